@@ -2,13 +2,19 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentProps, createElement } from "react";
 import { prerender } from "react-dom/static";
 import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
 import { customNumbers } from "#lib/charge/custom-fields.ts";
 import { type ChargeKind, chargeKindNames, kindIn } from "#lib/charge/kinds.ts";
 import { type ChargeValues, emptyCharge, fieldList, isOffered, tenders } from "#lib/charge/values.ts";
 import { may, type Role, roles } from "#lib/permissions.ts";
 import { ChargeForm } from "./charge-form.tsx";
+
+/** The form as it is once it can be used. */
+vi.mock("#components/ui/until-ready.tsx", async (load) => ({
+  ...(await load<object>()),
+  useReady: () => true,
+}));
 
 /** The form with each of its fields refused, so that every section is open. */
 function Refused({

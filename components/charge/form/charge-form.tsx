@@ -9,7 +9,7 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/panel/tab-tiles.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import { UntilReady } from "#components/ui/until-ready.tsx";
+import { UntilReady, useReady } from "#components/ui/until-ready.tsx";
 import { hasAmount } from "#lib/charge/kinds.ts";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
@@ -21,14 +21,17 @@ import { tenderTabs } from "./fields/tender-tabs.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 import { focusNextToType, useChargeKeys } from "./use-charge-keys.ts";
 
+/** As tall as the closed sections, and as the menu: both come once the form can be used. */
+const sectionsRoom = <div className="h-60 border-t border-line" />;
+const choiceRoom = <div className="h-8 max-sm:h-10" />;
+
 const OptionalSections = onDemand<object>(
   () => import("./fields/optional-sections.tsx").then((module) => module.OptionalSections),
-  // As tall as its closed sections.
-  <div className="h-60 border-t border-line" />,
+  sectionsRoom,
 );
 const CollectChoice = onDemand<object>(
   () => import("./fields/collect-choice.tsx").then((module) => module.CollectChoice),
-  <div className="h-8 max-sm:h-10" />,
+  choiceRoom,
 );
 const KindFields = onDemand<object>(
   () => import("./fields/kind-fields.tsx").then((module) => module.KindFields),
@@ -57,6 +60,7 @@ export function ChargeForm({
   const [tender, kind] = useWatch({ control, name: ["tender", "kind"] });
   const frame = useRef<HTMLDivElement>(null);
   const choose = (next: Tender) => setValue("tender", next);
+  const ready = useReady();
   usePreload(KindFields);
   useChargeKeys({ frame, enabled: !pending, onTender: choose });
   const [picked, setPicked] = useState(0);
@@ -78,9 +82,7 @@ export function ChargeForm({
             onPick={() => setPicked((count) => count + 1)}
             className="grid gap-5 p-4 sm:p-6"
           >
-            <UntilReady>
-              <CollectChoice />
-            </UntilReady>
+            <UntilReady>{ready ? <CollectChoice /> : choiceRoom}</UntilReady>
             <div hidden={!hasAmount({ kind, tender })}>
               <AmountSection
                 autoFocus={focusOn === "amount"}
@@ -102,7 +104,7 @@ export function ChargeForm({
             </TabPanel>
           </TabTiles>
           <PinnedFields />
-          <OptionalSections />
+          {ready ? <OptionalSections /> : sectionsRoom}
           {problem && (
             <div className="border-t border-line p-4 sm:px-6">
               <Note tone="warning" role="alert">

@@ -42,7 +42,7 @@ test("custom fields, customer, receipts, terminal and purpose are sent as they w
   await expect(result(page)).toHaveText(/^Approved/);
   expect(await newestAtGateway(console)).toMatchObject({
     custom_fields: { "2": "08:00 to 10:00", "7": "Priya" },
-    customer: { payment_methods: [{ method_type: "cc" }] },
+    customer: { payment_methods: [{ type: "cc" }] },
     merchant_email: "shop@example.com",
     terminal: "T-4",
     traits: { is_recurring: true },

@@ -22,23 +22,29 @@ const PasteItemsDialog = dialogOnDemand(() =>
 
 /** What is sold, item by item, and whether it adds up to the amount. */
 export function LineItems() {
-  const { control, getValues, setValue, clearErrors } = useChargeForm();
+  const { control, getValues, setValue, clearErrors, unregister } = useChargeForm();
   const items = useWatch({ control, name: "items" });
   const [pasting, setPasting] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const full = items.length >= mostLineItems;
 
+  /** Fields of items that are gone are forgotten: one that still loses the focus would bring its item back. */
+  function replace(next: LineItemValues[]) {
+    flushSync(() => {
+      for (let place = next.length; place < items.length; place += 1) unregister(`items.${place}`);
+      setValue("items", next);
+    });
+  }
   function addOne() {
-    flushSync(() => setValue("items", [...getValues("items"), emptyLineItem()]));
+    replace([...getValues("items"), emptyLineItem()]);
     focusItem(items.length);
   }
   function addPasted(pasted: readonly LineItemValues[]) {
-    const kept = getValues("items").filter((item) => !isBlankItem(item));
-    setValue("items", [...kept, ...pasted], { shouldValidate: true });
+    replace([...getValues("items").filter((item) => !isBlankItem(item)), ...pasted]);
   }
   function remove(place: number) {
     clearErrors("items");
-    flushSync(() => setValue("items", getValues("items").toSpliced(place, 1)));
+    replace(getValues("items").toSpliced(place, 1));
     focusItem(Math.max(0, place - 1));
   }
   const focusItem = (place: number) =>
