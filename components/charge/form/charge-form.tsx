@@ -8,7 +8,6 @@ import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/panel/tab-tiles.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UntilReady, useReady } from "#components/ui/until-ready.tsx";
 import { hasAmount } from "#lib/charge/kinds.ts";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
@@ -33,9 +32,8 @@ const CollectChoice = onDemand<object>(
   () => import("./fields/collect-choice.tsx").then((module) => module.CollectChoice),
   choiceRoom,
 );
-const KindFields = onDemand<object>(
-  () => import("./fields/kind-fields.tsx").then((module) => module.KindFields),
-  <Spinner>Loading the fields</Spinner>,
+const KindFields = onDemand<object>(() =>
+  import("./fields/kind-fields.tsx").then((module) => module.KindFields),
 );
 
 /** The form of a payment by any tender. Its values are in the form context around it, so that it may unmount. */
