@@ -61,6 +61,12 @@ test("line items are sent under the contract's names, amounts and quantities in 
   ]);
 });
 
+test("what a removed item leaves behind is neither refused nor sent", () => {
+  const rest = { cost: "12,50" } as LineItemValues; // as a late blur writes it
+  expect(problems([item({}), rest])).toEqual({});
+  expect(inUse(values([item({}), rest])).items).toEqual([item({})]);
+});
+
 test("a payment without items sends none", () => {
   expect(toCharge(chargeForm("2026-11").parse(inUse(values([emptyLineItem()])))).body).not.toHaveProperty(
     "lineitems",

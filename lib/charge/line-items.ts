@@ -67,6 +67,10 @@ export const emptyLineItem = (): LineItemValues => ({
   qty: "1",
 });
 
+/** Without what a removed item leaves behind when one of its fields loses the focus late: an item that lacks fields. */
+export const wholeItems = (items: readonly LineItemValues[]): LineItemValues[] =>
+  items.filter((item) => item && lineItemKeys.every((key) => typeof item[key] === "string"));
+
 /** Whether nobody has typed anything into it: such an item is neither refused nor sent. */
 export const isBlankItem = (item: LineItemValues): boolean =>
   lineItemKeys.every((key) => item[key] === "" || (key === "qty" && item.qty === "1"));

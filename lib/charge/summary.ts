@@ -1,5 +1,6 @@
 import { formatMoney } from "../format/money.ts";
 import { lineItemSums } from "./line-item-sums.ts";
+import { wholeItems } from "./line-items.ts";
 import { type ChargeValues, currencyIn, fieldList, isOffered, valueIn } from "./values.ts";
 
 type Summarized = Pick<
@@ -23,7 +24,7 @@ export function summaryOf(
       );
     case "items": {
       const currency = currencyIn(values);
-      const sums = lineItemSums(values.items, currency);
+      const sums = lineItemSums(wholeItems(values.items), currency);
       if (!sums) return "Not complete";
       const { count, cents } = sums;
       return count === 0

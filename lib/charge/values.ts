@@ -5,7 +5,7 @@ import type { Right } from "../permissions.ts";
 import { blankOf, type ChargeField } from "./field.ts";
 import { chargeFields } from "./fields.ts";
 import { type ChargeKind, hasAmount, kindIn, kindRow } from "./kinds.ts";
-import type { LineItemValues } from "./line-items.ts";
+import { type LineItemValues, wholeItems } from "./line-items.ts";
 
 /** The values of the charge form. They mirror the screen; request.ts makes the one wire shape of them, for any tender. */
 
@@ -127,7 +127,7 @@ export const rightsOf = (values: ChargeValues): Right[] => [
  */
 export function inUse(values: ChargeValues): ChargeValues {
   const used = new Set(fieldsInUse(values).map(({ name }) => name));
-  const items = hasAmount(values) ? values.items : [];
+  const items = hasAmount(values) ? wholeItems(values.items) : [];
   return { ...cleared(values, ({ name }) => !used.has(name)), items };
 }
 

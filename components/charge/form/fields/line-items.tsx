@@ -9,7 +9,13 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { itemsDueCents, lineItemSums } from "#lib/charge/line-item-sums.ts";
-import { emptyLineItem, isBlankItem, type LineItemValues, mostLineItems } from "#lib/charge/line-items.ts";
+import {
+  emptyLineItem,
+  isBlankItem,
+  type LineItemValues,
+  mostLineItems,
+  wholeItems,
+} from "#lib/charge/line-items.ts";
 import { chargeCents, currencyIn } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -22,29 +28,23 @@ const PasteItemsDialog = dialogOnDemand(() =>
 
 /** What is sold, item by item, and whether it adds up to the amount. */
 export function LineItems() {
-  const { control, getValues, setValue, clearErrors, unregister } = useChargeForm();
-  const items = useWatch({ control, name: "items" });
+  const { control, getValues, setValue, clearErrors } = useChargeForm();
+  const items = wholeItems(useWatch({ control, name: "items" }));
   const [pasting, setPasting] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const full = items.length >= mostLineItems;
 
-  /** Fields of items that are gone are forgotten: one that still loses the focus would bring its item back. */
-  function replace(next: LineItemValues[]) {
-    flushSync(() => {
-      for (let place = next.length; place < items.length; place += 1) unregister(`items.${place}`);
-      setValue("items", next);
-    });
-  }
+  const replace = (next: LineItemValues[]) => flushSync(() => setValue("items", next));
   function addOne() {
-    replace([...getValues("items"), emptyLineItem()]);
+    replace([...wholeItems(getValues("items")), emptyLineItem()]);
     focusItem(items.length);
   }
   function addPasted(pasted: readonly LineItemValues[]) {
-    replace([...getValues("items").filter((item) => !isBlankItem(item)), ...pasted]);
+    replace([...wholeItems(getValues("items")).filter((item) => !isBlankItem(item)), ...pasted]);
   }
   function remove(place: number) {
     clearErrors("items");
-    replace(getValues("items").toSpliced(place, 1));
+    replace(wholeItems(getValues("items")).toSpliced(place, 1));
     focusItem(Math.max(0, place - 1));
   }
   const focusItem = (place: number) =>
@@ -81,10 +81,11 @@ export function LineItems() {
 /** What the items come to beside the amount, and the way to make them agree. */
 function ItemSums() {
   const { control, setValue, getValues } = useChargeForm();
-  const [items, amount, itemised, breakdown, tender, more] = useWatch({
+  const [all, amount, itemised, breakdown, tender, more] = useWatch({
     control,
     name: ["items", "amount", "itemised", "breakdown", "tender", "more"],
   });
+  const items = wholeItems(all);
   const values = { items, amount, itemised, breakdown, tender, more };
   const code = currencyIn(values);
   const money = (cents: number) => formatMoney(cents, { code });
