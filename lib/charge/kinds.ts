@@ -14,7 +14,7 @@ export type ChargeKindRow = {
   groups?: readonly string[];
 };
 
-export const chargeKinds = {
+const chargeKinds = {
   now: {
     label: "Charge now",
     note: "Collected when the batch closes",
