@@ -6,6 +6,9 @@ export const paths = {
   /** Added to a list's address in place of one that looked like a card number. */
   cardRefused: { refused: "card-number" },
   charge: () => "/charge",
+  /** The charge form with a saved card filled in. */
+  chargeCard: (token: string) => `/charge?${new URLSearchParams({ token })}`,
+  cards: () => "/cards",
   attempt: (id: string) => `/charge/${encodeURIComponent(id)}`,
   transactions: () => "/transactions",
   /** The list of what a search finds; `query` as `printForAddress` writes it. */
@@ -47,6 +50,8 @@ export const paths = {
     transactionRecords: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/records`,
     transactionHistory: (key: string) => `/api/console/transactions/${encodeURIComponent(key)}/history`,
     token: (token: string) => `/api/console/tokens/${encodeURIComponent(token)}`,
+    cards: (text: string, offset: number) =>
+      `/api/console/cards?${new URLSearchParams({ ...(text && { q: text }), ...(offset > 0 && { offset: String(offset) }) })}`,
     search: (query: string) => `/api/console/search${query ? `?${query}` : ""}`,
     searchTotals: (query: string) => `/api/console/search/totals?${new URLSearchParams({ q: query })}`,
     searchValues: (field: string, prefix: string) =>

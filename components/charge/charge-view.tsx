@@ -19,9 +19,17 @@ const StoppedResult = onDemand(() =>
   import("./result/stopped-result.tsx").then((module) => module.StoppedResult),
 );
 
-/** Takes payments, one after the other: the form, the wait, the result in its place. `attempt` shows an earlier result first. */
-export function ChargeView({ attempt, settings }: { settings: ChargeSettings; attempt?: Attempt }) {
-  const page = useChargePage(settings, attempt);
+/** Takes payments, one after the other: the form, the wait, the result in its place. `attempt` shows an earlier result first; `savedCard` is a token to begin with. */
+export function ChargeView({
+  attempt,
+  settings,
+  savedCard,
+}: {
+  settings: ChargeSettings;
+  attempt?: Attempt;
+  savedCard?: string;
+}) {
+  const page = useChargePage(settings, attempt, savedCard);
   usePreload(ResultOnDemand, StoppedResult);
   const { stage, form, formKey, focusOn, submit, clear, startNew } = page;
   // Taking the form down takes as long as drawing a result: it goes after that, unseen.

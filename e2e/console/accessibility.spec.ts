@@ -44,6 +44,7 @@ test("every page is accessible in light and dark mode", async ({ as, console }) 
     ["/transactions", "Sums cover the whole search"],
     ["/transactions?view=log", "Taken through this console"],
     [`/transactions/${key}`, "What can be done now"],
+    ["/cards", "Look up a token"],
     ["/attention", "Recently settled"],
     ["/drawer", "Open with a float"],
     ["/batches", "Opened from"],

@@ -11,6 +11,7 @@ test("each role sees the pages it may use, and no others", async ({ as }) => {
     /^Charge/,
     /^Transactions/,
     /^Batches/,
+    /^Saved cards/,
     /^Attention/,
     /^Cash drawer/,
   ]);
@@ -198,6 +199,7 @@ test("no button or choice can be used before the page's scripts handle it", asyn
     "/charge",
     "/transactions",
     "/batches",
+    "/cards",
     "/attention",
     "/drawer",
     "/bulk",

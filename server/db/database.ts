@@ -48,6 +48,7 @@ import { leases } from "./tables/payments/leases.ts";
 import { notices } from "./tables/payments/notices.ts";
 import { processes } from "./tables/payments/processes.ts";
 import { receiptEmails } from "./tables/payments/receipt-emails.ts";
+import { savedCards } from "./tables/payments/saved-cards.ts";
 import { settings } from "./tables/settings.ts";
 import { webhookEvents } from "./tables/webhooks/webhook-events.ts";
 import { webhookRefusals } from "./tables/webhooks/webhook-refusals.ts";
@@ -64,6 +65,7 @@ export const tables = {
   attempts,
   attempt_steps: attemptSteps,
   card_tokens: cardTokens,
+  saved_cards: savedCards,
   receipt_emails: receiptEmails,
   cached_batches: cachedBatches,
   cached_currencies: cachedCurrencies,

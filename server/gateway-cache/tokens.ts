@@ -1,14 +1,26 @@
 import { type Token, token as tokenAnswer } from "#lib/gateway/schemas/token.ts";
 import type { Read } from "#lib/read.ts";
+import { lastFourOf, noteCards } from "#server/books/cards/note-cards.ts";
+import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { toRead } from "./to-read.ts";
 
-/** The card behind a token: masked number and brand. */
+/** The card behind a token, masked number and brand; the list of saved cards shows it from then on. */
 export async function readToken(token: string): Promise<Read<Token>> {
-  return toRead(
+  const found = toRead(
     await read("getToken", { segments: { token }, priority: "person" }),
     "The gateway knows no saved card by this token.",
   );
+  if (found.kind === "found")
+    await noteCards(db(), [
+      {
+        token,
+        brand: found.value.card_type ?? null,
+        last_four: lastFourOf(found.value.masked_card_number),
+        seen_at: found.readAt,
+      },
+    ]);
+  return found;
 }
 
 /** Has the gateway save the card of an earlier transaction as a token. No money moves; again it is the same card. */

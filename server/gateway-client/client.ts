@@ -19,7 +19,7 @@ const readTimeoutMs = 15_000;
 export type ReadRequest = {
   segments?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
-  body?: Record<string, unknown>;
+  body?: Record<string, unknown> | readonly unknown[];
   /** "money": what a money action has to know before it is sent. It takes its turn with the payments. */
   priority: Priority;
   /** How long to wait in the queue; by default as long as the priority allows. */

@@ -70,3 +70,10 @@ export function fromAttempt(attempt: Attempt, attemptId: string): ChargeValues {
     completes: attempt.completes ?? null,
   };
 }
+
+/** The same form, paid with a saved card. */
+export const withSavedCard = (values: ChargeValues, token: string): ChargeValues => ({
+  ...values,
+  tender: "token",
+  token: { ...emptyCharge(values.attemptId).token, token },
+});

@@ -27,21 +27,32 @@ import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import type { ChargeSettings } from "../charge-settings.ts";
 import { isTyped, useDraft, useKeptDraft } from "./draft.ts";
-import { fromAttempt, ofItsOwn, otherTender, sameAgain, withVoiceCode } from "./next-values.ts";
+import {
+  fromAttempt,
+  ofItsOwn,
+  otherTender,
+  sameAgain,
+  withSavedCard,
+  withVoiceCode,
+} from "./next-values.ts";
 import { findUnknownToken } from "./unknown-token.ts";
 import { useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { useWipe } from "./use-wipe.ts";
 
 /** The page's one form, its stage, and the ways from a result to the next form. */
-export function useChargePage({ currentMonth, waitMs }: ChargeSettings, ofPage: Attempt | undefined) {
+export function useChargePage(
+  { currentMonth, waitMs }: ChargeSettings,
+  ofPage: Attempt | undefined,
+  savedCard: string | undefined,
+) {
   const path = usePathname();
   // The page may be an earlier one, which got another address since.
   const attempt = ofPage && path === paths.attempt(ofPage.id) ? ofPage : undefined;
   const { role } = useMerchant();
   const client = useQueryClient();
   const pressed = useRef(false);
-  const form = useChargeValues(currentMonth, attempt, pressed);
+  const form = useChargeValues(currentMonth, attempt, pressed, savedCard);
   /** The tender that the next customer's form begins with: the one this workstation began its last payment with. */
   const usualTender = useRef<Tender>("card");
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
@@ -115,11 +126,14 @@ function useChargeValues(
   currentMonth: string,
   attempt: Attempt | undefined,
   pressed: RefObject<boolean>,
+  savedCard: string | undefined,
 ): ChargeForm {
   const draft = useDraft();
-  const [defaultValues] = useState(() =>
-    attempt ? fromAttempt(attempt, newAttemptId()) : (draft ?? emptyCharge(newAttemptId())),
-  );
+  const [defaultValues] = useState(() => {
+    if (attempt) return fromAttempt(attempt, newAttemptId());
+    const values = draft ?? emptyCharge(newAttemptId());
+    return savedCard === undefined ? values : withSavedCard(values, savedCard);
+  });
   const resolver = useMemo(
     (): Resolver<ChargeValues, unknown, ValidCharge> => (values) => {
       const checked = checkCharge(inUse(values), currentMonth);

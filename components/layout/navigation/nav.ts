@@ -12,6 +12,7 @@ const places: readonly (NavItem & { right: Right })[] = [
   { href: paths.today(), label: "Today", icon: "today", keys: "g d", right: "viewToday" },
   { href: paths.transactions(), label: "Transactions", icon: "list", keys: "g t", right: "viewTransactions" },
   { href: paths.batches(), label: "Batches", icon: "layers", keys: "g b", right: "viewBatches" },
+  { href: paths.cards(), label: "Saved cards", icon: "token", keys: "g s", right: "charge" },
   { href: paths.attention(), label: "Attention", icon: "flag", keys: "g a", right: "charge" },
   { href: paths.drawer(), label: "Cash drawer", icon: "drawer", keys: "g r", right: "viewDrawer" },
   { href: paths.bulk(), label: "Bulk", icon: "upload", keys: "g u", right: "viewBulk" },

@@ -5,6 +5,7 @@ import { listByTransaction } from "#server/payments/attempts/attempt-queries.ts"
 import { listToIndex, markIndexed } from "#server/payments/attempts/attempts-to-index.ts";
 import { toPresentAttempts } from "#server/payments/follow-up/present.ts";
 import { businessClock } from "../business-clock.ts";
+import { cardsOfAttempt, noteCards } from "../cards/note-cards.ts";
 import { isMaker, isShownElsewhere, toAttemptRow, toChangedRow, toMadeRow } from "./attempt-rows.ts";
 import { removeRows, writeRows } from "./write-rows.ts";
 
@@ -27,6 +28,7 @@ export async function indexAttempts(): Promise<void> {
           marked += 1;
           await removeRows(store, remove);
           await writeRows(store, write);
+          await noteCards(store, cardsOfAttempt(row));
         }
         return marked;
       });

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Database } from "#server/db/database.ts";
 import { businessClock } from "../business-clock.ts";
+import { cardOfReading, noteCards } from "../cards/note-cards.ts";
 import { type ReadingFacts, toIndexedRow } from "./to-row.ts";
 import { writeRows } from "./write-rows.ts";
 
@@ -17,5 +18,9 @@ export async function indexReadings(
   await writeRows(
     store,
     own.flatMap((transaction) => toIndexedRow(transaction, facts, clock) ?? []),
+  );
+  await noteCards(
+    store,
+    own.flatMap((transaction) => cardOfReading(transaction, facts.readAt)),
   );
 }

@@ -1,0 +1,175 @@
+import Link from "next/link";
+import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { Amount } from "#components/ui/amount.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { toastDone, toastFailure } from "#components/ui/overlay/toast.ts";
+import { State } from "#components/ui/status/state.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { expiryMonth, type SavedCard, shortToken } from "#lib/cards/saved-card.ts";
+import { cardEnding, formatExpiry } from "#lib/format/cards.ts";
+import { formatInstant } from "#lib/format/dates.ts";
+import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
+
+const ForgetDialog = dialogOnDemand(() =>
+  import("./forget-dialog.tsx").then((module) => module.ForgetDialog),
+);
+
+/** Saved cards with what each was used for last. Each can be charged, and taken off the list. */
+export function CardTable({
+  cards,
+  now,
+  currentMonth,
+}: {
+  cards: readonly SavedCard[];
+  now: number;
+  currentMonth: string;
+}) {
+  const { role } = useMerchant();
+  const [forgetting, setForgetting] = useState<SavedCard>();
+  usePreload(ForgetDialog);
+  return (
+    <>
+      <Table label="Saved cards" cards={2}>
+        <TableHead>
+          <Th>Card</Th>
+          <Th>Name and expiry</Th>
+          <Th drop="m">Last used</Th>
+          <Th drop="l">Saved</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </TableHead>
+        <TableBody>
+          {cards.map((card) => (
+            <Tr key={card.token}>
+              <Td place="full">
+                <span className="grid gap-0.5">
+                  <span className="font-semibold">{nameOf(card)}</span>
+                  <CopyToken token={card.token} />
+                </span>
+              </Td>
+              <Td label="Name and expiry">
+                {card.holder ?? <Unknown>Name not known</Unknown>}
+                <span className="block text-13 text-muted">
+                  <Expiry mmyy={card.expiry} currentMonth={currentMonth} />
+                </span>
+              </Td>
+              <Td label="Last used" drop="tablet">
+                <LastUse card={card} now={now} />
+              </Td>
+              <Td label="Saved" drop="l">
+                <Saved card={card} now={now} />
+              </Td>
+              <Td place="full" numeric>
+                <span className="inline-flex gap-2 max-sm:mt-2">
+                  <LinkButton
+                    size="s"
+                    href={paths.chargeCard(card.token)}
+                    aria-label={`Charge ${nameOf(card)}`}
+                  >
+                    Charge
+                  </LinkButton>
+                  {may(role, "saveCard") && (
+                    <Button
+                      size="s"
+                      variant="quiet"
+                      aria-label={`Forget ${nameOf(card)}`}
+                      onClick={() => setForgetting(card)}
+                    >
+                      Forget
+                    </Button>
+                  )}
+                </span>
+              </Td>
+            </Tr>
+          ))}
+        </TableBody>
+      </Table>
+      {forgetting && <ForgetDialog card={forgetting} onClose={() => setForgetting(undefined)} />}
+    </>
+  );
+}
+
+export const nameOf = ({ brand, lastFour }: Pick<SavedCard, "brand" | "lastFour">) =>
+  cardEnding(brand, lastFour ?? "");
+
+/** The beginning and end of a token; pressing it copies the whole. */
+export function CopyToken({ token }: { token: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(token);
+      toastDone("Token copied");
+    } catch {
+      toastFailure("The browser did not allow copying.");
+    }
+  };
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      aria-label={`Copy token ${token}`}
+      title="Copy the whole token"
+      className="justify-self-start font-mono text-12 text-muted underline decoration-dotted underline-offset-2 max-sm:min-h-6"
+    >
+      {shortToken(token)}
+    </button>
+  );
+}
+
+const Unknown = ({ children }: { children: string }) => <span className="text-faint">{children}</span>;
+
+function Expiry({ mmyy, currentMonth }: { mmyy: string | undefined; currentMonth: string }) {
+  const month = expiryMonth(mmyy);
+  if (!mmyy || !month) return <Unknown>Expiry not known</Unknown>;
+  const text = formatExpiry(mmyy);
+  if (month < currentMonth)
+    return (
+      <State tone="declined" icon="declined">
+        Expired {text}
+      </State>
+    );
+  if (month > currentMonth) return `Expires ${text}`;
+  return (
+    <State tone="warning" icon="warning">
+      Expires {text}, this month
+    </State>
+  );
+}
+
+function LastUse({
+  card: { lastUsedAt, lastUsedCents, lastUsedKey },
+  now,
+}: {
+  card: SavedCard;
+  now: number;
+}) {
+  const { timeZone } = useMerchant();
+  if (lastUsedAt === undefined) return <span className="text-faint">Not yet</span>;
+  const at = formatInstant(timeZone, lastUsedAt, now);
+  return (
+    <>
+      {lastUsedKey ? <Link href={paths.transaction(lastUsedKey)}>{at}</Link> : at}
+      {lastUsedCents !== undefined && (
+        <span className="block text-13">
+          <Amount cents={lastUsedCents} soft />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Saved({ card: { savedAt, savedBy, savedFrom }, now }: { card: SavedCard; now: number }) {
+  const { timeZone } = useMerchant();
+  if (savedAt === undefined) return <span className="text-faint">Elsewhere</span>;
+  const at = formatInstant(timeZone, savedAt, now);
+  return (
+    <>
+      {savedFrom ? <Link href={paths.transaction(savedFrom)}>{at}</Link> : at}
+      {savedBy && <span className="block text-12 text-faint">{savedBy}</span>}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import type { SavedCard } from "#lib/cards/saved-card.ts";
+import { isToken } from "#lib/gateway/card-number.ts";
+import { paths } from "#lib/paths.ts";
+import { cardsKey } from "#lib/queries/cards.ts";
+import { lookUpCard } from "#server/actions/cards.ts";
+import { CopyToken, nameOf } from "./card-table.tsx";
+
+/** Asks the gateway which card a token stands for, before it is charged. Lists it. */
+export function LookUpPanel() {
+  const queries = useQueryClient();
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [found, setFound] = useState<SavedCard>();
+  const [asking, setAsking] = useState(false);
+  const lookUp = async (event: FormEvent) => {
+    event.preventDefault();
+    setFound(undefined);
+    if (!isToken(text.trim()))
+      return setProblem("A token is four groups of four letters or digits, such as a1b2-c3d4-e5f6-g7h8.");
+    setAsking(true);
+    try {
+      const answer = await lookUpCard({ token: text });
+      if (answer.ok) setFound(answer.value);
+      else setProblem(answer.problem.fields?.token ?? answer.problem.message);
+    } catch {
+      setProblem("No answer came. Try again.");
+    }
+    setAsking(false);
+    void queries.invalidateQueries({ queryKey: cardsKey });
+  };
+  return (
+    <Panel aria-label="Look up a token">
+      <PanelHead title="Look up a token" />
+      <PanelSection className="grid gap-3">
+        <form onSubmit={(event) => void lookUp(event)} className="grid gap-3">
+          <Field label="Token" error={problem}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={64}
+                className="font-mono"
+                value={text}
+                onChange={({ target: { value } }) => {
+                  const isCard = holdsCardNumber(value);
+                  setProblem(isCard ? cardNumberProblem : undefined);
+                  setText(isCard ? "" : value.replace(/\s+/g, "-"));
+                }}
+              />
+            )}
+          </Field>
+          <Button type="submit" icon="search" loading={asking}>
+            Look up
+          </Button>
+        </form>
+        <div aria-live="polite">
+          {found && (
+            <div className="grid gap-2">
+              <State tone="approved" icon="approved">
+                {nameOf(found)}
+              </State>
+              {found.holder && <span className="text-13 text-muted">{found.holder}</span>}
+              <CopyToken token={found.token} />
+              <LinkButton href={paths.chargeCard(found.token)} variant="primary">
+                Charge this card
+              </LinkButton>
+            </div>
+          )}
+        </div>
+      </PanelSection>
+    </Panel>
+  );
+}

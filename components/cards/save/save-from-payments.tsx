@@ -1,0 +1,83 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Textarea } from "#components/ui/form/textarea.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { mostCardsAtOnce, type SaveResult } from "#lib/cards/saved-card.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { cardsKey } from "#lib/queries/cards.ts";
+import { savePaymentCard } from "#server/actions/cards.ts";
+import { SaveResults, type SaveRow } from "./save-results.tsx";
+
+/** Saves the cards of earlier payments, one after the other, with a result for each. */
+export function SaveFromPayments() {
+  const queries = useQueryClient();
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [rows, setRows] = useState<readonly SaveRow[]>([]);
+  const [saving, setSaving] = useState(false);
+  const keys = [...new Set(text.split(/[\s,;]+/).filter((key) => key !== ""))];
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (keys.length === 0) return setProblem("Enter a payment's key or reference number.");
+    if (keys.length > mostCardsAtOnce)
+      return setProblem(`Save at most ${mostCardsAtOnce} cards at once: these are ${keys.length}.`);
+    setSaving(true);
+    const results: SaveRow[] = keys.map((label) => ({ label }));
+    setRows([...results]);
+    for (const [place, key] of keys.entries()) {
+      results[place] = { label: key, result: await saveOne(key) };
+      setRows([...results]);
+    }
+    setSaving(false);
+    // What failed stays, to be corrected.
+    setText(results.flatMap(({ label, result }) => (result?.kind === "failed" ? [label] : [])).join("\n"));
+    void queries.invalidateQueries({ queryKey: cardsKey });
+  };
+
+  return (
+    <form onSubmit={(event) => void save(event)} className="grid gap-3">
+      <Field
+        label="Payments"
+        help="Key or reference number, one on each line. The card of each is saved."
+        error={problem}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+            disabled={saving}
+            value={text}
+            onChange={({ target: { value } }) => {
+              const isCard = value.split(/\n/).some(holdsCardNumber);
+              setProblem(isCard ? cardNumberProblem : undefined);
+              setText(isCard ? "" : value);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" loading={saving}>
+        {keys.length > 1 ? `Save ${countOf(keys.length, "card")}` : "Save card"}
+      </Button>
+      <SaveResults rows={rows} />
+    </form>
+  );
+}
+
+async function saveOne(key: string): Promise<SaveResult> {
+  try {
+    const answer = await savePaymentCard({ key });
+    if (answer.ok) return answer.value;
+    return { kind: "failed", message: answer.problem.fields?.key ?? answer.problem.message };
+  } catch {
+    return { kind: "failed", message: "No answer came. Saving it again does no harm." };
+  }
+}

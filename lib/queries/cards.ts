@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { SavedCardPage } from "../cards/saved-card.ts";
+import { paths } from "../paths.ts";
+import { getJson } from "./get-json.ts";
+
+export const cardsKey = ["cards"] as const;
+
+/** A page of the saved cards that match a text, from the console's store. Sends no gateway requests. */
+export const cardsQuery = (text: string, offset = 0) =>
+  queryOptions({
+    queryKey: [...cardsKey, text, offset] as const,
+    queryFn: () => getJson<SavedCardPage>(paths.api.cards(text, offset)),
+    placeholderData: keepPreviousData,
+  });
