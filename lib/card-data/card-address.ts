@@ -16,7 +16,7 @@ export function addressHoldsCard({ pathname, search }: { pathname: string; searc
 }
 
 /** A random UUID, or a SHA-256 as the address of an event or a file. */
-const isOwnId = (part: string) =>
+export const isOwnId = (part: string) =>
   /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:body-)?[0-9a-f]{64})$/.test(part) &&
   /[a-f]/.test(part.replace("body-", ""));
 

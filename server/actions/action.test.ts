@@ -1,6 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { cardNumberProblem } from "#lib/card-data/card-detector.ts";
 import { may, type Role, rights, roles } from "#lib/permissions.ts";
 import { ok } from "#lib/result.ts";
 import { beginSession, revokeSession, SESSION_IDLE_MS } from "#server/auth/sessions.ts";
@@ -88,6 +89,21 @@ describeStores("a server action", (open) => {
     if (from) request.headers.set("origin", from);
     expect(await refund()).toMatchObject({ ok: false, problem: { kind: "refused" } });
     expect(run).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ note: "card 4000 1000 1111 2224" }, "note"],
+    [{ lines: [{ text: "" }, { text: "4000100011112224" }] }, "lines.1.text"],
+    [{ numbers: ["4000100011112224"], note: "%B4000100011112224^A/B^2812?" }, "note"],
+  ])("refuses a card number in any text of its input but the fields for it: %j", async (values, field) => {
+    await signIn("manager");
+    const any = { right: "refund", input: z.looseObject({}), numberFields: /^numbers\.\d+$/ } as const;
+    const refused = await action(any, run)(values);
+    expect(refused).toMatchObject({ ok: false, problem: { fields: { [field]: cardNumberProblem } } });
+    expect(run).not.toHaveBeenCalled();
+    const id = "4000100011112224".repeat(3) + "a".repeat(16);
+    const fine = { numbers: ["4000100011112224"], password: "4000100011112224", digest: id };
+    expect(await action(any, run)(fine)).toEqual({ ok: true, value: "done" });
   });
 
   it("gives the reasons of the first hundred fields, of any number that are wrong", async () => {

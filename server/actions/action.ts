@@ -1,6 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { isOwnId } from "#lib/card-data/card-address.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { type Refusal, type Result, refuse } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
@@ -13,6 +15,8 @@ type ActionOptions<Input extends z.ZodType> = {
   /** What the person must be allowed to do; `signedIn` when anyone who is signed in may. */
   right: Need;
   input: Input;
+  /** The fields that take card and account numbers, by their dotted paths. Any other that holds a card number is refused. */
+  numberFields?: RegExp;
   /**
    * True when it is safe to repeat: an exception is then reported as "please try again". Otherwise the exception is rethrown,
    * and the caller must treat the outcome as unknown. Never true where money may move.
@@ -27,7 +31,7 @@ type ActionOptions<Input extends z.ZodType> = {
 
 /**
  * Wraps what a 'use server' file exports. Before `run`: the Origin is our own, the session is valid, the page belongs to the
- * signed-in person, the right is there, the input parses. Otherwise it returns a refusal without calling `run`. The input is
+ * signed-in person, the right is there, the input parses and holds a card number only where it belongs. Otherwise it returns a refusal without calling `run`. The input is
  * never logged.
  */
 export function action<Input extends z.ZodType, Value, Problem = Refusal>(
@@ -41,6 +45,9 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
     if (entry.kind !== "in") return { ok: false, problem: entry.problem };
     const input = options.input.safeParse(raw);
     if (!input.success) return refuse(CORRECT, toFieldReasons(input.error));
+    const misplaced = findCardNumber(raw, options.numberFields);
+    if (misplaced !== undefined)
+      return refuse(`Nothing was done. ${cardNumberProblem}`, { [misplaced]: cardNumberProblem });
     await noteAction(db(), entry.user);
     try {
       return await asCaller(entry.user, () => run(entry.user, input.data));
@@ -72,6 +79,23 @@ function toFieldReasons(error: z.ZodError): Record<string, string> {
   for (const issue of error.issues.slice(0, mostReasons)) reasons[issue.path.join(".")] ??= issue.message;
   return reasons;
 }
+
+/** The dotted path of the first text that holds a card number and may not; undefined when there is none. */
+function findCardNumber(value: unknown, allowed: RegExp | undefined, path = ""): string | undefined {
+  if (typeof value === "string") {
+    if (allowed?.test(path) || secretField.test(path) || isOwnId(value)) return undefined;
+    return holdsCardNumber(value) ? path : undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const found = findCardNumber(part, allowed, path ? `${path}.${name}` : name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Compared with a hash and never kept. */
+const secretField = /(?:^|\.)password$/;
 
 /** redirect(), notFound() and their like travel as exceptions that Next has to see. */
 function isNextSignal(error: unknown): boolean {

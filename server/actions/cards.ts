@@ -14,6 +14,7 @@ import { lastFourOf } from "#server/books/cards/note-cards.ts";
 import { saveCardOfPayment, saveTypedCards } from "#server/books/cards/save-cards.ts";
 import { env } from "#server/env.ts";
 import { readToken } from "#server/gateway-cache/tokens.ts";
+import { noteCardData } from "#server/payments/card-data/wipe-memory.ts";
 import { action } from "./action.ts";
 
 const token = z
@@ -71,16 +72,26 @@ export async function saveCardNumbers(values: {
   const input = z.object({
     cards: boundedList(typedCard, mostCardsAtOnce, `Save at most ${mostCardsAtOnce} cards at once.`),
   });
-  return action({ right: "saveCard", input, repeatable: true }, async (user, { cards }) => {
-    const month = monthIn(env().gatewayTimeZone, Date.now());
-    const wrong = cards.findIndex(({ expiration }) => expiryState(expiration, month) !== "ok");
-    if (wrong >= 0)
-      return refuse("Nothing was saved. Check the expiry date.", {
-        [`cards.${wrong}.expiration`]: "Enter a month that has not passed, such as 11 / 28.",
-      });
-    return ok(await saveTypedCards(user, cards));
-  })(values);
+  const save = action(
+    { right: "saveCard", input, numberFields, repeatable: true },
+    async (user, { cards }) => {
+      const month = monthIn(env().gatewayTimeZone, Date.now());
+      const wrong = cards.findIndex(({ expiration }) => expiryState(expiration, month) !== "ok");
+      if (wrong >= 0)
+        return refuse("Nothing was saved. Check the expiry date.", {
+          [`cards.${wrong}.expiration`]: "Enter a month that has not passed, such as 11 / 28.",
+        });
+      return ok(await saveTypedCards(user, cards));
+    },
+  );
+  try {
+    return await save(values);
+  } finally {
+    noteCardData();
+  }
 }
+
+const numberFields = /^cards\.\d+\.number$/;
 
 /** Takes a card off this console's list. The gateway keeps it, and its token can still be charged. */
 export async function forgetSavedCard(values: { token: string }): Promise<Result<null>> {

@@ -25,8 +25,10 @@ import { action } from "./action.ts";
 export async function charge(values: ChargeValues): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()));
   try {
-    return await action({ right: "charge", input, didNothing: wasNotRecorded }, async (user, charge) =>
-      startCharge({ ...user, drawer: await chosenDrawer(), address: await browserAddress() }, charge),
+    return await action(
+      { right: "charge", input, numberFields, didNothing: wasNotRecorded },
+      async (user, charge) =>
+        startCharge({ ...user, drawer: await chosenDrawer(), address: await browserAddress() }, charge),
     )(values);
   } finally {
     noteCardData();
@@ -61,6 +63,8 @@ export async function acknowledgeNotice(values: { notice: string }): Promise<Res
 async function browserAddress(): Promise<string | undefined> {
   return toPublishedAddress((await headers()).get("x-forwarded-for"));
 }
+
+const numberFields = /^(?:card\.number|check\.(?:routing|account))$/;
 
 /** A command is recorded before it is sent: one without an attempt was never sent. */
 async function wasNotRecorded({ attemptId }: { attemptId: string }): Promise<boolean> {
