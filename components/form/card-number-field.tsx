@@ -20,6 +20,7 @@ export function CardNumberField<Values extends FieldValues, Transformed = Values
 function withBrand(digits: string) {
   const brand = cardBrand(digits);
   return {
+    "data-card-numbers": "",
     spellCheck: false,
     className: brand && brand.length > 10 ? "pr-[142px]! tracking-[0.02em]" : "tracking-[0.02em]",
     end: (

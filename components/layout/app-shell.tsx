@@ -48,6 +48,7 @@ export function AppShell({
   const [menuOpen, setMenuOpen] = useState(false);
   const shell = useMemo(() => ({ openMenu: () => setMenuOpen(true) }), []);
   useEffect(collectAfterLinks, []);
+  useCardInput();
   usePreload(NavDrawer);
   const router = useRouter();
   const goTo = (href: string) => {
@@ -107,6 +108,25 @@ export function AppShell({
       <KeysDialog />
     </ShellContext>
   );
+}
+
+/** Loaded beside the page: nobody swipes a card within its first moments, and the server refuses card numbers too. */
+function useCardInput() {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    // Without it, cards are typed by hand, and the server alone refuses them elsewhere.
+    import("./card-input/watch-card-input.ts").then(
+      ({ watchCardInput }) => {
+        if (!isGone) stop = watchCardInput();
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, []);
 }
 
 function NavList({ label, items }: { label: string; items: readonly NavItem[] }) {

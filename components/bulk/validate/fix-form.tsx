@@ -59,6 +59,7 @@ export function FixForm({
   return (
     <form
       ref={form}
+      data-card-numbers=""
       aria-label={`Fix row ${formatCount(row)}`}
       autoComplete="off"
       className="grid gap-3 border-t border-line bg-sunken px-4 py-4 sm:px-6"

@@ -19,6 +19,7 @@ import { CardFields, CashFields, CheckFields, TokenFields } from "./fields/tende
 import { tenderTabs } from "./fields/tender-tabs.ts";
 import { useChargeForm } from "./use-charge-form.ts";
 import { focusNextToType, useChargeKeys } from "./use-charge-keys.ts";
+import { useSwipes } from "./use-swipes.ts";
 
 /** As tall as the closed sections, and as the menu: both come once the form can be used. */
 const sectionsRoom = <div className="h-60 border-t border-line" />;
@@ -61,6 +62,7 @@ export function ChargeForm({
   const ready = useReady();
   usePreload(KindFields);
   useChargeKeys({ frame, enabled: !pending, onTender: choose });
+  useSwipes(frame, !pending);
   const [picked, setPicked] = useState(0);
   useEffect(() => {
     if (picked > 0) focusNextToType(frame.current);
@@ -68,7 +70,7 @@ export function ChargeForm({
 
   return (
     // A field that takes the focus is scrolled to above the bar with the button.
-    <div ref={frame} className="[&_:is(input,select,textarea,summary)]:scroll-my-32">
+    <div ref={frame} data-card-numbers="" className="[&_:is(input,select,textarea,summary)]:scroll-my-32">
       <FocusOnError frame={frame} />
       <Panel as="div">
         <SubmitShell label="Payment" pending={pending} submitError={null} onSubmit={onSubmit} enterMovesOn>

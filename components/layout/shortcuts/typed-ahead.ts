@@ -10,6 +10,7 @@ type Ahead = {
 
 /** Longer than any page load; later keys are meant for something else. */
 const longestMs = 15_000;
+const shortestTrack = 20;
 let ahead: Ahead | undefined;
 
 /**
@@ -37,7 +38,8 @@ export function takeTyping(): { text: string; tenderKey: string | undefined } {
   const { text = "", tenderKey, since = 0 } = ahead ?? {};
   const isFresh = performance.now() - since < longestMs;
   stop();
-  return isFresh ? { text, tenderKey } : { text: "", tenderKey: undefined };
+  // A swiped card is no amount.
+  return isFresh && text.length < shortestTrack ? { text, tenderKey } : { text: "", tenderKey: undefined };
 }
 
 function collect(event: KeyboardEvent): void {

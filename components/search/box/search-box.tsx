@@ -48,6 +48,7 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
         <Icon name="search" className="text-faint" />
         <input
           ref={input}
+          data-card-numbers=""
           type="text"
           role="combobox"
           aria-label="Search transactions"
