@@ -39,12 +39,13 @@ test("a card number typed into a search is cleared and never gets into a URL, th
     await expect(find).toBeFocused();
   }
   await page.keyboard.press("Control+k");
-  const box = page.getByRole("textbox", { name: "Payment key or reference number" });
+  const box = page.getByRole("combobox", { name: "Find a payment, card, page or action" });
   await expect(box).toBeFocused();
   await page.keyboard.type(`Order 7 ${number}`);
-  await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
   await expect(box).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Search last four: 2224" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/transactions$/);
 
   await page.goto("/webhooks");
@@ -93,4 +94,52 @@ test("a card number in another field of the charge form is rejected at that fiel
   await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();
   await expect(page.getByLabel("Invoice", { exact: true })).toHaveAccessibleDescription(problem);
   await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
+});
+
+test("every field of every page that is not for card numbers is cleared and says why", async ({ as }) => {
+  test.setTimeout(180_000);
+  const page = await as("manager");
+  const addresses = watchAddresses(page);
+  const bodies: string[] = [];
+  page.on("request", (request) => bodies.push(request.postData() ?? ""));
+  let tried = 0;
+  for (const path of [
+    "/",
+    "/charge",
+    "/transactions",
+    "/transactions?view=log",
+    "/transactions?view=exports",
+    "/batches",
+    "/batches/current",
+    "/cards",
+    "/attention",
+    "/drawer",
+    "/bulk",
+    "/bulk/new",
+    "/deposits",
+    "/day-end",
+    "/webhooks",
+    "/gateway",
+  ]) {
+    await page.goto(path);
+    await expect(page.locator("html[data-card-input]")).toBeAttached();
+    const fields = page.locator(
+      ":is(input:is([type=text], [type=search], [type=email], :not([type])), textarea):enabled:visible:not([data-card-numbers]):not([data-card-numbers] *)",
+    );
+    for (const field of await fields.all()) {
+      await expect(async () => {
+        await field.fill("");
+        await field.fill(`Order 7, ${number}`);
+        await expect(field, path).toHaveValue("", { timeout: 500 });
+      }).toPass();
+      await expect(field, path).toHaveAccessibleDescription(new RegExp(problem));
+      await field.fill("Order 7");
+      await expect(page.getByText(problem)).toHaveCount(0);
+      await field.fill("");
+      tried += 1;
+    }
+  }
+  expect(tried).toBeGreaterThan(15);
+  expect(await addresses()).not.toMatch(trace);
+  expect(bodies.join("\n")).not.toMatch(trace);
 });

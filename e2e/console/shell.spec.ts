@@ -57,7 +57,7 @@ test("a payment is found by its key from any page with the keyboard", async ({ a
   const page = await as("clerk");
   await page.goto("/batches");
   await expect(page.getByLabel("Opened from", { exact: true })).toBeVisible();
-  const find = page.getByRole("textbox", { name: "Payment key or reference number" });
+  const find = page.getByRole("combobox", { name: "Find a payment, card, page or action" });
   // The page streams in: text typed into the header of its loading state is lost with it.
   await expect(async () => {
     await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
@@ -68,6 +68,46 @@ test("a payment is found by its key from any page with the keyboard", async ({ a
   }).toPass();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
+});
+
+test("the palette opens a page, an action of the page, a payment by its invoice and a saved card, all by keyboard", async ({
+  as,
+  console,
+}) => {
+  await console.gateway("POST", "/transactions", {
+    command: "sale",
+    amount: "23.00",
+    invoice: "PAL-77",
+    save_card: true,
+    creditcard: { number: "4000100011112224", expiration: "1232", cardholder: "Greta Holm" },
+  });
+  const page = await as("manager");
+  await page.goto("/batches/current");
+  await expect(page.getByText("Total by the gateway").first()).toBeVisible();
+  const find = page.getByRole("combobox", { name: "Find a payment, card, page or action" });
+  const open = async (text: string, option: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(text);
+    await expect(find).toHaveValue(text);
+    const found = page.getByRole("option", { name: option }).first();
+    await expect(found).toBeVisible();
+    await expect(async () => {
+      if ((await found.getAttribute("aria-selected")) !== "true") await page.keyboard.press("ArrowDown");
+      await expect(found).toHaveAttribute("aria-selected", "true", { timeout: 100 });
+    }).toPass();
+    await page.keyboard.press("Enter");
+    await expect(find).toHaveCount(0);
+  };
+  await open("webh", /^Webhooks/);
+  await expect(page).toHaveURL(/\/webhooks$/);
+  await open("PAL-77", /Greta Holm/);
+  await expect(page).toHaveURL(/\/transactions\/[\w]+$/);
+  await expect(page.getByRole("region", { name: "Actions" })).toBeVisible();
+  await open("void", /^Void/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await open("greta", /Visa ending 2224.*Charge/);
+  await expect(page).toHaveURL(/\/charge\?token=/);
 });
 
 test("? lists all keyboard shortcuts of the page", async ({ as }) => {
@@ -143,7 +183,7 @@ test("an unknown URL shows a page of the console; to a stranger it reveals nothi
   expect((await page.goto("/no-such-page"))?.status()).toBe(404);
   await expect(page.getByText("There is nothing at this address")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Payment key or reference number" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Find a payment" })).toBeVisible();
 
   await page.goto("/charge/no-such-payment-0000");
   await expect(page.getByText("There is no payment at this address.")).toBeVisible();

@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { currentHotkeys, type HotkeySet, watchHotkeys } from "./hotkey-store.ts";
+import { toHint } from "./to-hint.ts";
 
 /** The list of all keys that work here. */
 export function AllKeys({ onClose }: { onClose: () => void }) {
@@ -48,9 +49,4 @@ function toGroups(sets: readonly HotkeySet[]): [string, HotkeySet["hotkeys"]][] 
     group,
     members.flatMap((set) => set.hotkeys),
   ]);
-}
-
-/** "ctrl+enter" → "Ctrl Enter", "g c" → "G C", as the hints on the controls are written. */
-function toHint(keys: string): string {
-  return keys.replace(/[a-z]+/g, (word) => word[0]?.toUpperCase() + word.slice(1)).replaceAll("+", " ");
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from "vitest";
+import { addressOf, isSearchable, toActions, toDirect } from "./palette-items.ts";
+
+describe("the palette", () => {
+  it.each([
+    ["fnf9ym41kmg4b0v", "/transactions/fnf9ym41kmg4b0v"],
+    ["3108427691", "/transactions/3108427691"],
+    ["5TZ1 MQ8R", "/transactions?q=5TZ1+MQ8R"],
+    ["5TZ1MQ8R47DK2224", "/charge?token=5tz1-mq8r-47dk-2224"],
+    ["okafor", "/transactions?q=okafor"],
+  ])("leads from %s to its page without looking it up", (text, address) => {
+    expect(addressOf(text)).toBe(address);
+  });
+
+  it("asks for nothing while a card number may be typed", () => {
+    const asked = [..."4000 1000 1111 2224"]
+      .map((_, end) => "4000 1000 1111 2224".slice(0, end + 1))
+      .filter(isSearchable);
+    expect(asked.at(-1)?.replace(/\D/g, "").length).toBe(8);
+    expect(isSearchable("5tz1-mq8r-47dk-2224")).toBe(true);
+    expect(isSearchable("310842769112")).toBe(false);
+    expect(toDirect("310842769112")[0]).toMatchObject({ href: "/transactions/310842769112" });
+  });
+
+  it("lists actions of the page before pages, without keys of dialogs and rows", () => {
+    const act = vi.fn();
+    const hotkey = (keys: string, does: string) => ({ keys, does, act });
+    const items = toActions("", [
+      { group: "Go to", scope: "page", hotkeys: [hotkey("g c", "Charge")] },
+      { group: "Everywhere", scope: "page", hotkeys: [hotkey("ctrl+k", "Find")] },
+      {
+        group: "On this page",
+        scope: "page",
+        hotkeys: [hotkey("x", "Void"), hotkey("arrowdown", "Next row")],
+      },
+      { group: "On this page", scope: "dialog", hotkeys: [hotkey("enter", "Confirm")] },
+    ]);
+    expect(items.map(({ label, kbd }) => [label, kbd])).toEqual([
+      ["Void", "X"],
+      ["Charge", "G C"],
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import { type SavedCard, shortToken } from "#lib/cards/saved-card.ts";
+import { cardEnding, formatExpiry } from "#lib/format/cards.ts";
+import { formatInstant } from "#lib/format/dates.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
+import { paths } from "#lib/paths.ts";
+import type { FoundTransaction } from "#lib/search/found.ts";
+import { hasAppearance, stateAppearances } from "#lib/transaction-labels.ts";
+import type { Hotkey, HotkeySet } from "../../shortcuts/hotkey-store.ts";
+import { toHint } from "../../shortcuts/to-hint.ts";
+
+/** One choice of the palette: an address, or an action of the page. */
+export type PaletteItem = {
+  id: string;
+  group: string;
+  icon: IconName;
+  label: string;
+  detail?: string;
+  end?: string;
+  kbd?: string;
+  href?: string;
+  act?: () => void;
+};
+
+/** Keys and reference numbers; anything shorter, or with other signs, is a search. */
+const KEY = /^(?=.*\d)[\w-]{6,64}$/;
+
+/** Where a typed text leads without looking it up first. */
+export function addressOf(text: string): string {
+  if (isToken(text)) return paths.chargeCard(normalizeToken(text));
+  return KEY.test(text) ? paths.transaction(text) : paths.search(text);
+}
+
+/**
+ * Whether the text may be asked for while it is typed: more digits without a letter may be the beginning of a card
+ * number, and are asked for only once they are whole.
+ */
+export function isSearchable(text: string): boolean {
+  const digits = text.split(/\s+/).filter((word) => !/[a-z]/i.test(word));
+  return digits.join("").replace(/\D/g, "").length <= mostDigits;
+}
+
+const mostDigits = 8;
+
+export function toPayment(row: FoundTransaction, timeZone: string, now: number): PaletteItem {
+  const { key, attemptId, id, cents, currency, customer, brand, lastFour, invoice, createdAt } = row;
+  const amount = cents === undefined ? "" : formatMoney(row.givesBack ? -cents : cents, { code: currency });
+  return {
+    id: `payment ${id}`,
+    group: "Payments",
+    icon: hasAppearance(row.phase) ? stateAppearances[row.phase].icon : "list",
+    label: [amount, customer].filter(Boolean).join(" "),
+    detail: [lastFour && cardEnding(brand, lastFour), invoice && `invoice ${invoice}`]
+      .filter(Boolean)
+      .join(", "),
+    end: formatInstant(timeZone, createdAt, now),
+    href: key ? paths.transaction(key) : paths.attempt(attemptId ?? id),
+  };
+}
+
+export function toCard({ token, brand, lastFour, holder, expiry }: SavedCard): PaletteItem {
+  return {
+    id: `card ${token}`,
+    group: "Saved cards",
+    icon: "token",
+    label: cardEnding(brand, lastFour ?? ""),
+    detail: [holder, expiry && `expires ${formatExpiry(expiry)}`].filter(Boolean).join(", "),
+    end: "Charge",
+    href: paths.chargeCard(token),
+  };
+}
+
+/** What the text leads to as it is: a token, a key, a search. */
+export function toDirect(text: string): PaletteItem[] {
+  if (text === "") return [];
+  const search = {
+    id: "search",
+    group: "Search",
+    icon: "search",
+    label: `Search all payments for “${text}”`,
+    href: paths.search(text),
+  } as const;
+  if (isToken(text))
+    return [
+      {
+        id: "token",
+        group: "Saved cards",
+        icon: "token",
+        label: `Charge the saved card ${shortToken(normalizeToken(text))}`,
+        href: addressOf(text),
+      },
+      search,
+    ];
+  if (!KEY.test(text)) return [search];
+  return [
+    {
+      id: "key",
+      group: "Search",
+      icon: "list",
+      label: `Open payment ${text}`,
+      detail: "by its key or reference number",
+      href: addressOf(text),
+    },
+    search,
+  ];
+}
+
+/** The actions of the page and the pages, as their keys name them, that match the text. */
+export function toActions(text: string, sets: readonly HotkeySet[]): PaletteItem[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const items = sets
+    .filter(({ scope, group }) => scope === "page" && group !== "Everywhere")
+    .flatMap(({ group, hotkeys }) =>
+      hotkeys.filter(isAction).map(({ keys, does, act }): PaletteItem => {
+        const isPage = group === pages;
+        return {
+          id: `${group} ${keys}`,
+          group: isPage ? pages : "Actions on this page",
+          icon: isPage ? "right" : "play",
+          label: does,
+          kbd: toHint(keys),
+          act,
+        };
+      }),
+    )
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  return items.toSorted((a, b) => Number(a.group === pages) - Number(b.group === pages));
+}
+
+/** Not moving a row, or leaving something. */
+const isAction = ({ keys }: Hotkey) => !/^(?:arrow|escape|enter$|tab)/.test(keys);
+
+const pages = "Go to";

@@ -1,0 +1,186 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button/button.tsx";
+import { cx } from "#components/ui/cx.ts";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { Kbd } from "#components/ui/kbd.tsx";
+import { Modal } from "#components/ui/overlay/modal.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { cardNumberProblem, digitsIn, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { currentHotkeys } from "../../shortcuts/hotkey-store.ts";
+import { KeyRow } from "../../shortcuts/key-row.tsx";
+import { addressOf, type PaletteItem } from "./palette-items.ts";
+import { usePaletteItems } from "./use-palette-items.ts";
+
+/** Finds a payment, a saved card, a page or an action of this page, and opens it, all by keyboard. `takeTyped` gives what was typed before it opened. */
+export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClose: () => void }) {
+  const router = useRouter();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const [lastFour, setLastFour] = useState<string>();
+  // The page's own keys, before any of this dialog's.
+  const [sets] = useState(currentHotkeys);
+  const { items, isSettled } = usePaletteItems(text.trim(), sets);
+  const place = Math.min(chosen, items.length - 1);
+
+  const type = (next: string) => {
+    const isCard = holdsCardNumber(next);
+    setLastFour(isCard ? digitsIn(next)[0]?.slice(-4) : undefined);
+    setText(isCard ? "" : next);
+    setChosen(0);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useLayoutEffect(() => {
+    const typed = takeTyped();
+    if (typed) type(typed);
+  }, []);
+  useEffect(() => {
+    document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, place]);
+
+  const open = (item: PaletteItem, newTab = false) => {
+    if (newTab && item.href) return void window.open(item.href, "_blank", "noopener");
+    onClose();
+    if (item.href) router.push(item.href);
+    // Once the dialog is gone: an action may open one of its own.
+    else setTimeout(() => item.act?.());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setChosen((place + step + items.length) % Math.max(1, items.length));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      const item = items[place];
+      // What was typed fast is opened without waiting for what it may find.
+      if (!isSettled && place === 0) open({ ...emptyItem, href: addressOf(text.trim()) });
+      else if (item) open(item, event.ctrlKey || event.metaKey);
+    }
+  };
+
+  return (
+    <Modal
+      onDismiss={onClose}
+      initialFocus={input}
+      aria-label="Find"
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none justify-items-center overflow-y-auto bg-backdrop text-ink outline-none backdrop:bg-transparent open:grid sm:p-4 sm:pt-[10vh] print:hidden"
+    >
+      <div className="flex max-h-full w-full flex-col self-start overflow-hidden border-line-strong bg-surface shadow-menu sm:max-h-[70vh] sm:max-w-[640px] sm:rounded-lg sm:border">
+        <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+          <Icon name="search" className="text-faint" />
+          <input
+            ref={input}
+            data-card-numbers=""
+            type="text"
+            role="combobox"
+            aria-label="Find a payment, card, page or action"
+            aria-expanded
+            aria-controls={`${id}-list`}
+            aria-activedescendant={items.length > 0 ? `${id}-${place}` : undefined}
+            aria-autocomplete="list"
+            placeholder="Payment, card, invoice, page or action"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="min-h-8 min-w-0 flex-1 bg-transparent text-16 outline-none"
+          />
+          <Button size="s" variant="quiet" kbd="Esc" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+        {lastFour !== undefined && (
+          <div className="grid gap-3 p-4">
+            <Note tone="declined" role="alert">
+              {cardNumberProblem} It was not searched or kept.
+            </Note>
+            <Button size="s" className="justify-self-start" onClick={() => type(lastFour)}>
+              Search last four: {lastFour}
+            </Button>
+          </div>
+        )}
+        <div id={`${id}-list`} role="listbox" aria-label="Found" className="min-h-0 overflow-y-auto p-2">
+          {items.map((item, at) => (
+            <Row
+              key={item.id}
+              id={`${id}-${at}`}
+              item={item}
+              group={item.group === items[at - 1]?.group ? undefined : item.group}
+              isChosen={at === place}
+              onPoint={() => setChosen(at)}
+              onOpen={(newTab) => open(item, newTab)}
+            />
+          ))}
+          {items.length === 0 && <p className="px-2 py-4 text-muted">Nothing found.</p>}
+        </div>
+        <div className="border-t border-line bg-sunken px-4 py-2 max-sm:hidden">
+          <KeyRow items={keys} />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+const emptyItem = { id: "", group: "", icon: "search", label: "" } as const;
+
+const keys = [
+  { keys: "↑ ↓", does: "move" },
+  { keys: "Enter", does: "open" },
+  { keys: "Ctrl Enter", does: "new tab" },
+];
+
+function Row({
+  id,
+  item: { icon, label, detail, end, kbd },
+  group,
+  isChosen,
+  onPoint,
+  onOpen,
+}: {
+  id: string;
+  item: PaletteItem;
+  /** The heading above, for the first of its group. */
+  group: string | undefined;
+  isChosen: boolean;
+  onPoint: () => void;
+  onOpen: (newTab: boolean) => void;
+}) {
+  return (
+    <>
+      {group && (
+        <p role="presentation" className="px-2 pt-3 pb-1 text-12 font-semibold text-faint first:pt-1">
+          {group}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <div
+        id={id}
+        role="option"
+        aria-selected={isChosen}
+        onPointerMove={onPoint}
+        onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
+        className={cx(
+          "flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5",
+          isChosen && "bg-accent-soft",
+        )}
+      >
+        <Icon name={icon} className="text-muted" />
+        <span className="min-w-0 flex-1 truncate">
+          {label} {detail && <span className="text-13 text-muted">{detail}</span>}
+        </span>
+        {end && <span className="text-13 whitespace-nowrap text-muted">{end}</span>}
+        {kbd && <Kbd>{kbd}</Kbd>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { may } from "#lib/permissions.ts";
+import { cardsQuery } from "#lib/queries/cards.ts";
+import { searchQuery } from "#lib/queries/search.ts";
+import { useMerchant } from "../../merchant.tsx";
+import type { HotkeySet } from "../../shortcuts/hotkey-store.ts";
+import { isSearchable, type PaletteItem, toActions, toCard, toDirect, toPayment } from "./palette-items.ts";
+
+const pauseMs = 150;
+const most = { payments: 5, cards: 3 };
+
+/** What a text finds. Settled once everything that it could find was asked for. Sends no gateway requests. */
+export function usePaletteItems(
+  text: string,
+  sets: readonly HotkeySet[],
+): { items: PaletteItem[]; isSettled: boolean } {
+  const { role, timeZone } = useMerchant();
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    if (!isSearchable(text)) return;
+    const timer = setTimeout(() => setAsked(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isAsked = asked === text;
+  const payments = useQuery({
+    ...searchQuery({ q: asked, older: null, newer: null }),
+    enabled: isAsked && may(role, "viewTransactions"),
+    refetchInterval: false,
+  });
+  const cards = useQuery({ ...cardsQuery(asked), enabled: isAsked && asked !== "" && may(role, "charge") });
+  const isCurrent = isAsked && !payments.isPlaceholderData;
+  const found = isCurrent ? (payments.data?.page.rows ?? []) : [];
+  const saved = isAsked && asked !== "" && !cards.isPlaceholderData ? (cards.data?.cards ?? []) : [];
+  const now = payments.data?.readAt ?? 0;
+  return {
+    items: [
+      ...found.slice(0, most.payments).map((row) => toPayment(row, timeZone, now)),
+      ...saved.slice(0, most.cards).map(toCard),
+      ...toDirect(text),
+      ...toActions(text, sets),
+    ],
+    isSettled: text === "" || !isSearchable(text) || (isCurrent && !payments.isFetching),
+  };
+}
