@@ -56,6 +56,9 @@ export const isPartOfPayment = hasTrait("joins");
 /** Whether what it does depends on whether the payment is settled. */
 export const isTwofold = hasTrait("twofold");
 
+/** Whether it may make a new transaction, which its answer then names, instead of changing the payment it acts on. */
+export const mayMakeNew = (name: CommandName): boolean => isTwofold(name) || commandRow(name).renews === true;
+
 /** Whether the issuer may approve a part of it (`P`): a later command's `P` only repeats that of the payment it acts on. */
 export const canBePartial = (name: CommandName): boolean =>
   takesMoney(name) && commandRow(name).results.includes("P");

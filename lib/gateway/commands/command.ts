@@ -29,6 +29,8 @@ export type Command = {
   offeredAs: readonly string[];
   /** The state of the payment it acts on afterwards. */
   becomes?: "pending" | "authorized" | "voided" | "released" | "undone";
+  /** Whether it may replace the payment it acts on by a new transaction, which its reply names. */
+  renews?: true;
   right: CommandRight;
   results: readonly ResultCode[];
   event: EventName | null;

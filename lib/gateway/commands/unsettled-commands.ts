@@ -43,6 +43,7 @@ export const unsettledCommands = {
   "cc:capture:reauth": {
     ...capture,
     label: "Authorize again and capture",
+    renews: true,
     effect:
       "If the authorization has expired, the issuer is asked again. Approved, a new payment is collected and the old hold is released. Declined, nothing is collected.",
   },

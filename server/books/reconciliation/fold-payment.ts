@@ -8,6 +8,7 @@ import {
   holdsMoney,
   isTwofold,
   type MoneyEffect,
+  mayMakeNew,
 } from "#lib/gateway/commands.ts";
 import type { JournalEntry } from "#lib/reconciliation/entries.ts";
 import { isUnsettled } from "#server/payments/attempts/attempts.ts";
@@ -24,7 +25,7 @@ export type FoldedPayment = JournalEntry & {
 /** Whether the attempt makes a transaction of its own, as opposed to changing one. */
 export const isTaking = ({ command, key, originalKey, answer }: JournalStep): boolean =>
   !answer.isDuplicate &&
-  (commandRow(command).records !== null || (isTwofold(command) && key !== undefined && key !== originalKey));
+  (commandRow(command).records !== null || (mayMakeNew(command) && key !== undefined && key !== originalKey));
 
 /**
  * A payment with all that was done to it, in order, as one state: a sale that was voided is a void, a capture counts with
