@@ -25,7 +25,8 @@ export function CauseRow({
 }) {
   const { timeZone } = useMerchant();
   const { title, text, settledBy } = causeTable[cause.kind];
-  const when = cause.at ? ` ${formatInstant(timeZone, cause.at, now, { seconds: true })}.` : "";
+  const at = "untimed" in causeTable[cause.kind] ? undefined : cause.at;
+  const when = at ? ` ${formatInstant(timeZone, at, now, { seconds: true })}.` : "";
   return (
     <Tr>
       <Td numeric place="lead" className="align-top font-semibold">

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useState } from "react";
 import { Split } from "#components/layout/page/page-content.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
@@ -14,8 +15,8 @@ import type { BatchReconciliation } from "#lib/reconciliation/reconciliation.ts"
 import { BreakdownPanel } from "./breakdown-panel.tsx";
 import { CausePanel } from "./cause-panel.tsx";
 import { NotInBatchPanel } from "./not-in-batch-panel.tsx";
-import { SignPanel } from "./sign-panel.tsx";
-import { SignedPanel, SupersededPanel } from "./signed-panel.tsx";
+import { type SignDraft, SignPanel } from "./sign-panel.tsx";
+import { NotStoredNote, SignedPanel, SupersededPanel } from "./signed-panel.tsx";
 import { TotalsPanel } from "./totals-panel.tsx";
 
 /** A batch that was compared: its figures, what differs and why, and the signature. */
@@ -28,13 +29,16 @@ export function ReconciliationContents({
 }) {
   const { figures, run, state, superseded, notInBatch } = reconciliation;
   useHotkeys([{ keys: "p", does: "Print this reconciliation", act: () => window.print() }]);
+  const [draft, setDraft] = useState<SignDraft>({ note: "", refused: false });
   const isCompared = state !== "inProgress";
   const breakdown = (dimension: Dimension) => (
     <BreakdownPanel dimension={dimension} lines={figures.breakdown[dimension]} />
   );
   const rail = (
     <div className="grid content-start gap-4 print:mt-6">
-      {state !== "signed" && <SignPanel reconciliation={reconciliation} now={now} />}
+      {state !== "signed" && (
+        <SignPanel reconciliation={reconciliation} now={now} draft={draft} onDraft={setDraft} />
+      )}
       <BatchFacts reconciliation={reconciliation} />
       {state !== "signed" && isCompared && (
         <Button icon="print" kbd="P" onClick={() => window.print()}>
@@ -45,6 +49,7 @@ export function ReconciliationContents({
   );
   return (
     <>
+      {run?.signature && <NotStoredNote signature={run.signature} draft={draft} />}
       {run?.signature && (
         <SignedPanel reconciliation={reconciliation} run={run} signature={run.signature} now={now} />
       )}

@@ -19,8 +19,25 @@ import { type BatchReconciliation, idsToExplain } from "#lib/reconciliation/reco
 import { isReady, reconciliationStates } from "#lib/reconciliation/states.ts";
 import { signReconciliation } from "#server/actions/reconciliation.ts";
 
+/** What a person typed to sign with. It outlives the form, which goes once somebody else signs. */
+export type SignDraft = {
+  note: string;
+  /** Whether they pressed and were refused. */
+  refused: boolean;
+};
+
 /** What has to be true before a batch is signed, and the signature. */
-export function SignPanel({ reconciliation, now }: { reconciliation: BatchReconciliation; now: number }) {
+export function SignPanel({
+  reconciliation,
+  now,
+  draft,
+  onDraft,
+}: {
+  reconciliation: BatchReconciliation;
+  now: number;
+  draft: SignDraft;
+  onDraft: (draft: SignDraft) => void;
+}) {
   const { state, run } = reconciliation;
   const { tone, icon, word } = reconciliationStates[state];
   const ready = isReady(state) && run !== undefined;
@@ -36,7 +53,13 @@ export function SignPanel({ reconciliation, now }: { reconciliation: BatchReconc
       </PanelSection>
       {ready && (
         <PanelSection>
-          <SignForm reconciliation={reconciliation} number={run.number} hash={run.hash} />
+          <SignForm
+            reconciliation={reconciliation}
+            number={run.number}
+            hash={run.hash}
+            draft={draft}
+            onDraft={onDraft}
+          />
         </PanelSection>
       )}
     </Panel>
@@ -127,12 +150,15 @@ function SignForm({
   reconciliation: { batchKey, figures },
   number,
   hash,
+  draft: { note, refused },
+  onDraft,
 }: {
   reconciliation: BatchReconciliation;
   number: number;
   hash: string;
+  draft: SignDraft;
+  onDraft: (draft: SignDraft) => void;
 }) {
-  const [note, setNote] = useState("");
   const [password, setPassword] = useState("");
   const { act, pending, problem } = useAct({
     changes: ["reconciliation"],
@@ -141,7 +167,11 @@ function SignForm({
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (pending) return;
-    await act(() => signReconciliation({ batchKey, number, hash, note, password }));
+    await act(async () => {
+      const result = await signReconciliation({ batchKey, number, hash, note, password });
+      onDraft({ note, refused: !result.ok });
+      return result;
+    });
     setPassword("");
   };
   useHotkeys([{ keys: "ctrl+enter", does: "Sign this batch", act: () => void submit() }]);
@@ -172,7 +202,7 @@ function SignForm({
             rows={2}
             maxLength={500}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => onDraft({ note: event.target.value, refused })}
           />
         )}
       </Field>

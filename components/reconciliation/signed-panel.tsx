@@ -2,12 +2,14 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { formatInstant, formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { BatchReconciliation, Run, Signature } from "#lib/reconciliation/reconciliation.ts";
 import { momentIn } from "#lib/time.ts";
+import type { SignDraft } from "./sign-panel.tsx";
 
 /** What was signed, by whom, and that it is still so. */
 export function SignedPanel({
@@ -58,6 +60,24 @@ export function SignedPanel({
         </Button>
       </PanelSection>
     </Panel>
+  );
+}
+
+/** That somebody else signed while this person was about to, with the note they would lose. */
+export function NotStoredNote({
+  signature,
+  draft: { note, refused },
+}: {
+  signature: Signature;
+  draft: SignDraft;
+}) {
+  const own = note.trim();
+  if (!refused && (own === "" || own === signature.note)) return null;
+  return (
+    <Note tone="warning" role="alert">
+      Signed meanwhile by {signature.by}; yours was not stored.
+      {own !== "" && <span className="block wrap-anywhere">Your note: {own}</span>}
+    </Note>
   );
 }
 

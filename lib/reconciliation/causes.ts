@@ -1,7 +1,8 @@
 /**
  * Why the gateway and the journal of this console differ, one row a cause. `settledBy`: the console knows the reason and
  * shows it (`console`), time will tell (`time`), or a person has to explain it (`person`). `information`: it explains nothing
- * that differs and is shown all the same.
+ * that differs and is shown all the same. `untimed`: its text is about something whose time is not known; the time of the
+ * payment is not that of its void.
  */
 export const causes = {
   elsewhere: {
@@ -9,30 +10,46 @@ export const causes = {
     text: "It is in the batch and not in our journal.",
     settledBy: "console",
   },
+  paidOutElsewhere: {
+    title: "Paid out outside this console",
+    text: "It gave money back and is not in our journal.",
+    settledBy: "person",
+  },
+  voidOfElsewhere: {
+    title: "Taken and voided outside this console",
+    text: "It is in the batch as a void and adds nothing; our journal does not have it.",
+    settledBy: "console",
+    untimed: true,
+  },
   voidedElsewhere: {
     title: "Voided outside this console",
     text: "Our journal has it as collected; the gateway shows it voided.",
     settledBy: "console",
+    untimed: true,
   },
   restoredElsewhere: {
     title: "Void undone outside this console",
     text: "Our journal has it as voided; the gateway collects it.",
     settledBy: "console",
+    untimed: true,
   },
   changedElsewhere: {
     title: "Amount changed outside this console",
     text: "The gateway has another amount than our journal.",
     settledBy: "console",
+    untimed: true,
   },
   capturedElsewhere: {
     title: "Captured outside this console",
     text: "Our journal has it as held; the gateway collects it.",
     settledBy: "console",
+    untimed: true,
   },
   returned: {
     title: "Check returned",
     text: "The bank returned the check after it was accepted: the batch still has it, the deposit does not.",
     settledBy: "console",
+    untimed: true,
     information: true,
   },
   otherBatch: {
@@ -49,6 +66,7 @@ export const causes = {
     title: "Voided after the total was made",
     text: "The gateway's total still has it as a sale; its own list shows it voided.",
     settledBy: "console",
+    untimed: true,
   },
   otherCurrency: {
     title: "Another currency",
@@ -74,6 +92,7 @@ export const causes = {
     title: "Decided by a person, not at the gateway",
     text: "A person decided that it went through; the batch does not have it.",
     settledBy: "person",
+    untimed: true,
   },
   missing: {
     title: "Not in the gateway's batch",
@@ -95,11 +114,18 @@ export const causes = {
     title: "Captured for another amount",
     text: "What was held is not what was captured; both sides have what was captured.",
     settledBy: "console",
+    untimed: true,
     information: true,
   },
 } as const satisfies Record<
   string,
-  { title: string; text: string; settledBy: "console" | "time" | "person"; information?: true }
+  {
+    title: string;
+    text: string;
+    settledBy: "console" | "time" | "person";
+    information?: true;
+    untimed?: true;
+  }
 >;
 
 export type CauseKind = keyof typeof causes;

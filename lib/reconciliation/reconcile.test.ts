@@ -101,7 +101,7 @@ describe("the reconciliation of a batch", () => {
       { kind: "voids", cents: 1000 },
     ]);
     const result = reconcile({ header, gateway, isWhole: true, journal: [], closedAt: undefined });
-    expect(named(result)).toEqual(["ambiguous 1000"]);
+    expect(named(result)).toEqual(["ambiguous 1000", "voidOfElsewhere 0", "voidOfElsewhere 0"]);
     expect(result.remainder).toBe(0);
   });
 

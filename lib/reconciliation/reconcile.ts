@@ -50,7 +50,10 @@ export function reconcile({ header, gateway, isWhole, journal, closedAt }: Input
   const causes = [
     ...compareHeader(header, gateway, transactions, isWhole),
     ...matching.pairs.flatMap(comparePair),
-    ...matching.gateway.map((entry) => ofGateway("elsewhere", entry, ownCents(entry))),
+    ...matching.gateway
+      // One in another currency is in the header's line.
+      .filter(({ currency }) => currency === undefined)
+      .map((entry) => ofGateway(elsewhereOf[entry.kind], entry, ownCents(entry))),
     ...matching.journal
       .filter(({ isHeld }) => !isHeld)
       .map((entry) => compareMissing(entry, isWhole, closedAt)),
@@ -61,7 +64,7 @@ export function reconcile({ header, gateway, isWhole, journal, closedAt }: Input
     header,
     transactions,
     journal: expected,
-    causes: causes.filter(({ kind, cents }) => kind !== "elsewhere" || cents !== 0),
+    causes,
     remainder: netOf(header) - netOf(expected) - explained,
     pairs: matching.pairs,
     unpaired: {
@@ -70,6 +73,13 @@ export function reconcile({ header, gateway, isWhole, journal, closedAt }: Input
     },
   };
 }
+
+/** What the gateway has and the journal does not. Money that went out needs a person's reason. */
+const elsewhereOf = {
+  sales: "elsewhere",
+  refunds: "paidOutElsewhere",
+  voids: "voidOfElsewhere",
+} as const satisfies Record<BatchKind, CauseKind>;
 
 /** The total against the transactions it is made of. */
 function compareHeader(

@@ -28,7 +28,8 @@ const makings = [
   "partial",
   "capturedForLess",
   "elsewhere",
-  "voidElsewhereOfElsewhere",
+  "paidOutElsewhere",
+  "voidOfElsewhere",
   "voidedElsewhere",
   "restoredElsewhere",
   "changedElsewhere",
@@ -139,8 +140,18 @@ function build(place: number, { making, cents, other, brand, clerk, minutes }: P
       return both({ tender: "check", isReturned: true }, { tender: "check" }, named("returned", 0));
     case "elsewhere":
       return { gateway: [{ ...entry, references: [] }], journal: [], expected: [named("elsewhere", cents)] };
-    case "voidElsewhereOfElsewhere":
-      return { gateway: [{ ...entry, references: [], ...voids }], journal: [], expected: [] };
+    case "paidOutElsewhere":
+      return {
+        gateway: [{ ...entry, references: [], kind: "refunds" }],
+        journal: [],
+        expected: [named(making, -cents)],
+      };
+    case "voidOfElsewhere":
+      return {
+        gateway: [{ ...entry, references: [], ...voids }],
+        journal: [],
+        expected: [named(making, 0)],
+      };
     case "voidedElsewhere":
       return both(voids, {}, named("voidedElsewhere", -cents));
     case "restoredElsewhere":

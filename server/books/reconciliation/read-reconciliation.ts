@@ -47,7 +47,8 @@ export async function reconcileBatch(
     opened: batch.opened,
     closed: batch.closed,
     state: run?.signature ? "signed" : state,
-    figures,
+    // As they were signed: a later version may find other causes for the same.
+    figures: last && run?.signature ? JSON.parse(last.figures) : figures,
     reading: {
       read: sync?.read ?? 0,
       total: sync?.total ?? undefined,

@@ -202,6 +202,22 @@ describeStores("the reconciliation of a batch", (open) => {
     expect(named(await reconcile("b2"))).toEqual([]);
   });
 
+  test("asks a person why money was paid out elsewhere, and lists a void made elsewhere at 0.00", async () => {
+    await readClosed(
+      batch,
+      [sale("credit", "20.00", { trantype_code: "C" }), sale("void", "88.88", { trantype_code: "V" })],
+      { refunds: ["20.00", 1], voids: ["88.88", 1] },
+    );
+    const result = await reconcile();
+    expect(named(result)).toEqual(["paidOutElsewhere -2000", "voidOfElsewhere 0"]);
+    expect(result.state).toBe("differences");
+    expect(await sign(ruth, await seen("b1"))).toMatchObject({ ok: false });
+    const credit = result.figures.causes.find(({ kind }) => kind === "paidOutElsewhere");
+    const why = { batchKey: "b1", causeId: credit?.id ?? "", number: 1, text: "Goodwill, by phone." };
+    expect(await explain(ruth, why)).toMatchObject({ ok: true });
+    expect(await sign(ruth, await seen("b1"))).toMatchObject({ ok: true });
+  });
+
   test("waits while the list is not read to its end, and while an outcome is unknown", async () => {
     const lost = command(sale("k1", "10.00"));
     await insertSampleAttempts(db(), [lost]);
