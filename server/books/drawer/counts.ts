@@ -60,17 +60,17 @@ export async function storeCount(person: Person, count: NewCount): Promise<Resul
       return true;
     });
   if (stored) return ok(null);
-  return await toRefusal(person, count);
+  return await toRefusal(person, count, JSON.stringify(pieces));
 }
 
-async function toRefusal(person: Person, count: NewCount): Promise<Result<null>> {
+async function toRefusal(person: Person, count: NewCount, pieces: string): Promise<Result<null>> {
   const last = await db()
     .selectFrom("drawer_counts")
-    .select(["id", "user_id", "user_name"])
+    .select(["id", "user_id", "user_name", "pieces"])
     .where("shift", "=", count.shift)
     .orderBy("position", "desc")
     .executeTakeFirst();
-  if (last?.id === count.id && last.user_id === person.id) return ok(null);
+  if (last?.id === count.id && last.user_id === person.id && last.pieces === pieces) return ok(null);
   const by = last ? `${last.user_name} has counted this drawer` : "This drawer was counted";
   return refuse(`${by} already. Your count was not stored: the page shows theirs.`);
 }

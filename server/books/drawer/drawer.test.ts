@@ -189,6 +189,27 @@ describeStores("a cash drawer", (openStore) => {
     await close(shift, counting.id, { reason: "Wrong change given" });
   });
 
+  it("refuses a movement or count whose id was used for another one, in an open shift and in a counted one", async () => {
+    const shift = await open("Counter", 0);
+    const movement = { id: newId(), shift, kind: "paidIn", cents: 1000, reason: "Change" } as const;
+    expect(await recordMovement(mira, movement)).toEqual(ok(null));
+    const others = () =>
+      Promise.all([
+        recordMovement(mira, { ...movement, kind: "paidOut" }),
+        recordMovement(mira, { ...movement, cents: 1001 }),
+        recordMovement(mira, { ...movement, reason: "Other" }),
+        recordMovement(jonas, movement),
+      ]);
+    const other = { problem: { message: expect.stringContaining("with other contents") } };
+    expect(await others()).toMatchObject([other, other, other, other]);
+    const counting = { id: newId(), shift, previous: null, pieces: { "10": 1 } };
+    expect(await storeCount(mira, counting)).toEqual(ok(null));
+    expect(await storeCount(mira, { ...counting, pieces: { "5": 1 } })).toMatchObject({ ok: false });
+    expect(await others()).toMatchObject([other, other, other, other]);
+    expect(await recordMovement(mira, movement)).toEqual(ok(null));
+    await close(shift, counting.id);
+  });
+
   it("takes no cash and no movement into a counted shift: the cash is outside a shift, with its drawer", async () => {
     const shift = await open("Counter", 0);
     const last = await count(shift, {});

@@ -3,14 +3,13 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
 import { findShift, type Person } from "./shifts.ts";
 
+type Movement = { id: string; shift: number; kind: MovementKind; cents: number; reason: string };
+
 /**
  * Records cash that was paid into an open drawer, paid out of it or taken to the safe. The same `id` again is the same
- * movement. Refused once the drawer is counted: the count would not cover it.
+ * movement, and refused with other contents. Refused once the drawer is counted: the count would not cover it.
  */
-export async function recordMovement(
-  person: Person,
-  movement: { id: string; shift: number; kind: MovementKind; cents: number; reason: string },
-): Promise<Result<null>> {
+export async function recordMovement(person: Person, movement: Movement): Promise<Result<null>> {
   if (movement.cents === 0) return refuse("Enter an amount.", { amount: "Enter an amount." });
   const recorded = await db()
     .transaction()
@@ -23,21 +22,20 @@ export async function recordMovement(
         .where("state", "=", "open")
         .executeTakeFirst();
       if (open.numUpdatedRows === 0n) return false;
-      await store
+      const { numInsertedOrUpdatedRows } = await store
         .insertInto("drawer_movements")
         .values({ ...movement, at: Date.now(), user_id: person.id, user_name: person.name })
         .onConflict((conflict) => conflict.column("id").doNothing())
-        .execute();
-      return true;
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n;
     });
   if (recorded) return ok(null);
   const known = await db()
     .selectFrom("drawer_movements")
-    .select("id")
+    .selectAll()
     .where("id", "=", movement.id)
-    .where("user_id", "=", person.id)
     .executeTakeFirst();
-  if (known) return ok(null);
+  if (known) return isSame(known, movement) && known.user_id === person.id ? ok(null) : refuse(otherContents);
   const shift = await findShift(movement.shift);
   return refuse(
     shift
@@ -45,3 +43,9 @@ export async function recordMovement(
       : "There is no such shift.",
   );
 }
+
+const isSame = (known: Movement, { shift, kind, cents, reason }: Movement) =>
+  known.shift === shift && known.kind === kind && known.cents === cents && known.reason === reason;
+
+const otherContents =
+  "This form was recorded already, with other contents. Nothing more was recorded: look at the drawer's activity, then reload the page.";
