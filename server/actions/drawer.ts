@@ -1,6 +1,6 @@
 "use server";
 
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
@@ -9,7 +9,6 @@ import type { Shift } from "#lib/drawer/shift.ts";
 import { toCents } from "#lib/money.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { cookie } from "#server/auth/session-cookie.ts";
 import { findApprover } from "#server/books/drawer/approver.ts";
 import { chosenDrawer, keepDrawer } from "#server/books/drawer/chosen-drawer.ts";
 import { closeShift } from "#server/books/drawer/close.ts";
@@ -131,7 +130,6 @@ export async function closeDrawer(
         return await findApprover({
           ...approver,
           address: (await headers()).get("x-forwarded-for") ?? undefined,
-          browser: (await cookies()).get(cookie("browser").name)?.value,
         });
       }),
   )(values);
