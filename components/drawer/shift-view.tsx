@@ -31,7 +31,9 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
       </Panel>
     );
   const { shift, comparison, report, lines } = data;
-  const activity = <ActivityPanel lines={lines} now={clock} isBlind={shift.state === "open"} />;
+  const activity = (
+    <ActivityPanel lines={lines} now={clock} isBlind={shift.state === "open" && may(role, "useDrawer")} />
+  );
   return (
     <>
       {error && <StaleNote message={error.message} />}

@@ -13,7 +13,7 @@ import { cardSale, checkSale, follow, lose, run, setUpConsole } from "#server/pa
 import { businessClock } from "../business-clock.ts";
 import { closeShift } from "../drawer/close.ts";
 import { storeCount } from "../drawer/counts.ts";
-import { openShift } from "../drawer/shifts.ts";
+import { openShift } from "../drawer/open-shift.ts";
 import { readDayEnd, signDay } from "./day-end.ts";
 import { sha256Of } from "./read-figures.ts";
 import { findReport } from "./signed-days.ts";
@@ -23,6 +23,7 @@ setUpConsole();
 const ruth = { id: "bookkeeper-1", name: "Ruth Adeyemi" };
 const tomas = { id: "manager-1", name: "Tomas Lindqvist" };
 const manager = { ...tomas, role: "manager" } as const;
+const nobody = async () => refuse("nobody");
 const today = () => businessDayOf(businessClock(), Date.now());
 
 async function sign(user = ruth, note = "") {
@@ -214,7 +215,7 @@ describeStores("the day end", (open) => {
   });
 
   test("a drawer that is not closed is listed until its Z report is there", async () => {
-    const opened = await openShift(ruth, { drawer: "Drawer 1", floatCents: 0 });
+    const opened = await openShift(manager, { drawer: "Drawer 1", floatCents: 0, reason: "" }, nobody);
     const shift = opened.ok ? opened.value.number : 0;
     const drawers = async () =>
       (await readDayEnd()).checks.find(({ kind }) => kind === "drawers")?.items ?? [];
@@ -223,7 +224,7 @@ describeStores("the day end", (open) => {
     await storeCount(ruth, { id: countId, shift, previous: null, pieces: {} });
     expect(await drawers()).toMatchObject([{ shift, isCounted: true }]);
     const closing = { shift, countId, reason: "", nextFloatCents: 0 };
-    await closeShift(manager, closing, async () => refuse("nobody"));
+    await closeShift(manager, closing, nobody);
     expect(await drawers()).toEqual([]);
     const { details } = await readDayEnd();
     expect(details.drawers).toMatchObject([{ drawer: "Drawer 1", shift, expectedCents: 0, countedCents: 0 }]);

@@ -2,7 +2,7 @@ import { denominations, mostPieces, type Pieces, totalOf } from "#lib/drawer/den
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
-import { findShift, hasLaterShift, type Person } from "./shifts.ts";
+import { findNext, findShift, type Person } from "./shifts.ts";
 
 export type NewCount = {
   id: string;
@@ -21,7 +21,7 @@ export async function storeCount(person: Person, count: NewCount): Promise<Resul
   if (!pieces) return refuse("Enter whole numbers only. Nothing was stored.");
   const shift = await findShift(count.shift);
   if (!shift) return refuse("There is no such shift.");
-  if (count.previous !== null && (await hasLaterShift(shift)))
+  if (count.previous !== null && (await findNext(db(), shift)))
     return refuse(
       `${shift.drawer} was opened for the next shift: the cash of this one can't be counted again. Close it with the count you have.`,
     );

@@ -89,13 +89,22 @@ function toReport(
     closedAt: shift.closed_at ?? Date.now(),
     closedBy: shift.closed_by_name ?? "",
     floatCents: shift.float_cents,
+    ...(shift.left_cents !== null &&
+      shift.float_reason !== null && {
+        floatChange: {
+          leftCents: shift.left_cents,
+          reason: shift.float_reason,
+          approvedBy: shift.float_approved_by_name,
+        },
+      }),
     sums,
-    movements: movements.map(({ kind, cents, reason: why, at, user_name: by }) => ({
+    movements: movements.map(({ kind, cents, reason: why, at, user_name: by, approved_by_name }) => ({
       kind,
       cents,
       reason: why,
       at,
       by,
+      ...(approved_by_name !== null && { approvedBy: approved_by_name }),
     })),
     expectedCents,
     counts: stored.map(({ at, user_name: by, total_cents: cents }) => ({ at, by, cents })),
