@@ -1,3 +1,4 @@
+import type { Integrity } from "../books/integrity.ts";
 import type { CashSums, MovementKind, UnknownCash } from "./cash-sums.ts";
 import type { ZReport } from "./report.ts";
 
@@ -80,8 +81,11 @@ export type ShiftDetail = {
   comparison: Comparison | undefined;
   /** What can still be paid out of an open drawer without a manager's approval. */
   payOutLeftCents: number | undefined;
-  report: { figures: ZReport; hash: string; isIntact: boolean } | undefined;
+  report: StoredReport | undefined;
 };
+
+/** `hash` is its seal, or the plain hash of an earlier version. */
+export type StoredReport = { figures: ZReport; hash: string; integrity: Integrity };
 
 /** The cash drawer page of a workstation. */
 export type DrawerPage = {
