@@ -37,6 +37,7 @@ describe("settings", () => {
       bulkSecondPersonCents: 1_000_000,
       cashDrawers: ["Drawer 1"],
       drawerToleranceCents: 500,
+      drawerPayoutLimitCents: 10_000,
       drawerRequired: false,
       deskLockMinutes: 15,
       sandbox: true,

@@ -74,6 +74,8 @@ export type StartSettings = {
   cashDrawers: readonly string[];
   /** A drawer that is over or short by more than this, in cents, is closed with a manager's approval. */
   drawerToleranceCents: number;
+  /** What clerks may pay out in one shift without a manager's approval, in cents. */
+  drawerPayoutLimitCents: number;
   /** Whether cash is refused while no shift is open at the drawer. */
   drawerRequired: boolean;
   /** 0: a desk never locks by itself. */
@@ -125,6 +127,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     bulkSecondPersonCents: settings.BULK_SECOND_PERSON_ABOVE,
     cashDrawers: settings.CASH_DRAWERS,
     drawerToleranceCents: settings.DRAWER_TOLERANCE,
+    drawerPayoutLimitCents: settings.DRAWER_PAYOUT_LIMIT,
     drawerRequired: settings.DRAWER_REQUIRED,
     deskLockMinutes: settings.DESK_LOCK_MINUTES,
     sandbox,

@@ -160,6 +160,7 @@ export const Settings = z.object({
   CUSTOM_FIELD_NAMES: CustomFields.default({}),
   CASH_DRAWERS: Drawers.default(["Drawer 1"]),
   DRAWER_TOLERANCE: amount("DRAWER_TOLERANCE", "5.00").default(500),
+  DRAWER_PAYOUT_LIMIT: amount("DRAWER_PAYOUT_LIMIT", "100.00").default(10_000),
   DRAWER_REQUIRED: flag("DRAWER_REQUIRED"),
   DESK_LOCK_MINUTES: wholeNumber("DESK_LOCK_MINUTES", "minutes", 0, 60).default(15),
   CONSOLE_SANDBOX: flag("CONSOLE_SANDBOX"),

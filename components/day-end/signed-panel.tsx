@@ -1,5 +1,6 @@
 "use client";
 
+import { IntegrityNote } from "#components/layout/integrity-note.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
@@ -17,7 +18,7 @@ import { FigureLines } from "./figure-lines.tsx";
 /** A signed day: who signed which figures. `isCurrent` is false once the day has other figures. */
 export function SignedPanel({ signature, isCurrent }: { signature: DaySignature; isCurrent: boolean }) {
   const { name, timeZone } = useMerchant();
-  const { number, by, at, note, figures, left, hash } = signature;
+  const { number, by, at, note, figures, left, hash, fileHash, integrity } = signature;
   const [own] = figures.currencies;
   const open = checkKinds.filter((kind) => left[kind] > 0);
   const title = `number ${number}, ${formatDay(figures.day)}`;
@@ -32,6 +33,11 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
       >
         {isCurrent ? "Signed" : "Was signed"}: {formatMoney(own?.netCents ?? 0, { code: own?.currency })}
       </ResultBand>
+      {integrity !== "intact" && (
+        <PanelSection>
+          <IntegrityNote integrity={integrity} />
+        </PanelSection>
+      )}
       <PanelSection>
         <Facts columns={4}>
           <Fact label="Report">{title.replace(/^n/, "N")}</Fact>
@@ -45,7 +51,14 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
         </Facts>
         {note && <p className="mt-4 wrap-anywhere">{note}</p>}
         <p className="mt-4 text-13 wrap-anywhere text-muted">
-          SHA-256 of the report: <span className="font-mono">{hash}</span>
+          SHA-256 of the report's text: <span className="font-mono">{hash}</span>
+        </p>
+        <p className="mt-1 text-13 wrap-anywhere text-muted">
+          SHA-256 of the saved file: <span className="font-mono">{fileHash}</span>
+        </p>
+        <p className="mt-1 text-13 wrap-anywhere text-faint print:hidden">
+          Check a file with <code>sha256sum</code>, <code>shasum -a 256</code> or, on Windows,{" "}
+          <code>Get-FileHash</code>.
         </p>
         <div className="mt-4 flex flex-wrap gap-2 print:hidden">
           {isCurrent && (

@@ -11,7 +11,7 @@ import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { paths } from "#lib/paths.ts";
 
-/** What happened in a shift, the newest first. `isBlind`: it was not counted yet. */
+/** What happened in a shift, the newest first. `isBlind`: its payments have no amounts yet. */
 export function ActivityPanel({
   lines,
   now,
@@ -29,7 +29,7 @@ export function ActivityPanel({
       <LineTable label="Drawer activity" lines={lines} now={now} />
       {isBlind && (
         <p className="border-t border-line px-4 py-3 text-13 text-muted">
-          The total stays hidden until the drawer is counted.
+          The amounts of payments, and the total, stay hidden until the drawer is counted.
         </p>
       )}
     </Panel>
@@ -81,10 +81,12 @@ export function LineTable({
               {formatInstant(timeZone, line.at, now)}
             </Td>
             <Td numeric place="amount" className="font-semibold">
-              {line.cents !== undefined && (
+              {line.cents !== undefined ? (
                 <span className={line.outcome === "none" ? "font-normal text-faint line-through" : undefined}>
                   {formatMoney(line.cents, { currency: false, code: line.currency })}
                 </span>
+              ) : (
+                line.attemptId && <span className="font-normal text-faint">Hidden</span>
               )}
             </Td>
           </Tr>

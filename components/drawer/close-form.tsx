@@ -9,7 +9,6 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { PanelSection } from "#components/ui/panel/panel.tsx";
-import { Note } from "#components/ui/status/note.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { overShortText } from "#lib/drawer/report.ts";
 import type { Comparison, Shift } from "#lib/drawer/shift.ts";
@@ -18,9 +17,10 @@ import { formatMoney } from "#lib/format/money.ts";
 import { toDecimal } from "#lib/money.ts";
 import { may } from "#lib/permissions.ts";
 import { closeDrawer } from "#server/actions/drawer.ts";
+import { ApproverFields, type ApproverValues, missingOfSignature, noApprover } from "./approver-fields.tsx";
 import { useRereadDrawer } from "./use-reread-drawer.ts";
 
-type Values = { reason: string; nextFloat: string; email: string; password: string };
+type Values = { reason: string; nextFloat: string } & ApproverValues;
 const fields = ["reason", "nextFloat", "email", "password"] as const satisfies (keyof Values)[];
 
 /** The reason of a difference, what stays as the next float, and, where it takes one, a manager's signature. */
@@ -44,9 +44,8 @@ export function CloseForm({
   const { control, handleSubmit, setError, setValue, formState } = useForm<Values>({
     defaultValues: {
       reason: "",
-      nextFloat: amountText(Math.min(shift.floatCents, countedCents)),
-      email: "",
-      password: "",
+      nextFloat: amountText(usualFloat(shift, comparison)),
+      ...noApprover,
     },
   });
   const approvesAlone = may(role, "approveDrawer") && counts.every(({ byId }) => byId !== userId);
@@ -63,7 +62,7 @@ export function CloseForm({
       countId: counts.at(-1)?.id ?? "",
       reason,
       nextFloat: toDecimal(typedCents(values.nextFloat) ?? 0),
-      approver: needsSignature ? { email, password } : { email: "", password: "" },
+      approver: needsSignature ? { email, password } : noApprover,
     }).catch(() => undefined);
     setValue("password", "");
     if (result?.ok) {
@@ -132,23 +131,12 @@ export function CloseForm({
           />
         </div>
         {approval.length > 0 && (
-          <ApprovalPart comparison={comparison} needsSignature={needsSignature}>
-            <TextField
-              control={control}
-              name="email"
-              label="Manager's email"
-              type="email"
-              inputMode="email"
-              spellCheck={false}
-            />
-            <TextField
-              control={control}
-              name="password"
-              label="Manager's password"
-              type="password"
-              autoComplete="one-time-code"
-            />
-          </ApprovalPart>
+          <ApproverFields control={control} needsSignature={needsSignature}>
+            <b>{needsSignature ? "A manager approves this." : "Closing it is your approval."}</b>{" "}
+            {whyApproval(comparison)}
+            {needsSignature &&
+              " Somebody who did not count signs here, or closes it at their own workstation."}
+          </ApproverFields>
         )}
       </SubmitShell>
     </PanelSection>
@@ -157,34 +145,24 @@ export function CloseForm({
 
 const reasons = ["Wrong change given", "Pay out not recorded", "Float was wrong", "Not known"];
 
+/** What is likely left for the next shift; nothing where that one was opened with another float. */
+function usualFloat({ floatCents }: Shift, { countedCents, laterFloatCents }: Comparison): number {
+  if (laterFloatCents === undefined) return Math.min(floatCents, countedCents);
+  return laterFloatCents <= countedCents ? laterFloatCents : 0;
+}
+
 const closeLabel = (cents: number) =>
   cents === 0 ? "Close, exact" : `Close, ${overShortText(cents, formatMoney).toLowerCase()}`;
 
-function ApprovalPart({
-  comparison: { approval, overShortCents, toleranceCents },
-  needsSignature,
-  children,
-}: {
-  comparison: Comparison;
-  needsSignature: boolean;
-  children: React.ReactNode;
-}) {
-  const why = approval.includes("tolerance")
-    ? `${formatMoney(Math.abs(overShortCents))} is over the ${formatMoney(toleranceCents)} limit for clerks.`
-    : "The answer of a cash payment was lost.";
-  return (
-    <div className="grid gap-4">
-      <Note tone="warning" icon="lock">
-        <b>{needsSignature ? "A manager approves this." : "Closing it is your approval."}</b> {why}
-        {needsSignature && " Somebody who did not count signs here, or closes it at their own workstation."}
-      </Note>
-      {needsSignature && <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>}
-    </div>
-  );
+function whyApproval({ approval, overShortCents, toleranceCents }: Comparison): string {
+  const limit = `the ${formatMoney(toleranceCents)} limit for clerks`;
+  if (approval.includes("tolerance")) return `${formatMoney(Math.abs(overShortCents))} is over ${limit}.`;
+  if (approval.includes("earlierCount")) return `An earlier count was over or short by more than ${limit}.`;
+  return "The answer of a cash payment was lost.";
 }
 
 function findProblem(
-  { reason, nextFloat, email, password }: Values,
+  { reason, nextFloat, ...signature }: Values,
   { isExact, needsSignature }: { isExact: boolean; needsSignature: boolean },
 ): { field: keyof Values; message: string } | undefined {
   if (!isExact && reason.trim() === "") return { field: "reason", message: "Say why." };
@@ -195,7 +173,5 @@ function findProblem(
       field: "nextFloat",
       message: read.kind === "empty" ? "Enter an amount. It may be 0." : read.reason,
     };
-  if (needsSignature && email.trim() === "") return { field: "email", message: "A manager signs here." };
-  if (needsSignature && password === "") return { field: "password", message: "Enter the password." };
-  return undefined;
+  return needsSignature ? missingOfSignature(signature) : undefined;
 }

@@ -86,7 +86,13 @@ function Workstation({ page, now, userId }: { page: DrawerPage; now: number; use
       <>
         <Steps step="open" />
         {canUse ? (
-          <OpenPanel drawer={drawer} left={page.left} required={page.required} now={now} />
+          <OpenPanel
+            drawer={drawer}
+            left={page.left}
+            toleranceCents={page.toleranceCents}
+            required={page.required}
+            now={now}
+          />
         ) : (
           <Panel>
             <EmptyState icon="drawer" title={`${drawer} is closed`}>
@@ -115,7 +121,16 @@ function Workstation({ page, now, userId }: { page: DrawerPage; now: number; use
         <Steps step="compare" />
         <Split
           rail={
-            canUse && <OpenPanel drawer={drawer} left={undefined} required={page.required} now={now} isNext />
+            canUse && (
+              <OpenPanel
+                drawer={drawer}
+                left={undefined}
+                toleranceCents={page.toleranceCents}
+                required={page.required}
+                now={now}
+                isNext
+              />
+            )
           }
         >
           <ComparePanel
@@ -129,12 +144,18 @@ function Workstation({ page, now, userId }: { page: DrawerPage; now: number; use
         </Split>
       </>
     );
-  const activity = <ActivityPanel lines={lines} now={now} isBlind />;
+  const activity = <ActivityPanel lines={lines} now={now} isBlind={canUse} />;
   return (
     <>
       <Steps step="work" />
       <NowPanel detail={current} now={now} onCount={canUse ? count : undefined} />
-      {canUse ? <Split rail={<MovementPanel shift={shift} />}>{activity}</Split> : activity}
+      {canUse ? (
+        <Split rail={<MovementPanel shift={shift} payOutLeftCents={current.payOutLeftCents} />}>
+          {activity}
+        </Split>
+      ) : (
+        activity
+      )}
     </>
   );
 }

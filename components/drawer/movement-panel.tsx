@@ -21,6 +21,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { may } from "#lib/permissions.ts";
 import { drawerKey } from "#lib/queries/drawer.ts";
 import { moveCash } from "#server/actions/drawer.ts";
+import { ApproverFields, missingOfSignature, noApprover } from "./approver-fields.tsx";
 import { checkCash } from "./check-cash.ts";
 
 const RefundDialog = dialogOnDemand(() =>
@@ -34,7 +35,14 @@ const reasons: Record<MovementKind, readonly string[]> = {
 };
 
 /** Cash paid into the open drawer, paid out of it, or taken to the safe; for managers, cash refunds. */
-export function MovementPanel({ shift }: { shift: Shift }) {
+export function MovementPanel({
+  shift,
+  payOutLeftCents,
+}: {
+  shift: Shift;
+  /** What clerks can still pay out without a manager. */
+  payOutLeftCents: number | undefined;
+}) {
   const { role } = useMerchant();
   const [isRefunding, setRefunding] = useState(false);
   usePreload(RefundDialog);
@@ -43,7 +51,7 @@ export function MovementPanel({ shift }: { shift: Shift }) {
       <Panel as="div">
         <PanelHead title="Pay in or pay out" />
         <PanelSection>
-          <MovementForm shift={shift} />
+          <MovementForm shift={shift} payOutLeftCents={payOutLeftCents} />
         </PanelSection>
       </Panel>
       {may(role, "refund") && (
@@ -64,21 +72,34 @@ export function MovementPanel({ shift }: { shift: Shift }) {
   );
 }
 
-function MovementForm({ shift }: { shift: Shift }) {
+function MovementForm({
+  shift,
+  payOutLeftCents = Number.POSITIVE_INFINITY,
+}: {
+  shift: Shift;
+  payOutLeftCents: number | undefined;
+}) {
+  const { role } = useMerchant();
   const [kind, setKind] = useState<MovementKind>("paidOut");
   const [id, setId] = useState(newAttemptId);
   const { act, pending, problem } = useAct({
     changes: drawerKey,
     unanswered: "The console did not answer. Submit it again: it is recorded only once.",
   });
-  const { control, handleSubmit, reset, setError } = useForm({ defaultValues: { amount: "", reason: "" } });
+  const { control, handleSubmit, reset, setError, setValue } = useForm({
+    defaultValues: { amount: "", reason: "", ...noApprover },
+  });
   const cents = typedCents(useWatch({ control, name: "amount" }));
+  const needsSignature =
+    kind === "paidOut" && cents !== null && cents > payOutLeftCents && !may(role, "approveDrawer");
   const move = handleSubmit(async (values) => {
     const checked = checkCash(values, setError);
     if (!checked) return;
-    const isDone = await act(() =>
-      moveCash({ id, shift: shift.number, kind, amount: checked.amount, reason: checked.reason }),
-    );
+    const missing = needsSignature ? missingOfSignature(values) : undefined;
+    if (missing) return setError(missing.field, { message: missing.message }, { shouldFocus: true });
+    const approver = needsSignature ? { email: values.email, password: values.password } : noApprover;
+    const isDone = await act(() => moveCash({ id, shift: shift.number, kind, ...checked, approver }));
+    setValue("password", "");
     if (!isDone) return;
     toastDone(`${movementLabels[kind]}: recorded`, formatMoney(cents ?? 0));
     reset();
@@ -114,6 +135,12 @@ function MovementForm({ shift }: { shift: Shift }) {
         maxLength={200}
         choices={reasons[kind].map((value) => ({ value }))}
       />
+      {needsSignature && (
+        <ApproverFields control={control} needsSignature isNarrow>
+          <b>A manager approves this.</b>{" "}
+          {`Clerks can still pay out ${formatMoney(payOutLeftCents)} in this shift.`}
+        </ApproverFields>
+      )}
     </SubmitShell>
   );
 }

@@ -3,30 +3,36 @@
 import { useForm, useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { TextField } from "#components/form/text-field.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import type { DrawerPage } from "#lib/drawer/shift.ts";
 import { amountText, readAmount, typedCents } from "#lib/format/amount-text.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { toDecimal } from "#lib/money.ts";
+import { may } from "#lib/permissions.ts";
 import { drawerKey } from "#lib/queries/drawer.ts";
 import { openDrawer } from "#server/actions/drawer.ts";
+import { ApproverFields, type ApproverValues, missingOfSignature, noApprover } from "./approver-fields.tsx";
 
 /** Opens the drawer of this workstation with a float. `left` is what the last shift left for it. */
 export function OpenPanel({
   drawer,
   left,
+  toleranceCents,
   required,
   now,
   isNext = false,
 }: {
   drawer: string;
   left: DrawerPage["left"];
+  toleranceCents: number;
   required: boolean;
   now: number;
   /** Beside a shift that waits to be closed. */
@@ -36,17 +42,31 @@ export function OpenPanel({
     changes: drawerKey,
     unanswered: "The console did not answer. Look whether the drawer is open, then try again.",
   });
-  const { control, handleSubmit, setError } = useForm({
-    defaultValues: { float: left ? amountText(left.cents) : "" },
+  const { role } = useMerchant();
+  const { control, handleSubmit, setError, setValue } = useForm({
+    defaultValues: { float: left ? amountText(left.cents) : "", reason: "", ...noApprover },
   });
   const cents = typedCents(useWatch({ control, name: "float" }));
-  const open = handleSubmit(async ({ float }) => {
+  const differs = left !== undefined && cents !== null && cents !== left.cents;
+  const needsApproval = differs && Math.abs(cents - left.cents) > toleranceCents;
+  const needsSignature = needsApproval && !may(role, "approveDrawer");
+  const open = handleSubmit(async ({ float, reason, email, password }) => {
     const read = readAmount(float);
     if (read.kind !== "amount") {
       const message = read.kind === "empty" ? "Count the float. It may be 0." : read.reason;
       return setError("float", { message }, { shouldFocus: true });
     }
-    await act(() => openDrawer({ drawer, float: toDecimal(read.cents) }));
+    const wrong = differs ? findProblem({ reason, email, password }, needsSignature) : undefined;
+    if (wrong) return setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
+    await act(() =>
+      openDrawer({
+        drawer,
+        float: toDecimal(read.cents),
+        reason: differs ? reason : "",
+        approver: needsSignature ? { email, password } : noApprover,
+      }),
+    );
+    setValue("password", "");
   });
   useHotkeys([{ keys: "ctrl+enter", does: "Open the drawer", act: () => void open() }], {
     enabled: !isNext,
@@ -82,6 +102,21 @@ export function OpenPanel({
         >
           <AmountField control={control} name="float" label="Float" size="m" autoFocus={!isNext} />
           {left && <LeftNote left={left} cents={cents} now={now} />}
+          {differs && (
+            <TextField
+              control={control}
+              name="reason"
+              label="Why it differs"
+              maxLength={200}
+              choices={reasons.map((value) => ({ value }))}
+            />
+          )}
+          {needsApproval && (
+            <ApproverFields control={control} needsSignature={needsSignature} isNarrow>
+              <b>{needsSignature ? "A manager approves this." : "Opening it is your approval."}</b>{" "}
+              {`${formatMoney(Math.abs(cents - left.cents))} is over the ${formatMoney(toleranceCents)} limit for clerks.`}
+            </ApproverFields>
+          )}
           <p className="text-12 text-faint">
             {isNext
               ? `Take the counted cash out of ${drawer} first. It can be used again while the last shift waits to be closed.`
@@ -91,6 +126,17 @@ export function OpenPanel({
       </PanelSection>
     </Panel>
   );
+}
+
+const reasons = ["Change from the bank", "Taken to the safe", "Not all of it was there"];
+
+function findProblem(
+  { reason, ...signature }: { reason: string } & ApproverValues,
+  needsSignature: boolean,
+): { field: "reason" | keyof ApproverValues; message: string } | undefined {
+  if (reason.trim() === "") return { field: "reason", message: "Say why." };
+  if (holdsCardNumber(reason)) return { field: "reason", message: cardNumberProblem };
+  return needsSignature ? missingOfSignature(signature) : undefined;
 }
 
 function LeftNote({

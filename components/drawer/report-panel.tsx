@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { IntegrityNote } from "#components/layout/integrity-note.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { paperNames, papers } from "#components/receipts/papers.ts";
@@ -11,20 +12,11 @@ import { usePrintMemory } from "#components/receipts/use-print-memory.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { Note } from "#components/ui/status/note.tsx";
-import type { ZReport } from "#lib/drawer/report.ts";
+import type { StoredReport } from "#lib/drawer/shift.ts";
 import { toZDocument } from "#lib/drawer/z-document.ts";
 
 /** A Z report as it prints, on a roll or a sheet. A later print at this workstation is marked as a copy. */
-export function ReportPanel({
-  report,
-  hash,
-  isIntact,
-}: {
-  report: ZReport;
-  hash: string;
-  isIntact: boolean;
-}) {
+export function ReportPanel({ stored: { figures: report, hash, integrity } }: { stored: StoredReport }) {
   const { timeZone } = useMerchant();
   const html = useMemo(() => toZDocument(report, { timeZone, hash }), [report, timeZone, hash]);
   const { paper, setPaper, prints, notePrint } = usePrintMemory(`z-${report.number}`);
@@ -41,12 +33,7 @@ export function ReportPanel({
     <Panel as="aside" aria-label="Z report" className="print:hidden">
       <PanelHead title="Z report">{report.number}</PanelHead>
       <PanelSection className="grid gap-3">
-        {!isIntact && (
-          <Note tone="declined" role="alert">
-            <b>These figures were changed in the store.</b> They no longer match their hash. Compare with the
-            printed report.
-          </Note>
-        )}
+        <IntegrityNote integrity={integrity} />
         <Segmented
           full
           label="Paper"

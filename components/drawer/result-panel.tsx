@@ -3,7 +3,7 @@ import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
-import { overShortText, type ZReport } from "#lib/drawer/report.ts";
+import { approvedText, overShortText, type ZReport } from "#lib/drawer/report.ts";
 import type { DrawerLine } from "#lib/drawer/shift.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
@@ -43,6 +43,11 @@ export function ResultPanel({
           <Fact label="Next float">{formatMoney(report.nextFloatCents)}</Fact>
           <Fact label="To the safe">{formatMoney(report.toSafeCents)}</Fact>
           <Fact label="Reason">{report.reason}</Fact>
+          {report.floatChange && (
+            <Fact label="Float">
+              {`${formatMoney(report.floatCents)}, but ${formatMoney(report.floatChange.leftCents)} was left. ${approvedText(report.floatChange.reason, report.floatChange.approvedBy)}`}
+            </Fact>
+          )}
         </Facts>
         {unknown.length > 0 && (
           <Note tone="unknown">

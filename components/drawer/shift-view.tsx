@@ -31,7 +31,9 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
       </Panel>
     );
   const { shift, comparison, report, lines } = data;
-  const activity = <ActivityPanel lines={lines} now={clock} isBlind={shift.state === "open"} />;
+  const activity = (
+    <ActivityPanel lines={lines} now={clock} isBlind={shift.state === "open" && may(role, "useDrawer")} />
+  );
   return (
     <>
       {error && <StaleNote message={error.message} />}
@@ -43,7 +45,7 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
           onDone={() => setCounting(false)}
         />
       ) : report ? (
-        <Split rail={<ReportPanel report={report.figures} hash={report.hash} isIntact={report.isIntact} />}>
+        <Split rail={<ReportPanel stored={report} />}>
           <div className="grid min-w-0 gap-4 sm:gap-6">
             <ResultPanel report={report.figures} lines={lines} now={clock} />
             {activity}

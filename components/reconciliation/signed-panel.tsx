@@ -1,3 +1,4 @@
+import { IntegrityNote } from "#components/layout/integrity-note.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
@@ -37,6 +38,11 @@ export function SignedPanel({
       >
         Signed: {formatMoney(figures.total.cents)}, every difference explained
       </ResultBand>
+      {run.integrity && run.integrity !== "intact" && (
+        <PanelSection className="sm:px-6">
+          <IntegrityNote integrity={run.integrity} />
+        </PanelSection>
+      )}
       <PanelSection className="flex flex-wrap items-start justify-between gap-4 sm:px-6">
         <Facts columns={4} className="min-w-0 flex-1">
           <Fact label="Signed by">{signature.by}</Fact>
@@ -88,8 +94,9 @@ export function SupersededPanel({ runs, now }: { runs: BatchReconciliation["supe
   return (
     <Panel>
       <PanelHead title="Superseded" sub="signed, then something changed" />
-      {runs.map(({ number, signature, supersededAt, changes, hash }) => (
+      {runs.map(({ number, signature, supersededAt, changes, hash, integrity }) => (
         <PanelSection key={number} className="grid gap-1 text-13">
+          {integrity && <IntegrityNote integrity={integrity} />}
           <State tone="warning" icon="differs" wraps>
             <b>
               Reconciliation {number}, signed by {signature?.by}

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { chargeCard } from "#e2e/support/charge-card.ts";
@@ -27,18 +28,32 @@ test("a signed day's file says from disk that it is intact, and that it was chan
   await expect(signed).toContainText("Unchanged");
   const download = page.waitForEvent("download");
   await signed.getByRole("link", { name: "Save the report" }).click();
-  const place = testInfo.outputPath("day.html");
-  await (await download).saveAs(place);
+  const file = testInfo.outputPath("day.html");
+  await (await download).saveAs(file);
 
   const offline = await page.context().newPage();
-  await offline.goto(pathToFileURL(place).href);
+  await offline.goto(pathToFileURL(file).href);
   await expect(offline.getByRole("status")).toHaveText(/^Intact/);
   await expect(offline.getByRole("heading", { name: "Day End Street Flowers" })).toBeVisible();
   await expect(offline.getByRole("row", { name: "Net sales" })).toContainText("$61.45");
-  const text = await readFile(place, "utf8");
-  await writeFile(place, text.replace("$61.45", "$61.46"));
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace("$61.45", "$61.46"));
   await offline.reload();
   await expect(offline.getByRole("status")).toHaveText(/^Changed/);
+  await expect(signed).toContainText(createHash("sha256").update(text).digest("hex"));
+  for (const [place, added] of [
+    ["</style>", "</style><style>td { font-size: 0 } td::after { content: '$99,999.00' }</style>"],
+    ["<td>", '<td style="display: none">'],
+    ["</script>", "</script><p>Net sales $99,999.00</p>"],
+    ["</html>", "</html><!-- -->"],
+  ] as const) {
+    await writeFile(file, text.replace(place, added));
+    await offline.reload();
+    await expect(offline.getByRole("status"), added).toHaveText(/^Changed/);
+  }
+  await writeFile(file, text);
+  await offline.reload();
+  await expect(offline.getByRole("status")).toHaveText(/^Intact/);
   await offline.close();
 
   await expect(await chargeCard(page, { amount: "12.00", number: "4000100011112224" })).toHaveText(

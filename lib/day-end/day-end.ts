@@ -1,5 +1,6 @@
 import type { AttentionItem } from "../books/attention-item.ts";
 import type { Coverage } from "../books/coverage.ts";
+import type { Integrity } from "../books/integrity.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { ReconciliationState } from "../reconciliation/states.ts";
 
@@ -111,6 +112,9 @@ export type DaySignature = {
   left: Record<CheckKind, number>;
   /** SHA-256 of the signed report's text, as hex. */
   hash: string;
+  /** SHA-256 of its file, byte for byte, as hex. */
+  fileHash: string;
+  integrity: Integrity;
 };
 
 /** "41d8 9e2c 7b06 c5fa": the beginning of a hash, for eyes. */

@@ -1,4 +1,3 @@
-import { escapeHtml } from "../format/html.ts";
 import { selfCheck } from "./self-check.ts";
 import type { SignedReport } from "./signed-report.ts";
 
@@ -9,34 +8,42 @@ export const reportText = (report: SignedReport): string =>
     .join("");
 
 /**
- * One HTML file that shows a signed report and checks it against its hash in any browser, without a network. `hash` is
- * the SHA-256 of `reportText`, as hex.
+ * One HTML file that shows a signed report and checks itself in any browser, without a network. It is written as a browser
+ * writes out the document it reads, so that the file's script can compare every element, attribute and style.
  */
-export function reportHtml(report: SignedReport, hash: string): string {
+export function reportHtml(report: SignedReport, sha256: (text: string) => string): string {
+  const documentHash = sha256(toDocument(report, { hash: sha256(reportText(report)), documentHash: "" }));
+  return `<!doctype html>${toDocument(report, { hash: sha256(reportText(report)), documentHash })}`;
+}
+
+function toDocument(report: SignedReport, { hash, documentHash }: { hash: string; documentHash: string }) {
   const body = toParts(report)
-    .map(({ markup = "", text = "" }) => markup + escapeHtml(text))
+    .map(({ markup = "", text = "" }) => markup + escapeText(text))
     .join("");
-  return `<!doctype html>
-<html lang="en">
-<head>
+  return `<html lang="en" data-document="${documentHash}"><head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>${escapeHtml(`${report.subtitle}, ${report.title}`)}</title>
+<title>${escapeText(`${report.subtitle}, ${report.title}`)}</title>
 <style>${style}</style>
-</head>
-<body>
+</head><body>
 <p id="verdict" role="status">Not checked: this file checks itself by a script, and scripts are off.</p>
 <main id="report">${body}</main>
 <footer>
-<p>SHA-256 of this report: <code id="hash">${escapeHtml(hash)}</code></p>
-<p>It shows whether a figure was changed by hand. Compare it with the hash on the console's page Day end to know that it is the report that was signed.</p>
+<p>SHA-256 of the report's text: <code id="hash">${hash}</code></p>
+<p>The check above finds a change made by hand. It can't find one by somebody who also changed the check. To be sure, compare the SHA-256 of this whole file with the one on the console's page Day end.</p>
 </footer>
-<script>${selfCheck}</script>
-</body>
-</html>
-`;
+<script>${selfCheck}</script></body></html>`;
 }
+
+/** As browsers write out text (HTML Standard, 13.3). */
+const escapeText = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("\u00a0", "&nbsp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\r", " ");
 
 type Part = { markup?: string; text?: string };
 

@@ -39,13 +39,17 @@ function sha256(bytes) {
   }
   return h.map(function (part) { return (part >>> 0).toString(16).padStart(8, "0"); }).join("");
 }
-if (typeof document !== "undefined") {
-  var text = document.getElementById("report").textContent;
-  var isIntact = sha256(new TextEncoder().encode(text)) === document.getElementById("hash").textContent;
+if (typeof document !== "undefined") document.addEventListener("DOMContentLoaded", function () {
+  function hashOf(text) { return sha256(new TextEncoder().encode(text)); }
+  var root = document.documentElement, signed = root.getAttribute("data-document");
+  var isIntact =
+    document.childNodes.length === 2 &&
+    hashOf(root.outerHTML.replace(' data-document="' + signed + '"', ' data-document=""')) === signed &&
+    hashOf(document.getElementById("report").textContent) === document.getElementById("hash").textContent;
   var verdict = document.getElementById("verdict");
   verdict.dataset.is = isIntact ? "intact" : "changed";
   verdict.textContent = isIntact
-    ? "Intact: every figure matches the hash below."
-    : "Changed: this report is not what the hash below was made of. Do not rely on it.";
-}
+    ? "Intact: figures, layout and text are as they were saved."
+    : "Changed: this file is not as it was saved. Do not rely on it. Browser extensions that change pages have the same effect: open it without them.";
+});
 `;

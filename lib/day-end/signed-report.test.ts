@@ -156,7 +156,8 @@ test("the report says what was signed, by whom, and what was left open", () => {
       },
     ],
   });
-  const file = reportHtml(report, hashOf(reportText(report)));
-  expect(file).toContain("Tomas &#60;Lindqvist&#62;");
+  const file = reportHtml(report, hashOf);
+  expect(file).toContain("Tomas &lt;Lindqvist&gt;");
+  expect(file).toContain(hashOf(reportText(report)));
   expect(file).not.toMatch(/src=|href=|https?:/);
 });

@@ -15,7 +15,7 @@ export type SignedReport = {
 };
 export type ReportRow = [label: string, value: string];
 
-type Signed = Omit<DaySignature, "hash">;
+type Signed = Omit<DaySignature, "hash" | "fileHash" | "integrity">;
 export type ReportStore = { merchant: string; timeZone: string; dayStart: string };
 
 /** Writes out a signed day in the merchant's locale. */

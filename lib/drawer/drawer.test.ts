@@ -76,7 +76,10 @@ describe("a printed Z report", () => {
       paidOut: { count: 1, cents: 4500 },
       drop: { count: 0, cents: 0 },
     },
-    movements: [{ kind: "paidOut", cents: 4500, reason: "Courier <script>", at: 1, by: "Mira" }],
+    floatChange: { leftCents: 21_000, reason: "To the bank", approvedBy: "Tomas" },
+    movements: [
+      { kind: "paidOut", cents: 4500, reason: "Courier <script>", at: 1, by: "Mira", approvedBy: "Tomas" },
+    ],
     expectedCents: 24_327,
     counts: [
       { at: Date.UTC(2026, 10, 20, 22, 40), by: "Mira", cents: 20_000 },
@@ -102,6 +105,9 @@ describe("a printed Z report", () => {
     "Z report 412",
     "Opened: Nov 20, 2026, 7:52 AM",
     "Approved by: Tomas Lindqvist",
+    "Left by the shift before: 210.00",
+    "To the bank, approved by Tomas",
+    "Courier &#60;script&#62;, approved by Tomas: 45.00",
     "Cash refunds 1: −20.00",
     "Paid out 1: −45.00",
     "Expected: 243.27",

@@ -1,4 +1,4 @@
-import type { CashSums, UnknownCash } from "./cash-sums.ts";
+import type { CashSums, MovementKind, UnknownCash } from "./cash-sums.ts";
 
 /** The figures of a Z report as they are stored and printed. Times are epoch ms, amounts cents. */
 export type ZReport = {
@@ -14,8 +14,18 @@ export type ZReport = {
   closedAt: number;
   closedBy: string;
   floatCents: number;
+  /** When another float was left by the shift before: that one, and why. */
+  floatChange?: { leftCents: number; reason: string; approvedBy: string | null };
   sums: CashSums;
-  movements: { kind: "paidIn" | "paidOut" | "drop"; cents: number; reason: string; at: number; by: string }[];
+  movements: {
+    kind: MovementKind;
+    cents: number;
+    reason: string;
+    at: number;
+    by: string;
+    /** Where it took a manager's approval. */
+    approvedBy?: string;
+  }[];
   expectedCents: number;
   /** Every count, the first one first; the last one counts. */
   counts: { at: number; by: string; cents: number }[];
@@ -39,3 +49,7 @@ export function overShortText(cents: number, money: (cents: number) => string): 
   if (cents === 0) return "Exact";
   return cents < 0 ? `Short ${money(-cents)}` : `Over ${money(cents)}`;
 }
+
+/** A reason, with the manager who approved it where one had to. */
+export const approvedText = (reason: string, by: string | null | undefined): string =>
+  by == null ? reason : `${reason}, approved by ${by}`;

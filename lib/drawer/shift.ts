@@ -1,3 +1,4 @@
+import type { Integrity } from "../books/integrity.ts";
 import type { CashSums, MovementKind, UnknownCash } from "./cash-sums.ts";
 import type { ZReport } from "./report.ts";
 
@@ -28,7 +29,10 @@ export type Shift = {
   nextFloatCents: number | undefined;
 };
 
-/** One event of a shift. `cents` is signed: negative when cash leaves the drawer; missing for a count. */
+/**
+ * One event of a shift. `cents` is signed: negative when cash leaves the drawer. Missing for a count, and for the payments of
+ * an open shift where its expected amount has to stay hidden.
+ */
 export type DrawerLine = {
   id: string;
   at: number;
@@ -63,17 +67,25 @@ export type Comparison = {
   approval: ApprovalReason[];
   /** Whether it can be counted again: not once the drawer was opened for the next shift. */
   canRecount: boolean;
+  /** What the next shift was opened with, if it was: no more was left for it. */
+  laterFloatCents: number | undefined;
 };
 
-export type ApprovalReason = "tolerance" | "unknown";
+/** `tolerance`: the last count is over or short by more; `earlierCount`: an earlier one was. */
+export type ApprovalReason = "tolerance" | "earlierCount" | "unknown";
 
 /** A shift with what happened in it. Its sums are with the comparison: while it is open, the expected amount stays hidden. */
 export type ShiftDetail = {
   shift: Shift;
   lines: DrawerLine[];
   comparison: Comparison | undefined;
-  report: { figures: ZReport; hash: string; isIntact: boolean } | undefined;
+  /** What can still be paid out of an open drawer without a manager's approval. */
+  payOutLeftCents: number | undefined;
+  report: StoredReport | undefined;
 };
+
+/** `hash` is its seal, or the plain hash of an earlier version. */
+export type StoredReport = { figures: ZReport; hash: string; integrity: Integrity };
 
 /** The cash drawer page of a workstation. */
 export type DrawerPage = {
@@ -85,6 +97,8 @@ export type DrawerPage = {
   current: ShiftDetail | undefined;
   /** What the last shift of this drawer left for the next one. */
   left: { cents: number; by: string; at: number } | undefined;
+  /** A float that differs from that by more takes a manager's approval. */
+  toleranceCents: number;
   /** Cash that was taken or given back today while no shift was open, at any drawer. */
   outside: (DrawerLine & { drawer: string | undefined })[];
   /** The newest first. */

@@ -3,7 +3,7 @@ import { escapeHtml } from "../format/html.ts";
 import { formatMoney } from "../format/money.ts";
 import { momentIn } from "../time.ts";
 import { type MovementKind, movementKinds } from "./cash-sums.ts";
-import { overShortText, type ZReport } from "./report.ts";
+import { approvedText, overShortText, type ZReport } from "./report.ts";
 
 /**
  * A Z report as a document of its own, for a roll or a sheet. `timeZone` is the merchant's; the hash lets the paper be
@@ -32,7 +32,7 @@ export function toZDocument(report: ZReport, { timeZone, hash }: { timeZone: str
 </main></body></html>`;
 }
 
-function cashLines({ floatCents, sums, movements, expectedCents }: ZReport): string {
+function cashLines({ floatCents, floatChange, sums, movements, expectedCents }: ZReport): string {
   const movementLines = (kind: MovementKind) => [
     line(
       `${labels[kind]} ${sums[kind].count}`,
@@ -40,10 +40,14 @@ function cashLines({ floatCents, sums, movements, expectedCents }: ZReport): str
     ),
     ...movements
       .filter((movement) => movement.kind === kind)
-      .map(({ reason, cents }) => line(reason, money(cents), "sub")),
+      .map(({ reason, cents, approvedBy }) => line(approvedText(reason, approvedBy), money(cents), "sub")),
   ];
   return [
     line("Float", money(floatCents)),
+    floatChange
+      ? line("Left by the shift before", money(floatChange.leftCents), "sub") +
+        `<p class="sub">${escapeHtml(approvedText(floatChange.reason, floatChange.approvedBy))}</p>`
+      : "",
     line(`Cash sales ${sums.sales.count}`, money(sums.sales.cents)),
     line(`Cash refunds ${sums.refunds.count}`, money(-sums.refunds.cents)),
     ...movementKinds.flatMap(movementLines),

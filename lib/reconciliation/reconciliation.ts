@@ -1,4 +1,5 @@
 import type { KindSum } from "../batches/batch-sums.ts";
+import type { Integrity } from "../books/integrity.ts";
 import type { BreakdownLine, Dimension } from "./breakdown.ts";
 import { type Cause, type CauseKind, causes as causeTable } from "./causes.ts";
 import type { Header, Sums } from "./entries.ts";
@@ -46,6 +47,8 @@ export type Run = {
   /** When it was compared last with the same result. */
   checkedAt: number;
   signature?: Signature;
+  /** Of a signed one. */
+  integrity?: Integrity;
   /** Of a signed one: when something that it compared had changed. */
   supersededAt?: number;
 };

@@ -1,6 +1,6 @@
 "use server";
 
-import { cookies, headers } from "next/headers";
+import { headers } from "next/headers";
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
@@ -9,14 +9,14 @@ import type { Shift } from "#lib/drawer/shift.ts";
 import { toCents } from "#lib/money.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { cookie } from "#server/auth/session-cookie.ts";
+import type { FindApprover } from "#server/books/drawer/approval.ts";
 import { findApprover } from "#server/books/drawer/approver.ts";
 import { chosenDrawer, keepDrawer } from "#server/books/drawer/chosen-drawer.ts";
 import { closeShift } from "#server/books/drawer/close.ts";
 import { storeCount } from "#server/books/drawer/counts.ts";
 import { recordMovement } from "#server/books/drawer/movements.ts";
+import { openShift } from "#server/books/drawer/open-shift.ts";
 import { refundCash } from "#server/books/drawer/refund-cash.ts";
-import { openShift } from "#server/books/drawer/shifts.ts";
 import { env } from "#server/env.ts";
 import { findAttempt } from "#server/payments/attempts/attempts.ts";
 import { action } from "./action.ts";
@@ -52,24 +52,51 @@ export async function chooseDrawer(values: { drawer: string }): Promise<Result<n
   )(values);
 }
 
-const opening = z.object({ drawer, float: amount });
+/** The manager who signs at this workstation, where one has to approve. */
+const approver = z.object({
+  email: z
+    .string()
+    .max(320)
+    .refine(...noCardNumber),
+  password: z.string().max(2000),
+});
+
+/** Nobody is asked before it is known that a manager has to approve. */
+const askApprover =
+  ({ email, password }: z.output<typeof approver>): FindApprover =>
+  async () => {
+    if (email === "" || password === "")
+      return refuse("A manager has to approve this.", { email: "A manager signs here." });
+    return await findApprover({
+      email,
+      password,
+      address: (await headers()).get("x-forwarded-for") ?? undefined,
+    });
+  };
+
+const opening = z.object({ drawer, float: amount, reason: text, approver });
 
 /** Opens a drawer with a float. This browser works at it from now on. */
 export async function openDrawer(values: z.input<typeof opening>): Promise<Result<Shift>> {
   return action({ right: "useDrawer", input: opening, repeatable: true }, async (user, given) => {
-    const opened = await openShift(user, { drawer: given.drawer, floatCents: given.float });
+    const opened = await openShift(
+      user,
+      { drawer: given.drawer, floatCents: given.float, reason: given.reason },
+      askApprover(given.approver),
+    );
     if (opened.ok) await keepDrawer(given.drawer);
     return opened;
   })(values);
 }
 
-const movement = z.object({ id: attemptId, shift, kind: z.enum(movementKinds), amount, reason });
+const movement = z.object({ id: attemptId, shift, kind: z.enum(movementKinds), amount, reason, approver });
 
 /** Records cash paid in, paid out, or taken to the safe. */
 export async function moveCash(values: z.input<typeof movement>): Promise<Result<null>> {
   return action(
     { right: "useDrawer", input: movement, repeatable: true },
-    (user, { amount: cents, ...given }) => recordMovement(user, { ...given, cents }),
+    (user, { amount: cents, approver: signed, ...given }) =>
+      recordMovement(user, { ...given, cents }, askApprover(signed)),
   )(values);
 }
 
@@ -108,14 +135,7 @@ const closing = z.object({
   countId: attemptId,
   reason: text,
   nextFloat: amount,
-  /** The manager who signs at this workstation, where one has to approve. */
-  approver: z.object({
-    email: z
-      .string()
-      .max(320)
-      .refine(...noCardNumber),
-    password: z.string().max(2000),
-  }),
+  approver,
 });
 
 /** Closes a counted shift with its Z report. */
@@ -124,15 +144,7 @@ export async function closeDrawer(
 ): Promise<Result<{ shift: number; report: number }>> {
   return action(
     { right: "useDrawer", input: closing, repeatable: true },
-    async (user, { nextFloat, approver, ...given }) =>
-      await closeShift(user, { ...given, nextFloatCents: nextFloat }, async () => {
-        if (approver.email === "" || approver.password === "")
-          return refuse("A manager has to approve this.", { email: "A manager signs here." });
-        return await findApprover({
-          ...approver,
-          address: (await headers()).get("x-forwarded-for") ?? undefined,
-          browser: (await cookies()).get(cookie("browser").name)?.value,
-        });
-      }),
+    (user, { nextFloat, approver: signed, ...given }) =>
+      closeShift(user, { ...given, nextFloatCents: nextFloat }, askApprover(signed)),
   )(values);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { businessDayOf } from "#lib/business-day.ts";
-import { countOpenItems } from "#lib/day-end/day-end.ts";
+import { countOpenItems, type DayFigures } from "#lib/day-end/day-end.ts";
 import { reportText } from "#lib/day-end/report-html.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { refuse } from "#lib/result.ts";
@@ -13,9 +13,9 @@ import { cardSale, checkSale, follow, lose, run, setUpConsole } from "#server/pa
 import { businessClock } from "../business-clock.ts";
 import { closeShift } from "../drawer/close.ts";
 import { storeCount } from "../drawer/counts.ts";
-import { openShift } from "../drawer/shifts.ts";
+import { openShift } from "../drawer/open-shift.ts";
 import { readDayEnd, signDay } from "./day-end.ts";
-import { sha256Of } from "./read-figures.ts";
+import { fingerprintOf, sha256Of } from "./read-figures.ts";
 import { findReport } from "./signed-days.ts";
 
 setUpConsole();
@@ -23,6 +23,7 @@ setUpConsole();
 const ruth = { id: "bookkeeper-1", name: "Ruth Adeyemi" };
 const tomas = { id: "manager-1", name: "Tomas Lindqvist" };
 const manager = { ...tomas, role: "manager" } as const;
+const nobody = async () => refuse("nobody");
 const today = () => businessDayOf(businessClock(), Date.now());
 
 async function sign(user = ruth, note = "") {
@@ -130,6 +131,50 @@ describeStores("the day end", (open) => {
     expect(await findReport(1)).toEqual(report);
   });
 
+  test("a signed day that was changed in the store is shown as changed, whatever hashes were written to it", async () => {
+    await run(cardSale("42.50"));
+    await sign();
+    const row = await db().selectFrom("signed_days").selectAll().executeTakeFirstOrThrow();
+    const [signature] = (await readDayEnd()).signatures;
+    expect(signature).toMatchObject({ integrity: "intact", fileHash: sha256Of(row.file ?? "") });
+    const figures: DayFigures = JSON.parse(row.figures);
+    const other = { ...figures, transactions: 9 };
+    const fingerprint = fingerprintOf(other);
+    for (const change of [
+      { figures: JSON.stringify(other) },
+      { figures: JSON.stringify(other), fingerprint },
+      { figures: JSON.stringify(other), fingerprint, seal: "v1.x" },
+      { report: row.report.replace("42.50", "99.50") },
+      { note: "Another note" },
+      { signed_by: "Somebody else" },
+      { left_open: "{}" },
+      { file: "<p>Another file" },
+    ]) {
+      await db().updateTable("signed_days").set(change).execute();
+      expect((await readDayEnd()).signatures[0]?.integrity, JSON.stringify(change)).toBe("changed");
+      await db().updateTable("signed_days").set(row).execute();
+    }
+    expect((await readDayEnd()).signatures[0]).toEqual(signature);
+  });
+
+  test("a day that an earlier version signed is marked, and still checked by its hashes", async () => {
+    await run(cardSale("42.50"));
+    await sign();
+    await db().updateTable("signed_days").set({ seal: null, file: null }).execute();
+    const integrity = async () => (await readDayEnd()).signatures.map((each) => each.integrity);
+    expect(await integrity()).toEqual(["unsealed"]);
+    expect((await findReport(1))?.file).toContain("$42.50");
+    await run(cardSale("1.00"));
+    await sign(tomas);
+    expect(await integrity()).toEqual(["intact", "unsealed"]);
+    await db().updateTable("signed_days").set({ seal: null }).where("number", "=", 2).execute();
+    expect(await integrity()).toEqual(["unsealed", "unsealed"]);
+    await run(cardSale("2.00"));
+    await sign();
+    await db().updateTable("signed_days").set({ figures: "{}" }).where("number", "=", 1).execute();
+    expect(await integrity()).toEqual(["intact", "unsealed", "changed"]);
+  });
+
   test("a decline, or a settlement without another amount, leaves a signature as it is", async () => {
     const { transaction } = await run(cardSale("42.50"));
     await sign();
@@ -214,7 +259,7 @@ describeStores("the day end", (open) => {
   });
 
   test("a drawer that is not closed is listed until its Z report is there", async () => {
-    const opened = await openShift(ruth, { drawer: "Drawer 1", floatCents: 0 });
+    const opened = await openShift(manager, { drawer: "Drawer 1", floatCents: 0, reason: "" }, nobody);
     const shift = opened.ok ? opened.value.number : 0;
     const drawers = async () =>
       (await readDayEnd()).checks.find(({ kind }) => kind === "drawers")?.items ?? [];
@@ -223,7 +268,7 @@ describeStores("the day end", (open) => {
     await storeCount(ruth, { id: countId, shift, previous: null, pieces: {} });
     expect(await drawers()).toMatchObject([{ shift, isCounted: true }]);
     const closing = { shift, countId, reason: "", nextFloatCents: 0 };
-    await closeShift(manager, closing, async () => refuse("nobody"));
+    await closeShift(manager, closing, nobody);
     expect(await drawers()).toEqual([]);
     const { details } = await readDayEnd();
     expect(details.drawers).toMatchObject([{ drawer: "Drawer 1", shift, expectedCents: 0, countedCents: 0 }]);

@@ -9,7 +9,7 @@ import {
   type DayCheck,
   type DayEnd,
 } from "#lib/day-end/day-end.ts";
-import { reportText } from "#lib/day-end/report-html.ts";
+import { reportHtml, reportText } from "#lib/day-end/report-html.ts";
 import { toSignedReport } from "#lib/day-end/signed-report.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
@@ -101,6 +101,7 @@ export async function signDay(
       left_open: JSON.stringify(left),
       report: JSON.stringify(report),
       hash: sha256Of(reportText(report)),
+      file: reportHtml(report, sha256Of),
     };
   });
   if (isAdded) return ok({ number: given });

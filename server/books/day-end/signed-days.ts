@@ -1,7 +1,11 @@
-import type { DaySignature } from "#lib/day-end/day-end.ts";
+import type { Integrity } from "#lib/books/integrity.ts";
+import type { DayFigures, DaySignature } from "#lib/day-end/day-end.ts";
+import { reportHtml, reportText } from "#lib/day-end/report-html.ts";
 import type { SignedReport } from "#lib/day-end/signed-report.ts";
 import { db } from "#server/db/db.ts";
 import type { SignedDayRow } from "#server/db/tables/books/signed-days.ts";
+import { checkSeal, sealOf } from "../seals.ts";
+import { fingerprintOf, sha256Of } from "./read-figures.ts";
 
 /** The signatures of a day, the newest first. */
 export async function listSignatures(day: string): Promise<DaySignature[]> {
@@ -11,28 +15,73 @@ export async function listSignatures(day: string): Promise<DaySignature[]> {
     .where("day", "=", day)
     .orderBy("revision", "desc")
     .execute();
-  return rows.map(toSignature);
+  return Promise.all(rows.map(toSignature));
 }
 
+/** A signed report with its file, as it was saved first. */
 export async function findReport(
   number: number,
-): Promise<{ report: SignedReport; hash: string; day: string } | undefined> {
+): Promise<{ report: SignedReport; hash: string; file: string; day: string } | undefined> {
   const row = await db()
     .selectFrom("signed_days")
-    .select(["report", "hash", "day"])
+    .selectAll()
     .where("number", "=", number)
     .executeTakeFirst();
-  return row && { report: JSON.parse(row.report), hash: row.hash, day: row.day };
+  return row && { report: JSON.parse(row.report), hash: row.hash, file: fileOf(row), day: row.day };
 }
 
+const fileOf = ({ file, report }: SignedDayRow): string => file ?? reportHtml(JSON.parse(report), sha256Of);
+
+async function checkRow(row: SignedDayRow): Promise<Integrity> {
+  const figures: DayFigures = JSON.parse(row.figures);
+  const isWhole =
+    fingerprintOf(figures) === row.fingerprint &&
+    figures.day === row.day &&
+    sha256Of(reportText(JSON.parse(row.report))) === row.hash;
+  if (!isWhole) return "changed";
+  if (row.seal !== null) return await checkSeal("signed day", sealedText(row), row.seal);
+  // A row without a seal is that of an earlier version, and so never follows one with a seal.
+  const { sealed } = await db()
+    .selectFrom("signed_days")
+    .select(({ fn }) => fn.countAll<number>().as("sealed"))
+    .where("number", "<", row.number)
+    .where("seal", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(sealed) === 0 ? "unsealed" : "changed";
+}
+
+/** All that is signed. What is added here later breaks the seals of earlier rows. */
+const sealedColumns = [
+  "number",
+  "day",
+  "revision",
+  "signed_by_id",
+  "signed_by",
+  "signed_at",
+  "note",
+  "figures",
+  "fingerprint",
+  "left_open",
+  "report",
+  "hash",
+  "file",
+] as const satisfies (keyof SignedDayRow)[];
+
+const sealedText = (row: Omit<SignedDayRow, "seal">): string =>
+  JSON.stringify(sealedColumns.map((column) => row[column]));
+
 /** Adds a signature with the next number. False when the day has one of this revision already. */
-export async function addSignature(sign: (number: number) => SignedDayRow, mostTries = 20): Promise<boolean> {
+export async function addSignature(
+  sign: (number: number) => Omit<SignedDayRow, "seal">,
+  mostTries = 20,
+): Promise<boolean> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const { last } = await db()
       .selectFrom("signed_days")
       .select((eb) => eb.fn.max<number | null>("number").as("last"))
       .executeTakeFirstOrThrow();
-    const row = sign((last ?? 0) + 1);
+    const signed = sign((last ?? 0) + 1);
+    const row = { ...signed, seal: await sealOf("signed day", sealedText(signed)) };
     const { numInsertedOrUpdatedRows } = await db()
       .insertInto("signed_days")
       .values(row)
@@ -46,7 +95,7 @@ export async function addSignature(sign: (number: number) => SignedDayRow, mostT
   throw new Error("The signed day got no number.");
 }
 
-const toSignature = (row: SignedDayRow): DaySignature => ({
+const toSignature = async (row: SignedDayRow): Promise<DaySignature> => ({
   number: row.number,
   revision: row.revision,
   by: row.signed_by,
@@ -56,4 +105,6 @@ const toSignature = (row: SignedDayRow): DaySignature => ({
   fingerprint: row.fingerprint,
   left: JSON.parse(row.left_open),
   hash: row.hash,
+  fileHash: sha256Of(fileOf(row)),
+  integrity: await checkRow(row),
 });

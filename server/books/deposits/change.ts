@@ -50,6 +50,17 @@ export async function enterDeposit(user: SignedInUser, entry: EntryRequest): Pro
     })
     .onConflict((conflict) => conflict.column("row_key").doNothing())
     .execute();
+  const stored = await db().selectFrom("deposits").selectAll().where("id", "=", entry.id).executeTakeFirst();
+  const isSame =
+    stored?.added_by_id === user.id &&
+    stored.day === entry.day &&
+    stored.cents === entry.cents &&
+    stored.description === entry.description &&
+    stored.trace === (entry.trace || null);
+  if (!isSame)
+    return refuse(
+      "This form was saved already, with other contents. Nothing more was saved: reload the page.",
+    );
   await matchExact();
   return ok({ id: entry.id });
 }

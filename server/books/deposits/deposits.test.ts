@@ -261,6 +261,12 @@ describeStores("deposits", (open: OpenStore) => {
     expect(await setAside(ann, { deposit: id, purpose: "fee", note: "" })).toMatchObject({ ok: true });
     expect(await setAside(ben, { deposit: id, purpose: "left-out", note: "" })).toMatchObject({ ok: false });
     expect((await all()).sums[0]).toMatchObject({ fees: { cents: -2995, count: 1 } });
+    for (const change of [{ cents: entry.cents + 1 }, { day: "2026-11-02" }, { description: "Other" }])
+      expect(await enterDeposit(ann, { ...entry, ...change })).toMatchObject({
+        problem: { message: expect.stringContaining("with other contents") },
+      });
+    expect(await enterDeposit(ben, entry)).toMatchObject({ ok: false });
+    expect(await enterDeposit(ann, entry)).toMatchObject({ ok: true });
     expect(
       await enterDeposit(ann, { ...entry, id: "entered-12345678901234cd", day: "2999-01-01" }),
     ).toMatchObject({

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { newBrowserId, rememberBrowser } from "#server/auth/sign-in/known-browsers.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
@@ -31,6 +32,19 @@ describeStores("a manager's signature", (open) => {
       expect(await sign(email)).toMatchObject({
         problem: { message: expect.stringMatching(/^The manager's email or password is wrong\./) },
       });
+  });
+
+  it("leaves no browser known, so that nobody gets more guesses where a manager signed once", async () => {
+    const browser = newBrowserId();
+    const tried = { email: "tomas@shop.test", password, browser };
+    expect(await findApprover(tried)).toMatchObject({ ok: true });
+    expect(await db().selectFrom("known_browsers").selectAll().execute()).toEqual([]);
+    const tomas = await db().selectFrom("users").select("id").where("name", "=", "Tomas").executeTakeFirst();
+    await rememberBrowser(db(), browser, tomas?.id ?? "", Date.now());
+    expect(await findApprover({ ...tried, password: "wrong" })).toMatchObject({ ok: false });
+    const [known] = await db().selectFrom("known_browsers").selectAll().execute();
+    expect(known?.failures).toBe(0);
+    expect(await findApprover(tried)).toMatchObject({ ok: true });
   });
 
   it("counts wrong passwords as a sign-in does", async () => {

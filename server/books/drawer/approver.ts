@@ -2,17 +2,20 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { may } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { rememberBrowser } from "#server/auth/sign-in/known-browsers.ts";
 import { checkSignIn, type SignInTry } from "#server/auth/sign-in/sign-in.ts";
 import { db } from "#server/db/db.ts";
 import type { Person } from "./shifts.ts";
 
 /**
  * The manager whose email and password were typed at somebody else's workstation. Wrong passwords count as at the sign-in, with
- * the same waits. No session begins.
+ * the waits of a browser that is not theirs. The browser is not remembered as theirs, and no session begins.
  */
-export async function findApprover(given: SignInTry): Promise<Result<Person>> {
-  const outcome = await checkSignIn(db(), given);
+export async function findApprover({
+  email,
+  password,
+  address,
+}: Omit<SignInTry, "browser">): Promise<Result<Person>> {
+  const outcome = await checkSignIn(db(), { email, password, address });
   if (outcome.kind === "paused")
     return refuse(`Too many wrong passwords. Try again in ${formatDuration(outcome.seconds)}.`);
   if (outcome.kind === "mismatch") {
@@ -21,8 +24,6 @@ export async function findApprover(given: SignInTry): Promise<Result<Person>> {
       password: "Email or password is wrong.",
     });
   }
-  // A right password clears the wrong ones before it.
-  if (given.browser) await rememberBrowser(db(), given.browser, outcome.userId, Date.now());
   const user = await db()
     .selectFrom("users")
     .select(["id", "name", "role"])

@@ -1,11 +1,13 @@
 import type { Transaction } from "kysely";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Role } from "#lib/permissions.ts";
-import { may } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import { lockName } from "#server/sql/lock.ts";
+import { type FindApprover, toApprover } from "./approval.ts";
 import { type Compared, compareShift } from "./compare.ts";
+import { shiftsLock } from "./open-shift.ts";
 import { writeReport } from "./reports.ts";
 import { findShift, type Person, type ShiftRow } from "./shifts.ts";
 
@@ -18,11 +20,8 @@ export type Closing = {
   nextFloatCents: number;
 };
 
-/** Asks for the manager who approves, once it is known that one has to. */
-export type FindApprover = () => Promise<Result<Person>>;
-
 /**
- * Closes a counted shift with its Z report, in one commit. Over or short by more than the tolerance, or with a payment whose
+ * Closes a counted shift with its Z report, in one commit. With any count beyond the tolerance, or with a payment whose
  * answer was lost, it takes the approval of somebody who did not count: the person who closes, or the one `findApprover` finds.
  */
 export async function closeShift(
@@ -37,7 +36,8 @@ export async function closeShift(
   if (!compared) return refuse(`Count ${shift.drawer} first.`);
   const wrong = problemOf(closing, compared);
   if (wrong) return wrong;
-  const approver = compared.approval.length > 0 ? await toApprover(person, compared, findApprover) : ok(null);
+  const approver =
+    compared.approval.length > 0 ? await toUninvolved(person, compared, findApprover) : ok(null);
   if (!approver.ok) return approver;
   try {
     const report = await db()
@@ -57,6 +57,7 @@ async function close(
   closing: Closing,
   approver: Person | null,
 ): Promise<number> {
+  await lockName<Database>(store, shiftsLock);
   const shift = await store
     .updateTable("drawer_shifts")
     .set({
@@ -95,7 +96,7 @@ class Refused extends Error {
 
 function problemOf(
   { reason, nextFloatCents, countId }: Closing,
-  { sending, overShortCents, countedCents, counts }: Compared,
+  { sending, overShortCents, countedCents, counts, laterFloatCents }: Compared,
 ): { ok: false; problem: Refusal } | undefined {
   if (counts.at(-1)?.id !== countId)
     return refuse("This drawer was counted again. Look at the new count, then close.");
@@ -106,17 +107,20 @@ function problemOf(
     const problem = `Only ${formatMoney(countedCents)} was counted.`;
     return refuse(problem, { nextFloat: problem });
   }
+  if (laterFloatCents !== undefined && nextFloatCents > laterFloatCents) {
+    const problem = `The next shift was opened with ${formatMoney(laterFloatCents)}: no more was left for it.`;
+    return refuse(problem, { nextFloat: problem });
+  }
   return undefined;
 }
 
-async function toApprover(
+async function toUninvolved(
   person: Person & { role: Role },
   { counts }: Compared,
   findApprover: FindApprover,
 ): Promise<Result<Person>> {
   const hasCounted = ({ id }: Person) => counts.some(({ byId }) => byId === id);
-  if (may(person.role, "approveDrawer") && !hasCounted(person)) return ok(person);
-  const approver = await findApprover();
+  const approver = hasCounted(person) ? await findApprover() : await toApprover(person, findApprover);
   if (!approver.ok || !hasCounted(approver.value)) return approver;
   const problem = `${approver.value.name} counted this drawer. Another manager has to approve it.`;
   return refuse(problem, { email: problem });

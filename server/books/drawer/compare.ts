@@ -1,13 +1,9 @@
-import type { Kysely } from "kysely";
 import { expectedCash } from "#lib/drawer/cash-sums.ts";
 import type { ApprovalReason, Comparison } from "#lib/drawer/shift.ts";
-import type { Database } from "#server/db/database.ts";
 import { env } from "#server/env.ts";
 import { listOfShift } from "#server/payments/attempts/attempt-queries.ts";
 import { listCounts, listMovements, type ShiftCash, sumCash } from "./cash.ts";
-import type { ShiftRow } from "./shifts.ts";
-
-type Reader = Pick<Kysely<Database>, "selectFrom">;
+import { findNext, type Reader, type ShiftRow } from "./shifts.ts";
 
 /** A counted shift with all that its Z report is made from. */
 export type Compared = Omit<Comparison, "canRecount"> & {
@@ -43,13 +39,20 @@ export async function compareShift(store: Reader, shift: ShiftRow): Promise<Comp
     unknown: cash.unknown,
     sending: cash.sending,
     toleranceCents: env().drawerToleranceCents,
-    approval: approvalReasons(overShortCents, cash.unknown.length),
+    approval: approvalReasons(
+      stored.map(({ total_cents }) => total_cents - expectedCents),
+      cash.unknown.length,
+    ),
+    laterFloatCents: (await findNext(store, shift))?.float_cents,
   };
 }
 
-function approvalReasons(overShortCents: number, unknown: number): ApprovalReason[] {
-  return [
-    ...(Math.abs(overShortCents) > env().drawerToleranceCents ? (["tolerance"] as const) : []),
-    ...(unknown > 0 ? (["unknown"] as const) : []),
-  ];
+/** Any count beyond the tolerance takes an approval: after the first one the expected amount is known, and could be counted to. */
+function approvalReasons(differences: readonly number[], unknown: number): ApprovalReason[] {
+  const isBeyond = (cents: number | undefined) => Math.abs(cents ?? 0) > env().drawerToleranceCents;
+  const reasons: ApprovalReason[] = [];
+  if (isBeyond(differences.at(-1))) reasons.push("tolerance");
+  else if (differences.some(isBeyond)) reasons.push("earlierCount");
+  if (unknown > 0) reasons.push("unknown");
+  return reasons;
 }

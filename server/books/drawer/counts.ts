@@ -2,7 +2,7 @@ import { denominations, mostPieces, type Pieces, totalOf } from "#lib/drawer/den
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
-import { findShift, hasLaterShift, type Person } from "./shifts.ts";
+import { findNext, findShift, type Person } from "./shifts.ts";
 
 export type NewCount = {
   id: string;
@@ -21,7 +21,7 @@ export async function storeCount(person: Person, count: NewCount): Promise<Resul
   if (!pieces) return refuse("Enter whole numbers only. Nothing was stored.");
   const shift = await findShift(count.shift);
   if (!shift) return refuse("There is no such shift.");
-  if (count.previous !== null && (await hasLaterShift(shift)))
+  if (count.previous !== null && (await findNext(db(), shift)))
     return refuse(
       `${shift.drawer} was opened for the next shift: the cash of this one can't be counted again. Close it with the count you have.`,
     );
@@ -60,17 +60,17 @@ export async function storeCount(person: Person, count: NewCount): Promise<Resul
       return true;
     });
   if (stored) return ok(null);
-  return await toRefusal(person, count);
+  return await toRefusal(person, count, JSON.stringify(pieces));
 }
 
-async function toRefusal(person: Person, count: NewCount): Promise<Result<null>> {
+async function toRefusal(person: Person, count: NewCount, pieces: string): Promise<Result<null>> {
   const last = await db()
     .selectFrom("drawer_counts")
-    .select(["id", "user_id", "user_name"])
+    .select(["id", "user_id", "user_name", "pieces"])
     .where("shift", "=", count.shift)
     .orderBy("position", "desc")
     .executeTakeFirst();
-  if (last?.id === count.id && last.user_id === person.id) return ok(null);
+  if (last?.id === count.id && last.user_id === person.id && last.pieces === pieces) return ok(null);
   const by = last ? `${last.user_name} has counted this drawer` : "This drawer was counted";
   return refuse(`${by} already. Your count was not stored: the page shows theirs.`);
 }

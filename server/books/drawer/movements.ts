@@ -1,43 +1,42 @@
+import type { Transaction } from "kysely";
 import type { MovementKind } from "#lib/drawer/cash-sums.ts";
+import type { Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import { findShift, type Person } from "./shifts.ts";
+import { env } from "#server/env.ts";
+import { type FindApprover, toApprover } from "./approval.ts";
+import { listMovements } from "./cash.ts";
+import { findShift, type Person, type Reader } from "./shifts.ts";
+
+type Movement = { id: string; shift: number; kind: MovementKind; cents: number; reason: string };
 
 /**
- * Records cash that was paid into an open drawer, paid out of it or taken to the safe. The same `id` again is the same
- * movement. Refused once the drawer is counted: the count would not cover it.
+ * Records cash that was paid into an open drawer, paid out of it or taken to the safe. What is paid out above the limit of a
+ * shift takes a manager's approval. The same `id` again is the same movement, and refused with other contents. Refused once
+ * the drawer is counted: the count would not cover it.
  */
 export async function recordMovement(
-  person: Person,
-  movement: { id: string; shift: number; kind: MovementKind; cents: number; reason: string },
+  person: Person & { role: Role },
+  movement: Movement,
+  findApprover: FindApprover,
 ): Promise<Result<null>> {
   if (movement.cents === 0) return refuse("Enter an amount.", { amount: "Enter an amount." });
-  const recorded = await db()
+  const before = await findSame(person, movement);
+  if (before) return before;
+  const needsApproval = await isBeyondLimit(db(), movement);
+  const approver = needsApproval ? await toApprover(person, findApprover) : ok(null);
+  if (!approver.ok) return approver;
+  const outcome = await db()
     .transaction()
-    .execute(async (store) => {
-      // Locks the shift's row, so that a count waits for this movement.
-      const open = await store
-        .updateTable("drawer_shifts")
-        .set({ state: "open" })
-        .where("number", "=", movement.shift)
-        .where("state", "=", "open")
-        .executeTakeFirst();
-      if (open.numUpdatedRows === 0n) return false;
-      await store
-        .insertInto("drawer_movements")
-        .values({ ...movement, at: Date.now(), user_id: person.id, user_name: person.name })
-        .onConflict((conflict) => conflict.column("id").doNothing())
-        .execute();
-      return true;
-    });
-  if (recorded) return ok(null);
-  const known = await db()
-    .selectFrom("drawer_movements")
-    .select("id")
-    .where("id", "=", movement.id)
-    .where("user_id", "=", person.id)
-    .executeTakeFirst();
-  if (known) return ok(null);
+    .execute((store) => record(store, person, movement, approver.value));
+  if (outcome === "recorded") return ok(null);
+  if (outcome === "limit")
+    return refuse(
+      "More was paid out of this drawer just now. Nothing was recorded: a manager has to approve this.",
+    );
+  const same = await findSame(person, movement);
+  if (same) return same;
   const shift = await findShift(movement.shift);
   return refuse(
     shift
@@ -45,3 +44,70 @@ export async function recordMovement(
       : "There is no such shift.",
   );
 }
+
+async function record(
+  store: Transaction<Database>,
+  person: Person,
+  { id, shift, kind, cents, reason }: Movement,
+  approver: Person | null,
+): Promise<"recorded" | "limit" | "not"> {
+  // Locks the shift's row, so that a count and other movements wait for this one.
+  const open = await store
+    .updateTable("drawer_shifts")
+    .set({ state: "open" })
+    .where("number", "=", shift)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  if (open.numUpdatedRows === 0n) return "not";
+  if (!approver && (await isBeyondLimit(store, { shift, kind, cents }))) return "limit";
+  const { numInsertedOrUpdatedRows } = await store
+    .insertInto("drawer_movements")
+    .values({
+      id,
+      shift,
+      kind,
+      cents,
+      reason,
+      at: Date.now(),
+      user_id: person.id,
+      user_name: person.name,
+      approved_by: approver?.id ?? null,
+      approved_by_name: approver?.name ?? null,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n ? "recorded" : "not";
+}
+
+async function isBeyondLimit(
+  store: Reader,
+  { shift, kind, cents }: Pick<Movement, "shift" | "kind" | "cents">,
+): Promise<boolean> {
+  return kind === "paidOut" && cents > (await readPayOutLeft(store, shift));
+}
+
+/** What can be paid out in a shift without a manager's approval, in cents. What one approved does not count. */
+export async function readPayOutLeft(store: Reader, shift: number): Promise<number> {
+  const movements = await listMovements(store, shift);
+  const paid = movements
+    .filter(({ kind, approved_by }) => kind === "paidOut" && approved_by === null)
+    .reduce((sum, { cents }) => sum + cents, 0);
+  return Math.max(0, env().drawerPayoutLimitCents - paid);
+}
+
+/** The answer to a movement whose `id` is in the store already; undefined when it is not. */
+async function findSame(person: Person, movement: Movement): Promise<Result<null> | undefined> {
+  const known = await db()
+    .selectFrom("drawer_movements")
+    .selectAll()
+    .where("id", "=", movement.id)
+    .executeTakeFirst();
+  if (!known) return undefined;
+  return known.user_id === person.id && isSame(known, movement) ? ok(null) : refuse(otherContents);
+}
+
+const isSame = (known: Movement, { shift, kind, cents, reason }: Movement) =>
+  known.shift === shift && known.kind === kind && known.cents === cents && known.reason === reason;
+
+const otherContents =
+  "This form was recorded already, with other contents. Nothing more was recorded: look at the drawer's activity, then reload the page.";

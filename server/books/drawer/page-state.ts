@@ -1,5 +1,7 @@
 import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
+import { approvedText } from "#lib/drawer/report.ts";
 import type { DrawerLine, DrawerPage, ShiftDetail } from "#lib/drawer/shift.ts";
+import { formatMoney } from "#lib/format/money.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -7,12 +9,13 @@ import { listCashOutsideShifts, listOfShift } from "#server/payments/attempts/at
 import { businessClock } from "../business-clock.ts";
 import { listCounts, listMovements, toPaymentLine } from "./cash.ts";
 import { compareShift } from "./compare.ts";
+import { readPayOutLeft } from "./movements.ts";
+import { readLeft } from "./open-shift.ts";
 import { findReport } from "./reports.ts";
 import {
   findLast,
   findOpen,
   findShift,
-  hasLaterShift,
   listShifts,
   readOpenShifts,
   type ShiftRow,
@@ -33,7 +36,7 @@ export async function readDrawerPage(
   const current = drawer && ((await findOpen(drawer)) ?? (await findLast(drawer, ["counted"])));
   const [open, left, outside, history] = await Promise.all([
     readOpenShifts(),
-    drawer ? findLast(drawer, ["closed"]) : undefined,
+    drawer ? readLeft(db(), drawer) : undefined,
     readOutsideToday(),
     listShifts({
       before,
@@ -47,12 +50,9 @@ export async function readDrawerPage(
       open: open.find((shift) => shift.drawer === name && shift.state === "open"),
     })),
     drawer,
-    current: current ? await toDetail(current) : undefined,
-    left: left && {
-      cents: left.next_float_cents ?? 0,
-      by: left.closed_by_name ?? "",
-      at: left.closed_at ?? 0,
-    },
+    current: current ? await toDetail(viewer, current) : undefined,
+    left,
+    toleranceCents: env().drawerToleranceCents,
     outside,
     history: history.slice(0, historyLength),
     older: history.length > historyLength ? history[historyLength - 1]?.number : undefined,
@@ -68,27 +68,32 @@ export async function readShift(viewer: Viewer, number: number): Promise<ShiftDe
     const [own] = await listShifts({ before: number + 1, limit: 1, personId: viewer.id });
     if (own?.number !== number) return undefined;
   }
-  return await toDetail(row);
+  return await toDetail(viewer, row);
 }
 
-async function toDetail(row: ShiftRow): Promise<ShiftDetail> {
-  const [lines, compared, canRecount, report] = await Promise.all([
-    readLines(row),
+async function toDetail({ role }: Viewer, row: ShiftRow): Promise<ShiftDetail> {
+  const [lines, compared, payOutLeftCents, report] = await Promise.all([
+    // Whoever may count it must not add it up before.
+    readLines(row, { isBlind: row.state === "open" && may(role, "useDrawer") }),
     row.state === "counted" ? compareShift(db(), row) : undefined,
-    row.state === "counted" ? hasLaterShift(row).then((later) => !later) : false,
+    row.state === "open" ? readPayOutLeft(db(), row.number) : undefined,
     row.state === "closed" ? findReport(row.number) : undefined,
   ]);
   const { cash: _, movements: _m, stored: _s, ...comparison } = compared ?? {};
   return {
     shift: toShift(row),
     lines,
-    comparison: "sums" in comparison ? { ...comparison, canRecount } : undefined,
+    comparison:
+      "sums" in comparison
+        ? { ...comparison, canRecount: comparison.laterFloatCents === undefined }
+        : undefined,
+    payOutLeftCents,
     report,
   };
 }
 
-/** What happened in a shift, the newest first. The amounts of counts are with the comparison. */
-async function readLines(row: ShiftRow): Promise<DrawerLine[]> {
+/** What happened in a shift, the newest first. The amounts of counts are with the comparison; `isBlind` hides those of payments. */
+async function readLines(row: ShiftRow, { isBlind }: { isBlind: boolean }): Promise<DrawerLine[]> {
   const [payments, movements, counts] = await Promise.all([
     listOfShift(db(), row.number),
     listMovements(db(), row.number),
@@ -100,16 +105,16 @@ async function readLines(row: ShiftRow): Promise<DrawerLine[]> {
       at: row.opened_at,
       kind: "opened",
       by: row.opened_by_name,
-      text: undefined,
+      text: toFloatText(row),
       cents: row.float_cents,
     },
-    ...payments.map(toPaymentLine),
-    ...movements.map(({ id, at, kind, user_name: by, reason: text, cents }) => ({
+    ...payments.map(toPaymentLine).map((line) => (isBlind ? { ...line, cents: undefined } : line)),
+    ...movements.map(({ id, at, kind, user_name: by, reason, cents, approved_by_name: approvedBy }) => ({
       id,
       at,
       kind,
       by,
-      text,
+      text: approvedText(reason, approvedBy),
       cents: kind === "paidIn" ? cents : -cents,
     })),
     ...counts.map(({ id, at, user_name: by }) => ({
@@ -122,6 +127,15 @@ async function readLines(row: ShiftRow): Promise<DrawerLine[]> {
     })),
   ];
   return lines.sort((a, b) => b.at - a.at);
+}
+
+function toFloatText({
+  left_cents: left,
+  float_reason: reason,
+  float_approved_by_name: approvedBy,
+}: ShiftRow): string | undefined {
+  if (left === null || reason === null) return undefined;
+  return `${formatMoney(left)} was left. ${approvedText(reason, approvedBy)}`;
 }
 
 async function readOutsideToday(): Promise<DrawerPage["outside"]> {

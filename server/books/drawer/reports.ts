@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
+import type { Integrity } from "#lib/books/integrity.ts";
 import { denominations, type Pieces } from "#lib/drawer/denominations.ts";
 import type { ZReport } from "#lib/drawer/report.ts";
+import type { StoredReport } from "#lib/drawer/shift.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import type { DrawerReportsTable } from "#server/db/tables/books/drawer-reports.ts";
 import { env } from "#server/env.ts";
 import { lockName } from "#server/sql/lock.ts";
+import { checkSeal, isSeal, sealOf } from "../seals.ts";
 import type { Compared } from "./compare.ts";
 import type { ShiftRow } from "./shifts.ts";
+
+type ReportRow = Selectable<DrawerReportsTable>;
 
 /** What the person who closes it adds to the figures. */
 type Conclusion = { reason: string; nextFloatCents: number };
@@ -36,7 +42,7 @@ export async function writeReport(
   );
   await store
     .insertInto("drawer_reports")
-    .values({ number, shift: shift.number, figures, hash: hashOf(figures) })
+    .values({ number, shift: shift.number, figures, hash: await sealOf("drawer report", figures) })
     .execute();
   await store
     .updateTable("drawer_shifts")
@@ -50,25 +56,44 @@ export async function writeReport(
   return number;
 }
 
-/** The Z report of a shift as it was stored. `isIntact` is false when its figures no longer match their hash. */
-export async function findReport(
-  shift: number,
-): Promise<{ figures: ZReport; hash: string; isIntact: boolean } | undefined> {
+/** The Z report of a shift as it was stored, and whether it is still what was sealed, in its place of the chain. */
+export async function findReport(shift: number): Promise<StoredReport | undefined> {
   const row = await db()
     .selectFrom("drawer_reports")
     .selectAll()
     .where("shift", "=", shift)
     .executeTakeFirst();
   if (!row) return undefined;
-  const figures: ZReport = JSON.parse(row.figures);
-  return {
-    figures,
-    hash: row.hash,
-    isIntact: hashOf(row.figures) === row.hash && figures.number === row.number,
-  };
+  return { figures: JSON.parse(row.figures), hash: row.hash, integrity: await checkReport(row) };
 }
 
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+async function checkReport(row: ReportRow): Promise<Integrity> {
+  const figures: ZReport = JSON.parse(row.figures);
+  const own = await checkOwn(row);
+  const isInPlace = figures.number === row.number && figures.shift === row.shift;
+  if (own === "changed" || !isInPlace) return "changed";
+  const [before, after] = await Promise.all([findByNumber(row.number - 1), findByNumber(row.number + 1)]);
+  const isChained =
+    figures.previousHash === (row.number === 1 ? null : before?.hash) &&
+    (after === undefined || (JSON.parse(after.figures) as ZReport).previousHash === row.hash);
+  return isChained ? own : "changed";
+}
+
+/** A plain hash is that of an earlier version, and so never follows a seal. */
+async function checkOwn({ number, figures, hash }: ReportRow): Promise<Integrity> {
+  if (isSeal(hash)) return await checkSeal("drawer report", figures, hash);
+  const plain = createHash("sha256").update(figures).digest("hex");
+  const { sealed } = await db()
+    .selectFrom("drawer_reports")
+    .select(({ fn }) => fn.countAll<number>().as("sealed"))
+    .where("number", "<", number)
+    .where("hash", "like", "v1.%")
+    .executeTakeFirstOrThrow();
+  return plain === hash && Number(sealed) === 0 ? "unsealed" : "changed";
+}
+
+const findByNumber = (number: number): Promise<ReportRow | undefined> =>
+  db().selectFrom("drawer_reports").selectAll().where("number", "=", number).executeTakeFirst();
 
 function toReport(
   shift: ShiftRow,
@@ -89,13 +114,22 @@ function toReport(
     closedAt: shift.closed_at ?? Date.now(),
     closedBy: shift.closed_by_name ?? "",
     floatCents: shift.float_cents,
+    ...(shift.left_cents !== null &&
+      shift.float_reason !== null && {
+        floatChange: {
+          leftCents: shift.left_cents,
+          reason: shift.float_reason,
+          approvedBy: shift.float_approved_by_name,
+        },
+      }),
     sums,
-    movements: movements.map(({ kind, cents, reason: why, at, user_name: by }) => ({
+    movements: movements.map(({ kind, cents, reason: why, at, user_name: by, approved_by_name }) => ({
       kind,
       cents,
       reason: why,
       at,
       by,
+      ...(approved_by_name !== null && { approvedBy: approved_by_name }),
     })),
     expectedCents,
     counts: stored.map(({ at, user_name: by, total_cents: cents }) => ({ at, by, cents })),

@@ -1,66 +1,22 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { businessDayBounds } from "#lib/business-day.ts";
 import type { Shift } from "#lib/drawer/shift.ts";
-import { formatMoney } from "#lib/format/money.ts";
-import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { DrawerShiftsTable } from "#server/db/tables/books/drawer-shifts.ts";
-import { env } from "#server/env.ts";
-import { lockName } from "#server/sql/lock.ts";
 import { businessClock } from "../business-clock.ts";
 
 export type ShiftRow = Selectable<DrawerShiftsTable>;
 export type Person = { id: string; name: string };
-
-/**
- * Opens a drawer with a float. Of two people who open the same one, the second is refused; a repeated submit by the same
- * person with the same float returns the shift they opened.
- */
-export async function openShift(
-  person: Person,
-  { drawer, floatCents }: { drawer: string; floatCents: number },
-): Promise<Result<Shift>> {
-  if (!env().cashDrawers.includes(drawer)) return refuse(`There is no drawer named ${drawer}.`);
-  const opened = await db()
-    .transaction()
-    .execute(async (store) => {
-      await lockName<Database>(store, "drawer-shifts");
-      const { last } = await store
-        .selectFrom("drawer_shifts")
-        .select(({ fn }) => fn.max("number").as("last"))
-        .executeTakeFirstOrThrow();
-      return await store
-        .insertInto("drawer_shifts")
-        .values({
-          number: (last ?? 0) + 1,
-          drawer,
-          state: "open",
-          opened_at: Date.now(),
-          opened_by: person.id,
-          opened_by_name: person.name,
-          float_cents: floatCents,
-          cash_attempts: 0,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst();
-    });
-  if (opened) return ok(toShift(opened));
-  const open = await findOpen(drawer);
-  if (!open) return refuse(`${drawer} was opened and closed by someone else just now. Try again.`);
-  if (open.opened_by === person.id && open.float_cents === floatCents) return ok(toShift(open));
-  return refuse(
-    `${open.opened_by_name} has opened ${drawer} with ${formatMoney(open.float_cents)} already. Nothing was done: work in that shift.`,
-  );
-}
+/** The store, or a transaction in it. */
+export type Reader = Pick<Kysely<Database>, "selectFrom">;
 
 export function findShift(number: number): Promise<ShiftRow | undefined> {
   return db().selectFrom("drawer_shifts").selectAll().where("number", "=", number).executeTakeFirst();
 }
 
-export function findOpen(drawer: string): Promise<ShiftRow | undefined> {
-  return db()
+export function findOpen(drawer: string, store: Reader = db()): Promise<ShiftRow | undefined> {
+  return store
     .selectFrom("drawer_shifts")
     .selectAll()
     .where("drawer", "=", drawer)
@@ -72,8 +28,9 @@ export function findOpen(drawer: string): Promise<ShiftRow | undefined> {
 export function findLast(
   drawer: string,
   states: readonly ShiftRow["state"][],
+  store: Reader = db(),
 ): Promise<ShiftRow | undefined> {
-  return db()
+  return store
     .selectFrom("drawer_shifts")
     .selectAll()
     .where("drawer", "=", drawer)
@@ -139,19 +96,19 @@ export async function listShifts({
   return (await query.execute()).map(toShift);
 }
 
-/** Whether a later shift was opened at the same drawer. */
-export async function hasLaterShift({
-  drawer,
-  number,
-}: Pick<ShiftRow, "drawer" | "number">): Promise<boolean> {
-  const later = await db()
+/** The shift that was opened next at the same drawer. */
+export function findNext(
+  store: Reader,
+  { drawer, number }: Pick<ShiftRow, "drawer" | "number">,
+): Promise<Pick<ShiftRow, "number" | "float_cents"> | undefined> {
+  return store
     .selectFrom("drawer_shifts")
-    .select("number")
+    .select(["number", "float_cents"])
     .where("drawer", "=", drawer)
     .where("number", ">", number)
+    .orderBy("number")
     .limit(1)
     .executeTakeFirst();
-  return later !== undefined;
 }
 
 export const toShift = (row: ShiftRow): Shift => ({

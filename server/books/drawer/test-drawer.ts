@@ -2,11 +2,13 @@ import type { AttemptState } from "#lib/attempt.ts";
 import type { Pieces } from "#lib/drawer/denominations.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import { toDecimal } from "#lib/money.ts";
+import { ok, refuse } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
 import { type NewAttempt, writePrepared } from "#server/payments/attempts/attempts.ts";
+import type { FindApprover } from "./approval.ts";
 import { storeCount } from "./counts.ts";
 import { recordMovement } from "./movements.ts";
-import { openShift } from "./shifts.ts";
+import { openShift } from "./open-shift.ts";
 
 /** For tests only: people at a drawer, and cash payments as the journal records them. */
 export const mira = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" } as const;
@@ -29,14 +31,26 @@ export const newId = () => {
   return `drawer-test-${String(ids).padStart(12, "0")}`;
 };
 
-export async function open(drawer: string, floatCents = 20_000, person = mira): Promise<number> {
-  const opened = await openShift(person, { drawer, floatCents });
+export const nobody: FindApprover = async () => refuse("A manager has to approve this.");
+export const signedBy =
+  (person: { id: string; name: string }): FindApprover =>
+  async () =>
+    ok({ id: person.id, name: person.name });
+
+/** Opens a drawer; a manager approves any float. */
+export async function open(
+  drawer: string,
+  floatCents = 20_000,
+  person: typeof mira | typeof jonas = mira,
+): Promise<number> {
+  const opening = { drawer, floatCents, reason: "Change from the bank" };
+  const opened = await openShift(person, opening, signedBy(tomas));
   if (!opened.ok) throw new Error(opened.problem.message);
   return opened.value.number;
 }
 
 export const payOut = (shift: number, cents: number, id = newId()) =>
-  recordMovement(mira, { id, shift, kind: "paidOut", cents, reason: "Courier" });
+  recordMovement(mira, { id, shift, kind: "paidOut", cents, reason: "Courier" }, nobody);
 
 export async function count(
   shift: number,

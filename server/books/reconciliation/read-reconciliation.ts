@@ -17,7 +17,7 @@ import { indexAttempts } from "../index/index-attempts.ts";
 import { type ComparedBatch, compareBatch } from "./compare-batch.ts";
 import { listExplanations } from "./explanations.ts";
 import { readNotInBatch } from "./not-in-batch.ts";
-import { saveRun, toRun, toSuperseded } from "./runs.ts";
+import { saveRun, toCheckedRun, toSuperseded } from "./runs.ts";
 
 /**
  * The reconciliation of a batch as of now. Compares what the store has, notes the result, and asks the gateway for the
@@ -39,7 +39,7 @@ export async function reconcileBatch(
   const { figures, hash } = compared;
   const runs = state === "inProgress" ? [] : await saveRun(batch.key, { figures, hash, state }, now);
   const [last] = runs;
-  const run = last && toRun(last);
+  const run = last && (await toCheckedRun(last));
   const { gatewayTimeZone: timeZone } = env();
   return {
     batchKey: batch.key,
@@ -56,7 +56,7 @@ export async function reconcileBatch(
       doneAt: sync?.done_at ?? undefined,
     },
     run,
-    superseded: toSuperseded(runs),
+    superseded: await toSuperseded(runs),
     explanations,
     notInBatch: await readNotInBatch(
       readMoment(timeZone, batch.opened) ?? now,

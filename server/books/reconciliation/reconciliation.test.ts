@@ -315,6 +315,31 @@ describeStores("the reconciliation of a batch", (open) => {
     expect(await sign(ann, await seen("b1", 2))).toEqual({ ok: true, value: null });
   });
 
+  test("a signed run that was changed in the store is shown as changed, an earlier version's is marked", async () => {
+    await insertSampleAttempts(db(), [command(sale("k1", "10.00"))]);
+    await readClosed(batch, [sale("k1", "10.00")], { sales: ["10.00", 1] });
+    expect((await reconcile()).run).not.toHaveProperty("integrity");
+    await sign(ruth, await seen("b1"));
+    const integrity = async () => (await reconcile()).run?.integrity;
+    expect(await integrity()).toBe("intact");
+    const row = await db().selectFrom("reconciliations").selectAll().executeTakeFirstOrThrow();
+    for (const change of [
+      { figures: row.figures.replace("1000", "1001") },
+      { signed_name: "Ann" },
+      { note: "Another" },
+      { seal: "v1.x" },
+    ]) {
+      await db().updateTable("reconciliations").set(change).execute();
+      expect(await integrity(), JSON.stringify(change)).toBe("changed");
+      await db().updateTable("reconciliations").set(row).execute();
+    }
+    await db().updateTable("reconciliations").set({ seal: null }).execute();
+    expect(await integrity()).toBe("unsealed");
+    await db().updateTable("reconciliations").set(row).execute();
+    await insertSampleAttempts(db(), [act(sale("k1", "10.00"), "void")]);
+    expect((await reconcile()).superseded).toMatchObject([{ number: 1, integrity: "intact" }]);
+  });
+
   test("claims each payment for one batch", async () => {
     await insertSampleAttempts(db(), [command(sale("k1", "10.00"))]);
     await readClosed(batch, [sale("k1", "10.00")], { sales: ["10.00", 1] });

@@ -7,6 +7,7 @@ import { db } from "#server/db/db.ts";
 import type { ReconciliationRow } from "#server/db/tables/books/reconciliations.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
 import type { ClaimedRows } from "./compare-batch.ts";
+import { checkRun, sealRun } from "./seal-run.ts";
 
 /** The runs of a batch's reconciliation in the store: what was compared last, and what was signed. */
 
@@ -83,20 +84,20 @@ export async function signRun(
   claimed: ClaimedRows,
   { user, note, now }: { user: { id: string; name: string }; note: string; now: number },
 ): Promise<SignOutcome> {
+  const signature = {
+    figures: JSON.stringify(figures),
+    signed_by: user.id,
+    signed_name: user.name,
+    signed_at: now,
+    note,
+  };
+  const seal = await sealRun({ batch_key: batchKey, number, hash, ...signature });
   return db()
     .transaction()
     .execute(async (store): Promise<SignOutcome> => {
       const signed = await store
         .updateTable("reconciliations")
-        .set({
-          state: "signed",
-          figures: JSON.stringify(figures),
-          checked_at: now,
-          signed_by: user.id,
-          signed_name: user.name,
-          signed_at: now,
-          note,
-        })
+        .set({ state: "signed", ...signature, seal, checked_at: now })
         .where("batch_key", "=", batchKey)
         .where("number", "=", number)
         .where("hash", "=", hash)
@@ -182,13 +183,24 @@ export const toRun = (row: ReconciliationRow): Run => ({
   ...(row.superseded_at !== null && { supersededAt: row.superseded_at }),
 });
 
+/** A run with whether it is as it was signed. */
+export async function toCheckedRun(row: ReconciliationRow): Promise<Run> {
+  const integrity = await checkRun(row);
+  return { ...toRun(row), ...(integrity && { integrity }) };
+}
+
 /** Earlier runs that were signed, with what is different in the run after each. */
-export function toSuperseded(runs: readonly ReconciliationRow[]): BatchReconciliation["superseded"] {
+export async function toSuperseded(
+  runs: readonly ReconciliationRow[],
+): Promise<BatchReconciliation["superseded"]> {
   const [, ...earlier] = runs;
-  return earlier
-    .filter(({ signed_at }) => signed_at !== null)
-    .map((row) => {
-      const next = runs.find(({ number }) => number === row.number + 1) ?? row;
-      return { ...toRun(row), changes: listChanges(JSON.parse(row.figures), JSON.parse(next.figures)) };
-    });
+  return Promise.all(
+    earlier
+      .filter(({ signed_at }) => signed_at !== null)
+      .map(async (row) => {
+        const next = runs.find(({ number }) => number === row.number + 1) ?? row;
+        const changes = listChanges(JSON.parse(row.figures), JSON.parse(next.figures));
+        return { ...(await toCheckedRun(row)), changes };
+      }),
+  );
 }

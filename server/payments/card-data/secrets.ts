@@ -2,7 +2,7 @@ import { hash, hkdfSync, scrypt } from "node:crypto";
 import { env } from "#server/env.ts";
 
 /**
- * Keyed digests of what must not be stored: `v1.<key id>.<32 hex digits>`. The data key is a setting and never enters the
+ * Keyed digests of what must not be stored, and seals of what must not change: `v1.<key id>.<32 hex digits>`. The data key is a setting and never enters the
  * store, so the store alone gives nothing back. Each purpose has a key of its own.
  */
 export type Purpose =
@@ -13,7 +13,10 @@ export type Purpose =
   | "bulk approval"
   | "bulk row"
   | "bulk trace"
-  | "bulk mapping";
+  | "bulk mapping"
+  | "drawer report"
+  | "signed day"
+  | "signed reconciliation";
 
 export type Digest = (text: string) => string;
 

@@ -13,6 +13,9 @@ export interface DrawerMovementsTable {
   at: number;
   user_id: string;
   user_name: string;
+  /** The manager, where it took an approval. */
+  approved_by: string | null;
+  approved_by_name: string | null;
 }
 
 /** Cash paid into a drawer, paid out of it, or taken to the safe. Rows are never changed. */
@@ -34,5 +37,9 @@ export const drawerMovements = defineTable<DrawerMovementsTable>({
       .on("drawer_movements")
       .columns(["shift", "at"])
       .execute();
+  },
+  "0380-drawer-movements-approved": async (db) => {
+    await db.schema.alterTable("drawer_movements").addColumn("approved_by", "text").execute();
+    await db.schema.alterTable("drawer_movements").addColumn("approved_by_name", "text").execute();
   },
 });

@@ -12,6 +12,13 @@ export interface DrawerShiftsTable {
   opened_by: string;
   opened_by_name: string;
   float_cents: number;
+  /** What the shift before left for this one; null when that is not known, or nothing was before. */
+  left_cents: number | null;
+  /** Why the float is not what was left; null when it is. */
+  float_reason: string | null;
+  /** Who approved such a float, where it took an approval. */
+  float_approved_by: string | null;
+  float_approved_by_name: string | null;
   /** How many cash payments and refunds belong to it, with any outcome. */
   cash_attempts: number;
   /** When it stopped taking cash: at its first count. */
@@ -65,5 +72,11 @@ export const drawerShifts = defineTable<DrawerShiftsTable>({
       .on("drawer_shifts")
       .columns(["state", "closed_at"])
       .execute();
+  },
+  "0380-drawer-shifts-float": async (db) => {
+    await db.schema.alterTable("drawer_shifts").addColumn("left_cents", "bigint").execute();
+    await db.schema.alterTable("drawer_shifts").addColumn("float_reason", "text").execute();
+    await db.schema.alterTable("drawer_shifts").addColumn("float_approved_by", "text").execute();
+    await db.schema.alterTable("drawer_shifts").addColumn("float_approved_by_name", "text").execute();
   },
 });

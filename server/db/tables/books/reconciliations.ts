@@ -21,6 +21,8 @@ export interface ReconciliationsTable {
   note: string | null;
   /** Of a signed one: when something that it compared had changed. */
   superseded_at: number | null;
+  /** Of a signed one: of what was signed, under the data key; null when an earlier version signed. */
+  seal: string | null;
 }
 
 export type ReconciliationRow = Selectable<ReconciliationsTable>;
@@ -49,5 +51,8 @@ export const reconciliations = defineTable<ReconciliationsTable>({
       .on("reconciliations")
       .columns(["state", "checked_at"])
       .execute();
+  },
+  "0380-reconciliations-seal": async (db) => {
+    await db.schema.alterTable("reconciliations").addColumn("seal", "text").execute();
   },
 });

@@ -23,6 +23,10 @@ export interface SignedDaysTable {
   report: string;
   /** Hex SHA-256 of the report's text. */
   hash: string;
+  /** The HTML file as it is saved; null when an earlier version signed. */
+  file: string | null;
+  /** Of the whole row, under the data key; null when an earlier version signed. */
+  seal: string | null;
 }
 
 export type SignedDayRow = Selectable<SignedDaysTable>;
@@ -47,5 +51,9 @@ export const signedDays = defineTable<SignedDaysTable>({
       // Of two people who sign a day at once, one is refused.
       .addUniqueConstraint("signed_days_by_day", ["day", "revision"])
       .execute();
+  },
+  "0380-signed-days-seal": async (db) => {
+    await db.schema.alterTable("signed_days").addColumn("file", "text").execute();
+    await db.schema.alterTable("signed_days").addColumn("seal", "text").execute();
   },
 });

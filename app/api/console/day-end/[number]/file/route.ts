@@ -1,4 +1,3 @@
-import { reportHtml } from "#lib/day-end/report-html.ts";
 import { findReport } from "#server/books/day-end/signed-days.ts";
 import { refusal, route } from "#server/route.ts";
 
@@ -7,7 +6,7 @@ export const GET = route<{ number: string }>({ right: "signDay" }, async ({ para
   const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0;
   const found = await findReport(number);
   if (!found) return refusal(404, { kind: "refused", message: "No day was signed with this number." });
-  return new Response(reportHtml(found.report, found.hash), {
+  return new Response(found.file, {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-disposition": `attachment; filename="day-${found.day}-${number}.html"`,

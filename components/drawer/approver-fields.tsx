@@ -1,0 +1,61 @@
+"use client";
+
+import type { Control, FieldValues } from "react-hook-form";
+import { TextField } from "#components/form/text-field.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+
+/** What a manager types to sign at somebody else's workstation. */
+export type ApproverValues = { email: string; password: string };
+export const noApprover: ApproverValues = { email: "", password: "" };
+
+/** Why a manager has to approve something and, unless the person is one, the signature that does it. */
+export function ApproverFields<Values extends FieldValues & ApproverValues>({
+  control: typed,
+  needsSignature,
+  isNarrow = false,
+  children,
+}: {
+  control: Control<Values>;
+  needsSignature: boolean;
+  isNarrow?: boolean;
+  children: React.ReactNode;
+}) {
+  // The fields of a signature are the same in every form.
+  const control = typed as unknown as Control<ApproverValues>;
+  return (
+    <div className="grid gap-4">
+      <Note tone="warning" icon="lock">
+        {children}
+      </Note>
+      {needsSignature && (
+        <div className={isNarrow ? "grid gap-4" : "grid items-start gap-4 sm:grid-cols-2"}>
+          <TextField
+            control={control}
+            name="email"
+            label="Manager's email"
+            type="email"
+            inputMode="email"
+            spellCheck={false}
+          />
+          <TextField
+            control={control}
+            name="password"
+            label="Manager's password"
+            type="password"
+            autoComplete="one-time-code"
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is missing of a signature, with its field; undefined when nothing is. */
+export function missingOfSignature({
+  email,
+  password,
+}: ApproverValues): { field: keyof ApproverValues; message: string } | undefined {
+  if (email.trim() === "") return { field: "email", message: "A manager signs here." };
+  if (password === "") return { field: "password", message: "Enter the password." };
+  return undefined;
+}
