@@ -5,8 +5,10 @@ import {
   type CsvChoice,
   type CsvColumns,
   type CsvReading,
+  mostLines,
   type ReadFile,
   type RefusedFile,
+  tooManyLines,
   type UnreadableRow,
 } from "./bank-file.ts";
 import { shownText, toBankLine } from "./bank-line.ts";
@@ -52,10 +54,12 @@ function readRows(text: string): Row[] {
       delimiter: findDelimiter(text),
       info: true,
       max_record_size: LONGEST_ROW,
+      to: MOST_ROWS + 1,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
     });
+    if (records.length > MOST_ROWS) throw new BankFileError(tooManyLines);
     // The package's types leave out what `info` does to a record.
     return (records as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => {
       if (record.length > MOST_COLUMNS)
@@ -73,6 +77,8 @@ function readRows(text: string): Row[] {
 
 const LONGEST_ROW = 20_000;
 const MOST_COLUMNS = 200;
+/** With what may be above the lines. */
+const MOST_ROWS = mostLines + 20;
 
 /** The sign that the first lines have most of. */
 function findDelimiter(text: string): string {

@@ -145,6 +145,13 @@ describe("XML", () => {
   });
 });
 
+test("a file of more than 10,000 lines is refused, one of 10,000 is read", () => {
+  const rows = (count: number) => `Account,4471\n\nDate,Amount\n${"2026-11-02,1.00\n".repeat(count)}`;
+  expect(read(rows(10_000))).toMatchObject({ kind: "read", unreadable: [] });
+  for (const count of [10_001, 10_030, 50_000])
+    expect(read(rows(count))).toMatchObject({ message: expect.stringMatching(/more than 10,000 lines/) });
+});
+
 test("an account type named like a property of every object is no account type", () => {
   const file = `OFXHEADER:100\n\n<OFX><STMTRS><BANKACCTFROM><ACCTID>55004471<ACCTTYPE>constructor</BANKACCTFROM><STMTTRN><DTPOSTED>20261108<TRNAMT>1<FITID>1</STMTTRN></STMTRS></OFX>`;
   expect(read(file)).toMatchObject({ account: "Account ending 4471" });

@@ -6,6 +6,7 @@ import {
   numberRepeats,
   type ReadFile,
   type RefusedFile,
+  tooManyLines,
 } from "./bank-file.ts";
 import { readCamt } from "./camt.ts";
 import { readCsv } from "./csv.ts";
@@ -19,8 +20,7 @@ export function readBankFile(bytes: Uint8Array, choice?: CsvChoice): ReadFile | 
       throw new BankFileError("The file is larger than 2 MB. Export fewer days at a time.");
     const read = readText(decodeText(bytes), choice);
     if (read.kind === "refused") return read;
-    if (read.lines.length > mostLines)
-      throw new BankFileError("The file has more than 10,000 lines. Export fewer days at a time.");
+    if (read.lines.length > mostLines) throw new BankFileError(tooManyLines);
     if (read.lines.length + read.unreadable.length + read.pending === 0)
       return { kind: "refused", message: "The file has no lines.", csv: read.csv };
     return { ...read, lines: numberRepeats(read.lines) };
