@@ -57,6 +57,10 @@ export const undoRequest = z.object({
 });
 export type UndoRequest = z.output<typeof undoRequest>;
 
+/** An import whose lines are removed again. */
+export const undoImportRequest = z.object({ file: id });
+export type UndoImportRequest = z.output<typeof undoImportRequest>;
+
 /** Suggestions to confirm, each as the page showed it. */
 export const confirmRequest = z.object({
   matches: z

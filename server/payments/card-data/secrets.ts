@@ -13,7 +13,9 @@ export type Purpose =
   | "bulk approval"
   | "bulk row"
   | "bulk trace"
-  | "bulk mapping";
+  | "bulk mapping"
+  | "bank file"
+  | "bank line";
 
 export type Digest = (text: string) => string;
 
