@@ -17,6 +17,7 @@ import { confirmDeposits } from "#server/actions/deposits.ts";
 import { DepositFilterBar } from "./deposit-filter-bar.tsx";
 import { DepositListPanel } from "./deposit-list-panel.tsx";
 import { ImportedNote } from "./imported-note.tsx";
+import { ImportsPanel } from "./imports-panel.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
 import { SumsPanel } from "./sums-panel.tsx";
 import { useDepositFilters } from "./use-deposit-filters.ts";
@@ -96,7 +97,10 @@ export function DepositsView() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <WaitingPanel waiting={data.waiting} unread={data.unread} today={data.today} />
-        <RulesPanel rules={data.rules} changed={data.rulesBy} />
+        <div className="grid gap-4 sm:gap-6">
+          <RulesPanel rules={data.rules} changed={data.rulesBy} />
+          <ImportsPanel imports={data.imports} onUndone={setImported} />
+        </div>
       </div>
       <FootNote>
         <span>Bank days are the bank's own</span>

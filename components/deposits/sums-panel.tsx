@@ -3,7 +3,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { DepositSums, DepositsView } from "#lib/deposits/deposits-view.ts";
-import { countOf } from "#lib/format/counts.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 
@@ -13,7 +13,6 @@ export function SumsPanel({ view: { sums, suggested, waiting } }: { view: Deposi
   if (!own) return null;
   const due = waiting.filter(({ part, currency }) => part !== "cash" && currency === ownCurrency);
   const late = due.filter(({ isLate }) => isLate);
-  const toMatch = own.open.count - suggested;
   return (
     <Panel
       aria-label="Sums"
@@ -39,11 +38,7 @@ export function SumsPanel({ view: { sums, suggested, waiting } }: { view: Deposi
         }
         cents={own.open.cents}
       >
-        {own.open.count === 0
-          ? "Nothing to match"
-          : [suggested > 0 && `${suggested} to confirm`, toMatch > 0 && `${toMatch} to match`]
-              .filter(Boolean)
-              .join(", ")}
+        {own.open.count === 0 ? "Nothing to match" : toDoText(own.open.count, suggested)}
         <Others sums={others} of="open" />
       </Sum>
       <Sum label="Not in the bank yet" cents={due.reduce((sum, { cents }) => sum + cents, 0)}>
@@ -61,6 +56,18 @@ export function SumsPanel({ view: { sums, suggested, waiting } }: { view: Deposi
       </Sum>
     </Panel>
   );
+}
+
+/** `suggested` is undefined while deposits are being compared with batches. */
+function toDoText(open: number, suggested: number | undefined): string {
+  if (suggested === undefined) return countOf(open, "deposit");
+  const toMatch = open - suggested;
+  return [
+    suggested > 0 && `${formatCount(suggested)} to confirm`,
+    toMatch > 0 && `${formatCount(toMatch)} to match`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function Sum({

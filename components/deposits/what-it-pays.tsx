@@ -3,6 +3,7 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { ShownDeposit, ShownMatch, ShownPortion, ShownProposal } from "#lib/deposits/deposits-view.ts";
 import { type Adjustment, adjustmentLabels, type MatchHow, shortOf } from "#lib/deposits/match/match.ts";
+import { MOST_RIVALS } from "#lib/deposits/match/rivals.ts";
 import { partLabels } from "#lib/deposits/portion.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
@@ -17,7 +18,12 @@ export function WhatItPays({ deposit }: { deposit: ShownDeposit }) {
   return (
     <div className="grid gap-1">
       {match && <Matched match={match} currency={currency} />}
-      {!match && proposal && <Proposed proposal={proposal} currency={currency} />}
+      {!match &&
+        (proposal ? (
+          <Proposed proposal={proposal} currency={currency} />
+        ) : (
+          <p className="text-muted">Comparing with batches…</p>
+        ))}
       {lastUndone && (
         <p className="text-12 text-faint">
           A match was undone by {lastUndone.by}: {lastUndone.reason}
@@ -144,6 +150,7 @@ function ambiguousText({ solutions, rivals }: Extract<ShownProposal, { kind: "am
   const [rival] = rivals;
   if (solutions.length > 1) return `${solutions.length} possible matches:`;
   if (!rival) return "Possible match:";
+  if (rivals.length >= MOST_RIVALS) return `${MOST_RIVALS} or more other deposits could pay the same:`;
   return rivals.length > 1
     ? `${countOf(rivals.length, "other deposit")} could pay the same:`
     : `The deposit of ${formatDay(rival.day, { year: false })} could pay the same:`;

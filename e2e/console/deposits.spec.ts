@@ -89,6 +89,29 @@ test("a bank file is imported once, its deposit matched to the cent, and the mat
   await expect(ofBatch).toContainText("Deposited");
 });
 
+test("an import is undone while none of its lines is matched", async ({ as }) => {
+  const page = await as("bookkeeper");
+  await page.goto("/deposits");
+  await page.getByRole("button", { name: "Import a bank file" }).click();
+  await page.getByLabel("Bank file", { exact: true }).setInputFiles({
+    name: "wrong-account.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Date,Amount,Description\n2026-01-05,-12.00,RENT\n2026-01-06,-7.50,COFFEE\n"),
+  });
+  await page.getByRole("button", { name: "Import 2 lines" }).click();
+  const imports = page.getByRole("region", { name: "Imports" });
+  await expect(imports.getByRole("listitem").filter({ hasText: "wrong-account.csv" })).toContainText(
+    "2 lines",
+  );
+  await imports.getByRole("button", { name: "Undo the import of wrong-account.csv" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove 2 lines" }).click();
+  await expect(page.getByText("2 lines removed.")).toBeVisible();
+  await expect(imports.getByRole("listitem").filter({ hasText: "wrong-account.csv" })).toContainText(
+    /0 lines.*Undone by Ruth Adeyemi/,
+  );
+  await expect(page.getByText("COFFEE")).toHaveCount(0);
+});
+
 test("a clerk neither sees deposits nor imports them", async ({ as, console }) => {
   const page = await as("clerk");
   await page.goto("/deposits");

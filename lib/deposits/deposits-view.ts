@@ -83,16 +83,30 @@ export type DepositsView = {
   /** In the chosen days. */
   counts: DepositCounts;
   sums: DepositSums[];
-  /** Open deposits in the chosen days by what may explain them. */
-  suggested: number;
+  /** Open deposits in the chosen days by what may explain them; undefined while they are being compared. */
+  suggested: number | undefined;
   waiting: WaitingPortion[];
   /** Closed batches whose transactions are still being read: what they bring isn't known yet. */
   unread: number;
   rules: FundingRules;
   rulesBy: { by: string; at: number } | undefined;
-  lastFile: { name: string; by: string; at: number } | undefined;
+  /** The latest ones, newest first. */
+  imports: ShownImport[];
   /** Today in the merchant's zone. */
   today: string;
+};
+
+/** A bank file that was imported. */
+export type ShownImport = {
+  id: string;
+  name: string;
+  account: string | undefined;
+  by: string;
+  at: number;
+  /** Its lines that are here, and how many of them are matched. */
+  lines: number;
+  matched: number;
+  undone: { by: string; at: number } | undefined;
 };
 
 const depositStates = ["open", "matched", "left-out"] as const;
@@ -155,7 +169,14 @@ export type FilePreview =
 
 export type ImportResult =
   | { kind: "refused"; message: string }
-  | { kind: "imported"; added: number; here: number; possible: number; unreadable: number; matched: number };
+  | {
+      kind: "imported";
+      added: number;
+      here: number;
+      possible: number;
+      unreadable: number;
+      matched: number | undefined;
+    };
 
 /** What reached the bank of a batch, by its parts. */
 export type BatchDeposits = { kind: "open" | "unread" } | { kind: "known"; parts: BatchPart[] };

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { attemptId } from "../payments/attempt-id.ts";
-import { isDay, mostFileBytes } from "./file/bank-file.ts";
+import { isDay, mostCents, mostFileBytes } from "./file/bank-file.ts";
 import type { FundingRules } from "./funding-rules.ts";
 import { adjustmentKinds, adjustmentSign } from "./match/match.ts";
 
 /** What the actions of the deposits page take. */
 
-const cents = z.number().int().min(-1_000_000_000_000).max(1_000_000_000_000);
+const cents = z.number().int().min(-mostCents).max(mostCents);
 const nonZero = cents.refine((amount) => amount !== 0, "Enter an amount other than 0.");
 const text = (most: number) =>
   z
@@ -56,6 +56,10 @@ export const undoRequest = z.object({
   reason: text(200).min(3, "Say why, for the next person who reads it."),
 });
 export type UndoRequest = z.output<typeof undoRequest>;
+
+/** An import whose lines are removed again. */
+export const undoImportRequest = z.object({ file: id });
+export type UndoImportRequest = z.output<typeof undoImportRequest>;
 
 /** Suggestions to confirm, each as the page showed it. */
 export const confirmRequest = z.object({

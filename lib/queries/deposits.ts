@@ -4,13 +4,14 @@ import type { BatchDeposits, DepositsView } from "../deposits/deposits-view.ts";
 import { paths } from "../paths.ts";
 import { getJson } from "./get-json.ts";
 
-/** Deposits by the URL's filter text, from the console's store; polled while batches are still being read. */
+/** Deposits by the URL's filter text, from the console's store; polled while batches are being read or compared. */
 export const depositsQuery = (search: string) =>
   queryOptions({
     queryKey: [...depositsKey, "list", search] as const,
     queryFn: () => getJson<DepositsView>(paths.api.deposits(search)),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.unread ? 5000 : 30_000),
+    refetchInterval: ({ state }) =>
+      state.data && (state.data.unread > 0 || state.data.suggested === undefined) ? 5000 : 30_000,
   });
 
 /** What reached the bank of a batch. */

@@ -7,6 +7,7 @@ import {
   entryRequest,
   fundingRules,
   matchRequest,
+  undoImportRequest,
   undoRequest,
 } from "#lib/deposits/requests.ts";
 import type { Result } from "#lib/result.ts";
@@ -18,6 +19,7 @@ import {
   setAside,
   undoMatch,
 } from "#server/books/deposits/change.ts";
+import { undoImport } from "#server/books/deposits/imports.ts";
 import { action } from "./action.ts";
 
 const guard = { right: "manageDeposits", repeatable: true } as const;
@@ -47,6 +49,13 @@ export async function setDepositAside(values: z.input<typeof asideRequest>): Pro
 /** Undoes a match, with a reason. */
 export async function undoDepositMatch(values: z.input<typeof undoRequest>): Promise<Result<null>> {
   return action({ ...guard, input: undoRequest }, undoMatch)(values);
+}
+
+/** Removes the lines of an import, none of which is matched. */
+export async function undoDepositImport(
+  values: z.input<typeof undoImportRequest>,
+): Promise<Result<{ removed: number; kept: number }>> {
+  return action({ ...guard, input: undoImportRequest }, undoImport)(values);
 }
 
 /** Changes how the processor pays out. */

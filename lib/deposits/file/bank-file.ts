@@ -5,7 +5,7 @@ export type BankFormat = keyof typeof bankFormats;
 
 /** A line of a bank statement. */
 export type BankLine = {
-  /** Says which line it is: a second reading of the same line, also from an overlapping file, gives the same text. */
+  /** Says which line it is: a second reading of the same line, also from an overlapping file, gives the same text. Masked. */
   identity: string;
   day: string;
   /** Money in is positive, money out negative. */
@@ -67,9 +67,23 @@ export class BankFileError extends Error {
   }
 }
 
+/** The largest amount of a line, in either direction: no store and no sum loses a cent of it. */
+export const mostCents = 1_000_000_000_000;
+
 /** Longer files are refused: a year of statements is far smaller. */
 export const mostFileBytes = 2 * 1024 * 1024;
 export const mostLines = 10_000;
+export const tooManyLines = "The file has more than 10,000 lines. Export fewer days at a time.";
+
+/** A function that tells the line of a place, counted from 1. Places are asked for in rising order, in one pass. */
+export function lineCounter(text: string): (place: number) => number {
+  let line = 1;
+  let next = text.indexOf("\n");
+  return (place) => {
+    for (; next !== -1 && next < place; next = text.indexOf("\n", next + 1)) line += 1;
+    return line;
+  };
+}
 
 /** Adds a number to identities that repeat inside one file: two equal sales of a day are two lines. */
 export function numberRepeats(lines: readonly BankLine[]): BankLine[] {
@@ -86,6 +100,3 @@ export function isDay(day: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
-
-/** Text of a bank with its white space joined. */
-export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 200);

@@ -1,13 +1,7 @@
 import { accountLabel } from "../../card-data/bank-numbers.ts";
 import { toCents } from "../../money.ts";
-import {
-  BankFileError,
-  type BankLine,
-  isDay,
-  oneLine,
-  type ReadFile,
-  type UnreadableRow,
-} from "./bank-file.ts";
+import { BankFileError, type BankLine, isDay, type ReadFile, type UnreadableRow } from "./bank-file.ts";
+import { shownText, toBankLine } from "./bank-line.ts";
 import { findAll, findText, readXml, type XmlElement } from "./xml.ts";
 
 /** Reads a camt.053 statement of any version (ISO 20022). Entries that aren't booked yet are left out. */
@@ -58,21 +52,22 @@ function readEntry(entry: XmlElement, account: string): BankLine | UnreadableRow
   const detail = (...path: string[]) =>
     details.flatMap((one) => findText(one, ...path) ?? []).find((text) => text !== "NOTPROVIDED");
   const cents = direction === "DBIT" && absolute > 0 ? -absolute : absolute;
-  const description = oneLine(
+  const description = shownText(
     findText(entry, "AddtlNtryInf") ??
       detail("RmtInf", "Ustrd") ??
       detail("RltdPties", "Dbtr", "Nm") ??
       detail("RltdPties", "Dbtr", "Pty", "Nm") ??
       "",
   );
-  return {
-    identity: ["camt", account.slice(-4), reference ?? description, day, cents].join("|"),
+  const line = toBankLine({
+    identity: ["camt", account.slice(-4), reference ?? description, day, cents],
     day,
     cents,
-    currency: amount.attributes.Ccy ?? "USD",
+    currency: amount.attributes.get("Ccy") ?? "USD",
     description,
     trace: reference ?? detail("Refs", "AcctSvcrRef") ?? detail("Refs", "EndToEndId"),
-  };
+  });
+  return typeof line === "string" ? wrong(line) : line;
 }
 
 function dayOf(entry: XmlElement, name: string): string | undefined {

@@ -17,7 +17,11 @@ export function findDateOrder(dates: readonly string[]): { order: DateOrder; isS
 
 type Numbers = { isYearFirst: boolean; first: number; second: number; third: number };
 
+/** No bank writes a day or an amount in more characters. */
+const LONGEST = 64;
+
 function numbersOf(text: string): Numbers | undefined {
+  if (text.length > LONGEST) return undefined;
   const trimmed = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, "");
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed);
   const match = compact ?? /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(trimmed);
@@ -44,6 +48,7 @@ export function readDay(text: string, order: DateOrder): string | undefined {
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 function readNamedDay(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
   const month = months.indexOf(/[a-z]{3}/i.exec(text)?.[0]?.toLowerCase() ?? "") + 1;
   const numbers = text.match(/\d+/g) ?? [];
   const year = numbers.find((number) => number.length === 4);
@@ -68,12 +73,13 @@ export function findDecimalMark(amounts: readonly string[]): DecimalMark {
 
 /** Signed cents of an amount: "−85.00", "(85.00)", "85.00-", "85.00 DR", "$1,234.50"; null for any other text. */
 export function readBankAmount(text: string, mark: DecimalMark): number | null {
+  if (text.length > LONGEST) return null;
   const trimmed = text
     .trim()
     .replaceAll("\u2212", "-")
     .replace(/\u00A0|\u202F/g, " ");
-  const isNegative = /^\(.*\)$/.test(trimmed) || /^[^\d]*-/.test(trimmed) || /-$|\s*DR?$/i.test(trimmed);
-  const digits = trimmed.replace(/\s*(CR|DR|C|D)$/i, "").replace(/[()+\-\s$€£]|USD|EUR|GBP/g, "");
+  const isNegative = /^\(.*\)$/.test(trimmed) || /^[^\d]*-/.test(trimmed) || /-$|DR?$/i.test(trimmed);
+  const digits = trimmed.replace(/(CR|DR|C|D)$/i, "").replace(/[()+\-\s$€£]|USD|EUR|GBP/g, "");
   const grouped = mark === "." ? /^\d{1,3}(,\d{3})+(\.\d*)?$/ : /^\d{1,3}([.']\d{3})+(,\d*)?$/;
   const ungrouped = grouped.test(digits) ? digits.replace(mark === "." ? /,/g : /[.']/g, "") : digits;
   const plain = mark === "," ? ungrouped.replace(",", ".") : ungrouped;

@@ -5,11 +5,13 @@ import {
   type CsvChoice,
   type CsvColumns,
   type CsvReading,
-  oneLine,
+  mostLines,
   type ReadFile,
   type RefusedFile,
+  tooManyLines,
   type UnreadableRow,
 } from "./bank-file.ts";
+import { shownText, toBankLine } from "./bank-line.ts";
 import { type DecimalMark, findDateOrder, findDecimalMark, readBankAmount, readDay } from "./csv-cells.ts";
 import { areComplete, columnsByContent, columnsByName, findHeader } from "./csv-columns.ts";
 
@@ -25,7 +27,7 @@ export function readCsv(text: string, choice?: CsvChoice): ReadFile | RefusedFil
   const data = hasNames ? rows.slice(place + 1) : rows;
   const header =
     hasNames && first
-      ? first.cells.map((name, at) => oneLine(name) || `Column ${at + 1}`)
+      ? first.cells.map((name, at) => shownText(name) || `Column ${at + 1}`)
       : (first?.cells ?? []).map((_, at) => `Column ${at + 1}`);
   const columns = choice?.columns ?? guessColumns(hasNames ? header : undefined, data);
   const dates = columns.date === undefined ? [] : data.map(({ cells }) => cells[columns.date ?? 0] ?? "");
@@ -51,20 +53,32 @@ function readRows(text: string): Row[] {
       bom: true,
       delimiter: findDelimiter(text),
       info: true,
+      max_record_size: LONGEST_ROW,
+      to: MOST_ROWS + 1,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
     });
+    if (records.length > MOST_ROWS) throw new BankFileError(tooManyLines);
     // The package's types leave out what `info` does to a record.
-    return (records as unknown as { record: string[]; info: { lines: number } }[]).map(
-      ({ record, info }) => ({ cells: record, line: info.lines }),
-    );
+    return (records as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => {
+      if (record.length > MOST_COLUMNS)
+        throw new BankFileError("The row has more than 200 columns.", info.lines);
+      return { cells: record, line: info.lines };
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === "number" ? error.lines : undefined;
+    if (error.code === "CSV_MAX_RECORD_SIZE")
+      throw new BankFileError("The row is longer than 20,000 characters.", line);
     throw new BankFileError("A quotation mark is missing or misplaced. Export the file again.", line);
   }
 }
+
+const LONGEST_ROW = 20_000;
+const MOST_COLUMNS = 200;
+/** With what may be above the lines. */
+const MOST_ROWS = mostLines + 20;
 
 /** The sign that the first lines have most of. */
 function findDelimiter(text: string): string {
@@ -108,18 +122,18 @@ function readLine(
   if (!day)
     return cell(columns.date) === ""
       ? "The row has no date."
-      : `"${oneLine(cell(columns.date))}" isn't a date in the order of this file.`;
+      : `"${shownText(cell(columns.date), 40)}" isn't a date in the order of this file.`;
   const cents = readAmountOf(cell, columns, mark);
   if (typeof cents === "string") return cents;
-  const description = oneLine(cell(columns.description));
-  return {
-    identity: ["csv", day, cents, description].join("|"),
+  const description = shownText(cell(columns.description));
+  return toBankLine({
+    identity: ["csv", day, cents, description],
     day,
     cents,
     currency: "USD",
     description,
-    trace: oneLine(cell(columns.trace)) || undefined,
-  };
+    trace: cell(columns.trace) || undefined,
+  });
 }
 
 function readAmountOf(
@@ -127,7 +141,7 @@ function readAmountOf(
   { amount, credit, debit }: CsvColumns,
   mark: DecimalMark,
 ): number | string {
-  const wrong = (text: string) => `"${oneLine(text)}" isn't an amount in whole cents.`;
+  const wrong = (text: string) => `"${shownText(text, 40)}" isn't an amount in whole cents.`;
   if (amount !== undefined) return readBankAmount(cell(amount), mark) ?? wrong(cell(amount));
   const read = (place: number | undefined) => (cell(place) === "" ? 0 : readBankAmount(cell(place), mark));
   const [moneyIn, moneyOut] = [read(credit), read(debit)];

@@ -4,10 +4,11 @@ import {
   BankFileError,
   type BankLine,
   isDay,
-  oneLine,
+  lineCounter,
   type ReadFile,
   type UnreadableRow,
 } from "./bank-file.ts";
+import { isPlain, shownText, toBankLine } from "./bank-line.ts";
 
 /**
  * Reads the bank statements of an OFX file: version 1 (SGML, where most tags are never closed) and version 2 (XML), also
@@ -17,16 +18,13 @@ export function readOfx(text: string): ReadFile {
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
     throw new BankFileError("The file has a document type, which bank files don't need.");
   const statement = new Statement();
-  let line = 1;
-  let counted = 0;
+  const lineAt = lineCounter(text);
   let isBank = false;
-  for (const tag of text.matchAll(/<(\/?)([A-Za-z][\w.]*)[^>]*>([^<]*)/g)) {
-    line += countLines(text, counted, tag.index);
-    counted = tag.index;
+  for (const tag of text.matchAll(TAG)) {
     const name = (tag[2] ?? "").toUpperCase();
     if (name === "STMTRS") isBank = true;
     if (tag[1] === "/") statement.close(name);
-    else statement.open(name, resolve(tag[3] ?? "").trim(), line);
+    else statement.open(name, resolve(tag[3] ?? "").trim(), lineAt(tag.index));
   }
   if (!isBank)
     throw new BankFileError(
@@ -45,6 +43,9 @@ export function readOfx(text: string): ReadFile {
     pending: 0,
   };
 }
+
+/** A tag and the text after it. Nothing in it can be read in two ways, so that a file of brackets takes linear time. */
+const TAG = /<(\/?)([A-Za-z][\w.]{0,63})(?![\w.])[^<>]{0,500}>([^<]*)/g;
 
 /** Aggregates inside a transaction that name other accounts or amounts. */
 const FOREIGN = new Set(["BANKACCTTO", "CCACCTTO", "ORIGCURRENCY", "CURRENCY"]);
@@ -71,7 +72,7 @@ class Statement {
         this.#transaction.fields.set(name, value);
     } else if (name === "BANKACCTFROM") this.#isInAccount = true;
     else if (name === "ACCTID" && this.#isInAccount) this.account = value;
-    else if (name === "ACCTTYPE" && this.#isInAccount) this.kind = accountKinds[value] ?? "Account";
+    else if (name === "ACCTTYPE" && this.#isInAccount) this.kind = accountKinds.get(value) ?? "Account";
     else if (name === "CURDEF" && /^[A-Z]{3}$/.test(value)) this.#currency = value;
   }
 
@@ -95,38 +96,35 @@ class Statement {
   #read(fields: ReadonlyMap<string, string>, line: number): BankLine | UnreadableRow {
     const amount = fields.get("TRNAMT") ?? "";
     const cents = toCents(amount.replace(/^\+/, "").replace(",", "."));
-    if (cents === null) return { line, reason: `The amount "${oneLine(amount)}" isn't in whole cents.` };
+    if (cents === null)
+      return { line, reason: `The amount "${shownText(amount, 40)}" isn't in whole cents.` };
     const posted = (fields.get("DTPOSTED") ?? "").slice(0, 8);
     const day = posted.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
-    if (!isDay(day)) return { line, reason: `The date "${oneLine(posted)}" isn't a day.` };
+    if (!isDay(day)) return { line, reason: `The date "${shownText(posted)}" isn't a day.` };
     const name = fields.get("NAME") ?? "";
     const memo = fields.get("MEMO") ?? "";
-    const description = oneLine(memo.startsWith(name) ? memo : `${name} ${memo}`);
+    const description = shownText(memo.startsWith(name) ? memo : `${name} ${memo}`);
     const fitId = fields.get("FITID");
-    return {
-      identity: ["ofx", this.account.slice(-4), fitId ?? description, fitId ? "" : day, cents].join("|"),
+    const own = fitId && isPlain(fitId) ? [fitId, ""] : [fitId ?? "", description, day];
+    const read = toBankLine({
+      identity: ["ofx", this.account.slice(-4), ...own, cents],
       day,
       cents,
       currency: this.#currency,
       description,
       trace: fields.get("REFNUM") ?? fields.get("SRVRTID") ?? fitId,
-    };
+    });
+    return typeof read === "string" ? { line, reason: read } : read;
   }
 }
 
-const accountKinds: Record<string, string> = {
-  CHECKING: "Checking account",
-  SAVINGS: "Savings account",
-  MONEYMRKT: "Money market account",
-};
+const accountKinds: ReadonlyMap<string, string> = new Map([
+  ["CHECKING", "Checking account"],
+  ["SAVINGS", "Savings account"],
+  ["MONEYMRKT", "Money market account"],
+]);
 
 /** Banks often write a bare & in SGML: what isn't an entity stays. */
 const resolve = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => known[name] ?? "");
 const known: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
-
-function countLines(text: string, from: number, to: number): number {
-  let lines = 0;
-  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) lines += 1;
-  return lines;
-}

@@ -1,32 +1,29 @@
-import { maskBankAccounts } from "../../card-data/bank-numbers.ts";
-import { maskCardNumbers } from "../../card-data/card-detector.ts";
 import {
   BankFileError,
-  type BankLine,
   type CsvChoice,
   mostFileBytes,
   mostLines,
   numberRepeats,
   type ReadFile,
   type RefusedFile,
+  tooManyLines,
 } from "./bank-file.ts";
 import { readCamt } from "./camt.ts";
 import { readCsv } from "./csv.ts";
 import { decodeText } from "./decode-text.ts";
 import { readOfx } from "./ofx.ts";
 
-/** Reads a file of a bank in any format that it may have, by its content. Card and account numbers in texts are masked. */
+/** Reads a file of a bank in any format that it may have, by its content. Card and account numbers in its texts are masked. */
 export function readBankFile(bytes: Uint8Array, choice?: CsvChoice): ReadFile | RefusedFile {
   try {
     if (bytes.length > mostFileBytes)
       throw new BankFileError("The file is larger than 2 MB. Export fewer days at a time.");
     const read = readText(decodeText(bytes), choice);
     if (read.kind === "refused") return read;
-    if (read.lines.length > mostLines)
-      throw new BankFileError("The file has more than 10,000 lines. Export fewer days at a time.");
+    if (read.lines.length > mostLines) throw new BankFileError(tooManyLines);
     if (read.lines.length + read.unreadable.length + read.pending === 0)
       return { kind: "refused", message: "The file has no lines.", csv: read.csv };
-    return { ...read, lines: numberRepeats(read.lines).map(masked) };
+    return { ...read, lines: numberRepeats(read.lines) };
   } catch (error) {
     if (error instanceof BankFileError) return { kind: "refused", message: error.message };
     throw error;
@@ -41,11 +38,3 @@ function readText(text: string, choice: CsvChoice | undefined): ReadFile | Refus
     throw new BankFileError("This isn't a text file. Export OFX, camt.053 or CSV from the bank.");
   return readCsv(text, choice);
 }
-
-const masked = (line: BankLine): BankLine => ({
-  ...line,
-  description: withoutNumbers(line.description),
-  trace: line.trace === undefined ? undefined : withoutNumbers(line.trace).slice(0, 64),
-});
-
-const withoutNumbers = (text: string) => maskBankAccounts(maskCardNumbers(text));

@@ -1,14 +1,16 @@
-import { BankFileError } from "./bank-file.ts";
+import { BankFileError, lineCounter } from "./bank-file.ts";
+import { shownText } from "./bank-line.ts";
 
 /**
- * A small XML reader for files from outside: elements, text and attributes. Document types and entities other than the
- * five of XML itself are refused, so that no file can name another file or grow while it is read. Throws a BankFileError.
+ * A small XML reader for files from outside: elements, text and attributes, in time linear to the file. Document types,
+ * entities other than the five of XML itself and characters that XML forbids are refused, so that no file can name another
+ * file or grow while it is read. Throws a BankFileError.
  */
 
 export type XmlElement = {
   /** Without its prefix. */
   name: string;
-  attributes: Record<string, string>;
+  attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
   text: string;
   /** Where it begins, counted from 1. */
@@ -16,20 +18,28 @@ export type XmlElement = {
 };
 
 const DEEPEST = 40;
+/** Longer tags are refused before they are looked at. */
+const LONGEST_TAG = 4000;
+
+const makeElement = (name: string, line: number, attributes = new Map<string, string>()): XmlElement => ({
+  name,
+  attributes,
+  children: [],
+  text: "",
+  line,
+});
 
 export function readXml(text: string): XmlElement {
-  const root: XmlElement = { name: "", attributes: {}, children: [], text: "", line: 1 };
+  const root = makeElement("", 1);
   const open: XmlElement[] = [root];
+  const lineAt = lineCounter(text);
+  const forbidden = text.search(FORBIDDEN);
+  if (forbidden !== -1)
+    throw new BankFileError("The file has a character that XML forbids.", lineCounter(text)(forbidden));
   let at = 0;
-  let line = 1;
-  const advance = (to: number) => {
-    for (let next = text.indexOf("\n", at); next !== -1 && next < to; next = text.indexOf("\n", next + 1))
-      line += 1;
-    at = to;
-  };
-  const skipTo = (end: string, what: string) => {
+  const findEnd = (end: string, what: string) => {
     const place = text.indexOf(end, at);
-    if (place === -1) throw new BankFileError(`The ${what} has no end. Export the file again.`, line);
+    if (place === -1) throw new BankFileError(`The ${what} has no end. Export the file again.`, lineAt(at));
     return place;
   };
   while (at < text.length) {
@@ -37,73 +47,99 @@ export function readXml(text: string): XmlElement {
     if (text[at] !== "<") {
       const next = text.indexOf("<", at);
       const end = next === -1 ? text.length : next;
-      top.text += resolve(text.slice(at, end), line);
-      advance(end);
-    } else if (text.startsWith("<!--", at)) advance(skipTo("-->", "comment") + 3);
-    else if (text.startsWith("<?", at)) advance(skipTo("?>", "instruction") + 2);
+      top.text += resolve(text.slice(at, end), lineAt(at));
+      at = end;
+    } else if (text.startsWith("<!--", at)) at = findEnd("-->", "comment") + 3;
+    else if (text.startsWith("<?", at)) at = findEnd("?>", "instruction") + 2;
     else if (text.startsWith("<![CDATA[", at)) {
-      const end = skipTo("]]>", "text");
+      const end = findEnd("]]>", "text");
       top.text += text.slice(at + 9, end);
-      advance(end + 3);
+      at = end + 3;
     } else if (text.startsWith("<!", at))
-      throw new BankFileError("The file has a document type, which bank files don't need.", line);
+      throw new BankFileError("The file has a document type, which bank files don't need.", lineAt(at));
     else {
-      const end = skipTo(">", "tag");
-      takeTag(text.slice(at + 1, end), open, line);
-      advance(end + 1);
+      const end = findEnd(">", "tag");
+      if (end - at > LONGEST_TAG) throw new BankFileError("A tag is too long.", lineAt(at));
+      takeTag(text.slice(at + 1, end), open, lineAt(at));
+      at = end + 1;
     }
   }
   const unclosed = open.at(-1);
   if (open.length > 1 && unclosed)
-    throw new BankFileError(`<${unclosed.name}> is never closed: the file is cut off.`, unclosed.line);
+    throw new BankFileError(
+      `<${shownText(unclosed.name, 40)}> is never closed: the file is cut off.`,
+      unclosed.line,
+    );
   const [document] = root.children;
   if (!document) throw new BankFileError("The file is empty.");
   return document;
 }
 
+/** Outside of the characters of XML 1.0, section 2.2. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/u;
+
 function takeTag(tag: string, open: XmlElement[], line: number): void {
-  const closing = /^\/\s*([\w.:-]+)\s*$/.exec(tag);
-  if (closing) {
+  const closing = /^\/\s*([\w.:-]+)\s*$/.exec(tag)?.[1];
+  if (closing !== undefined) {
     const closed = open.at(-1);
-    if (open.length < 2 || closed?.name !== localName(closing[1] ?? ""))
-      throw new BankFileError(`</${closing[1]}> closes nothing that is open.`, line);
+    if (open.length < 2 || closed?.name !== localName(closing))
+      throw new BankFileError(`</${shownText(closing, 40)}> closes nothing that is open.`, line);
     open.pop();
     return;
   }
-  const opening = /^([\w.:-]+)(\s[\s\S]*?)?(\/?)$/.exec(tag);
-  if (!opening) throw new BankFileError(`<${tag.slice(0, 20)}> isn't a tag.`, line);
-  const element: XmlElement = {
-    name: localName(opening[1] ?? ""),
-    attributes: readAttributes(opening[2] ?? "", line),
-    children: [],
-    text: "",
-    line,
-  };
+  const isEmpty = tag.endsWith("/");
+  const inside = isEmpty ? tag.slice(0, -1) : tag;
+  const name = /^[\w.:-]+(?=\s|$)/.exec(inside)?.[0];
+  const attributes = name === undefined ? undefined : readAttributes(inside.slice(name.length), line);
+  if (name === undefined || !attributes)
+    throw new BankFileError(`<${shownText(tag, 20)}> isn't a tag.`, line);
+  const element = makeElement(localName(name), line, attributes);
   open.at(-1)?.children.push(element);
-  if (opening[3] === "/") return;
+  if (isEmpty) return;
   if (open.length > DEEPEST) throw new BankFileError("The elements are nested too deeply.", line);
   open.push(element);
 }
 
-function readAttributes(text: string, line: number): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [, name = "", double, single] of text.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
-    found[name] = resolve(double ?? single ?? "", line);
+/** Undefined for anything but attributes. */
+function readAttributes(text: string, line: number): Map<string, string> | undefined {
+  const found = new Map<string, string>();
+  const attribute = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+  const end = text.trimEnd().length;
+  while (attribute.lastIndex < end) {
+    const match = attribute.exec(text);
+    if (!match) return undefined;
+    found.set(match[1] ?? "", resolve(match[2] ?? match[3] ?? "", line));
+  }
   return found;
 }
 
 function resolve(text: string, line: number): string {
   if (!text.includes("&")) return text;
-  return text.replace(/&([^;\s]{0,12});?/g, (whole, name: string) => {
-    const code = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name);
-    const point = code ? Number.parseInt(code[1] ?? code[2] ?? "", code[1] ? 16 : 10) : undefined;
-    const resolved = point !== undefined && point <= 0x10ffff ? String.fromCodePoint(point) : known[name];
-    if (resolved === undefined) throw new BankFileError(`${whole} isn't allowed in a bank file.`, line);
+  return text.replace(/&([^;&\s]*);?/g, (whole, name: string) => {
+    const resolved = fromCode(name) ?? entities.get(name);
+    if (resolved === undefined)
+      throw new BankFileError(`${shownText(whole, 20)} isn't allowed in a bank file.`, line);
     return resolved;
   });
 }
 
-const known: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+function fromCode(name: string): string | undefined {
+  const code = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name);
+  if (!code) return undefined;
+  const point = Number.parseInt(code[1] ?? code[2] ?? "", code[1] ? 16 : 10);
+  const text = point <= 0x10ffff ? String.fromCodePoint(point) : undefined;
+  return text === undefined || FORBIDDEN.test(text) ? undefined : text;
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
+
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** The elements at a path below this one: `findAll(entry, "NtryDtls", "TxDtls")`. */

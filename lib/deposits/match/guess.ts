@@ -4,41 +4,50 @@ import { type Payable, type Solution, toSolution } from "./payable.ts";
 /** Portions that come close to a deposit: `differenceCents` is the deposit less what was expected. */
 export type Guess = { portions: PortionId[]; expectedCents: number; differenceCents: number };
 
+/** Up to five batches that closed one after another: their sum, and the sum less their fees, in cents. */
+export type Run = { payables: readonly Payable[]; cents: number; expectedCents: number };
+
 /** The highest fee that is believed: 5 % of the sum and $1.00. */
 const mostFee = (cents: number) => Math.floor(cents / 20) + 100;
 
-/** Batches that closed one after another and whose sum less a believable fee is the deposit. */
-export function findWithFee(depositCents: number, ways: readonly (readonly Payable[])[]): Solution[] {
+/** Batches that closed one after another and whose sum less a believable fee is the deposit, at most `most`. */
+export function findWithFee(depositCents: number, runs: readonly Run[], most: number): Solution[] {
   if (depositCents <= 0) return [];
-  return runsOf(ways).flatMap((run) => {
-    const cents = run.reduce((sum, payable) => sum + payable.cents, 0);
+  const found: Solution[] = [];
+  for (const { payables, cents } of runs) {
     const feeCents = cents - depositCents;
-    return feeCents > 0 && feeCents <= mostFee(cents) ? [{ ...toSolution(run), feeCents }] : [];
-  });
+    if (feeCents > 0 && feeCents <= mostFee(cents)) found.push({ ...toSolution(payables), feeCents });
+    if (found.length >= most) break;
+  }
+  return found;
 }
 
 /** The batches in a row that come closest, if they differ by no more than a fifth of the deposit. */
-export function findClosest(depositCents: number, ways: readonly (readonly Payable[])[]): Guess | undefined {
-  const guesses = runsOf(ways).map((run): Guess => {
-    const expectedCents = run.reduce((sum, { cents, feeCents }) => sum + cents - feeCents, 0);
-    return {
-      portions: toSolution(run).portions,
-      expectedCents,
-      differenceCents: depositCents - expectedCents,
-    };
-  });
-  const distance = ({ differenceCents }: Guess) => Math.abs(differenceCents);
-  const [closest] = guesses.sort((a, b) => distance(a) - distance(b));
-  return closest && distance(closest) * 5 <= Math.abs(depositCents) ? closest : undefined;
+export function findClosest(depositCents: number, runs: readonly Run[]): Guess | undefined {
+  let closest: Run | undefined;
+  const distance = ({ expectedCents }: Run) => Math.abs(depositCents - expectedCents);
+  for (const run of runs) if (!closest || distance(run) < distance(closest)) closest = run;
+  if (!closest || distance(closest) * 5 > Math.abs(depositCents)) return undefined;
+  const { payables, expectedCents } = closest;
+  return {
+    portions: toSolution(payables).portions,
+    expectedCents,
+    differenceCents: depositCents - expectedCents,
+  };
 }
 
-/** Up to five batches that closed one after another, the latest first. */
-function runsOf(ways: readonly (readonly Payable[])[]): Payable[][] {
+/** The runs of all ways of paying, the shortest of each start first. */
+export function runsOf(ways: readonly (readonly Payable[])[]): Run[] {
   return ways.flatMap((way) =>
     way.flatMap((_, start) =>
-      Array.from({ length: Math.min(LONGEST, way.length - start) }, (_, more) =>
-        way.slice(start, start + more + 1),
-      ),
+      Array.from({ length: Math.min(LONGEST, way.length - start) }, (_, more): Run => {
+        const payables = way.slice(start, start + more + 1);
+        return {
+          payables,
+          cents: payables.reduce((sum, { cents }) => sum + cents, 0),
+          expectedCents: payables.reduce((sum, { cents, feeCents }) => sum + cents - feeCents, 0),
+        };
+      }),
     ),
   );
 }

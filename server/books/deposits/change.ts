@@ -36,7 +36,7 @@ export async function enterDeposit(user: SignedInUser, entry: EntryRequest): Pro
     .values({
       id: entry.id,
       row_key: createHash("sha256").update(`entered|${entry.id}`).digest("hex"),
-      file_sha256: null,
+      file_id: null,
       day: entry.day,
       cents: entry.cents,
       currency: ownCurrency,

@@ -23,6 +23,14 @@ export async function claim(match: NewMatch, now = Date.now()): Promise<{ id: st
     await db()
       .transaction()
       .execute(async (store) => {
+        // First, so that it waits for an import that is being undone.
+        const { numUpdatedRows } = await store
+          .updateTable("deposits")
+          .set({ match_id: id })
+          .where("id", "=", match.depositId)
+          .where("match_id", "is", null)
+          .executeTakeFirst();
+        if (numUpdatedRows !== 1n) throw new Taken();
         await store
           .insertInto("deposit_matches")
           .values({
@@ -42,13 +50,6 @@ export async function claim(match: NewMatch, now = Date.now()): Promise<{ id: st
             undo_reason: null,
           })
           .execute();
-        const { numUpdatedRows } = await store
-          .updateTable("deposits")
-          .set({ match_id: id })
-          .where("id", "=", match.depositId)
-          .where("match_id", "is", null)
-          .executeTakeFirst();
-        if (numUpdatedRows !== 1n) throw new Taken();
         // In one order for all, so that two matches never wait for each other.
         for (const portion of match.portions.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
           const { numInsertedOrUpdatedRows } = await store

@@ -121,9 +121,9 @@ describeStores("deposits", (open: OpenStore) => {
       counts: { new: 0, here: 2 },
       importedBefore: { by: "Ann" },
     });
-    const { deposits, counts, lastFile } = await all();
+    const { deposits, counts, imports } = await all();
     expect(counts).toEqual({ all: 2, open: 1, matched: 1, leftOut: 0 });
-    expect(lastFile).toMatchObject({ by: "Ann", name: "checking.ofx" });
+    expect(imports).toMatchObject([{ by: "Ann", name: "checking.ofx", lines: 2, matched: 1 }]);
     expect(deposits[0]).toMatchObject({
       cents: 12_550,
       account: "Checking account ending 4471",

@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
 import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
 import type { FilePreview, ImportResult, PreviewLine } from "#lib/deposits/deposits-view.ts";
 import type { BankLine, ReadFile } from "#lib/deposits/file/bank-file.ts";
@@ -7,20 +8,25 @@ import type { FileRequest } from "#lib/deposits/requests.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import type { DepositFilesTable } from "#server/db/tables/books/deposit-files.ts";
+import { type Digest, digestsFor } from "#server/payments/card-data/secrets.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
 import { matchExact } from "./match-exact.ts";
+import { within } from "./within.ts";
 
 /** Importing a bank file: once to look at it, and once to store it. The file itself is never stored. */
 
 const MOST_SHOWN = 200;
+/** Matching that takes longer goes on after the import has answered. */
+const MATCHING_MS = 5000;
 
 /** What an import of this file would do. Stores nothing. */
 export async function previewFile(request: FileRequest): Promise<FilePreview> {
-  const { bytes, sha256 } = open(request);
+  const bytes = bytesOf(request);
   const read = readBankFile(bytes, request.choice);
   if (read.kind === "refused") return read;
   const rows = await compare(read.lines);
-  const before = await findFile(sha256);
+  const before = await findFile(db(), await digestsOf(bytes));
   // What is new is looked at first.
   const shown = [
     ...rows.filter(({ state }) => state !== "here"),
@@ -44,14 +50,14 @@ export async function previewFile(request: FileRequest): Promise<FilePreview> {
 
 /** Stores the lines of a file that aren't here yet, and matches what is certain. A second import adds nothing. */
 export async function importFile(user: SignedInUser, request: FileRequest): Promise<ImportResult> {
-  const { bytes, sha256 } = open(request);
+  const bytes = bytesOf(request);
   const read = readBankFile(bytes, request.choice);
   if (read.kind === "refused") return read;
   const rows = await compare(read.lines);
   const wanted = rows.filter(
     ({ state }) => state === "new" || (state === "possible" && request.includePossible),
   );
-  const added = wanted.length > 0 ? await keep(user, request.name, sha256, read, wanted) : 0;
+  const added = wanted.length > 0 ? await keep(user, request.name, await digestsOf(bytes), read, wanted) : 0;
   const { here, possible } = countStates(rows);
   return {
     kind: "imported",
@@ -59,22 +65,28 @@ export async function importFile(user: SignedInUser, request: FileRequest): Prom
     here: here + wanted.length - added,
     possible: request.includePossible ? 0 : possible,
     unreadable: read.unreadable.length,
-    matched: added > 0 ? await matchExact() : 0,
+    matched: added > 0 ? await within(matchExact(), MATCHING_MS) : 0,
   };
 }
 
 type ComparedLine = { line: BankLine; rowKey: string; state: PreviewLine["state"] };
 
-function open({ content }: FileRequest): { bytes: Uint8Array; sha256: string } {
-  const bytes = Buffer.from(content, "base64");
-  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+const bytesOf = ({ content }: FileRequest): Uint8Array => Buffer.from(content, "base64");
+
+/** The digests that may be stored for a file: under the current data key first. */
+async function digestsOf(bytes: Uint8Array): Promise<string[]> {
+  const digests = await digestsFor("bank file");
+  const sha256 = hash("sha256", bytes);
+  return digests.map((digest) => digest(sha256));
 }
 
 /** The lines with whether they are here: by their row key, or possibly, by day and amount from another source. */
 async function compare(lines: readonly BankLine[]): Promise<ComparedLine[]> {
+  const [current, ...older] = await digestsFor("bank line");
   const keyed = lines.map((line) => ({
     line,
-    rowKey: createHash("sha256").update(line.identity).digest("hex"),
+    rowKey: current(line.identity),
+    olderKeys: older.map((digest: Digest) => digest(line.identity)),
   }));
   const days = lines.map(({ day }) => day).sort();
   const [first, last] = [days[0], days.at(-1)];
@@ -86,17 +98,17 @@ async function compare(lines: readonly BankLine[]): Promise<ComparedLine[]> {
     .where("day", "<=", last)
     .execute();
   const keys = new Set(stored.map(({ row_key }) => row_key));
-  const ownKeys = new Set(keyed.map(({ rowKey }) => rowKey));
+  const ownKeys = new Set(keyed.flatMap(({ rowKey, olderKeys }) => [rowKey, ...olderKeys]));
   // What this file's own lines brought is no sign of another source.
   const alike = new Set(
     stored
       .filter(({ row_key }) => !ownKeys.has(row_key))
       .map(({ day, cents, currency }) => `${day} ${cents} ${currency}`),
   );
-  return keyed.map(({ line, rowKey }) => ({
+  return keyed.map(({ line, rowKey, olderKeys }) => ({
     line,
     rowKey,
-    state: keys.has(rowKey)
+    state: [rowKey, ...olderKeys].some((key) => keys.has(key))
       ? "here"
       : alike.has(`${line.day} ${line.cents} ${line.currency}`)
         ? "possible"
@@ -110,14 +122,39 @@ const countStates = (rows: readonly ComparedLine[]) => ({
   possible: rows.filter(({ state }) => state === "possible").length,
 });
 
-const findFile = (sha256: string) =>
-  db().selectFrom("deposit_files").selectAll().where("sha256", "=", sha256).executeTakeFirst();
+const findFile = (store: Kysely<Database>, digests: readonly string[]) =>
+  store.selectFrom("deposit_files").selectAll().where("digest", "in", digests).executeTakeFirst();
+
+/** The file's row, made unless the file was imported before: better mapped, it adds more the second time. */
+async function requireFile(
+  store: Kysely<Database>,
+  digests: readonly string[],
+  row: Omit<DepositFilesTable, "id" | "digest" | "undone_by_id" | "undone_by" | "undone_at">,
+): Promise<string> {
+  const known = await findFile(store, digests);
+  if (known) return known.id;
+  await store
+    .insertInto("deposit_files")
+    .values({
+      id: randomUUID(),
+      digest: digests[0] ?? null,
+      ...row,
+      undone_by_id: null,
+      undone_by: null,
+      undone_at: null,
+    })
+    .onConflict((conflict) => conflict.column("digest").doNothing())
+    .execute();
+  const made = await findFile(store, digests);
+  if (!made) throw new Error("the file's row was not stored");
+  return made.id;
+}
 
 /** Returns how many lines were added: fewer where another import of the same lines ended first. */
 async function keep(
   user: SignedInUser,
   name: string,
-  sha256: string,
+  digests: readonly string[],
   { format, account }: ReadFile,
   wanted: readonly ComparedLine[],
 ): Promise<number> {
@@ -126,26 +163,20 @@ async function keep(
   return db()
     .transaction()
     .execute(async (store) => {
-      await store
-        .insertInto("deposit_files")
-        .values({
-          sha256,
-          name: maskCardNumbers(name),
-          format,
-          account: account ?? null,
-          added: 0,
-          imported_by_id: by.id,
-          imported_by: by.name,
-          imported_at: now,
-        })
-        // A file whose unreadable rows a user mapped better adds more the second time.
-        .onConflict((conflict) => conflict.column("sha256").doNothing())
-        .execute();
+      const file = await requireFile(store, digests, {
+        name: maskCardNumbers(name),
+        format,
+        account: account ?? null,
+        added: 0,
+        imported_by_id: by.id,
+        imported_by: by.name,
+        imported_at: now,
+      });
       const count = () =>
         store
           .selectFrom("deposits")
           .select((eb) => eb.fn.countAll<number>().as("count"))
-          .where("file_sha256", "=", sha256)
+          .where("file_id", "=", file)
           .executeTakeFirstOrThrow();
       const before = await count();
       await insertMany<Database, "deposits">(
@@ -153,7 +184,7 @@ async function keep(
         "deposits",
         columns,
         wanted.map(({ line, rowKey }) => [
-          ...[randomUUID(), rowKey, sha256, line.day, line.cents, line.currency, line.description],
+          ...[randomUUID(), rowKey, file, line.day, line.cents, line.currency, line.description],
           ...[line.trace ?? null, account ?? null, by.id, by.name, now, null],
         ]),
         "on conflict do nothing",
@@ -162,7 +193,7 @@ async function keep(
       await store
         .updateTable("deposit_files")
         .set((eb) => ({ added: eb("added", "+", added) }))
-        .where("sha256", "=", sha256)
+        .where("id", "=", file)
         .execute();
       return added;
     });
@@ -171,7 +202,7 @@ async function keep(
 const columns = {
   id: "text",
   row_key: "text",
-  file_sha256: "text",
+  file_id: "text",
   day: "text",
   cents: "bigint",
   currency: "text",

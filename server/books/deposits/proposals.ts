@@ -1,7 +1,9 @@
+import { setImmediate } from "node:timers/promises";
+import type { Kysely } from "kysely";
 import { daysFrom } from "#lib/business-day.ts";
 import type { FundingRules } from "#lib/deposits/funding-rules.ts";
-import { type OpenDeposit, type Proposal, proposeMatches } from "#lib/deposits/match/propose.ts";
-import type { Portion } from "#lib/deposits/portion.ts";
+import { type OpenDeposit, type Proposal, proposeInSteps } from "#lib/deposits/match/propose.ts";
+import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { listUnclaimed } from "./portions.ts";
 
@@ -9,21 +11,76 @@ import { listUnclaimed } from "./portions.ts";
 const FARTHEST_DAYS = 35;
 
 export type Proposals = {
-  byDeposit: Map<string, Proposal>;
-  open: (OpenDeposit & { description: string })[];
-  portions: Portion[];
+  byDeposit: ReadonlyMap<string, Proposal>;
+  open: ReadonlyMap<string, OpenDeposit>;
 };
 
-/** What every open deposit may pay, by what is in the store. */
+/**
+ * What every open deposit may pay, by what is in the store. Computed once for each state of the store, in slices between
+ * which requests have their turn. A state that has passed is given up for the next one.
+ */
 export async function propose(rules: FundingRules): Promise<Proposals> {
+  const store = db();
+  const state = JSON.stringify([rules, await readState(store)]);
+  const known = computed.get(store);
+  if (known?.state === state) return known.proposals;
+  const isCurrent = () => computed.get(store)?.state === state;
+  const proposals = compute(rules, isCurrent).then((result) => result ?? propose(rules));
+  computed.set(store, { state, proposals });
+  proposals.catch(() => {
+    if (isCurrent()) computed.delete(store);
+  });
+  return proposals;
+}
+
+type Computed = WeakMap<Kysely<Database>, { state: string; proposals: Promise<Proposals> }>;
+
+// One for the process: pages and the matching in the background are built apart.
+const computedKey: unique symbol = Symbol.for("merchant-console.deposit-proposals");
+const shared = globalThis as typeof globalThis & { [computedKey]?: Computed };
+shared[computedKey] ??= new WeakMap();
+const computed = shared[computedKey];
+
+/** Differs whenever something changed that a proposal is made of. */
+async function readState(store: Kysely<Database>) {
+  const deposits = store
+    .selectFrom("deposits")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.max("added_at").as("last")]);
+  const files = store
+    .selectFrom("deposit_files")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.count<number>("undone_at").as("undone")]);
+  const matches = store
+    .selectFrom("deposit_matches")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.count<number>("undone_at").as("undone")]);
+  const portions = store.selectFrom("deposit_portions").select(({ fn }) => fn.countAll<number>().as("count"));
+  return [
+    await deposits.executeTakeFirst(),
+    await files.executeTakeFirst(),
+    await matches.executeTakeFirst(),
+    await portions.executeTakeFirst(),
+  ];
+}
+
+/** Undefined when the state it is for has passed meanwhile. */
+async function compute(rules: FundingRules, isCurrent: () => boolean): Promise<Proposals | undefined> {
   const open = await db()
     .selectFrom("deposits")
-    .select(["id", "day", "cents", "currency", "description"])
+    .select(["id", "day", "cents", "currency"])
     .where("match_id", "is", null)
     .orderBy("day")
     .orderBy("id")
     .execute();
   const [first] = open;
   const portions = first ? await listUnclaimed(daysFrom(first.day, -FARTHEST_DAYS)) : [];
-  return { byDeposit: proposeMatches(open, portions, rules), open, portions };
+  const steps = proposeInSteps(open, portions, rules);
+  for (;;) {
+    for (const end = performance.now() + SLICE_MS; performance.now() < end; ) {
+      const { done, value } = steps.next();
+      if (done) return { byDeposit: value, open: new Map(open.map((deposit) => [deposit.id, deposit])) };
+    }
+    await setImmediate();
+    if (!isCurrent()) return undefined;
+  }
 }
+
+const SLICE_MS = 10;

@@ -16,12 +16,13 @@ export async function sumDeposits({
       "deposits.currency",
       "deposit_matches.purpose",
       eb.fn.countAll<number>().as("count"),
-      eb.fn.sum<number | string>("deposits.cents").as("cents"),
+      // As a float, exact up to 2^53 cents: a sum of integers beyond it is an error in SQLite.
+      eb.fn.sum<number>(eb.cast("deposits.cents", "double precision")).as("cents"),
     ])
     .groupBy(["deposits.currency", "deposit_matches.purpose"]);
   if (from) query = query.where("deposits.day", ">=", from);
   if (to) query = query.where("deposits.day", "<=", to);
-  const rows = (await query.execute()).map((row) => ({ ...row, cents: Number(row.cents) }));
+  const rows = (await query.execute()).map((row) => ({ ...row, cents: safeCents(row.cents) }));
   const fees = await sumKeptFees({ from, to });
   const countOf = (...purposes: (MatchPurpose | null)[]) =>
     rows.filter(({ purpose }) => purposes.includes(purpose)).reduce((sum, { count }) => sum + count, 0);
@@ -35,14 +36,14 @@ export async function sumDeposits({
   const sums = currencies.map((currency): DepositSums => {
     const sumFor = (...purposes: (MatchPurpose | null)[]) => {
       const own = rows.filter((row) => row.currency === currency && purposes.includes(row.purpose));
-      return { cents: sumOf(own), count: own.reduce((sum, { count }) => sum + count, 0) };
+      return { cents: safeCents(sumOf(own)), count: own.reduce((sum, { count }) => sum + count, 0) };
     };
     const ownLines = sumFor("fee");
     const kept = fees.get(currency) ?? { cents: 0, count: 0 };
     return {
       currency,
       matched: sumFor("batches"),
-      fees: { cents: ownLines.cents + kept.cents, count: ownLines.count + kept.count },
+      fees: { cents: safeCents(ownLines.cents + kept.cents), count: ownLines.count + kept.count },
       leftOut: sumFor("left-out"),
       open: sumFor(null),
       total: sumFor("batches", "fee", "left-out", null),
@@ -50,6 +51,10 @@ export async function sumDeposits({
   });
   return { counts, sums };
 }
+
+/** A sum beyond 90 trillion is shown as the largest amount that can be: the page stays usable to remove what made it. */
+const safeCents = (cents: number) =>
+  Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, cents));
 
 /** Fees that the processor kept from matched deposits, by currency. */
 async function sumKeptFees({ from, to }: Pick<DepositFilters, "from" | "to">) {
@@ -65,7 +70,7 @@ async function sumKeptFees({ from, to }: Pick<DepositFilters, "from" | "to">) {
     const list = JSON.parse(adjustments) as Adjustment[]; // written by claim.ts
     const cents = sumOf(list.filter(({ kind }) => kind === "fee"));
     const known = sums.get(currency) ?? { cents: 0, count: 0 };
-    sums.set(currency, { cents: known.cents + cents, count: known.count + 1 });
+    sums.set(currency, { cents: safeCents(known.cents + cents), count: known.count + 1 });
   }
   return sums;
 }

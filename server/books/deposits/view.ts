@@ -12,20 +12,24 @@ import { db } from "#server/db/db.ts";
 import type { DepositMatchesTable } from "#server/db/tables/books/deposit-matches.ts";
 import type { DepositsTable } from "#server/db/tables/books/deposits.ts";
 import { env } from "#server/env.ts";
+import { listImports } from "./imports.ts";
 import { addUpBatches, countUnread, findPortions } from "./portions.ts";
 import { type Proposals, propose } from "./proposals.ts";
 import { readRules } from "./rules.ts";
 import { portionsIn, toShownProposal } from "./shown-proposal.ts";
 import { sumDeposits } from "./sums.ts";
 import { toWaiting } from "./waiting.ts";
+import { within } from "./within.ts";
 
 const PAGE = 50;
+/** Proposals that take longer come with a later reading. */
+const PROPOSING_MS = 500;
 
 /** The deposits page by its filters, from the console's store. Sends no gateway requests. */
 export async function readDeposits(filters: DepositFilters): Promise<DepositsView> {
   await addUpBatches();
   const { rules, changed } = await readRules();
-  const proposals = await propose(rules);
+  const proposals = await within(propose(rules), PROPOSING_MS);
   const today = dayIn(env().gatewayTimeZone, Date.now());
   const { rows, total } = await listRows(filters);
   const { counts, sums } = await sumDeposits(filters);
@@ -36,20 +40,25 @@ export async function readDeposits(filters: DepositFilters): Promise<DepositsVie
     offset: filters.offset,
     counts,
     sums,
-    suggested: proposals.open.filter(
-      ({ id, day }) => isInDays(day, filters) && isSuggested(proposals.byDeposit.get(id)?.kind),
-    ).length,
+    suggested: proposals && countSuggested(proposals, filters),
     waiting: await toWaiting(rules, today),
     unread: await countUnread(),
     rules,
     rulesBy: changed,
-    lastFile: await findLastFile(),
+    imports: await listImports(),
     today,
   };
 }
 
+function countSuggested({ open, byDeposit }: Proposals, filters: DepositFilters): number {
+  let count = 0;
+  for (const [id, { kind }] of byDeposit)
+    if (isSuggested(kind) && isInDays(open.get(id)?.day ?? "", filters)) count += 1;
+  return count;
+}
+
 /** An exact one that wasn't matched automatically had a match that was undone. */
-const isSuggested = (kind: string | undefined) => kind === "suggested" || kind === "exact";
+const isSuggested = (kind: string) => kind === "suggested" || kind === "exact";
 
 const isInDays = (day: string, { from = "", to = "9999" }: DepositFilters) => from <= day && day <= to;
 
@@ -60,7 +69,7 @@ async function listRows(filters: DepositFilters): Promise<{ rows: DepositRow[]; 
     let query = db()
       .selectFrom("deposits")
       .leftJoin("deposit_matches", "deposit_matches.id", "deposits.match_id")
-      .leftJoin("deposit_files", "deposit_files.sha256", "deposits.file_sha256");
+      .leftJoin("deposit_files", "deposit_files.id", "deposits.file_id");
     if (filters.from) query = query.where("deposits.day", ">=", filters.from);
     if (filters.to) query = query.where("deposits.day", "<=", filters.to);
     if (filters.state === "open") query = query.where("deposits.match_id", "is", null);
@@ -84,7 +93,10 @@ async function listRows(filters: DepositFilters): Promise<{ rows: DepositRow[]; 
   return { rows, total };
 }
 
-async function withMatches(rows: readonly DepositRow[], proposals: Proposals): Promise<ShownDeposit[]> {
+async function withMatches(
+  rows: readonly DepositRow[],
+  proposals: Proposals | undefined,
+): Promise<ShownDeposit[]> {
   const ids = rows.map(({ id }) => id);
   const matches =
     ids.length === 0
@@ -96,17 +108,16 @@ async function withMatches(rows: readonly DepositRow[], proposals: Proposals): P
           .orderBy("matched_at", "desc")
           .execute();
   const byDeposit = Map.groupBy(matches, ({ deposit_id }) => deposit_id);
-  const open = ids.flatMap((id) => proposals.byDeposit.get(id) ?? []);
+  const open = ids.flatMap((id) => proposals?.byDeposit.get(id) ?? []);
   const portions = await findPortions([
     ...matches.flatMap((match) => JSON.parse(match.portions) as string[]), // written by claim.ts
     ...open.flatMap(portionsIn),
   ]);
-  const deposits = new Map(proposals.open.map((deposit) => [deposit.id, deposit]));
   return rows.map((row) => {
     const own = byDeposit.get(row.id) ?? [];
     const match = own.find(({ id }) => id === row.match_id);
     const undone = own.flatMap(toUndone);
-    const proposal = proposals.byDeposit.get(row.id);
+    const proposal = proposals?.byDeposit.get(row.id);
     return {
       id: row.id,
       day: row.day,
@@ -119,7 +130,7 @@ async function withMatches(rows: readonly DepositRow[], proposals: Proposals): P
       addedBy: row.added_by,
       addedAt: row.added_at,
       match: match && toShownMatch(match, portions),
-      proposal: proposal && toShownProposal(row, proposal, portions, deposits),
+      proposal: proposal && proposals && toShownProposal(row, proposal, portions, proposals.open),
       undone,
     };
   });
@@ -153,14 +164,4 @@ function toUndone(row: Selectable<DepositMatchesTable>): UndoneMatch[] {
       reason: row.undo_reason ?? "",
     },
   ];
-}
-
-async function findLastFile(): Promise<DepositsView["lastFile"]> {
-  const row = await db()
-    .selectFrom("deposit_files")
-    .select(["name", "imported_by", "imported_at"])
-    .orderBy("imported_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row && { name: row.name, by: row.imported_by, at: row.imported_at };
 }

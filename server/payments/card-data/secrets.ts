@@ -2,8 +2,8 @@ import { hash, hkdfSync, scrypt } from "node:crypto";
 import { env } from "#server/env.ts";
 
 /**
- * Keyed digests of what must not be stored, and seals of what must not change: `v1.<key id>.<32 hex digits>`. The data key is a setting and never enters the
- * store, so the store alone gives nothing back. Each purpose has a key of its own.
+ * Keyed digests of what must not be stored, and seals of what must not change: `v1.<key id>.<32 hex digits>`. The data key
+ * is a setting and never enters the store, so the store alone gives nothing back. Each purpose has a key of its own.
  */
 export type Purpose =
   | "payer"
@@ -16,7 +16,9 @@ export type Purpose =
   | "bulk mapping"
   | "drawer report"
   | "signed day"
-  | "signed reconciliation";
+  | "signed reconciliation"
+  | "bank file"
+  | "bank line";
 
 export type Digest = (text: string) => string;
 

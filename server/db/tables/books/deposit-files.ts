@@ -2,8 +2,9 @@ import type { BankFormat } from "#lib/deposits/file/bank-file.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface DepositFilesTable {
-  /** Hex SHA-256 of the file. */
-  sha256: string;
+  id: string;
+  /** Keyed digest of the file; null once its import was undone, and where it came before digests were keyed. */
+  digest: string | null;
   name: string;
   format: BankFormat;
   /** With the last four digits of its number; null where the file names none. */
@@ -14,9 +15,12 @@ export interface DepositFilesTable {
   imported_by: string;
   /** Epoch ms. */
   imported_at: number;
+  undone_by_id: string | null;
+  undone_by: string | null;
+  undone_at: number | null;
 }
 
-/** Bank files that were imported, each once. The files themselves are not kept. Never deleted. */
+/** Bank files that were imported, each once until its import is undone. The files themselves are not kept. Never deleted. */
 export const depositFiles = defineTable<DepositFilesTable>({
   "0310-deposit-files": async (db) => {
     await db.schema
@@ -29,6 +33,18 @@ export const depositFiles = defineTable<DepositFilesTable>({
       .addColumn("imported_by_id", "text", (column) => column.notNull())
       .addColumn("imported_by", "text", (column) => column.notNull())
       .addColumn("imported_at", "bigint", (column) => column.notNull())
+      .execute();
+  },
+  "0380-deposit-files-undo": async (db) => {
+    await db.schema.alterTable("deposit_files").renameColumn("sha256", "id").execute();
+    for (const column of ["digest", "undone_by_id", "undone_by"])
+      await db.schema.alterTable("deposit_files").addColumn(column, "text").execute();
+    await db.schema.alterTable("deposit_files").addColumn("undone_at", "bigint").execute();
+    await db.schema
+      .createIndex("deposit_files_by_digest")
+      .on("deposit_files")
+      .column("digest")
+      .unique()
       .execute();
   },
 });

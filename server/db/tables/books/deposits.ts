@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface DepositsTable {
   id: string;
-  /** Hex SHA-256 of what makes it this bank line and no other; of one entered by hand, its id. */
+  /** Keyed digest of what makes it this bank line and no other; of one entered by hand, a digest of its id. */
   row_key: string;
   /** The file it came from; null when entered by hand. */
-  file_sha256: string | null;
+  file_id: string | null;
   /** The bank's day, "2026-11-20". */
   day: string;
   /** Money out is negative. */
@@ -24,7 +26,7 @@ export interface DepositsTable {
   match_id: string | null;
 }
 
-/** Lines of bank statements, imported or entered by hand. Never deleted. */
+/** Lines of bank statements, imported or entered by hand. Deleted only when their import is undone, never once matched. */
 export const deposits = defineTable<DepositsTable>({
   "0311-deposits": async (db) => {
     await db.schema
@@ -46,4 +48,27 @@ export const deposits = defineTable<DepositsTable>({
     await db.schema.createIndex("deposits_by_day").on("deposits").columns(["day", "id"]).execute();
     await db.schema.createIndex("deposits_by_match").on("deposits").columns(["match_id", "day"]).execute();
   },
+  "0381-deposits-keyed": async (db) => {
+    await db.schema.alterTable("deposits").renameColumn("file_sha256", "file_id").execute();
+    await db.schema.createIndex("deposits_by_file").on("deposits").columns(["file_id", "match_id"]).execute();
+    await forgetPlainDigests(db);
+  },
 });
+
+/**
+ * Digests without a key could be tried out for the card numbers in a text. Their lines are found again by day and amount,
+ * as possible duplicates.
+ */
+async function forgetPlainDigests(db: Kysely<unknown>): Promise<void> {
+  const columns = sql.raw("name, format, account, added, imported_by_id, imported_by, imported_at");
+  const { rows } = await sql<{ id: string }>`select id from deposit_files`.execute(db);
+  for (const { id } of rows) {
+    const next = randomUUID();
+    await sql`insert into deposit_files (id, ${columns}) select ${next}, ${columns} from deposit_files where id = ${id}`.execute(
+      db,
+    );
+    await sql`update deposits set file_id = ${next} where file_id = ${id}`.execute(db);
+    await sql`delete from deposit_files where id = ${id}`.execute(db);
+  }
+  await sql`update deposits set row_key = 'unkeyed ' || id where file_id is not null`.execute(db);
+}

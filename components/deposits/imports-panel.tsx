@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { dialogOnDemand } from "#components/ui/on-demand.tsx";
+import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import type { ShownImport } from "#lib/deposits/deposits-view.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { momentIn } from "#lib/time.ts";
+
+const UndoImportDialog = dialogOnDemand(() =>
+  import("./dialogs/undo-import-dialog.tsx").then((m) => m.UndoImportDialog),
+);
+
+/** The latest bank files. An import can be undone while none of its lines is matched. */
+export function ImportsPanel({
+  imports,
+  onUndone,
+}: {
+  imports: readonly ShownImport[];
+  onUndone: (text: string) => void;
+}) {
+  const { timeZone } = useMerchant();
+  const [opened, setOpened] = useState<ShownImport>();
+  if (imports.length === 0) return null;
+  const dayOf = (at: number) => formatDay(momentIn(timeZone, at));
+  return (
+    <Panel aria-label="Imports">
+      <PanelHead title="Imports" />
+      <PanelSection>
+        <ul className="grid gap-3">
+          {imports.map((one) => (
+            <li key={one.id} className="flex items-start justify-between gap-3">
+              <div className="min-w-0">
+                <p className="wrap-anywhere">{one.name}</p>
+                <p className="text-13 text-muted">{countsText(one)}</p>
+                <p className="text-12 text-faint">
+                  {one.undone
+                    ? `Undone by ${one.undone.by}, ${dayOf(one.undone.at)}`
+                    : `Imported by ${one.by}, ${dayOf(one.at)}`}
+                </p>
+              </div>
+              {!one.undone && one.matched === 0 && (
+                <Button size="s" aria-label={`Undo the import of ${one.name}`} onClick={() => setOpened(one)}>
+                  Undo
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </PanelSection>
+      {opened && (
+        <UndoImportDialog
+          file={opened}
+          onClose={() => setOpened(undefined)}
+          onDone={(text) => {
+            onUndone(text);
+            setOpened(undefined);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const countsText = ({ lines, matched }: ShownImport) =>
+  `${countOf(lines, "line")}${matched > 0 ? `, ${formatCount(matched)} matched` : ""}`;
