@@ -29,13 +29,13 @@ export async function rereadNext(now = Date.now()): Promise<boolean> {
     priority: "background",
     waitMs,
   });
-  const isMissing = outcome.kind === "refused" && outcome.error.status === 404;
-  if (outcome.kind !== "answered" && !isMissing) return false;
+  const isRefused = outcome.kind === "refused" && [400, 404].includes(outcome.error.status);
+  if (outcome.kind !== "answered" && !isRefused) return false;
   if (outcome.kind === "answered") {
     await noteRead([outcome.value], undefined, now);
     await offerRead(outcome.value);
   }
-  // One that is missing, or was shown under another key, has its turn again tomorrow.
+  // One that is refused, or was shown under another key, has its turn again tomorrow.
   await db()
     .updateTable("indexed_transactions")
     .set({ reread_at: now + rereadEveryMs })
