@@ -2,6 +2,7 @@ import { AttentionList } from "#components/payment-result/attention/attention-li
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Badge } from "#components/ui/status/badge.tsx";
 import { State } from "#components/ui/status/state.tsx";
+import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { checkLabels } from "#lib/day-end/check-labels.ts";
 import { countOpenItems, type DayEnd } from "#lib/day-end/day-end.ts";
 import { formatCount } from "#lib/format/counts.ts";
@@ -9,7 +10,7 @@ import { formatCount } from "#lib/format/counts.ts";
 const mostShown = 10;
 
 /** What must be zero before going home, each with its next step. */
-export function ChecksPanel({ dayEnd: { checks, batches, now } }: { dayEnd: DayEnd }) {
+export function ChecksPanel({ dayEnd: { checks, batches, returns, now } }: { dayEnd: DayEnd }) {
   const open = countOpenItems(checks);
   return (
     <Panel aria-label="Must be zero" className="print:hidden">
@@ -34,9 +35,13 @@ export function ChecksPanel({ dayEnd: { checks, batches, now } }: { dayEnd: DayE
                   <State tone="neutral" icon="pending" wraps>
                     {comparedSoFar(batches)}
                   </State>
+                ) : kind === "notices" && returns.unread > 0 ? (
+                  <State tone="neutral" icon="pending" wraps>
+                    No returned check so far: {formatCheckCoverage(returns)}.
+                  </State>
                 ) : (
                   <State tone="approved" icon="approved" wraps>
-                    {none}
+                    {none} {kind === "notices" && returns.read > 0 && `${formatCheckCoverage(returns)}.`}
                   </State>
                 )}
               </span>

@@ -1,15 +1,17 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { Coverage } from "#lib/books/coverage.ts";
+import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { dayIn } from "#lib/time.ts";
 
-/** How much of the past is searched: "Complete. Aug 1, 2026 to now, 104 of 104 batches, open batch 12 s ago". */
+/** How much of the past is searched: "All batches read: Aug 1, 2026 to now, 104 of 104 batches, open batch read 12 s ago". */
 export function CoverageLine({ coverage, now }: { coverage: Coverage; now: number }) {
   const { timeZone } = useMerchant();
-  const { isOn, isComplete, askedFrom, wholeFrom, readBatches, batches, openReadAt, waits } = coverage;
+  const { isOn, isComplete, askedFrom, wholeFrom, readBatches, batches, openReadAt, waits, checks } =
+    coverage;
   if (!isOn)
     return (
       <State tone="neutral" icon="info" wraps>
@@ -21,11 +23,12 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
     from && `${formatDay(from)} to now`,
     batches > 0 && `${formatCount(readBatches)} of ${formatCount(batches)} batches`,
     openReadAt !== undefined && `open batch read ${formatAge(Math.max(0, now - openReadAt) / 1000)}`,
+    checks.unread > 0 && formatCheckCoverage(checks),
     waits,
   ].filter(Boolean);
   return (
     <State tone={isComplete ? "approved" : "accent"} icon={isComplete ? "approved" : "running"} wraps>
-      {isComplete ? "Complete" : "Reading earlier batches"}
+      {isComplete ? "All batches read" : "Reading earlier batches"}
       <span className="text-faint">: {parts.join(", ")}</span>
     </State>
   );

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CoverageLine } from "#components/layout/coverage-line.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { knownByEvents } from "#lib/books/coverage.ts";
 import { searchFiguresQuery, searchQuery } from "#lib/queries/search.ts";
 import { SearchBox } from "./box/search-box.tsx";
 import { ResultPanel } from "./result/result-panel.tsx";
@@ -30,6 +31,7 @@ export function SearchView({ now }: { now: number }) {
       <ResultPanel address={address} answer={answer} figures={figures.data} now={now} />
       <FootNote>
         <span>Sums cover the whole search: sales less refunds, voids not added</span>
+        <span>{knownByEvents}</span>
         <ZoneNote />
       </FootNote>
     </>

@@ -2,6 +2,7 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { zoneName } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
@@ -13,7 +14,8 @@ export function CoverageNote() {
   const { timeZone } = useMerchant();
   const { data } = useToday("coverage");
   if (!data) return null;
-  const { transactions, openReadAt, now, dayStart } = data;
+  const { transactions, openReadAt, checks, now, dayStart } = data;
+  const checksText = formatCheckCoverage(checks);
   return (
     <FootNote>
       <span>
@@ -22,6 +24,7 @@ export function CoverageNote() {
           ? ", open batch not read yet"
           : `, open batch read ${formatAge((now - openReadAt) / 1000)}`}
       </span>
+      {checksText && <span>{checksText}</span>}
       <span>
         The day begins at {formatHour(dayStart, 0)} in {zoneName(timeZone)}
       </span>

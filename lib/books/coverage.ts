@@ -15,6 +15,17 @@ export type Coverage = {
   openReadAt: number | undefined;
   /** What the reading waits for, in words. */
   waits: string | undefined;
+  /** Checks that may still be returned: which of them the gateway was asked for within the last day. */
+  checks: CheckCoverage;
   /** Of closed batches, oldest first; `month` is "2026-08". */
   months: { month: string; batches: number; readBatches: number }[];
 };
+export type CheckCoverage = { unread: number; read: number };
+
+/** Whether counts may still change by what is being read. */
+export const isSoFar = ({ isOn, isComplete, checks }: Coverage): boolean =>
+  (isOn && !isComplete) || checks.unread > 0;
+
+/** What no batch shows is never known to be complete. */
+export const knownByEvents =
+  "Cash, checks and declines taken outside this console are known by their events only.";

@@ -1,5 +1,5 @@
 import type { AttentionItem } from "../books/attention-item.ts";
-import type { Coverage } from "../books/coverage.ts";
+import type { CheckCoverage, Coverage } from "../books/coverage.ts";
 import type { Integrity } from "../books/integrity.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { ReconciliationState } from "../reconciliation/states.ts";
@@ -14,6 +14,8 @@ export type DayEnd = {
   checks: DayCheck[];
   /** Of closed batches: only those that are read to their end can be compared. */
   batches: Pick<Coverage, "isOn" | "isComplete" | "readBatches" | "batches">;
+  /** Whether a returned check would be known. */
+  returns: CheckCoverage;
   figures: DayFigures;
   details: DayDetails;
   /** SHA-256 of the figures, as hex: it changes with any payment of the day that counts. */

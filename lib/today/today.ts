@@ -1,4 +1,5 @@
 import type { AttentionItem } from "../books/attention-item.ts";
+import type { CheckCoverage } from "../books/coverage.ts";
 import type { IndexedOutcome } from "../books/indexed-transaction.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { Phase } from "../gateway/transaction-phase.ts";
@@ -77,6 +78,7 @@ export type TodayCoverage = {
   transactions: number;
   /** When the open batch was last read. */
   openReadAt: number | undefined;
+  checks: CheckCoverage;
   now: number;
   dayStart: string;
 };

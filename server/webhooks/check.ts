@@ -28,7 +28,9 @@ export async function checkEvents(
     const hint = toHint(row);
     if (!hint) await finishCheck(row, { next_check_at: null });
     else {
-      const plan = options.priority ? ({ kind: "read", priority } as const) : await planFor(hint);
+      const plan = options.priority
+        ? ({ kind: "read", priority } as const)
+        : await planFor(hint, row.received_at);
       if (plan.kind === "read" && plan.priority === "background" && now < readsFrom)
         await finishCheck(row, { next_check_at: readsFrom });
       else if (plan.kind === "read") toRead.push({ row, hint });
@@ -37,7 +39,10 @@ export async function checkEvents(
     }
   }
   const [first] = toRead;
-  return first ? readAndJudge(toRead, { key: first.hint.key, priority, now }) : { kind: "done", reads: 0 };
+  const isAsked = options.priority !== undefined;
+  return first
+    ? readAndJudge(toRead, { key: first.hint.key, priority, now, isAsked })
+    : { kind: "done", reads: 0 };
 }
 
 /** The verdict of an event that needs no request. */
@@ -57,6 +62,12 @@ function unread(plan: Exclude<Plan, { kind: "read" }>, { type }: Hint, now: numb
         verdict_text:
           "It is no payment of this console, and none here waits for its answer: the gateway was not asked.",
       };
+    case "later":
+      return {
+        verdict: type ? "nothing" : "unknown",
+        verdict_text: "It is no payment of this console. It is read unless the bulk file that runs shows it.",
+        next_check_at: now + laterMs,
+      };
     case "wait":
       return {
         verdict_text: "It may be about a payment that is still waiting for its answer, which comes first.",
@@ -65,9 +76,16 @@ function unread(plan: Exclude<Plan, { kind: "read" }>, { type }: Hint, now: numb
   }
 }
 
+const laterMs = 240_000;
+
 async function readAndJudge(
   events: readonly { row: EventRow; hint: Hint }[],
-  { key, priority, now }: { key: string; priority: ReadRequest["priority"]; now: number },
+  {
+    key,
+    priority,
+    now,
+    isAsked,
+  }: { key: string; priority: ReadRequest["priority"]; now: number; isAsked: boolean },
 ): Promise<Checked> {
   const outcome = await read("getTransaction", { segments: { trankey: key }, priority });
   if (outcome.kind === "answered") {
@@ -88,7 +106,8 @@ async function readAndJudge(
     return { kind: "done", reads: 1 };
   }
   const reason = outcome.kind === "refused" ? outcome.error.message : outcome.reason;
-  for (const { row } of events) await finishCheck(row, askAgain(row, reason, now));
+  for (const { row } of events)
+    await finishCheck(row, isAsked ? keepVerdict(row, reason, now) : askAgain(row, reason, now));
   return { kind: "away", reason };
 }
 
@@ -132,8 +151,10 @@ function judge(
 const againAfterSeconds = [5, 15, 30, 60, 120, 300] as const;
 
 /** An event that already has a verdict keeps it when a user checks it again. */
+const keepVerdict: typeof askAgain = (row, reason, now) =>
+  row.verdict === "waiting" ? askAgain(row, reason, now) : { next_check_at: null };
+
 function askAgain(row: EventRow, reason: string, now: number): Partial<Finding> {
-  if (row.verdict !== "waiting") return { next_check_at: null };
   const seconds = againAfterSeconds[Math.min(row.checks, againAfterSeconds.length) - 1] ?? 5;
   return {
     verdict_text: `The gateway could not be asked (${reason}). It is retried automatically.`,

@@ -17,6 +17,8 @@ export type Hint = {
   resultCode: string | undefined;
   orderid: string | undefined;
   tender: "card" | "check" | "cash" | undefined;
+  /** Whether it is in a batch, whose list shows it: an approved card payment that is captured. */
+  isInBatch: boolean;
 };
 
 /** The hint of a stored event; undefined when it names no transaction. */
@@ -26,6 +28,7 @@ export function toHint(row: EventRow): Hint | undefined {
   const { object } = read.data.event_body;
   const { data } = hintFields.safeParse(object);
   const code = data?.trantype_code;
+  const tender = code !== undefined && isTrantypeCode(code) ? tenderOfTrantype[code] : undefined;
   return {
     type: isEventName(row.event_type) ? row.event_type : undefined,
     key: row.transaction_key,
@@ -33,9 +36,12 @@ export function toHint(row: EventRow): Hint | undefined {
     amountCents: data?.amount === undefined ? undefined : (toCents(data.amount) ?? undefined),
     resultCode: data?.result_code,
     orderid: data?.orderid,
-    tender: code !== undefined && isTrantypeCode(code) ? tenderOfTrantype[code] : undefined,
+    tender,
+    isInBatch: tender === "card" && code !== "A" && code !== "_" && isApproved(data?.result_code),
   };
 }
+
+const isApproved = (code: string | undefined) => code === "A" || code === "P";
 
 const hintFields = reply.object({
   trantype_code: reply.text,

@@ -1,6 +1,8 @@
 import { commands } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
+import { rereadSoon } from "#server/books/index/reread.ts";
+import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { listByEither } from "#server/payments/attempts/attempt-queries.ts";
 import { listOpenToEvents } from "#server/payments/attempts/unsettled-attempts.ts";
@@ -8,16 +10,18 @@ import type { Hint } from "./hint.ts";
 
 /**
  * What to do about an event. `read`: one request. `known`: the gateway has already reported the same. `wait`: it may be
- * about a payment whose answer is still awaited. `nothing`: it concerns no payment of this console.
+ * about a payment whose answer is still awaited. `nothing`: it concerns no payment of this console, and the index has it or
+ * gets it from a list. `later`: the list of a bulk file that runs may show it.
  */
 export type Plan =
   | { kind: "read"; priority: "resolve" | "background" }
   | { kind: "known"; reference: string }
   | { kind: "wait" }
-  | { kind: "nothing" };
+  | { kind: "nothing" }
+  | { kind: "later" };
 
 /** Decides from the store alone, without a request: an answered charge costs no second one. */
-export async function planFor(hint: Hint): Promise<Plan> {
+export async function planFor(hint: Hint, receivedAt: number): Promise<Plan> {
   const own = await listByEither(hint.key, hint.refnum);
   const taken = own.some((attempt) => attempt.transaction_key === hint.key);
   const candidates = (await listOpenToEvents(Date.now() - deliveredWithinMs)).filter((attempt) =>
@@ -30,7 +34,45 @@ export async function planFor(hint: Hint): Promise<Plan> {
   if (known) return { kind: "known", reference: known.reference };
   // A returned check matters to all users, even if another system took it.
   const isReturn = hint.type === "ach.returned" || hint.type === "ach.failed";
-  return own.length > 0 || isReturn ? { kind: "read", priority: "background" } : { kind: "nothing" };
+  if (own.length > 0 || isReturn) return { kind: "read", priority: "background" };
+  return planForOther(hint, receivedAt);
+}
+
+/** Another system's payment. What no list shows is read once, so that the index has it. */
+async function planForOther({ key, isInBatch }: Hint, receivedAt: number): Promise<Plan> {
+  const indexed = await db()
+    .selectFrom("indexed_transactions")
+    .select(["id", "read_at"])
+    .where("id", "=", key)
+    .executeTakeFirst();
+  if (indexed && indexed.read_at < receivedAt) await rereadSoon(indexed.id);
+  if (indexed || isInBatch) return { kind: "nothing" };
+  // An event came for each of its rows.
+  const isRecent = Date.now() - receivedAt < deliveredWithinMs;
+  if (isRecent && (await isBulkListAwaited())) return { kind: "later" };
+  return { kind: "read", priority: "background" };
+}
+
+async function isBulkListAwaited(): Promise<boolean> {
+  const file = await db()
+    .selectFrom("bulk_files")
+    .select("id")
+    .where("sent_at", ">", Date.now() - deliveredWithinMs)
+    .where("state", "in", ["sending", "sent", "unknown"])
+    .where((eb) =>
+      eb.or([eb("group_seen", "is", null), eb("group_seen", "not like", '%"status":"Completed"%')]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (file) return true;
+  const list = await db()
+    .selectFrom("batch_syncs")
+    .select("list_key")
+    .where("kind", "=", "bulk")
+    .where("done_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return list !== undefined;
 }
 
 /** The gateway retries deliveries for three days. */

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { beginSync } from "#server/gateway-cache/sync.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { findAttempt } from "#server/payments/attempts/attempts.ts";
@@ -30,6 +31,7 @@ async function forgetAttempts(): Promise<void> {
   await db().deleteFrom("attempt_steps").execute();
   await db().deleteFrom("attempts").execute();
 }
+const inBatch = { trantype_code: "S", result_code: "A" };
 const onlyEvent = async () => {
   const [event, ...others] = await allEvents();
   if (!event || others.length > 0) throw new Error(`${others.length + 1} events instead of one`);
@@ -42,6 +44,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     hours = 0;
     await keepRefusals();
     await db().deleteFrom("webhook_events").execute();
+    await db().deleteFrom("indexed_transactions").execute();
     await forgetAttempts();
     await db().deleteFrom("webhook_refusals").execute();
   });
@@ -133,16 +136,45 @@ describeStores("the inbox of the gateway's events", (open) => {
   });
 
   test("the events of a bulk file are checked in one run without requests", async () => {
-    for (let line = 0; line < 60; line += 1) await deliver(eventBody({ key: `1nf-line-${line}` }));
+    for (let line = 0; line < 60; line += 1)
+      await deliver(eventBody({ key: `1nf-line-${line}`, object: inBatch }));
     expect(await checkDue()).toBe("done");
     expect((await allEvents()).every(({ verdict }) => verdict === "nothing")).toBe(true);
     expect(asked()).toBe(0);
   });
 
-  test("an event of another system's payment costs no request until a user asks", async () => {
+  const isIndexed = async (key: string) =>
+    (await db().selectFrom("indexed_transactions").select("id").where("id", "=", key).execute()).length === 1;
+
+  test("a payment taken elsewhere that no list shows is read once and indexed, whatever events follow", async () => {
     const { key } = await charge(gateway);
     await forgetAttempts();
-    await deliver(eventBody({ key, id: "from-elsewhere" }));
+    for (const trantype_code of ["G", "G"]) {
+      await deliver(eventBody({ key, object: { trantype_code, result_code: "A" } }));
+      await later();
+    }
+    expect(await isIndexed(key)).toBe(true);
+    expect(asked()).toBe(1);
+  });
+
+  test("a payment taken elsewhere waits while the list of a bulk file may show it", async () => {
+    const { key } = await charge(gateway);
+    await forgetAttempts();
+    await beginSync("bulk", "group-1");
+    await deliver(eventBody({ key, object: { trantype_code: "S", result_code: "D" } }));
+    await checkDue();
+    expect(await onlyEvent()).toMatchObject({ verdict: "nothing", checked_at: null });
+    expect(asked()).toBe(0);
+    await db().deleteFrom("batch_syncs").execute();
+    await later();
+    expect(asked()).toBe(1);
+    expect(await isIndexed(key)).toBe(true);
+  });
+
+  test("an event of another system's card payment in a batch costs no request until a user asks", async () => {
+    const { key } = await charge(gateway);
+    await forgetAttempts();
+    await deliver(eventBody({ key, id: "from-elsewhere", object: inBatch }));
     await later();
     expect(await onlyEvent()).toMatchObject({ verdict: "nothing" });
     expect(asked()).toBe(0);
@@ -406,7 +438,9 @@ describeStores("the inbox of the gateway's events", (open) => {
 
   test("the inbox is filtered by type, verdict and key, in pages, newest first", async () => {
     for (const [index, type] of ["ach.settled", "ach.submitted", "ach.settled"].entries())
-      await deliver(eventBody({ type, id: `event-${index}`, key: `1nf${index}`, object: { refnum: "77" } }));
+      await deliver(
+        eventBody({ type, id: `event-${index}`, key: `1nf${index}`, object: { refnum: "77", ...inBatch } }),
+      );
     await later();
     const ids = async (filters: object) =>
       (await readInbox({ limit: 50, offset: 0, ...filters })).page.events.map(({ id }) => id).toSorted();

@@ -9,10 +9,13 @@ import type { Query, Value } from "#lib/search/query.ts";
 /** Values to choose from, with how many transactions have them under the other conditions. */
 export function FacetList({
   facets,
+  isSoFar,
   query,
   onChange,
 }: {
   facets: readonly Facet[] | undefined;
+  /** Whether the counts may still change by what is being read. */
+  isSoFar: boolean;
   query: Query;
   onChange: (query: Query) => void;
 }) {
@@ -20,7 +23,7 @@ export function FacetList({
   return (
     <div className="grid gap-4 text-13">
       {facets.map((facet) => (
-        <FacetGroup key={facet.field} facet={facet} query={query} onChange={onChange} />
+        <FacetGroup key={facet.field} facet={facet} isSoFar={isSoFar} query={query} onChange={onChange} />
       ))}
     </div>
   );
@@ -28,10 +31,12 @@ export function FacetList({
 
 function FacetGroup({
   facet: { field, values, isCut },
+  isSoFar,
   query,
   onChange,
 }: {
   facet: Facet;
+  isSoFar: boolean;
   query: Query;
   onChange: (query: Query) => void;
 }) {
@@ -43,7 +48,10 @@ function FacetGroup({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would take the heading as its legend
     <div role="group" aria-label={label}>
-      <SmallHeading>{label}</SmallHeading>
+      <SmallHeading>
+        {label}
+        {isSoFar && <span className="text-faint"> so far</span>}
+      </SmallHeading>
       {shown.map(({ value, label: name, count, chosen }) => (
         <div key={value} className="flex items-start gap-2">
           <Checkbox

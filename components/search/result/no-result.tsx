@@ -1,7 +1,7 @@
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
-import type { Coverage } from "#lib/books/coverage.ts";
+import { type Coverage, isSoFar, knownByEvents } from "#lib/books/coverage.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { paths } from "#lib/paths.ts";
 import type { Loosening } from "#lib/search/found.ts";
@@ -38,9 +38,7 @@ export function NoResult({
         title="No transactions match"
         action={key && <LinkButton href={paths.transaction(key)}>Look up {key} at the gateway</LinkButton>}
       >
-        {coverage.isOn && coverage.isComplete
-          ? "All batches are read, so this is final."
-          : "Not all of the past is read yet, so there may be some."}
+        {textOf(coverage)}
       </EmptyState>
       {loosenings.length > 0 && (
         <ul aria-label="Conditions to remove" className="mx-auto grid max-w-md gap-2 px-4 pb-8">
@@ -66,6 +64,12 @@ export function NoResult({
       )}
     </>
   );
+}
+
+function textOf(coverage: Coverage): string {
+  if (!coverage.isOn) return `Earlier batches are not read. ${knownByEvents}`;
+  if (isSoFar(coverage)) return "Not all of the past is read yet, so there may be some.";
+  return `All batches are read. ${knownByEvents}`;
 }
 
 /** The gateway knows transactions by their keys and reference numbers. */

@@ -13,6 +13,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
+import { isSoFar } from "#lib/books/coverage.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { may } from "#lib/permissions.ts";
 import type { FoundTotals, SearchAnswer, SearchFigures } from "#lib/search/found.ts";
@@ -64,10 +65,13 @@ export function ResultPanel({
   const hasFacets = figures?.facets.some(
     ({ values, isCut }) => isCut || values.some(({ count }) => count > 0),
   );
-  const facets = <FacetList facets={figures?.facets} query={address.query} onChange={address.search} />;
+  const soFar = answer.data !== undefined && isSoFar(answer.data.coverage);
+  const facets = (
+    <FacetList facets={figures?.facets} isSoFar={soFar} query={address.query} onChange={address.search} />
+  );
   return (
     <Panel aria-label="Results" aria-busy={answer.isFetching} className="print:break-inside-auto!">
-      <PanelHead title={figures ? countText(figures.totals) : "Transactions"}>
+      <PanelHead title={figures ? `${countText(figures.totals)}${soFar ? " so far" : ""}` : "Transactions"}>
         <Popover
           label="Filters"
           button={{ className: cx(buttonClass({ size: "s" }), "lg:hidden"), children: "Filters" }}

@@ -78,6 +78,7 @@ function bookRow(place: number, count: number, now: number, clock: BusinessClock
     user_name: user === 0 ? null : (clerks[user] ?? null),
     clerk: user === 0 ? "web" : null,
     source_name: "Console",
+    reread_at: null,
   };
 }
 

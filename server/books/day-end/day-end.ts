@@ -26,12 +26,8 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
   const clock = businessClock();
   const today = businessDayOf(clock, now);
   const day = named !== undefined && isDay(named) && named < today ? named : today;
-  const [checks, { isOn, isComplete, readBatches, batches }, figures, signatures] = await Promise.all([
-    readChecks(now),
-    readCoverage(),
-    readFigures(day),
-    listSignatures(day),
-  ]);
+  const [checks, { isOn, isComplete, readBatches, batches, checks: returns }, figures, signatures] =
+    await Promise.all([readChecks(now), readCoverage(), readFigures(day), listSignatures(day)]);
   const fingerprint = fingerprintOf(figures);
   const details = await readDetails(day, checks, now);
   return {
@@ -41,6 +37,7 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
     now,
     checks,
     batches: { isOn, isComplete, readBatches, batches },
+    returns,
     figures,
     details,
     fingerprint,

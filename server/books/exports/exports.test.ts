@@ -51,6 +51,7 @@ const row = (place: number, more: Partial<IndexedTransactionRow> = {}): IndexedT
   user_name: null,
   clerk: "Mira",
   source_name: null,
+  reread_at: null,
   ...more,
 });
 const many = (count: number) => Array.from({ length: count }, (_, place) => row(place));

@@ -8,6 +8,7 @@ import { isRefund, type PresentState } from "#lib/transaction-labels.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { isUnsettled, tookEffect } from "#server/payments/attempts/attempts.ts";
+import { withReread } from "./reread-at.ts";
 import { netCents, toIndexedRow } from "./to-row.ts";
 
 /** Whether it made a transaction of its own, as opposed to changing one. */
@@ -46,19 +47,19 @@ export function toMadeRow(row: AttemptRow, attempt: Attempt, readAt: number, clo
   if (!made) return undefined;
   const cents = attempt.present?.cents ?? answeredCents(made, row);
   const phase = state && isPhase(state) ? state : made.phase;
-  return {
+  // The gateway's time is about when it was sent; an answer may come, or be found, much later.
+  const createdAt = answer.created ? made.created_at : (row.sent_at ?? row.prepared_at);
+  return withReread({
     ...made,
     attempt_id: row.id,
     tender: row.tender,
-    created_at: answer.created ? made.created_at : (row.settled_at ?? row.prepared_at),
-    business_day: answer.created
-      ? made.business_day
-      : businessDayOf(clock, row.settled_at ?? row.prepared_at),
+    created_at: createdAt,
+    business_day: businessDayOf(clock, createdAt),
     phase,
     cents,
     net_cents: netCents(phase, isRefund(detail), cents ?? undefined),
     refunded_cents: attempt.present?.givenCents ?? 0,
-  };
+  });
 }
 
 /** The row of an attempt that made no transaction, or none that is known yet. */
@@ -82,6 +83,7 @@ export function toAttemptRow(row: AttemptRow, attempt: Attempt, clock: BusinessC
     reason: attempt.problem?.message ?? null,
     cents: row.amount_cents,
     net_cents: 0,
+    reread_at: null,
   };
 }
 
@@ -93,7 +95,7 @@ export function toChangedRow(row: AttemptRow, clock: BusinessClock): IndexedTran
   const readAt = row.settled_at ?? row.prepared_at;
   const changed = toIndexedRow(before, { source: "console", readAt }, clock);
   const net = netCents(phase, isRefund(before), changed?.cents ?? undefined);
-  return changed && { ...changed, phase, net_cents: net };
+  return changed && withReread({ ...changed, phase, net_cents: net });
 }
 
 function outcomeOf(row: AttemptRow): IndexedOutcome {

@@ -3,6 +3,7 @@ import { monthIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { readProgress } from "./history-progress.ts";
+import { readCheckCoverage } from "./reread.ts";
 
 /** How much of the past the index knows. Costs no request, and has the open batch read more often for some minutes. */
 export async function readCoverage(): Promise<Coverage> {
@@ -29,6 +30,7 @@ export async function readCoverage(): Promise<Coverage> {
     batches: isListed ? closed.length : total,
     openReadAt: progress.open_read_at ?? undefined,
     waits: closed.find(({ waits }) => waits !== null)?.waits ?? undefined,
+    checks: await readCheckCoverage(),
     months: countMonths(closed, env().gatewayTimeZone),
   };
 }

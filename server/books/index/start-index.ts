@@ -3,6 +3,7 @@ import { log } from "#server/log.ts";
 import { refreshStatistics } from "#server/sql/dialect.ts";
 import { readHistory } from "./history.ts";
 import { indexAttempts } from "./index-attempts.ts";
+import { rereadNext } from "./reread.ts";
 
 /** Keeps the index of transactions in the background, once for the process. */
 export function startIndex(): void {
@@ -13,10 +14,11 @@ export function startIndex(): void {
   repeat(async () => {
     while (await readHistory());
   }, "reading earlier batches");
+  repeat(rereadNext, "reading checks again", rereadApartMs);
   repeat(() => refreshStatistics(db()), "counting the index", hourMs);
 }
 
-function repeat(work: () => Promise<void>, name: string, pauseMs = 1000): void {
+function repeat(work: () => Promise<unknown>, name: string, pauseMs = 1000): void {
   const tick = async () => {
     try {
       await work();
@@ -29,4 +31,6 @@ function repeat(work: () => Promise<void>, name: string, pauseMs = 1000): void {
 }
 
 const hourMs = 3_600_000;
+/** At most 15 a minute: a third of what the gateway permits. */
+const rereadApartMs = 4000;
 const started: unique symbol = Symbol.for("merchant-console.index");

@@ -7,6 +7,7 @@ import { toCents } from "#lib/money.ts";
 import { readMoment } from "#lib/time.ts";
 import { brandOf, isRefund, phaseOf, tenderOf } from "#lib/transaction-labels.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
+import { withReread } from "./reread-at.ts";
 
 /** What is known of a reading beside the transaction itself. `batchKey` is the batch whose list showed it. */
 export type ReadingFacts = {
@@ -28,7 +29,7 @@ export function toIndexedRow(
   const createdAt = readMoment(clock.timeZone, detail.created) ?? readAt;
   const phase = phaseOf(detail);
   const cents = amountOf(detail);
-  return {
+  return withReread({
     id: detail.key,
     transaction_key: detail.key,
     attempt_id: null,
@@ -63,7 +64,7 @@ export function toIndexedRow(
     user_name: taker?.name ?? null,
     clerk: detail.clerk || null,
     source_name: detail.source_name || null,
-  };
+  });
 }
 
 /** What a transaction in this phase adds to the merchant's money, in cents. */

@@ -99,6 +99,7 @@ const columns = {
   user_name: "text",
   clerk: "text",
   source_name: "text",
+  reread_at: "bigint",
 } as const satisfies Record<keyof Row, "text" | "bigint">;
 
 const names = Object.keys(columns) as (keyof Row)[];
@@ -117,6 +118,13 @@ const mergedColumns = names
       return `${name} = case when 'token' in (${old}, ${now}) then 'token' else ${now} end`;
     if (name === "refunded_cents")
       return `${name} = case when excluded.source = 'console' then ${now} else ${old} end`;
+    // The gateway's own time, once known, is kept. A reading that names none has that of the reading.
+    if (name === "created_at" || name === "business_day")
+      return `${name} = case when excluded.source = 'console' or excluded.created_at = excluded.read_at
+        then ${old} else ${now} end`;
+    // Null says that it changes no more.
+    if (name === "reread_at")
+      return `${name} = case when excluded.read_at >= indexed_transactions.read_at then ${now} else ${old} end`;
     return `${name} = case when excluded.read_at >= indexed_transactions.read_at
       then coalesce(${now}, ${old}) else coalesce(${old}, ${now}) end`;
   });

@@ -37,6 +37,7 @@ export function testRow(id: string, change: Partial<IndexedTransactionRow> = {})
     user_name: null,
     clerk: null,
     source_name: null,
+    reread_at: null,
     ...change,
   };
 }

@@ -56,6 +56,7 @@ function row(at: string, more: Partial<IndexedTransactionRow> = {}, on = clock):
     user_name: null,
     clerk: null,
     source_name: null,
+    reread_at: null,
     ...more,
   };
 }

@@ -55,6 +55,8 @@ export interface IndexedTransactionsTable {
   /** The clerk and the source that the gateway names. */
   clerk: string | null;
   source_name: string | null;
+  /** When the gateway is to be asked for it again; null for what a batch shows and what can change no more. */
+  reread_at: number | null;
   /** What it is found by (`transaction_terms`), in lines: "\nlee\nann\n". A common term is looked for here. */
   terms: Generated<string>;
 }
@@ -129,5 +131,17 @@ export const indexedTransactions = defineTable<IndexedTransactionsTable>({
     await sql`update indexed_transactions set terms = ${line} || known.terms || ${line}
       from (select id, ${joined} as terms from transaction_terms group by id) as known
       where known.id = indexed_transactions.id`.execute(db);
+  },
+  "0390-indexed-transactions-reread": async (db) => {
+    await db.schema.alterTable("indexed_transactions").addColumn("reread_at", "bigint").execute();
+    await db.schema
+      .createIndex("indexed_transactions_by_reread")
+      .on("indexed_transactions")
+      .column("reread_at")
+      .where("reread_at", "is not", null)
+      .execute();
+    await sql`update indexed_transactions set reread_at = read_at + ${sql.lit(86_400_000)}
+      where transaction_key is not null and (phase = 'authorized'
+        or (tender = 'check' and phase in ('pending', 'submitted', 'held', 'settled')))`.execute(db);
   },
 });
