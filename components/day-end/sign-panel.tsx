@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from "react";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
@@ -13,13 +12,12 @@ import { countOpenItems, countUnknown, type DayEnd } from "#lib/day-end/day-end.
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
-import { dayEndKey } from "#lib/queries/day-end.ts";
-import { signDay } from "#server/actions/day-end.ts";
 import { FigureLines } from "./figure-lines.tsx";
+import type { Signing } from "./use-signing.ts";
 
 /** The day's figures, and the form that signs them. */
-export function SignPanel({ dayEnd }: { dayEnd: DayEnd }) {
-  const { day, today, checks, figures, fingerprint, signatures } = dayEnd;
+export function SignPanel({ dayEnd, signing }: { dayEnd: DayEnd; signing: Signing }) {
+  const { day, today, checks, figures, signatures } = dayEnd;
   const open = countOpenItems(checks);
   const unknown = countUnknown(checks);
   return (
@@ -40,21 +38,17 @@ export function SignPanel({ dayEnd }: { dayEnd: DayEnd }) {
             console can't find.
           </p>
         ) : (
-          <SignForm day={day} fingerprint={fingerprint} open={open} />
+          <SignForm open={open} signing={signing} />
         )}
       </PanelSection>
     </Panel>
   );
 }
 
-function SignForm({ day, fingerprint, open }: { day: string; fingerprint: string; open: number }) {
-  const [note, setNote] = useState("");
+function SignForm({ open, signing }: { open: number; signing: Signing }) {
+  const { note, setNote, sign, pending, problem } = signing;
   const [password, setPassword] = useState("");
   const [missing, setMissing] = useState<{ note?: string; password?: string }>({});
-  const { act, pending, problem } = useAct({
-    changes: dayEndKey,
-    unanswered: "No answer came. Press again: the day is signed once.",
-  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = {
@@ -64,7 +58,7 @@ function SignForm({ day, fingerprint, open }: { day: string; fingerprint: string
     };
     setMissing(found);
     if (Object.keys(found).length > 0) return;
-    await act(() => signDay({ day, fingerprint, note, password }));
+    await sign(password);
     setPassword("");
   };
   return (

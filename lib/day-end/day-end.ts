@@ -117,5 +117,8 @@ export type DaySignature = {
   integrity: Integrity;
 };
 
+/** A typed note as it is signed. */
+export const oneLine = (note: string): string => note.trim().replaceAll(/\s+/g, " ");
+
 /** "41d8 9e2c 7b06 c5fa": the beginning of a hash, for eyes. */
 export const shortHash = (hash: string): string => hash.slice(0, 16).replace(/(.{4})(?=.)/g, "$1 ");

@@ -8,6 +8,7 @@ import {
   countUnknown,
   type DayCheck,
   type DayEnd,
+  oneLine,
 } from "#lib/day-end/day-end.ts";
 import { reportHtml, reportText } from "#lib/day-end/report-html.ts";
 import { toSignedReport } from "#lib/day-end/signed-report.ts";
@@ -76,7 +77,7 @@ export async function signDay(
   if (last && last.fingerprint === seen.fingerprint) return refuse(signedBy(last.by));
   if (seen.fingerprint !== fingerprint)
     return refuse("Not signed: the figures have changed since you saw them. Look at them again, then sign.");
-  const note = written.replaceAll(/\s+/g, " ");
+  const note = oneLine(written);
   const problem = problemOf(checks, note);
   if (problem) return refuse(problem, { note: problem });
   const { merchantName, gatewayTimeZone } = env();
