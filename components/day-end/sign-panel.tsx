@@ -46,7 +46,7 @@ export function SignPanel({ dayEnd, signing }: { dayEnd: DayEnd; signing: Signin
 }
 
 function SignForm({ open, signing }: { open: number; signing: Signing }) {
-  const { note, setNote, sign, pending, problem } = signing;
+  const { note, setNote, sign, pending, problem, reasons } = signing;
   const [password, setPassword] = useState("");
   const [missing, setMissing] = useState<{ note?: string; password?: string }>({});
   const submit = async (event: FormEvent) => {
@@ -82,7 +82,7 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
           report lists it.
         </p>
       )}
-      <Field label="Note" optional={open === 0} required={open > 0} error={missing.note}>
+      <Field label="Note" optional={open === 0} required={open > 0} error={missing.note ?? reasons.note}>
         {(control) => (
           <Input
             {...control}
@@ -93,7 +93,7 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
           />
         )}
       </Field>
-      <Field label="Your password" error={missing.password}>
+      <Field label="Your password" error={missing.password ?? reasons.password}>
         {(control) => (
           <Input
             {...control}

@@ -14,9 +14,10 @@ export function useSigning({ day, fingerprint }: DayEnd) {
     setNote("");
     setRefused(false);
   };
-  const { act, pending, problem } = useAct({
+  const { act, pending, problem, reasons } = useAct({
     changes: dayEndKey,
     unanswered: "No answer came. Press again: the day is signed once.",
+    fields: ["note", "password"],
   });
   const sign = (password: string) =>
     act(async () => {
@@ -29,5 +30,5 @@ export function useSigning({ day, fingerprint }: DayEnd) {
   /** Whether this signature came first. One with the same note may be this user's, whose answer was lost. */
   const isOvertakenBy = (signature: DaySignature) =>
     !pending && (wasRefused || (note.trim() !== "" && oneLine(note) !== signature.note));
-  return { note, setNote, sign, pending, problem, isOvertakenBy, forget };
+  return { note, setNote, sign, pending, problem, reasons, isOvertakenBy, forget };
 }

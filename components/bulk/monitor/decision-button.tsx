@@ -34,7 +34,7 @@ export function DecisionButton({ file, label }: { file: BulkFile; label: string 
 }
 
 function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
-  const { act, pending, problem } = useBulkAct();
+  const { act, pending, problem, reasons } = useBulkAct(["bulkKey", "reason"]);
   const isNaming = openDecision(file) === "nameGroup";
   const [outcome, setOutcome] = useState<Outcome | undefined>(isNaming ? "arrived" : undefined);
   const [bulkKey, setBulkKey] = useState("");
@@ -85,7 +85,7 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
         <Field
           label={isNaming ? "Key of its group" : "Key of its group, if you have it"}
           help="With it the group can be watched here."
-          error={cardProblem(bulkKey)}
+          error={cardProblem(bulkKey) ?? reasons.bulkKey}
         >
           {(control) => (
             <Input
@@ -104,7 +104,7 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
       <Field
         label="How do you know"
         help="Kept with your name, and shown with this file."
-        error={cardProblem(reason)}
+        error={cardProblem(reason) ?? reasons.reason}
       >
         {(control) => (
           <Textarea
