@@ -82,15 +82,16 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
           report lists it.
         </p>
       )}
-      <Field label="Note" optional={open === 0} required={open > 0} error={missing.note ?? reasons.note}>
+      <Field
+        longest={500}
+        text={note}
+        label="Note"
+        optional={open === 0}
+        required={open > 0}
+        error={missing.note ?? reasons.note}
+      >
         {(control) => (
-          <Input
-            {...control}
-            name="note"
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
+          <Input {...control} name="note" value={note} onChange={(event) => setNote(event.target.value)} />
         )}
       </Field>
       <Field label="Your password" error={missing.password ?? reasons.password}>

@@ -51,13 +51,18 @@ export function ExplainForm({
       className="mt-2 grid gap-2 print:hidden"
       noValidate
     >
-      <Field label="Reason" help="Kept with your name." error={error ?? reasons.text}>
+      <Field
+        longest={500}
+        text={text}
+        label="Reason"
+        help="Kept with your name."
+        error={error ?? reasons.text}
+      >
         {(control) => (
           <Textarea
             {...control}
             rows={2}
             value={text}
-            maxLength={500}
             autoFocus
             onChange={(event) => setText(event.target.value)}
           />

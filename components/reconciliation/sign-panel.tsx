@@ -196,12 +196,11 @@ function SignForm({
         </>
       }
     >
-      <Field label="Note" optional error={reasons.note}>
+      <Field longest={500} text={note} label="Note" optional error={reasons.note}>
         {(control) => (
           <Textarea
             {...control}
             rows={2}
-            maxLength={500}
             value={note}
             onChange={(event) => onDraft({ note: event.target.value, refused })}
           />

@@ -93,22 +93,20 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
             )}
           </Field>
         </div>
-        <Field label="Description" error={reasons.description}>
+        <Field longest={200} text={description} label="Description" error={reasons.description}>
           {(control) => (
             <Input
               {...control}
-              maxLength={200}
               autoComplete="off"
               value={description}
               onChange={(event) => setDescription(event.target.value)}
             />
           )}
         </Field>
-        <Field label="Trace or slip number" optional error={reasons.trace}>
+        <Field longest={64} text={trace} label="Trace or slip number" optional error={reasons.trace}>
           {(control) => (
             <Input
               {...control}
-              maxLength={64}
               autoComplete="off"
               value={trace}
               onChange={(event) => setTrace(event.target.value)}

@@ -123,11 +123,16 @@ export function MatchDialog({
           </SumList>
         </>
       )}
-      <Field label="Note" error={reasons.note} {...(needsNote ? { required: true } : { optional: true })}>
+      <Field
+        longest={200}
+        text={note}
+        label="Note"
+        error={reasons.note}
+        {...(needsNote ? { required: true } : { optional: true })}
+      >
         {(control) => (
           <Input
             {...control}
-            maxLength={200}
             autoComplete="off"
             value={note}
             onChange={(event) => setNote(event.target.value)}

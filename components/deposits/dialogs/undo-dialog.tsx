@@ -47,12 +47,11 @@ export function UndoDialog({ deposit, onClose }: { deposit: ShownDeposit; onClos
       }
     >
       <Lines portions={match.portions} adjustments={match.adjustments} currency={currency} />
-      <Field label="Reason" help="Kept with the deposit" error={reasons.reason}>
+      <Field longest={200} text={reason} label="Reason" help="Kept with the deposit" error={reasons.reason}>
         {(control) => (
           <Textarea
             {...control}
             rows={2}
-            maxLength={200}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

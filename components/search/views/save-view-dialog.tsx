@@ -63,13 +63,12 @@ export function SaveViewDialog({
       }
     >
       <form id="save-view" onSubmit={(event) => void save(event)} className="grid gap-4">
-        <Field label="Name" error={reasons.name}>
+        <Field longest={longestViewName} text={name} label="Name" error={reasons.name}>
           {(control) => (
             <Input
               {...control}
               value={name}
               required
-              maxLength={longestViewName}
               autoComplete="off"
               onChange={(event) => setName(event.target.value)}
             />
