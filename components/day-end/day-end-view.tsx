@@ -6,8 +6,9 @@ import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent, Split } from "#components/layout/page/page-content.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
-import { daysFrom } from "#lib/business-day.ts";
+import { daysFrom, isDay } from "#lib/business-day.ts";
 import type { DayEnd } from "#lib/day-end/day-end.ts";
 import { formatDay, formatTime, zoneName } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
@@ -26,6 +27,7 @@ export function DayEndView({ day: named }: { day: string | undefined }) {
   const { data: dayEnd, error } = useQuery(dayEndQuery(named));
   if (!dayEnd) return <ConsoleHeader title="Day end" />;
   const { day, today, dayStart, now } = dayEnd;
+  if (named !== undefined && named !== day) return <NoSuchDay named={named} today={today} />;
   return (
     <>
       <ConsoleHeader
@@ -42,6 +44,25 @@ export function DayEndView({ day: named }: { day: string | undefined }) {
             The day begins at {formatTime(`${day} ${dayStart}`)} in {zoneName(timeZone)}
           </span>
         </FootNote>
+      </PageContent>
+    </>
+  );
+}
+
+/** For an address with a day that has not begun, or that is in no calendar. */
+function NoSuchDay({ named, today }: { named: string; today: string }) {
+  return (
+    <>
+      <ConsoleHeader title="Day end" />
+      <PageContent>
+        <Note tone="warning" role="alert">
+          {isDay(named) && named > today
+            ? `${formatDay(named, { weekday: true, year: true })} has not begun.`
+            : "The day in the address isn't a valid date. It has the form 2026-11-20."}
+        </Note>
+        <div>
+          <LinkButton href={paths.dayEnd()}>Today</LinkButton>
+        </div>
       </PageContent>
     </>
   );

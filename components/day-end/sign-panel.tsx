@@ -8,7 +8,7 @@ import { Input } from "#components/ui/form/input.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
-import { countOpenItems, countUnknown, type DayEnd } from "#lib/day-end/day-end.ts";
+import { countOpenItems, countUnknown, type DayEnd, isSignable } from "#lib/day-end/day-end.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
@@ -31,7 +31,11 @@ export function SignPanel({ dayEnd, signing }: { dayEnd: DayEnd; signing: Signin
         <FigureLines figures={figures} total={day === today ? "Net so far" : "Net sales"} />
       </PanelSection>
       <PanelSection>
-        {unknown > 0 ? (
+        {!isSignable(dayEnd) ? (
+          <p className="text-muted">
+            There is nothing to sign: no payment is known of this day or before it.
+          </p>
+        ) : unknown > 0 ? (
           <p className="text-muted">
             The day can't be signed while the outcome of{" "}
             {countOf(unknown, "payment or file", "payments or files")} is unknown. A manager decides what the

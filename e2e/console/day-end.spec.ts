@@ -81,3 +81,18 @@ test("of two who sign at once, the second reads who was first and keeps their no
   await expect(lost.getByRole("alert")).toContainText(/Signed meanwhile by .+\. Yours was not stored\./);
   await expect(lost.getByLabel("Your note")).toHaveValue("Two coupons are missing");
 });
+
+test("a day that has not begun, or is in no calendar, offers nothing to sign", async ({ as }) => {
+  const page = await as("manager");
+  const cases = [
+    ["2999-01-01", "has not begun"],
+    ["2026-02-30", "isn't a valid date"],
+    ["abc", "isn't a valid date"],
+    ["1999-01-01", "There is nothing to sign"],
+  ] as const;
+  for (const [day, reason] of cases) {
+    await page.goto(`/day-end?day=${day}`);
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign the day" })).toBeHidden();
+  }
+});

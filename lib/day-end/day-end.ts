@@ -9,6 +9,8 @@ export type DayEnd = {
   /** "2026-11-20" */
   day: string;
   today: string;
+  /** Of the first payment that the console knows. */
+  firstDay: string | undefined;
   dayStart: string;
   now: number;
   checks: DayCheck[];
@@ -116,6 +118,10 @@ export type DaySignature = {
   fileHash: string;
   integrity: Integrity;
 };
+
+/** Whether there is something to sign: not on a day before every known payment. */
+export const isSignable = ({ day, today, firstDay }: Pick<DayEnd, "day" | "today" | "firstDay">): boolean =>
+  day === today || (firstDay !== undefined && firstDay <= day);
 
 /** A typed note as it is signed. */
 export const oneLine = (note: string): string => note.trim().replaceAll(/\s+/g, " ");

@@ -66,7 +66,14 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
         />
         {outcome && <p className="text-13 text-muted">{effects[outcome]}</p>}
       </div>
-      <Field longest={longestReason} text={seen} label="Proof" optional help={labels.proof} error={cardProblem(seen)}>
+      <Field
+        longest={longestReason}
+        text={seen}
+        label="Proof"
+        optional
+        help={labels.proof}
+        error={cardProblem(seen)}
+      >
         {(props) => (
           <Input
             {...props}
