@@ -25,7 +25,15 @@ test("keeps a pasted text that is too long, and says by how much", () => {
 });
 
 /** Passwords and addresses of users, and what no form sends. */
-const cutting = ["password", "sign-in", "locked-panel", "sign-panel", "search-box", "print-settings"];
+const cutting = [
+  "password",
+  "sign-in",
+  "locked-panel",
+  "sign-panel",
+  "search-box",
+  "palette",
+  "print-settings",
+];
 
 test("no text of a form is cut by its input", async () => {
   const found: string[] = [];
