@@ -14,3 +14,6 @@ export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: tr
 export function refuse(message: string, fields?: Record<string, string>): { ok: false; problem: Refusal } {
   return { ok: false, problem: fields ? { kind: "refused", message, fields } : { kind: "refused", message } };
 }
+
+/** The message of a refusal whose reasons are at its fields. */
+export const correctFields = "Nothing was done. Please correct the fields that are marked.";

@@ -2,8 +2,9 @@ import { useAct } from "#components/layout/use-act.ts";
 import { bulkKeys } from "#lib/queries/bulk.ts";
 
 /** Calls an action on bulk files or groups, and reads them again. */
-export const useBulkAct = () =>
+export const useBulkAct = <Name extends string = never>(fields: readonly Name[] = []) =>
   useAct({
     changes: bulkKeys,
     unanswered: "The console did not answer. Check the current status, then try again.",
+    fields,
   });

@@ -61,6 +61,8 @@ export function CardSearch({ search }: { search: ReturnType<typeof useCardSearch
       <form onSubmit={onSubmit}>
         <Field
           label="Find a saved card"
+          longest={100}
+          text={typed}
           error={refused ? cardNumberProblem : undefined}
           help={isSearchable(typed) ? undefined : "Only the last four digits find a card."}
         >
@@ -71,7 +73,6 @@ export function CardSearch({ search }: { search: ReturnType<typeof useCardSearch
               placeholder="Brand, last four, name or token"
               autoComplete="off"
               spellCheck={false}
-              maxLength={100}
               value={typed}
               onChange={(event) => type(event.target.value)}
             />

@@ -44,14 +44,13 @@ export function LookUpPanel() {
       <PanelHead title="Look up a token" />
       <PanelSection className="grid gap-3">
         <form onSubmit={(event) => void lookUp(event)} className="grid gap-3">
-          <Field label="Token" error={problem}>
+          <Field longest={64} text={text} label="Token" error={problem}>
             {(control) => (
               <Input
                 {...control}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={64}
                 className="font-mono"
                 value={text}
                 onChange={({ target: { value } }) => {

@@ -6,25 +6,28 @@ import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent, Split } from "#components/layout/page/page-content.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
-import { daysFrom } from "#lib/business-day.ts";
+import { daysFrom, isDay } from "#lib/business-day.ts";
+import type { DayEnd } from "#lib/day-end/day-end.ts";
 import { formatDay, formatTime, zoneName } from "#lib/format/dates.ts";
 import { paths } from "#lib/paths.ts";
 import { dayEndQuery } from "#lib/queries/day-end.ts";
 import { momentIn } from "#lib/time.ts";
 import { ChecksPanel } from "./checks-panel.tsx";
 import { DetailsPanel } from "./details-panel.tsx";
+import { OvertakenPanel } from "./overtaken-panel.tsx";
 import { SignPanel } from "./sign-panel.tsx";
 import { SignedPanel } from "./signed-panel.tsx";
+import { useSigning } from "./use-signing.ts";
 
 /** What is left to do before the day is signed, and the signature. `day` is the one in the address. */
 export function DayEndView({ day: named }: { day: string | undefined }) {
   const { timeZone } = useMerchant();
   const { data: dayEnd, error } = useQuery(dayEndQuery(named));
   if (!dayEnd) return <ConsoleHeader title="Day end" />;
-  const { day, today, dayStart, signatures, fingerprint, now } = dayEnd;
-  const [last] = signatures;
-  const isSigned = last?.fingerprint === fingerprint;
+  const { day, today, dayStart, now } = dayEnd;
+  if (named !== undefined && named !== day) return <NoSuchDay named={named} today={today} />;
   return (
     <>
       <ConsoleHeader
@@ -33,16 +36,7 @@ export function DayEndView({ day: named }: { day: string | undefined }) {
       <PageContent>
         {error && <StaleNote message={error.message} />}
         <DaySteps day={day} today={today} />
-        {signatures.map((signature, place) => (
-          <SignedPanel key={signature.number} signature={signature} isCurrent={place === 0 && isSigned} />
-        ))}
-        {isSigned ? (
-          <ChecksPanel dayEnd={dayEnd} />
-        ) : (
-          <Split rail={<SignPanel dayEnd={dayEnd} />}>
-            <ChecksPanel dayEnd={dayEnd} />
-          </Split>
-        )}
+        <Signatures key={day} dayEnd={dayEnd} />
         <DetailsPanel details={dayEnd.details} />
         <FootNote>
           <span>Checked at {formatTime(momentIn(timeZone, now))}, again every 30 seconds</span>
@@ -51,6 +45,52 @@ export function DayEndView({ day: named }: { day: string | undefined }) {
           </span>
         </FootNote>
       </PageContent>
+    </>
+  );
+}
+
+/** For an address with a day that has not begun, or that is in no calendar. */
+function NoSuchDay({ named, today }: { named: string; today: string }) {
+  return (
+    <>
+      <ConsoleHeader title="Day end" />
+      <PageContent>
+        <Note tone="warning" role="alert">
+          {isDay(named) && named > today
+            ? `${formatDay(named, { weekday: true, year: true })} has not begun.`
+            : "The day in the address isn't a valid date. It has the form 2026-11-20."}
+        </Note>
+        <div>
+          <LinkButton href={paths.dayEnd()}>Today</LinkButton>
+        </div>
+      </PageContent>
+    </>
+  );
+}
+
+/** What was signed, and beside the checks the form that signs. */
+function Signatures({ dayEnd }: { dayEnd: DayEnd }) {
+  const { signatures, fingerprint } = dayEnd;
+  const [last] = signatures;
+  const isSigned = last?.fingerprint === fingerprint;
+  const signing = useSigning(dayEnd);
+  const rail = !isSigned ? (
+    <SignPanel dayEnd={dayEnd} signing={signing} />
+  ) : signing.isOvertakenBy(last) ? (
+    <OvertakenPanel by={last.by} signing={signing} />
+  ) : undefined;
+  return (
+    <>
+      {signatures.map((signature, place) => (
+        <SignedPanel key={signature.number} signature={signature} isCurrent={place === 0 && isSigned} />
+      ))}
+      {rail ? (
+        <Split rail={rail}>
+          <ChecksPanel dayEnd={dayEnd} />
+        </Split>
+      ) : (
+        <ChecksPanel dayEnd={dayEnd} />
+      )}
     </>
   );
 }

@@ -2,24 +2,22 @@
 
 import { type FormEvent, useState } from "react";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
-import { countOpenItems, countUnknown, type DayEnd } from "#lib/day-end/day-end.ts";
+import { countOpenItems, countUnknown, type DayEnd, isSignable } from "#lib/day-end/day-end.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
-import { dayEndKey } from "#lib/queries/day-end.ts";
-import { signDay } from "#server/actions/day-end.ts";
 import { FigureLines } from "./figure-lines.tsx";
+import type { Signing } from "./use-signing.ts";
 
 /** The day's figures, and the form that signs them. */
-export function SignPanel({ dayEnd }: { dayEnd: DayEnd }) {
-  const { day, today, checks, figures, fingerprint, signatures } = dayEnd;
+export function SignPanel({ dayEnd, signing }: { dayEnd: DayEnd; signing: Signing }) {
+  const { day, today, checks, figures, signatures } = dayEnd;
   const open = countOpenItems(checks);
   const unknown = countUnknown(checks);
   return (
@@ -33,28 +31,28 @@ export function SignPanel({ dayEnd }: { dayEnd: DayEnd }) {
         <FigureLines figures={figures} total={day === today ? "Net so far" : "Net sales"} />
       </PanelSection>
       <PanelSection>
-        {unknown > 0 ? (
+        {!isSignable(dayEnd) ? (
+          <p className="text-muted">
+            There is nothing to sign: no payment is known of this day or before it.
+          </p>
+        ) : unknown > 0 ? (
           <p className="text-muted">
             The day can't be signed while the outcome of{" "}
             {countOf(unknown, "payment or file", "payments or files")} is unknown. A manager decides what the
             console can't find.
           </p>
         ) : (
-          <SignForm day={day} fingerprint={fingerprint} open={open} />
+          <SignForm open={open} signing={signing} />
         )}
       </PanelSection>
     </Panel>
   );
 }
 
-function SignForm({ day, fingerprint, open }: { day: string; fingerprint: string; open: number }) {
-  const [note, setNote] = useState("");
+function SignForm({ open, signing }: { open: number; signing: Signing }) {
+  const { note, setNote, sign, pending, problem, reasons } = signing;
   const [password, setPassword] = useState("");
   const [missing, setMissing] = useState<{ note?: string; password?: string }>({});
-  const { act, pending, problem } = useAct({
-    changes: dayEndKey,
-    unanswered: "No answer came. Press again: the day is signed once.",
-  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = {
@@ -64,7 +62,7 @@ function SignForm({ day, fingerprint, open }: { day: string; fingerprint: string
     };
     setMissing(found);
     if (Object.keys(found).length > 0) return;
-    await act(() => signDay({ day, fingerprint, note, password }));
+    await sign(password);
     setPassword("");
   };
   return (
@@ -88,18 +86,19 @@ function SignForm({ day, fingerprint, open }: { day: string; fingerprint: string
           report lists it.
         </p>
       )}
-      <Field label="Note" optional={open === 0} required={open > 0} error={missing.note}>
+      <Field
+        longest={500}
+        text={note}
+        label="Note"
+        optional={open === 0}
+        required={open > 0}
+        error={missing.note ?? reasons.note}
+      >
         {(control) => (
-          <Input
-            {...control}
-            name="note"
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
+          <Input {...control} name="note" value={note} onChange={(event) => setNote(event.target.value)} />
         )}
       </Field>
-      <Field label="Your password" error={missing.password}>
+      <Field label="Your password" error={missing.password ?? reasons.password}>
         {(control) => (
           <Input
             {...control}

@@ -15,7 +15,7 @@ const asTyped = (text: string) => text;
 
 /**
  * One line of text in a form; `clean` takes out what does not count, `choices` are offered and anything else may be
- * typed. Inputs carry no `name`, so that nothing typed can end in an address.
+ * typed. Text beyond `maxLength` is refused and never cut. Inputs carry no `name`, so that nothing typed can end in an address.
  */
 export function TextField<Values extends FieldValues, Transformed = Values>({
   control,
@@ -30,6 +30,7 @@ export function TextField<Values extends FieldValues, Transformed = Values>({
   autoComplete = "off",
   clean = asTyped,
   choices,
+  maxLength,
   ...input
 }: FormField<Values, Transformed> &
   InputProps & {
@@ -52,6 +53,8 @@ export function TextField<Values extends FieldValues, Transformed = Values>({
       end={end}
       help={help}
       error={error}
+      longest={maxLength}
+      text={value}
       className={className}
     >
       {(props) => (

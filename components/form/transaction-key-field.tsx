@@ -21,7 +21,7 @@ export function TransactionKeyField({
   ref?: Ref<HTMLInputElement>;
 }) {
   return (
-    <Field label="Key or reference number" className={className} error={error}>
+    <Field longest={64} text={value} label="Key or reference number" className={className} error={error}>
       {(control) => (
         <Input
           {...control}
@@ -31,7 +31,6 @@ export function TransactionKeyField({
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={64}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}

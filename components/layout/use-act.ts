@@ -1,14 +1,23 @@
 "use client";
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Result } from "#lib/result.ts";
+import { correctFields, type Refusal, type Result } from "#lib/result.ts";
 
 /**
  * Calls a server action that may be repeated, and reads again what it `changes`. `problem` is why nothing was done;
- * `unanswered` is shown when no answer came. Pending until the new state is read. Not for money: see `act.ts` of
- * transactions and the charge page's own machine.
+ * `unanswered` is shown when no answer came. `fields` are those of the action that a form shows: it hands `reasons` to
+ * them, and what is wrong elsewhere is part of `problem`. Pending until the new state is read. Not for money: see
+ * `act.ts` of transactions and the charge page's own machine.
  */
-export function useAct({ changes, unanswered }: { changes: QueryKey; unanswered: string }) {
+export function useAct<Name extends string = never>({
+  changes,
+  unanswered,
+  fields = [],
+}: {
+  changes: QueryKey;
+  unanswered: string;
+  fields?: readonly Name[];
+}) {
   const queries = useQueryClient();
   const { mutateAsync, isPending, isError, data } = useMutation({
     mutationFn: (call: () => Promise<Result<unknown>>) => call(),
@@ -22,9 +31,30 @@ export function useAct({ changes, unanswered }: { changes: QueryKey; unanswered:
       ({ ok }) => ok,
       () => false,
     );
+  const refusal = !isError && data?.ok === false ? data.problem : undefined;
   return {
     act,
     pending: isPending,
-    problem: isError ? unanswered : data?.ok === false ? data.problem.message : undefined,
+    problem: isError ? unanswered : refusal && problemBeside(refusal, fields),
+    reasons: pick(refusal?.fields, fields),
   };
+}
+
+function pick<Name extends string>(
+  reasons: Record<string, string> | undefined,
+  fields: readonly Name[],
+): Partial<Record<Name, string>> {
+  const marked: Partial<Record<Name, string>> = {};
+  for (const name of fields) if (reasons?.[name] !== undefined) marked[name] = reasons[name];
+  return marked;
+}
+
+/** What a refusal says beside the fields that the form marks: with the reasons of all others. */
+export function problemBeside({ message, fields = {} }: Refusal, marked: readonly string[]): string {
+  const others = Object.entries(fields).flatMap(([name, reason]) =>
+    marked.includes(name) || message.includes(reason) ? [] : [reason],
+  );
+  const marksNone = !marked.some((name) => name in fields);
+  const beginning = marksNone && message === correctFields ? "Nothing was done." : message;
+  return [beginning, ...new Set(others)].join(" ");
 }

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Textarea } from "#components/ui/form/textarea.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
-import { shortestReason } from "#lib/forms/reason.ts";
+import { longestReason, shortestReason } from "#lib/forms/reason.ts";
 
 /** Asks why before something unusual is done. The reason is kept with the person's name. */
 export function ReasonForm({
@@ -31,19 +31,15 @@ export function ReasonForm({
   return (
     <form onSubmit={submit} aria-label={label} className="grid justify-items-start gap-3" noValidate>
       <Field
+        longest={longestReason}
+        text={reason}
         label={question}
         help={help ?? "Kept with your name in the journal."}
         error={error}
         className="w-full"
       >
         {(props) => (
-          <Textarea
-            {...props}
-            rows={2}
-            value={reason}
-            maxLength={500}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <Textarea {...props} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
         )}
       </Field>
       <Button type="submit" icon="repeat" className="max-w-full">
@@ -55,5 +51,7 @@ export function ReasonForm({
 
 function reasonProblem(reason: string): string | undefined {
   if (reason.trim().length < shortestReason) return "Say why, in a few words.";
+  // The field shows by how much.
+  if (reason.trim().length > longestReason) return "Say it in fewer words.";
   return holdsCardNumber(reason) ? cardNumberProblem : undefined;
 }

@@ -24,9 +24,10 @@ export function ExplainForm({
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const { act, pending, problem } = useAct({
+  const { act, pending, problem, reasons } = useAct({
     changes: ["reconciliation"],
     unanswered: "No answer came. Read the page again to see whether it was saved.",
+    fields: ["text"],
   });
   if (!isOpen)
     return (
@@ -50,13 +51,18 @@ export function ExplainForm({
       className="mt-2 grid gap-2 print:hidden"
       noValidate
     >
-      <Field label="Reason" help="Kept with your name." error={error}>
+      <Field
+        longest={500}
+        text={text}
+        label="Reason"
+        help="Kept with your name."
+        error={error ?? reasons.text}
+      >
         {(control) => (
           <Textarea
             {...control}
             rows={2}
             value={text}
-            maxLength={500}
             autoFocus
             onChange={(event) => setText(event.target.value)}
           />

@@ -160,9 +160,10 @@ function SignForm({
   onDraft: (draft: SignDraft) => void;
 }) {
   const [password, setPassword] = useState("");
-  const { act, pending, problem } = useAct({
+  const { act, pending, problem, reasons } = useAct({
     changes: ["reconciliation"],
     unanswered: "No answer came. Read the page again to see whether it is signed.",
+    fields: ["note", "password"],
   });
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -195,18 +196,17 @@ function SignForm({
         </>
       }
     >
-      <Field label="Note" optional>
+      <Field longest={500} text={note} label="Note" optional error={reasons.note}>
         {(control) => (
           <Textarea
             {...control}
             rows={2}
-            maxLength={500}
             value={note}
             onChange={(event) => onDraft({ note: event.target.value, refused })}
           />
         )}
       </Field>
-      <Field label="Your password">
+      <Field label="Your password" error={reasons.password}>
         {(control) => (
           <Input
             {...control}

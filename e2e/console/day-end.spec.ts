@@ -63,3 +63,36 @@ test("a signed day's file says from disk that it is intact, and that it was chan
   await expect(signed).toContainText("Superseded");
   await expect(form.getByRole("button", { name: "Sign the day" })).toBeEnabled();
 });
+
+test("of two who sign at once, the second reads who was first and keeps their note", async ({ as }) => {
+  const [first, second] = [await as("manager"), await as("bookkeeper")];
+  for (const page of [first, second]) {
+    await page.goto("/day-end");
+    const form = page.getByRole("form", { name: "Sign the day" });
+    await form.getByLabel("Note").fill(page === first ? "Mine came first" : "Two coupons are missing");
+    await form.getByLabel("Your password").fill(testPassword);
+  }
+  const press = (page: typeof first) => page.getByRole("button", { name: "Sign the day" }).click();
+  await press(first);
+  await expect(first.getByText("Mine came first")).toBeVisible();
+  await expect(first.getByText("Signed meanwhile")).toBeHidden();
+  await press(second);
+  const lost = second.getByRole("complementary", { name: "Your signature" });
+  await expect(lost.getByRole("alert")).toContainText(/Signed meanwhile by .+\. Yours was not stored\./);
+  await expect(lost.getByLabel("Your note")).toHaveValue("Two coupons are missing");
+});
+
+test("a day that has not begun, or is in no calendar, offers nothing to sign", async ({ as }) => {
+  const page = await as("manager");
+  const cases = [
+    ["2999-01-01", "has not begun"],
+    ["2026-02-30", "isn't a valid date"],
+    ["abc", "isn't a valid date"],
+    ["1999-01-01", "There is nothing to sign"],
+  ] as const;
+  for (const [day, reason] of cases) {
+    await page.goto(`/day-end?day=${day}`);
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign the day" })).toBeHidden();
+  }
+});

@@ -22,7 +22,7 @@ export type ChargeField = {
   spellCheck?: false;
   /** Takes out or replaces what does not count while it is typed. */
   clean?: (text: string) => string;
-  /** The input takes no more characters than this. */
+  /** The field refuses more characters than this. */
   stopsAt?: number;
   /** Of a select: the first is the value of an empty form. */
   options?: readonly { value: string; label: string }[];

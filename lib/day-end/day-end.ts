@@ -9,6 +9,8 @@ export type DayEnd = {
   /** "2026-11-20" */
   day: string;
   today: string;
+  /** Of the first payment that the console knows. */
+  firstDay: string | undefined;
   dayStart: string;
   now: number;
   checks: DayCheck[];
@@ -118,6 +120,13 @@ export type DaySignature = {
   fileHash: string;
   integrity: Integrity;
 };
+
+/** Whether there is something to sign: not on a day before every known payment. */
+export const isSignable = ({ day, today, firstDay }: Pick<DayEnd, "day" | "today" | "firstDay">): boolean =>
+  day === today || (firstDay !== undefined && firstDay <= day);
+
+/** A typed note as it is signed. */
+export const oneLine = (note: string): string => note.trim().replaceAll(/\s+/g, " ");
 
 /** "41d8 9e2c 7b06 c5fa": the beginning of a hash, for eyes. */
 export const shortHash = (hash: string): string => hash.slice(0, 16).replace(/(.{4})(?=.)/g, "$1 ");

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { isOwnId } from "#lib/card-data/card-address.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
-import { type Refusal, type Result, refuse } from "#lib/result.ts";
+import { correctFields, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
@@ -44,7 +44,7 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
     const entry = await enter(options.right, { fromPage: true });
     if (entry.kind !== "in") return { ok: false, problem: entry.problem };
     const input = options.input.safeParse(raw);
-    if (!input.success) return refuse(CORRECT, toFieldReasons(input.error));
+    if (!input.success) return refuse(correctFields, toFieldReasons(input.error));
     const misplaced = findCardNumber(raw, options.numberFields);
     if (misplaced !== undefined)
       return refuse(`Nothing was done. ${cardNumberProblem}`, { [misplaced]: cardNumberProblem });
@@ -67,8 +67,6 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
     }
   };
 }
-
-const CORRECT = "Nothing was done. Please correct the fields that are marked.";
 
 /** No form has more fields that a person could correct at once. */
 const mostReasons = 100;

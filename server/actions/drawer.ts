@@ -6,6 +6,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
 import { movementKinds } from "#lib/drawer/cash-sums.ts";
 import type { Shift } from "#lib/drawer/shift.ts";
+import { formatMoney } from "#lib/format/money.ts";
 import { toCents } from "#lib/money.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
@@ -25,7 +26,11 @@ import { action } from "./action.ts";
 const amount = z.string().transform((text, context) => {
   const cents = toCents(text);
   if (cents !== null && cents >= 0 && cents <= mostCents) return cents;
-  context.addIssue({ code: "custom", message: "Enter an amount." });
+  context.addIssue({
+    code: "custom",
+    message:
+      cents !== null && cents > mostCents ? `Enter ${formatMoney(mostCents)} at most.` : "Enter an amount.",
+  });
   return z.NEVER;
 });
 /** More than any drawer holds. */

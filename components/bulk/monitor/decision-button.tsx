@@ -34,7 +34,7 @@ export function DecisionButton({ file, label }: { file: BulkFile; label: string 
 }
 
 function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
-  const { act, pending, problem } = useBulkAct();
+  const { act, pending, problem, reasons } = useBulkAct(["bulkKey", "reason"]);
   const isNaming = openDecision(file) === "nameGroup";
   const [outcome, setOutcome] = useState<Outcome | undefined>(isNaming ? "arrived" : undefined);
   const [bulkKey, setBulkKey] = useState("");
@@ -83,9 +83,11 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
       )}
       {outcome === "arrived" && (
         <Field
+          longest={64}
+          text={bulkKey}
           label={isNaming ? "Key of its group" : "Key of its group, if you have it"}
           help="With it the group can be watched here."
-          error={cardProblem(bulkKey)}
+          error={cardProblem(bulkKey) ?? reasons.bulkKey}
         >
           {(control) => (
             <Input
@@ -94,7 +96,6 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={64}
               value={bulkKey}
               onChange={(event) => setBulkKey(event.target.value)}
             />
@@ -102,17 +103,14 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
         </Field>
       )}
       <Field
+        longest={500}
+        text={reason}
         label="How do you know"
         help="Kept with your name, and shown with this file."
-        error={cardProblem(reason)}
+        error={cardProblem(reason) ?? reasons.reason}
       >
         {(control) => (
-          <Textarea
-            {...control}
-            value={reason}
-            maxLength={500}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <Textarea {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
         )}
       </Field>
       {(missing ?? problem) && (

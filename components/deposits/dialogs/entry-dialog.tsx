@@ -25,9 +25,10 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
   const [amount, setAmount] = useState("");
   const [description, setDescription] = useState("");
   const [trace, setTrace] = useState("");
-  const { act, pending, problem } = useAct({
+  const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
     unanswered: "No answer came. Press again: it is entered once.",
+    fields: ["day", "cents", "description", "trace"],
   });
   const day = parseDay(typedDay);
   const read = readAmount(amount);
@@ -68,7 +69,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
           onChange={setDirection}
         />
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Bank day" error={day ? undefined : `Use ${formatDay("2026-11-20")} or 2026-11-20.`}>
+          <Field label="Bank day" error={day ? reasons.day : `Use ${formatDay("2026-11-20")} or 2026-11-20.`}>
             {(control) => (
               <Input
                 {...control}
@@ -78,7 +79,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
               />
             )}
           </Field>
-          <Field label="Amount" error={read.kind === "refused" ? read.reason : undefined}>
+          <Field label="Amount" error={read.kind === "refused" ? read.reason : reasons.cents}>
             {(control) => (
               <Input
                 {...control}
@@ -92,22 +93,20 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
             )}
           </Field>
         </div>
-        <Field label="Description">
+        <Field longest={200} text={description} label="Description" error={reasons.description}>
           {(control) => (
             <Input
               {...control}
-              maxLength={200}
               autoComplete="off"
               value={description}
               onChange={(event) => setDescription(event.target.value)}
             />
           )}
         </Field>
-        <Field label="Trace or slip number" optional>
+        <Field longest={64} text={trace} label="Trace or slip number" optional error={reasons.trace}>
           {(control) => (
             <Input
               {...control}
-              maxLength={64}
               autoComplete="off"
               value={trace}
               onChange={(event) => setTrace(event.target.value)}

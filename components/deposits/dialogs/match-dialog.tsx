@@ -37,9 +37,10 @@ export function MatchDialog({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(chosenAtFirst(deposit)));
   const [lines, setLines] = useState<readonly TypedLine[]>(() => linesAtFirst(deposit));
   const [note, setNote] = useState("");
-  const { act, pending, problem } = useAct({
+  const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
     unanswered: "No answer came. Look whether the deposit is matched, then try again.",
+    fields: ["note"],
   });
   const choices = waiting.filter((portion) => portion.currency === currency && portion.closedDay <= day);
   const portions = choices.filter(({ id }) => chosen.has(id));
@@ -122,11 +123,16 @@ export function MatchDialog({
           </SumList>
         </>
       )}
-      <Field label="Note" {...(needsNote ? { required: true } : { optional: true })}>
+      <Field
+        longest={200}
+        text={note}
+        label="Note"
+        error={reasons.note}
+        {...(needsNote ? { required: true } : { optional: true })}
+      >
         {(control) => (
           <Input
             {...control}
-            maxLength={200}
             autoComplete="off"
             value={note}
             onChange={(event) => setNote(event.target.value)}

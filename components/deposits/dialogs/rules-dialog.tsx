@@ -24,9 +24,10 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
   const [isAmexApart, setIsAmexApart] = useState(rules.isAmexApart);
   const [cardDays, setCardDays] = useState(String(rules.cardDays));
   const [checkDays, setCheckDays] = useState(String(rules.checkDays));
-  const { act, pending, problem } = useAct({
+  const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
     unanswered: "No answer came. Open this again to see whether it was saved.",
+    fields: ["ratePpm", "perItemCents", "cardDays", "checkDays"],
   });
   const ratePpm = readPercent(percent);
   const perItemCents = typedCents(perItem.trim() === "" ? "0" : perItem);
@@ -75,7 +76,7 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
             <Field
               label="Rate in percent"
               help="0 when it differs by card"
-              error={ratePpm === undefined ? "Enter a percentage up to 10, such as 2.6." : undefined}
+              error={ratePpm === undefined ? "Enter a percentage up to 10, such as 2.6." : reasons.ratePpm}
             >
               {(control) => (
                 <Input
@@ -89,7 +90,7 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
             </Field>
             <Field
               label="For each sale"
-              error={perItemCents === null ? "Enter an amount such as 0.10." : undefined}
+              error={perItemCents === null ? "Enter an amount such as 0.10." : reasons.perItemCents}
             >
               {(control) => (
                 <Input
@@ -109,8 +110,20 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
           onChange={(event) => setIsAmexApart(event.target.checked)}
         />
         <div className="grid grid-cols-2 gap-3">
-          <DaysField label="Cards are due after" value={cardDays} most={10} onChange={setCardDays} />
-          <DaysField label="Checks are due after" value={checkDays} most={15} onChange={setCheckDays} />
+          <DaysField
+            label="Cards are due after"
+            value={cardDays}
+            most={10}
+            reason={reasons.cardDays}
+            onChange={setCardDays}
+          />
+          <DaysField
+            label="Checks are due after"
+            value={checkDays}
+            most={15}
+            reason={reasons.checkDays}
+            onChange={setCheckDays}
+          />
         </div>
         {problem && (
           <Note tone="warning" role="alert">
@@ -126,16 +139,18 @@ function DaysField({
   label,
   value,
   most,
+  reason,
   onChange,
 }: {
   label: string;
   value: string;
   most: number;
+  reason: string | undefined;
   onChange: (text: string) => void;
 }) {
   const isWrong = wholeNumber(value, 0, most) === undefined;
   return (
-    <Field label={label} help="banking days" error={isWrong ? `Enter 0 to ${most}.` : undefined}>
+    <Field label={label} help="banking days" error={isWrong ? `Enter 0 to ${most}.` : reason}>
       {(control) => (
         <Input
           {...control}

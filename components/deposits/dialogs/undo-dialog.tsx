@@ -17,9 +17,10 @@ import { Lines } from "../what-it-pays.tsx";
 export function UndoDialog({ deposit, onClose }: { deposit: ShownDeposit; onClose: () => void }) {
   const { match, cents, currency } = deposit;
   const [reason, setReason] = useState("");
-  const { act, pending, problem } = useAct({
+  const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
     unanswered: "No answer came. Look whether the match is still there, then try again.",
+    fields: ["reason"],
   });
   if (!match) return null;
   const undo = async () => {
@@ -46,12 +47,11 @@ export function UndoDialog({ deposit, onClose }: { deposit: ShownDeposit; onClos
       }
     >
       <Lines portions={match.portions} adjustments={match.adjustments} currency={currency} />
-      <Field label="Reason" help="Kept with the deposit">
+      <Field longest={200} text={reason} label="Reason" help="Kept with the deposit" error={reasons.reason}>
         {(control) => (
           <Textarea
             {...control}
             rows={2}
-            maxLength={200}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

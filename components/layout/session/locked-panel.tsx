@@ -13,9 +13,10 @@ import { initials } from "./user-block.tsx";
 /** Over the page of a locked desk: its user's password opens it as it was left, without card data. */
 export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: () => void }) {
   const [password, setPassword] = useState("");
-  const { act, pending, problem } = useAct({
+  const { act, pending, problem, reasons } = useAct({
     changes: [],
     unanswered: "No answer came. Check the connection, then try again.",
+    fields: ["password"],
   });
   const unlock = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -52,7 +53,7 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
             </Button>
           }
         >
-          <Field label="Password">
+          <Field label="Password" error={reasons.password}>
             {(control) => (
               <Input
                 {...control}

@@ -12,7 +12,7 @@ import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { shortestReason } from "#lib/forms/reason.ts";
+import { longestReason, shortestReason } from "#lib/forms/reason.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { decisionLabels } from "#lib/payments/decision.ts";
 import { attemptKeys } from "#lib/queries/attempts.ts";
@@ -66,29 +66,32 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
         />
         {outcome && <p className="text-13 text-muted">{effects[outcome]}</p>}
       </div>
-      <Field label="Proof" optional help={labels.proof} error={cardProblem(seen)}>
+      <Field
+        longest={longestReason}
+        text={seen}
+        label="Proof"
+        optional
+        help={labels.proof}
+        error={cardProblem(seen)}
+      >
         {(props) => (
           <Input
             {...props}
             value={seen}
             onChange={(event) => setSeen(event.target.value)}
-            maxLength={200}
             autoComplete="off"
           />
         )}
       </Field>
       <Field
+        longest={longestReason}
+        text={reason}
         label="How do you know?"
         help="Kept with your name, and shown with this payment."
         error={cardProblem(reason)}
       >
         {(props) => (
-          <Textarea
-            {...props}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            maxLength={500}
-          />
+          <Textarea {...props} value={reason} onChange={(event) => setReason(event.target.value)} />
         )}
       </Field>
       {problem && (

@@ -30,9 +30,10 @@ export function SaveViewDialog({
   const { role: ownRole } = useMerchant();
   const [name, setName] = useState(saved?.name ?? "");
   const [role, setRole] = useState<Role | null>(saved?.role ?? null);
-  const { act, pending, problem } = useAct({
+  const { act, pending, problem, reasons } = useAct({
     changes: savedViewsKey,
     unanswered: "No answer came. The search may have been saved.",
+    fields: ["name", "role"],
   });
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,20 +63,19 @@ export function SaveViewDialog({
       }
     >
       <form id="save-view" onSubmit={(event) => void save(event)} className="grid gap-4">
-        <Field label="Name">
+        <Field longest={longestViewName} text={name} label="Name" error={reasons.name}>
           {(control) => (
             <Input
               {...control}
               value={name}
               required
-              maxLength={longestViewName}
               autoComplete="off"
               onChange={(event) => setName(event.target.value)}
             />
           )}
         </Field>
         {may(ownRole, "shareViews") && (
-          <Field label="Who sees it">
+          <Field label="Who sees it" error={reasons.role}>
             {(control) => (
               <Select
                 {...control}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { formatCount } from "#lib/format/counts.ts";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon/icon.tsx";
 
@@ -18,6 +19,9 @@ export type FieldText = {
   end?: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
+  /** How many characters `text` may have, which is what the control holds. A longer one stays, and is refused. */
+  longest?: number | undefined;
+  text?: string | undefined;
 };
 
 /** A label above a control, help and error under it, all tied to it. The accessible name is the label alone. */
@@ -27,11 +31,14 @@ export function Field({
   required = false,
   end,
   help,
-  error,
+  error: reason,
+  longest,
+  text = "",
   className,
   children,
 }: FieldText & { className?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const id = useId();
+  const error = tooLong(text, longest) ?? reason;
   const endText = optional ? "optional" : required ? "required" : end;
   const describedBy = cx(
     endText !== undefined && `${id}-end`,
@@ -67,4 +74,11 @@ export function Field({
       )}
     </div>
   );
+}
+
+function tooLong(text: string, longest = Number.POSITIVE_INFINITY): string | undefined {
+  const { length } = text.trim();
+  return length > longest
+    ? `${formatCount(longest)} characters at most, this has ${formatCount(length)}.`
+    : undefined;
 }

@@ -212,7 +212,13 @@ describeStores("the day end", (open) => {
   });
 
   test("different days signed at once get different numbers", async () => {
+    const { transaction } = await run(cardSale("42.50"));
     const { fingerprint: _, ...rest } = await readDayEnd();
+    await db()
+      .updateTable("indexed_transactions")
+      .set({ business_day: "2026-01-05" })
+      .where("id", "=", transaction?.key ?? "")
+      .execute();
     const days = [1, 2, 3, 4].map((back) => businessDayOf(businessClock(), rest.now - back * 24 * 3_600_000));
     const seen = await Promise.all(days.map((day) => readDayEnd(day)));
     const outcomes = await Promise.all(
@@ -340,6 +346,18 @@ describeStores("the day end", (open) => {
     expect(checks.find(({ kind }) => kind === "events")?.items).toMatchObject([
       { kind: "event", id: "late" },
     ]);
+  });
+
+  test("a day before the first known payment can't be signed", async () => {
+    const before = async (note: string) => {
+      const { day, fingerprint } = await readDayEnd("1999-01-01");
+      return signDay(ruth, { day, fingerprint, note });
+    };
+    const refused = { problem: { message: "Not signed: no payment is known of this day or before it." } };
+    expect(await before("")).toMatchObject(refused);
+    await run(cardSale("42.50"));
+    expect((await readDayEnd("1999-01-01")).firstDay).toBe(today());
+    expect(await before("It was a quiet day")).toMatchObject(refused);
   });
 
   test("a future or invalid day is shown as today, and can't be signed", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { businessDayOf } from "#lib/business-day.ts";
+import { businessDayOf, isDay } from "#lib/business-day.ts";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
 import {
   type CheckKind,
@@ -8,6 +8,8 @@ import {
   countUnknown,
   type DayCheck,
   type DayEnd,
+  isSignable,
+  oneLine,
 } from "#lib/day-end/day-end.ts";
 import { reportHtml, reportText } from "#lib/day-end/report-html.ts";
 import { toSignedReport } from "#lib/day-end/signed-report.ts";
@@ -18,10 +20,10 @@ import { businessClock } from "../business-clock.ts";
 import { readCoverage } from "../index/coverage.ts";
 import { readChecks } from "./read-checks.ts";
 import { readDetails } from "./read-details.ts";
-import { fingerprintOf, readFigures, sha256Of } from "./read-figures.ts";
+import { fingerprintOf, readFigures, readFirstDay, sha256Of } from "./read-figures.ts";
 import { addSignature, listSignatures } from "./signed-days.ts";
 
-/** The end of a business day, today's when none is named. A day that has not come is read as today. Costs the gateway nothing. */
+/** The end of a business day, today's when none is named. A day that has not come, or is none, is read as today: the page says so. Costs the gateway nothing. */
 export async function readDayEnd(named?: string, now = Date.now()): Promise<DayEnd> {
   const clock = businessClock();
   const today = businessDayOf(clock, now);
@@ -29,10 +31,12 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
   const [checks, { isOn, isComplete, readBatches, batches, checks: returns }, figures, signatures] =
     await Promise.all([readChecks(now), readCoverage(), readFigures(day), listSignatures(day)]);
   const fingerprint = fingerprintOf(figures);
+  const firstDay = await readFirstDay();
   const details = await readDetails(day, checks, now);
   return {
     day,
     today,
+    firstDay,
     dayStart: clock.dayStart,
     now,
     checks,
@@ -44,9 +48,6 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
     signatures,
   };
 }
-
-const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
 
 export const signDayForm = z.object({
   day: z.string().refine(isDay),
@@ -67,13 +68,15 @@ export async function signDay(
   { day, fingerprint, note: written }: SignDayValues,
   now = Date.now(),
 ): Promise<Result<{ number: number }>> {
-  const { today, dayStart, checks, figures, details, ...seen } = await readDayEnd(day, now);
+  const dayEnd = await readDayEnd(day, now);
+  const { today, dayStart, checks, figures, details, ...seen } = dayEnd;
   if (day > today) return refuse("Not signed: this day has not begun.");
+  if (!isSignable(dayEnd)) return refuse("Not signed: no payment is known of this day or before it.");
   const [last] = seen.signatures;
   if (last && last.fingerprint === seen.fingerprint) return refuse(signedBy(last.by));
   if (seen.fingerprint !== fingerprint)
     return refuse("Not signed: the figures have changed since you saw them. Look at them again, then sign.");
-  const note = written.replaceAll(/\s+/g, " ");
+  const note = oneLine(written);
   const problem = problemOf(checks, note);
   if (problem) return refuse(problem, { note: problem });
   const { merchantName, gatewayTimeZone } = env();

@@ -30,6 +30,15 @@ export async function readFigures(day: string): Promise<DayFigures> {
   };
 }
 
+/** The business day of the first payment that the console knows, once the figures are read. */
+export async function readFirstDay(): Promise<string | undefined> {
+  const { first } = await db()
+    .selectFrom("indexed_transactions")
+    .select((eb) => eb.fn.min<string | null>("business_day").as("first"))
+    .executeTakeFirstOrThrow();
+  return first ?? undefined;
+}
+
 /** Hex. */
 export const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
 

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { useAct } from "#components/layout/use-act.ts";
+import { type DayEnd, type DaySignature, oneLine } from "#lib/day-end/day-end.ts";
+import { dayEndKey } from "#lib/queries/day-end.ts";
+import { signDay } from "#server/actions/day-end.ts";
+
+export type Signing = ReturnType<typeof useSigning>;
+
+/** Signs a day. The note outlives the form, which goes once somebody else has signed. */
+export function useSigning({ day, fingerprint }: DayEnd) {
+  const [note, setNote] = useState("");
+  const [wasRefused, setRefused] = useState(false);
+  const forget = () => {
+    setNote("");
+    setRefused(false);
+  };
+  const { act, pending, problem, reasons } = useAct({
+    changes: dayEndKey,
+    unanswered: "No answer came. Press again: the day is signed once.",
+    fields: ["note", "password"],
+  });
+  const sign = (password: string) =>
+    act(async () => {
+      const result = await signDay({ day, fingerprint, note, password });
+      // Before the day is read again: an own signature overtakes nobody.
+      if (result.ok) forget();
+      else setRefused(true);
+      return result;
+    });
+  /** Whether this signature came first. One with the same note may be this user's, whose answer was lost. */
+  const isOvertakenBy = (signature: DaySignature) =>
+    !pending && (wasRefused || (note.trim() !== "" && oneLine(note) !== signature.note));
+  return { note, setNote, sign, pending, problem, reasons, isOvertakenBy, forget };
+}

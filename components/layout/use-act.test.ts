@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { correctFields, type Refusal } from "#lib/result.ts";
+import { problemBeside } from "./use-act.ts";
+
+const refusal = (message: string, fields?: Record<string, string>): Refusal => ({
+  kind: "refused",
+  message,
+  ...(fields && { fields }),
+});
+
+test("a refusal names the reasons that no field of the form shows", () => {
+  const cases: [Refusal, string[], string][] = [
+    [refusal("Signed by Ann."), ["note"], "Signed by Ann."],
+    [refusal(correctFields, { note: "Too long." }), ["note"], correctFields],
+    [refusal(correctFields, { note: "Too long." }), [], "Nothing was done. Too long."],
+    [refusal(correctFields, { note: "N.", day: "D." }), ["note"], `${correctFields} D.`],
+    [refusal("Not signed: say why.", { note: "Not signed: say why." }), [], "Not signed: say why."],
+  ];
+  for (const [problem, marked, expected] of cases) expect(problemBeside(problem, marked)).toBe(expected);
+});
+
+test("every form that calls an action marks the fields which the action refuses", async () => {
+  const dropping: string[] = [];
+  let forms = 0;
+  for await (const path of glob("components/**/*.tsx")) {
+    const text = readFileSync(path, "utf8");
+    if (!/use(Bulk)?Act\(/.test(text) || !/<Field\b/.test(text)) continue;
+    forms += 1;
+    const named = [...text.matchAll(/(?:fields: |useBulkAct\()\[([^\]]*)\]/g)].flatMap(([, list = ""]) =>
+      [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name),
+    );
+    const shown = named.filter((name) => text.includes(`reasons.${name}`));
+    if (named.length === 0 || shown.length < named.length) dropping.push(path);
+  }
+  expect(forms).toBeGreaterThan(8);
+  expect(dropping).toEqual([]);
+});
