@@ -30,7 +30,9 @@ export function ChecksPanel({ dayEnd: { checks, batches, returns, now } }: { day
               <h3 className="font-semibold">{title}</h3>
               <span className="text-13 text-muted sm:ml-auto">
                 {items.length > 0 ? (
-                  why
+                  <>
+                    {why} {kind === "notices" && returns.unread > 0 && `${formatCheckCoverage(returns)}.`}
+                  </>
                 ) : kind === "batches" && !batches.isComplete ? (
                   <State tone="neutral" icon="pending" wraps>
                     {comparedSoFar(batches)}
