@@ -4,6 +4,7 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { causes as causeTable } from "#lib/reconciliation/causes.ts";
 import { netOf } from "#lib/reconciliation/entries.ts";
+import { centsOfOthers } from "#lib/reconciliation/own-total.ts";
 import {
   type BatchReconciliation,
   remainderId,
@@ -105,7 +106,8 @@ function Equation({ reconciliation: { figures } }: { reconciliation: BatchReconc
           {formatMoney(Math.abs(cents), { currency: false })}
         </span>
       ))}{" "}
-      = <b>{formatMoney(total.cents)}</b>, the gateway's total.
+      = <b>{formatMoney(total.cents, { currency: centsOfOthers(figures) === undefined })}</b>, the gateway's
+      total{centsOfOthers(figures) !== undefined && ", which adds several currencies as one"}.
     </>
   );
 }

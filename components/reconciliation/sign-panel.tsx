@@ -15,6 +15,7 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { netOf } from "#lib/reconciliation/entries.ts";
+import { ownTotalCents, ownTotalText } from "#lib/reconciliation/own-total.ts";
 import { type BatchReconciliation, idsToExplain } from "#lib/reconciliation/reconciliation.ts";
 import { isReady, reconciliationStates } from "#lib/reconciliation/states.ts";
 import { signReconciliation } from "#server/actions/reconciliation.ts";
@@ -96,10 +97,10 @@ function Steps({ reconciliation, now }: { reconciliation: BatchReconciliation; n
         )}
       </Step>
       <Step
-        done={isWhole && total.cents === netOf(transactions)}
+        done={isWhole && ownTotalCents(figures) === netOf(transactions)}
         title="Totals recomputed"
         text={
-          total.cents === netOf(transactions)
+          ownTotalCents(figures) === netOf(transactions)
             ? "equal to the gateway's own"
             : "the gateway's own total is another; see Causes"
         }
@@ -187,11 +188,11 @@ function SignForm({
       footer={
         <>
           <Button type="submit" variant="primary" size="l" block kbd="Ctrl Enter" loading={pending}>
-            Sign {formatMoney(figures.total.cents)}
+            Sign {ownTotalText(figures)}
           </Button>
           <p className="text-12 text-faint">
-            Signs {formatMoney(figures.total.cents)} and {countOf(count, "cause")} in your name. A later
-            change of any payment opens a new reconciliation; this one stays.
+            Signs {ownTotalText(figures)} and {countOf(count, "cause")} in your name. A later change of any
+            payment opens a new reconciliation; this one stays.
           </p>
         </>
       }

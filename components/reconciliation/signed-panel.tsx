@@ -7,7 +7,7 @@ import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { formatInstant, formatMoment } from "#lib/format/dates.ts";
-import { formatMoney } from "#lib/format/money.ts";
+import { ownTotalText } from "#lib/reconciliation/own-total.ts";
 import type { BatchReconciliation, Run, Signature } from "#lib/reconciliation/reconciliation.ts";
 import { momentIn } from "#lib/time.ts";
 import type { SignDraft } from "./sign-panel.tsx";
@@ -36,7 +36,7 @@ export function SignedPanel({
           </State>
         }
       >
-        Signed: {formatMoney(figures.total.cents)}, every difference explained
+        Signed: {ownTotalText(figures)}, every difference explained
       </ResultBand>
       {run.integrity && run.integrity !== "intact" && (
         <PanelSection className="sm:px-6">

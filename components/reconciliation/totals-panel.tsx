@@ -6,12 +6,14 @@ import type { KindSum } from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { netOf, type Sums } from "#lib/reconciliation/entries.ts";
+import { centsOfOthers, ownTotalCents } from "#lib/reconciliation/own-total.ts";
 import type { Figures } from "#lib/reconciliation/reconciliation.ts";
 import { Difference } from "./difference.tsx";
 
 /** The gateway's total, the journal with all causes, what is left, and the three sides by kind. */
 export function TotalsPanel({ figures }: { figures: Figures }) {
   const { total, header, transactions, journal, remainder, causeSums } = figures;
+  const others = centsOfOthers(figures);
   const causeCount = causeSums.reduce((sum, { count }) => sum + count, 0);
   const rows = [
     { kind: "Sales", of: (sums: Sums) => sums.sales },
@@ -21,10 +23,10 @@ export function TotalsPanel({ figures }: { figures: Figures }) {
   return (
     <Panel aria-labelledby="reconciliation-total" roomy>
       <dl className="grid gap-4 px-4 py-5 sm:grid-cols-3 sm:px-6">
-        <Figure label="Gateway's total" id="reconciliation-total" cents={total.cents} />
+        <Figure label="Gateway's total" id="reconciliation-total" cents={ownTotalCents(figures)} />
         <Figure
           label={causeCount === 0 ? "Our journal" : `Our journal with ${countOf(causeCount, "cause")}`}
-          cents={total.cents - remainder}
+          cents={ownTotalCents(figures) - remainder}
           soft
         />
         <Figure
@@ -59,13 +61,23 @@ export function TotalsPanel({ figures }: { figures: Figures }) {
           </TableBody>
           <TableFoot>
             <Td place="full">Total</Td>
-            <Sides gateway={total} listed={wholeOf(transactions)} journal={wholeOf(journal)} currency />
+            <Sides
+              gateway={total}
+              listed={wholeOf(transactions)}
+              journal={wholeOf(journal)}
+              currency={others === undefined}
+            />
           </TableFoot>
         </Table>
       </div>
       <p className="border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
-        <Recomputed total={total} transactions={transactions} />{" "}
-        <span className="text-faint">Total is sales less refunds.</span>
+        <Recomputed figures={figures} /> <span className="text-faint">Total is sales less refunds.</span>
+        {others !== undefined && (
+          <span className="block">
+            The gateway's own total, {formatMoney(total.cents, { currency: false })}, adds amounts in other
+            currencies as if they were one. The figures above leave them out.
+          </span>
+        )}
       </p>
     </Panel>
   );
@@ -126,9 +138,13 @@ function Sides({
   );
 }
 
-function Recomputed({ total, transactions }: Pick<Figures, "total" | "transactions">) {
+function Recomputed({ figures }: { figures: Figures }) {
+  const { total, transactions } = figures;
   const whole = wholeOf(transactions);
-  if (total.cents === whole.cents && total.count === whole.count)
+  const difference = ownTotalCents(figures) - whole.cents;
+  // The gateway counts those in other currencies too.
+  const sameCount = centsOfOthers(figures) !== undefined || total.count === whole.count;
+  if (difference === 0 && sameCount)
     return (
       <State tone="approved" icon="equal" wraps>
         The gateway's own totals equal the sum of its {countOf(whole.count, "transaction")}.
@@ -137,7 +153,7 @@ function Recomputed({ total, transactions }: Pick<Figures, "total" | "transactio
   return (
     <State tone="warning" icon="differs" wraps>
       The gateway's own totals differ from the sum of its {countOf(whole.count, "transaction")} by{" "}
-      {formatMoney(total.cents - whole.cents)}.
+      {formatMoney(difference)}.
     </State>
   );
 }
