@@ -4,6 +4,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button/button.tsx";
+import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { toastDone, toastFailure } from "#components/ui/overlay/toast.ts";
 import { State } from "#components/ui/status/state.tsx";
@@ -108,7 +109,7 @@ export function CopyToken({ token }: { token: string }) {
     }
   };
   return (
-    <button
+    <HydratedButton
       type="button"
       onClick={() => void copy()}
       aria-label={`Copy token ${token}`}
@@ -116,7 +117,7 @@ export function CopyToken({ token }: { token: string }) {
       className="justify-self-start font-mono text-12 text-muted underline decoration-dotted underline-offset-2 max-sm:min-h-6"
     >
       {shortToken(token)}
-    </button>
+    </HydratedButton>
   );
 }
 

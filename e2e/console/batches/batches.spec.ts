@@ -104,7 +104,7 @@ test("a manager closes the open batch, after a question that states what it hold
     await console.gateway("POST", "/transactions", { command: "sale", amount, creditcard: card });
   const clerkPage = await as("clerk");
   await clerkPage.goto("/batches/current");
-  await expect(clerkPage.getByText("Closes by schedule").first()).toBeVisible();
+  await expect(clerkPage.getByText("Closes by schedule").first()).toBeVisible({ timeout: 30_000 });
   await expect(clerkPage.getByRole("button", { name: "Close batch" })).toHaveCount(0);
 
   const page = await as("manager");
