@@ -84,6 +84,7 @@ test("the palette opens a page, an action of the page, a payment by its invoice 
   const page = await as("manager");
   await page.goto("/batches/current");
   await expect(page.getByText("Total by the gateway").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   const find = page.getByRole("combobox", { name: "Find a payment, card, page or action" });
   const open = async (text: string, option: RegExp) => {
     await page.keyboard.press("Control+k");
