@@ -1,18 +1,19 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findOnPath } from "#e2e/run/on-path.ts";
-import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
+import { chromiumFlags, chromiumNames } from "#e2e/support/chromium-flags.ts";
 import type { StoryOptions } from "#e2e/support/console.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
 
 const stories = "console/**/*.spec.ts";
 // Set but empty means Playwright's own.
-const chromium =
-  process.env.PLAYWRIGHT_CHROMIUM ?? findOnPath("chromium", "chromium-browser", "google-chrome");
+const chromium = process.env.PLAYWRIGHT_CHROMIUM ?? findOnPath(...chromiumNames);
 
 export default defineConfig<object, StoryOptions>({
   testDir: "e2e",
   outputDir: outFolder("results"),
+  // Texts under review, beside the test that compares them.
+  snapshotPathTemplate: "{testDir}/{testFileDir}/{arg}{ext}",
   // Each worker has its own console and sandbox beside its browser.
   workers: Math.min(4, availableParallelism()),
   forbidOnly: process.env.CI === "true",

@@ -1,14 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { addressHoldsCard } from "#lib/card-data/card-address.ts";
 import { paths } from "#lib/paths.ts";
 import { foreignOriginProblem } from "#server/auth/foreign-origin.ts";
 import { PATH_HEADER } from "#server/auth/path-header.ts";
+import { cookie } from "#server/auth/session-cookie.ts";
 import { env } from "#server/env.ts";
+import { clearCache } from "#server/http/response-headers.ts";
 
 /**
- * Puts the policy on every page that keeps foreign scripts, frames and forms out. Checks no rights: each page, action
- * and route handler does that itself. An address with a card number in it is replaced before any page reads it.
+ * Refuses forms of foreign pages before a page reads them. Checks no rights: each page, action and route handler does that itself. An
+ * address with a card number in it is replaced before any page reads it.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { consoleOrigin } = env();
@@ -19,16 +20,10 @@ export function proxy(request: NextRequest): NextResponse {
   if (elsewhere) return leadTo(elsewhere);
   if (addressHoldsCard(request.nextUrl)) return withoutCard(request);
 
-  const policy = contentPolicy(randomBytes(16).toString("base64"));
   const headers = new Headers(request.headers);
-  // Next reads the nonce for its own scripts out of this header; a layout that needs it reads x-nonce.
-  headers.set("content-security-policy", policy.text);
-  headers.set("x-nonce", policy.nonce);
   headers.set(PATH_HEADER, ownPath(request));
   const response = NextResponse.next({ request: { headers } });
-  response.headers.set("content-security-policy", policy.text);
-  if (consoleOrigin.startsWith("https:"))
-    response.headers.set("strict-transport-security", "max-age=31536000");
+  if (isEndedSession(request)) response.headers.set(...clearCache);
   return response;
 }
 
@@ -37,7 +32,7 @@ export const config = {
     {
       // Route handlers set their own headers, and an upload must not be buffered here.
       source: "/((?!api/|_next/static|_next/image|favicon.ico).*)",
-      // An action is answered to a script of a page, which no policy of its own would bind: a payment is spared the way round here.
+      // A payment is spared the way round here.
       missing: [{ type: "header", key: "next-action" }],
     },
     {
@@ -68,28 +63,11 @@ function withoutCard(request: NextRequest): NextResponse {
   return NextResponse.redirect(to);
 }
 
-function contentPolicy(nonce: string): { nonce: string; text: string } {
-  // React's development build rebuilds server stacks with eval; production uses none.
-  const development = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
-  const text = [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development}`,
-    // Bars and long tables are sized by style attributes, which a nonce cannot cover.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    // A bulk file is read in a worker of our own.
-    "worker-src 'self'",
-    // The receipt is shown in a sandboxed frame and printed from one.
-    "frame-src 'self' blob: data:",
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-  ].join("; ");
-  return { nonce, text };
-}
+/** The sign-in with a cookie of a session: whoever has one that still counts is led on from there, so it has ended. */
+const isEndedSession = ({ nextUrl, headers, cookies }: NextRequest) =>
+  nextUrl.pathname === paths.signIn() &&
+  headers.get("sec-fetch-dest") === "document" &&
+  cookies.has(cookie("session").name);
 
 function ownPath(request: NextRequest): string {
   const query = new URLSearchParams(request.nextUrl.searchParams);

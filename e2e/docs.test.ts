@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { navFor } from "#components/layout/navigation/nav.ts";
 import { blocksOf, type Doc, doc, docs, proseOf, waysToRun } from "#e2e/support/docs.ts";
 import { testCards, testChecks } from "#lib/gateway/test-cards.ts";
 import { tables as consoleTables } from "#server/db/database.ts";
@@ -90,7 +91,9 @@ describe.each(docs.map((one) => [one.path, one] as const))("%s", (_path, one) =>
   });
 
   it("names only files and folders of the project that are there", () => {
-    const named = [...proseOf(one).matchAll(/`((?:app|components|docs|e2e|lib|server|\.ci)\/[^`\s]*)`/g)];
+    const named = [
+      ...proseOf(one).matchAll(/`((?:app|components|deploy|docs|e2e|lib|server|\.ci)\/[^`\s]*)`/g),
+    ];
     const missing = named
       .map(([, path = ""]) => path)
       .filter((path) => !path.includes("NAME") && !ignored.has(path) && !existsSync(inRoot(path)));
@@ -98,7 +101,7 @@ describe.each(docs.map((one) => [one.path, one] as const))("%s", (_path, one) =>
   });
 
   it("names only npm scripts that are there", () => {
-    const named = [...one.text.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
+    const named = [...one.text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
@@ -115,9 +118,16 @@ test("the docs name every npm script", () => {
 
 test("docs/sandbox.md names every test card, every test account and every setting", () => {
   const { text } = doc("docs/sandbox.md");
-  for (const { number } of testCards) expect(text, number).toMatch(new RegExp(`\\b${number}\\b`));
-  for (const account of Object.keys(testChecks.returnedAccounts)) expect(text).toContain(account);
-  for (const [name] of settingsHelp) expect(text, name).toContain(`\`${name}\``);
+  const named = [
+    ...testCards.map(({ number }) => number),
+    ...Object.keys(testChecks.returnedAccounts),
+    ...settingsHelp.map(([name]) => `\`${name}\``),
+  ];
+  const isThere = (name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text);
+  expect(
+    named.filter((name) => !isThere(name)),
+    "each needs a row in docs/sandbox.md",
+  ).toEqual([]);
 });
 
 test("docs/sandbox.md names every call of the control plane", () => {
@@ -128,6 +138,15 @@ test("docs/sandbox.md names every call of the control plane", () => {
   expect(calls.length).toBeGreaterThan(10);
   const { text } = doc("docs/sandbox.md");
   expect(calls.filter((call) => !text.includes(`\`${call}\``))).toEqual([]);
+});
+
+test("docs/console.md has every page of the navigation in its table, and its keys", () => {
+  const { text } = doc("docs/console.md");
+  const missing = navFor({ role: "admin", hasApprovals: true }).flatMap(({ label, keys = "" }) => [
+    ...(new RegExp(`^\\| ${label} +\\|`, "m").test(text) ? [] : [`a row for the page ${label}`]),
+    ...(text.includes(`\`${keys.toUpperCase()}\``) ? [] : [`the keys ${keys} of ${label} under Keyboard`]),
+  ]);
+  expect(missing).toEqual([]);
 });
 
 test("docs/operations.md names every setting of the console", () => {

@@ -26,6 +26,8 @@ export type AttemptState = (typeof attemptStates)[number];
 
 export type AttemptStepKind =
   | "prepared"
+  /** By a second person, above the limit of the one who asked for it. */
+  | "approved"
   /** Queued again: the gateway's limit was full and it took nothing. */
   | "waits"
   | "sent"
@@ -112,6 +114,9 @@ export type Attempt = {
   currency?: string;
   originalKey: string | undefined;
   userName: string;
+  userId: string;
+  /** Who approved it above that person's limit; missing where no approval was needed. */
+  approvedBy?: string;
   state: AttemptState;
   /** Set for a card that was typed here. */
   sentForVerification?: SentForVerification;
@@ -133,9 +138,13 @@ export type Attempt = {
   search: AttemptSearch | undefined;
   /** While it is queued for the shared limit, with nothing sent: its place, from 1, and in how many ms it is sent. */
   queued?: { place: number; dueMs: number };
+  /** While it waits, with nothing sent, so that a person can stop it: in how many ms it is sent. */
+  recall?: { dueMs: number };
   steps: AttemptStep[];
-  /** The partly approved attempt whose rest this one collects. */
+  /** The first payment of the order whose rest this one collects. */
   completes?: string;
+  /** Set for the first payment of an order: what all its payments have to add up to. Only of a single attempt. */
+  orderCents?: number;
   /** What its charge form held, as far as its stored request has it. Only of a single attempt. */
   form?: KeptFields;
   /** The current state of the payment it made or changed, which may differ from its first answer. Missing in a fresh answer. */
@@ -149,23 +158,26 @@ export type PresentPayment = {
   cents?: number;
   /** What was given back since, in cents. */
   givenCents: number;
-  /** Of one payment that was approved in part, or that collects the rest of one. */
+  /** Of one payment of an order. */
   rest?: CollectedRest;
 };
 
-/** A payment that was approved in part, and what was collected of its rest. Amounts are in cents. */
+/** An order that is paid in several parts: split by the clerk, or approved in part. Amounts are in cents. */
 export type CollectedRest = {
-  /** The payment that was approved in part, with its part. */
+  /** The first payment, with what it paid. */
   first: RestPart;
   askedCents: number;
-  /** What the approval left. */
+  /** What the first payment left: the whole order, once that payment was undone. */
   cents: number;
-  /** What is left of that. A payment without an answer counts as collected. */
+  /**
+   * What is left of that. A payment without an answer counts as collected, one that was undone does not. Nothing is left once
+   * every payment was undone: the order is over.
+   */
   openCents: number;
-  /** Whether the approved part was undone since: then nothing more is collected for it. */
-  isUndone: boolean;
-  /** What was collected of the rest, the oldest first, without what was undone since. */
+  /** What was collected of the rest, the oldest first. */
   parts: RestPart[];
+  /** Set once a person closed it: all is taken back, or it is left short. */
+  closed?: { as: "undone" | "short"; by: string };
 };
 
 export type RestPart = {
@@ -175,7 +187,14 @@ export type RestPart = {
   command: CommandName;
   /** Whether it has no outcome yet. */
   isSettling: boolean;
+  /** Set once it was undone or came back: it counts as not collected. */
+  isGone?: true;
   state?: PresentState;
+  transactionKey?: string;
+  authcode?: string;
+  /** Epoch ms. */
+  settledAt?: number;
+  cash?: Attempt["cash"];
 };
 
 /** What every list shows as its amount, in cents: what the payment amounts to now, or what it moved with its sign, else what it asked for. */

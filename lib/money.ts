@@ -24,8 +24,9 @@ export function requireCents(text: string): number {
 /** Writes cents as the wire has them: 4250 → "42.50", -5 → "-0.05". */
 export function toDecimal(cents: number): string {
   if (!Number.isSafeInteger(cents)) throw new Error("an amount must be whole cents");
-  const digits = String(Math.abs(cents)).padStart(3, "0");
-  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const amount = Math.abs(cents);
+  const rest = amount % 100;
+  return `${cents < 0 ? "-" : ""}${(amount - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
 }
 
 /** Cents as a JSON number, for the fields that the contract types as double (batch sums). */

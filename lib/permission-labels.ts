@@ -1,7 +1,8 @@
+import { translated } from "#lib/language/t.ts";
 import type { Right } from "./permissions.ts";
 
 /** What a refused user reads. */
-export const rightLabels: Record<Right, string> = {
+export const rightLabels: Record<Right, string> = translated("*", {
   viewToday: "See the day's figures",
   charge: "Take payments",
   capture: "Capture authorizations",
@@ -11,6 +12,7 @@ export const rightLabels: Record<Right, string> = {
   credit: "Send money back without a sale",
   saveCard: "Save cards as tokens",
   overrideDuplicate: "Charge again after a duplicate",
+  recall: "Stop a refund that waits to be sent",
   decideUnknown: "Decide payments whose answer was lost",
   viewTransactions: "See transactions",
   viewCommandLog: "See the log of commands",
@@ -30,5 +32,8 @@ export const rightLabels: Record<Right, string> = {
   manageDeposits: "Match bank deposits",
   signDay: "Sign a business day",
   viewWebhooks: "See the gateway's events",
+  managePeople: "Invite people and change what they may do",
+  viewAudit: "See the audit log",
+  changeSettings: "Change the store's settings",
   viewGateway: "See who uses the gateway",
-};
+});

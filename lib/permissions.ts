@@ -1,5 +1,6 @@
-export const roles = ["clerk", "manager", "bookkeeper", "admin"] as const;
-export type Role = (typeof roles)[number];
+/** The built-in roles. They never change; a custom role is a row of the store. */
+export const roles = ["clerk", "manager", "bookkeeper", "auditor", "admin"] as const;
+export type BuiltInRole = (typeof roles)[number];
 
 /**
  * Who may do what: the one table that pages, actions, route handlers and buttons ask. What a right is called is in
@@ -15,6 +16,7 @@ export const rights = {
   credit: ["manager", "admin"],
   saveCard: ["clerk", "manager", "admin"],
   overrideDuplicate: ["manager", "admin"],
+  recall: ["clerk", "manager", "admin"],
   decideUnknown: ["manager", "admin"],
   viewTransactions: ["clerk", "manager", "bookkeeper", "admin"],
   viewCommandLog: ["manager", "bookkeeper", "admin"],
@@ -35,10 +37,54 @@ export const rights = {
   signDay: ["manager", "bookkeeper", "admin"],
   viewWebhooks: ["manager", "bookkeeper", "admin"],
   viewGateway: ["manager", "bookkeeper", "admin"],
-} as const satisfies Record<string, readonly Role[]>;
+  managePeople: ["admin"],
+  changeSettings: ["admin"],
+  viewAudit: ["auditor", "admin"],
+} as const satisfies Record<string, readonly BuiltInRole[]>;
 
 export type Right = keyof typeof rights;
+export const allRights = Object.keys(rights) as Right[]; // Object.keys forgets the type
+
+/** Those that a custom role may have: settings hold the limits of the built-in roles and who needs a second step. */
+export const customRights: Right[] = allRights.filter((right) => right !== "changeSettings");
+
+export const moneyRights = [
+  "charge",
+  "capture",
+  "void",
+  "refund",
+  "quickRefund",
+  "credit",
+] as const satisfies readonly Right[];
+export type MoneyRight = (typeof moneyRights)[number];
+
+/** In cents; what is left out has no limit. */
+export type MoneyLimit = { transactionCents?: number | undefined; dayCents?: number | undefined };
+/** What a role may move without approval, by right. */
+export type RoleLimits = Partial<Record<MoneyRight, MoneyLimit>>;
+
+/** A role made of single rights. Its limits are its own, and only of rights it has. */
+export type CustomRole = {
+  id: string;
+  name: string;
+  rights: readonly Right[];
+  limits: RoleLimits;
+  /** Whether its people set up a second step before anything else. */
+  needsSecondStep: boolean;
+};
+
+/** A built-in role by its name, or a custom one. */
+export type Role = BuiltInRole | CustomRole;
 
 export function may(role: Role, right: Right): boolean {
-  return (rights[right] as readonly Role[]).includes(role);
+  if (typeof role !== "string") return role.rights.includes(right);
+  return (rights[right] as readonly BuiltInRole[]).includes(role);
 }
+
+/** How the store and forms refer to a role. */
+export const roleId = (role: Role): string => (typeof role === "string" ? role : role.id);
+
+/** "clerk", or the name of a custom role as it was typed. */
+export const roleName = (role: Role): string => (typeof role === "string" ? role : role.name);
+
+export const isBuiltIn = (id: string): id is BuiltInRole => (roles as readonly string[]).includes(id);

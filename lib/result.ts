@@ -1,3 +1,5 @@
+import { text } from "#lib/language/t.ts";
+
 /** A value or a refusal. Only these cross a server action: an action never throws what a person did wrong. */
 export type Result<Value, Problem = Refusal> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
@@ -16,4 +18,4 @@ export function refuse(message: string, fields?: Record<string, string>): { ok: 
 }
 
 /** The message of a refusal whose reasons are at its fields. */
-export const correctFields = "Nothing was done. Please correct the fields that are marked.";
+export const correctFields = text("Nothing was done. Please correct the fields that are marked.");

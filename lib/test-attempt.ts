@@ -11,6 +11,7 @@ export function testAttempt(change: Partial<Attempt> = {}): Attempt {
     amountCents: 4250,
     originalKey: undefined,
     userName: "Mira",
+    userId: "clerk-1",
     state: "answered",
     preparedAt: 0,
     sentAt: 0,

@@ -5,25 +5,30 @@
 
 /** "2026-11-20 14:46:31": how the gateway writes a moment (it carries no zone). */
 export function momentIn(timeZone: string, at: number): string {
-  const local = at + offsetMs(timeZone, at);
+  return clockText(at + offsetMs(timeZone, at), " ");
+}
+
+/** `local` is a moment of a clock as epoch ms of a clock on UTC. */
+function clockText(local: number, separator: string): string {
   const day = Math.floor(local / DAY_MS);
   // Consecutive calls are mostly for the same day.
   if (day !== lastDay) lastText = new Date(local).toISOString().slice(0, 10);
   lastDay = day;
   const second = Math.floor(local / 1000) - day * 86_400;
-  return `${lastText} ${hoursAndMinutes(Math.floor(second / 60))}:${twoDigits(second % 60)}`;
+  return `${lastText}${separator}${hoursAndMinutes(Math.floor(second / 60))}:${twoDigits(second % 60)}`;
 }
 
 const hoursAndMinutes = (count: number) => `${twoDigits(Math.floor(count / 60))}:${twoDigits(count % 60)}`;
-const twoDigits = (count: number) => (count < 10 ? "0" : "") + count;
+const twoDigits = (count: number) => twoDigitTexts[count] ?? String(count);
+const twoDigitTexts = Array.from({ length: 100 }, (_, count) => String(count).padStart(2, "0"));
 let lastDay = Number.NaN;
 let lastText = "";
 
 /** "2026-11-20T14:46:31-06:00": the moment with the zone's offset, for files. */
 export function isoIn(timeZone: string, at: number): string {
-  const minutes = Math.round(offsetMs(timeZone, at) / 60_000);
-  const offset = (minutes < 0 ? "-" : "+") + hoursAndMinutes(Math.abs(minutes));
-  return momentIn(timeZone, at).replace(" ", "T") + offset;
+  const offset = offsetMs(timeZone, at);
+  const minutes = Math.round(offset / 60_000);
+  return `${clockText(at + offset, "T")}${minutes < 0 ? "-" : "+"}${hoursAndMinutes(Math.abs(minutes))}`;
 }
 
 /** "2026-11-20" */
@@ -72,11 +77,18 @@ const toUtc = (moment: string) =>
  * change it on a quarter of an hour only.
  */
 function offsetMs(timeZone: string, at: number): number {
+  if (timeZone === lastZone && at >= lastStart && at < lastStart + DAY_MS) return lastOffsetMs;
   const day = Math.floor(at / DAY_MS) * DAY_MS;
   const offset = knownOffsetMs(timeZone, day);
-  if (offset === knownOffsetMs(timeZone, day + DAY_MS)) return offset;
+  if (offset === knownOffsetMs(timeZone, day + DAY_MS)) {
+    [lastZone, lastStart, lastOffsetMs] = [timeZone, day, offset];
+    return offset;
+  }
   return knownOffsetMs(timeZone, Math.floor(at / QUARTER_HOUR_MS) * QUARTER_HOUR_MS);
 }
+
+/** The last day that has one offset: consecutive calls are mostly for it. */
+let [lastZone, lastStart, lastOffsetMs] = ["", 0, 0];
 
 function knownOffsetMs(timeZone: string, at: number): number {
   const offsets = offsetsByZone.get(timeZone) ?? new Map<number, number>();

@@ -1,3 +1,5 @@
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { refundTrantypes, type TrantypeCode, tenderOfTrantype, trantypes } from "./gateway/codes.ts";
 import type { Tender } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/schemas/transaction.ts";
@@ -9,6 +11,7 @@ const brandLabels: Record<string, string> = {
   V: "Visa",
   M: "Mastercard",
   A: "American Express",
+  DS: "Discover",
   D: "Discover",
   N: "Diners Club",
   J: "JCB",
@@ -19,10 +22,13 @@ const brandLabels: Record<string, string> = {
 export function payerOf(transaction: TransactionDetail): string {
   const { creditcard, check } = transaction;
   const lastFour = creditcard?.number?.slice(-4);
-  if (lastFour) return `${brandOf(transaction) ?? "Card"} ending ${lastFour}`;
+  if (lastFour)
+    return t("{brand} ending {last}", { brand: brandOf(transaction) ?? t("Card"), last: lastFour });
   if (tenderOf(transaction) === "check")
-    return check?.accountholder ? `Check, ${check.accountholder}` : "Check";
-  return tenderOf(transaction) === "cash" ? "Cash" : "Card";
+    return check?.accountholder
+      ? t("Check, {accountholder}", { accountholder: check.accountholder })
+      : t("Check");
+  return tenderOf(transaction) === "cash" ? t("Cash") : t("Card");
 }
 
 /** "Visa", "American Express"; an unknown brand as the gateway names it. */
@@ -53,20 +59,35 @@ export const phaseOf = (transaction: TransactionDetail): Phase => stateByCodes(t
 /** The transaction's state as icon, word and color. A state that is in no table is shown as the gateway words it. */
 export function stateOf(
   transaction: TransactionDetail,
-  givenBack?: { givenCents: number; leftCents: number },
+  givenBack?: { givenCents: number; unsettledCents: number; leftCents: number },
 ): StateAppearance {
   const phase = phaseOf(transaction);
-  if (givenBack && givenBack.givenCents > 0 && collected.includes(phase))
-    return stateAppearances[givenBack.leftCents === 0 ? "refunded" : "partlyRefunded"];
+  const given = givenBack && collected.includes(phase) && givenState(givenBack);
+  if (given) return stateAppearances[given];
   if (!hasAppearance(phase))
     return {
       tone: "neutral",
       icon: "info",
-      word: transaction.status ?? transaction.result ?? "State not known",
+      word: said(transaction.status ?? transaction.result ?? t("State not known")),
     };
   if (transaction.result_code === "P" && (phase === "pending" || phase === "settled"))
-    return { tone: "warning", icon: "partial", word: "Partly approved" };
+    return { tone: "warning", icon: "partial", word: t("Partly approved") };
   return stateAppearances[phase];
+}
+
+/** What was given back of a payment, as its state. A refund without an answer may have been carried out or not. */
+export function givenState({
+  givenCents,
+  unsettledCents,
+  leftCents,
+}: {
+  givenCents: number;
+  unsettledCents: number;
+  leftCents: number;
+}): PresentState | undefined {
+  if (unsettledCents > 0) return "refundUnknown";
+  if (givenCents === 0) return undefined;
+  return leftCents === 0 ? "refunded" : "partlyRefunded";
 }
 
 /** Whether the phase has its own look; the gateway's codes never show the others. */
@@ -82,12 +103,12 @@ export function isRefund({ trantype_code }: TransactionDetail): boolean {
 
 /** What kind of payment it is, in short: "Sale", "Authorization". Unknown kinds as the gateway words them. */
 export function kindOf({ trantype_code, trantype }: TransactionDetail): string {
-  return (trantype_code && kinds[trantype_code]) || trantype || "Payment";
+  return (trantype_code && kinds[trantype_code]) || (trantype && said(trantype)) || t("Payment");
 }
 
 const collected: readonly Phase[] = ["pending", "submitted", "settled", "posted"];
 
-const kinds: Record<string, string> = {
+const kinds: Record<string, string> = translated("*", {
   S: "Sale",
   A: "Authorization",
   L: "Capture",
@@ -100,10 +121,10 @@ const kinds: Record<string, string> = {
   H: "Check refund",
   G: "Cash sale",
   E: "Cash refund",
-};
+});
 
 /** Tones and icons are names of `components/ui`. */
-export const stateAppearances = {
+export const stateAppearances = translated(["word"], {
   declined: { tone: "declined", icon: "declined", word: "Declined" },
   error: { tone: "warning", icon: "warning", word: "Error" },
   verification: { tone: "warning", icon: "warning", word: "Verification required" },
@@ -119,10 +140,14 @@ export const stateAppearances = {
   timedOut: { tone: "warning", icon: "warning", word: "Timed out" },
   refunded: { tone: "neutral", icon: "refund", word: "Refunded" },
   partlyRefunded: { tone: "neutral", icon: "refund", word: "Partly refunded" },
+  refundUnknown: { tone: "unknown", icon: "unknown", word: "Refund without an answer" },
 } as const satisfies Record<
-  Exclude<Phase, "other" | "expired" | "closing" | "voidedForGood"> | "refunded" | "partlyRefunded",
+  | Exclude<Phase, "other" | "expired" | "closing" | "voidedForGood">
+  | "refunded"
+  | "partlyRefunded"
+  | "refundUnknown",
   { tone: string; icon: string; word: string }
->;
+>);
 
 /** Whether an approved payment's money was not collected after all, or went back. */
 export function isUndone(state: PresentState | undefined): boolean {

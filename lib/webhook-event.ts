@@ -1,9 +1,11 @@
+import { translated } from "#lib/language/t.ts";
 import type { Attempt } from "./attempt.ts";
 import { holdsCardNumber } from "./card-data/card-detector.ts";
+import type { CommandName } from "./gateway/commands.ts";
 import { wholeNumber } from "./page.ts";
 
 /** What became of an event once the gateway was asked, or why it was not. An event alone proves nothing. */
-export const verdicts = {
+export const verdicts = translated("*", {
   waiting: "Waiting",
   settled: "Settled an attempt",
   contradicts: "Contradicts a record",
@@ -12,7 +14,7 @@ export const verdicts = {
   missing: "No such transaction",
   nothing: "Nothing to check",
   unknown: "Unknown type",
-} as const;
+} as const);
 export type Verdict = keyof typeof verdicts;
 
 /** An event in the inbox. Times in epoch ms but `triggered`, which is the merchant's own text. */
@@ -63,6 +65,8 @@ export type WebhookHealth = {
   /** What to enter at the gateway. */
   address: string;
   keySet: boolean;
+  /** Epoch ms until which the key before this one is accepted too. */
+  oldKeyUntil: number | undefined;
   /** Epoch ms. */
   lastReceivedAt: number | undefined;
   /** Turned away in the last 24 hours. */
@@ -70,8 +74,23 @@ export type WebhookHealth = {
   waiting: number;
 };
 
+/** An approved command whose event never came. */
+type EventGap = {
+  attempt: string;
+  reference: string;
+  command: CommandName;
+  event: string;
+  /** The transaction's; undefined where the answer named none. */
+  key: string | undefined;
+  /** Epoch ms of its answer. */
+  at: number;
+};
+
+/** What should have come since a moment (epoch ms) and did not, newest first; `isCut`: there may be more. */
+export type EventGaps = { since: number; count: number; isCut: boolean; shown: EventGap[] };
+
 /** The inbox as its page shows it. */
-export type Inbox = { page: InboxPage; health: WebhookHealth };
+export type Inbox = { page: InboxPage; health: WebhookHealth; gaps: EventGaps | undefined };
 
 export type InboxFilters = {
   type?: string | undefined;

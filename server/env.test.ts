@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseConsoleSettings, parseStartSettings, SettingsError } from "./env.ts";
+import { noSecretFiles } from "./secret-files.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
 const gateway = {
@@ -17,6 +18,7 @@ describe("settings", () => {
   it("ask for the sandbox, with names and places of its own, when nothing is set", () => {
     expect(parseStartSettings({})).toEqual({
       port: 3000,
+      host: "127.0.0.1",
       dataDir: resolve("data"),
       databaseUrl: undefined,
       gateway: undefined,
@@ -24,22 +26,32 @@ describe("settings", () => {
       gatewayTimeoutMs: 60_000,
       gatewayQueueMs: 180_000,
       authSecret: undefined,
+      oldAuthSecret: undefined,
       dataKey: undefined,
       oldDataKey: undefined,
       digestsKeptMs: 24 * 3_600_000,
       consoleOrigin: "http://localhost:3000",
+      customersKeptMs: 730 * 86_400_000,
       merchantName: "Alder Street Flowers",
       merchantLocale: "en-US",
       businessDayStart: "00:00",
       historyDays: 730,
       journalAccounts: {},
       customFields: {},
+      tipPercents: [15, 18, 20],
       bulkSecondPersonCents: 1_000_000,
       cashDrawers: ["Drawer 1"],
       drawerToleranceCents: 500,
       drawerPayoutLimitCents: 10_000,
+      recallAboveCents: undefined,
+      recallMs: 30_000,
+      approvalMs: 900_000,
+      moneyLimits: {},
       drawerRequired: false,
       deskLockMinutes: 15,
+      passwordAgainMinutes: 5,
+      inactiveDays: 90,
+      mfaRoles: [],
       sandbox: true,
     });
   });
@@ -91,6 +103,31 @@ describe("settings", () => {
       'GATEWAY_TIMEOUT_MS must be a whole number of milliseconds from 1000 to 600000, not "1s".',
     ],
     [
+      { GATEWAY_WEBHOOK_KEY: "new", GATEWAY_WEBHOOK_KEY_OLD: "old" },
+      "GATEWAY_WEBHOOK_KEY_OLD_UNTIL is missing: say from which day on the old key counts no more.",
+    ],
+    [
+      { GATEWAY_WEBHOOK_KEY_OLD: "old", GATEWAY_WEBHOOK_KEY_OLD_UNTIL: "2026-12-01" },
+      "GATEWAY_WEBHOOK_KEY must be set, and be another than GATEWAY_WEBHOOK_KEY_OLD.",
+    ],
+    [
+      { GATEWAY_WEBHOOK_KEY_OLD_UNTIL: "2026-13-01" },
+      'GATEWAY_WEBHOOK_KEY_OLD_UNTIL must be a day, such as "2026-12-01".',
+    ],
+    [
+      { AUDIT_HEAD_URL: "http://logs.example/heads" },
+      "AUDIT_HEAD_URL must begin with https:// (http:// on this machine), or be syslog:// with a host and a port, and hold no password.",
+    ],
+    [
+      { SMTP_URL: "mail.example:25", SMTP_FROM: "console@shop.test" },
+      "SMTP_URL must be an address such as smtp://user:password@mail.example:587, or smtps://.",
+    ],
+    [
+      { SMTP_URL: "smtp://mail.example" },
+      "SMTP_FROM is missing: SMTP_URL needs the address that its mails come from.",
+    ],
+    [{ RECALL_SECONDS: "4" }, 'RECALL_SECONDS must be a whole number of seconds from 5 to 600, not "4".'],
+    [
       { GATEWAY_QUEUE_MS: "-1" },
       'GATEWAY_QUEUE_MS must be a whole number of milliseconds from 0 to 600000, not "-1".',
     ],
@@ -116,6 +153,14 @@ describe("settings", () => {
     ],
     [{ AUTH_SECRET: "short" }, "AUTH_SECRET is too short: it must be at least 32 characters."],
     [{ CONSOLE_DATA_KEY: "short" }, "CONSOLE_DATA_KEY is too short: it must be at least 32 characters."],
+    [
+      { CONSOLE_HOST: "shop.example" },
+      "CONSOLE_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.",
+    ],
+    [
+      { CUSTOMER_DATA_DAYS: "30" },
+      'CUSTOMER_DATA_DAYS must be 0, which deletes nothing, or a whole number of days from 180 to 3660, not "30".',
+    ],
     [
       { CONSOLE_DIGEST_HOURS: "0" },
       'CONSOLE_DIGEST_HOURS must be a whole number of hours from 1 to 8760, not "0".',
@@ -186,6 +231,53 @@ describe("settings", () => {
       expect(sentencesOf(() => above(text))[0]).toMatch(/^BULK_SECOND_PERSON_ABOVE must be an amount/);
   });
 
+  it("name the roles that need a second step", () => {
+    expect(parseStartSettings({ MFA_ROLES: " admin, manager," }).mfaRoles).toEqual(["manager", "admin"]);
+    expect(sentencesOf(() => parseStartSettings({ MFA_ROLES: "manager, boss" }))[0]).toMatch(
+      /^MFA_ROLES must be roles such as manager, admin, out of clerk, /,
+    );
+  });
+
+  it("take an OpenID provider as a whole, over https but on this machine", () => {
+    expect(parseStartSettings({}).oidc).toBeUndefined();
+    const oidc = {
+      OIDC_ISSUER: "https://id.example/shop",
+      OIDC_CLIENT_ID: "console",
+      OIDC_CLIENT_SECRET: secret,
+    };
+    expect(parseStartSettings({ ...oidc, OIDC_MFA: "1" }).oidc).toEqual({
+      issuer: new URL("https://id.example/shop"),
+      clientId: "console",
+      clientSecret: secret,
+      label: "single sign-on",
+      asksSecondStep: true,
+    });
+    expect(parseStartSettings({ ...oidc, OIDC_ISSUER: "http://localhost:8080" }).oidc?.asksSecondStep).toBe(
+      false,
+    );
+    expect(sentencesOf(() => parseStartSettings({ ...oidc, OIDC_ISSUER: "http://id.example" }))).toEqual([
+      "OIDC_ISSUER must be the provider's issuer as an address that begins with https:// (http:// on this machine) and holds no password.",
+    ]);
+    expect(sentencesOf(() => parseStartSettings({ OIDC_ISSUER: "https://id.example" }))).toEqual([
+      "OIDC_CLIENT_ID is missing: set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET together, or none of them.",
+      "OIDC_CLIENT_SECRET is missing: set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET together, or none of them.",
+    ]);
+  });
+
+  it("limit what a role may move, with a sentence for each mistake", () => {
+    const MONEY_LIMITS = "clerk refund 100.00/300.00, manager refund 1000.00";
+    expect(parseStartSettings({ MONEY_LIMITS }).moneyLimits).toEqual({
+      clerk: { refund: { transactionCents: 10_000, dayCents: 30_000 } },
+      manager: { refund: { transactionCents: 100_000 } },
+    });
+    expect(
+      sentencesOf(() => parseStartSettings({ MONEY_LIMITS: "clerc refund 1, clerk refund ten" })),
+    ).toEqual([
+      expect.stringMatching(/^MONEY_LIMITS: "clerc" is no role/),
+      expect.stringMatching(/^MONEY_LIMITS: "ten" must be an amount/),
+    ]);
+  });
+
   it("name the cash drawers, each once, and the amount that a manager approves", () => {
     const given = { CASH_DRAWERS: " Counter, Back office,", DRAWER_TOLERANCE: "0", DRAWER_REQUIRED: "1" };
     expect(parseStartSettings(given)).toMatchObject({
@@ -218,6 +310,12 @@ describe("settings", () => {
     expect(
       sentencesOf(() => parseConsoleSettings({ ...others, CONSOLE_DATA_KEY_FILE: path, DATA_DIR: folder })),
     ).toEqual(["CONSOLE_DATA_KEY_FILE must be outside DATA_DIR: a backup of the store would hold its key."]);
+    // The address of the store holds its password, and the starter hands it on as a file.
+    writeFileSync(path, "postgres://console:secret@store/console\n");
+    expect(parseConsoleSettings({ ...gateway, DATABASE_URL_FILE: path }).databaseUrl).toBe(
+      "postgres://console:secret@store/console",
+    );
+    expect(noSecretFiles).not.toHaveProperty("DATABASE_URL_FILE");
     rmSync(folder, { recursive: true });
   });
 

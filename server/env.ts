@@ -1,18 +1,53 @@
-import type { JournalAccounts } from "#lib/exports/journal/accounts.ts";
 import { setMerchantLocale } from "#lib/format/locale.ts";
+import { merchantSettingNames } from "#lib/settings/merchant-settings.ts";
+import { readMoment } from "#lib/time.ts";
+import { type MerchantFields, toMerchantFields } from "./merchant-settings/merchant-fields.ts";
+import { currentOverrides } from "./merchant-settings/overrides.ts";
 import { keyFileSentences, withSecretFiles } from "./secret-files.ts";
 import { Settings, type SettingValues } from "./settings.ts";
 
 /**
- * The console's settings, read once. Throws SettingsError when one is wrong or missing.
- * In the sandbox's own demo the starter has put the gateway's settings into the environment, so a gateway is always there.
+ * The console's settings: the environment's, read once, with what the page Settings changed since. Throws SettingsError when one is
+ * wrong or missing. In the sandbox's own demo the starter has put the gateway's settings into the environment, so a gateway is always
+ * there.
  */
 export function env(): ConsoleSettings {
-  if (!memo) {
-    memo = parseConsoleSettings(process.env);
-    setMerchantLocale(memo.merchantLocale);
+  memo ??= parseConsoleSettings(process.env);
+  const overrides = currentOverrides();
+  if (merged?.overrides !== overrides) {
+    const values = { ...readMerchantValues(process.env), ...overrides };
+    merged = { overrides, settings: { ...memo, ...toMerchantFields(values, memo.sandbox) } };
+    setMerchantLocale(merged.settings.merchantLocale);
   }
-  return memo;
+  return merged.settings;
+}
+
+/** The texts of the merchant's settings in the environment; undefined where it gives none. */
+export function givenMerchantTexts(raw: RawSettings): Partial<Record<string, string>> {
+  const given = withoutBlanks(raw);
+  return Object.fromEntries(
+    merchantSettingNames.filter((name) => given[name]).map((name) => [name, given[name]]),
+  );
+}
+
+const readMerchantValues = (raw: RawSettings): SettingValues => Settings.parse(givenMerchantTexts(raw));
+
+/** What the settings were given as, by name: a secret from a file as its text. Without those that belong to one process. */
+export function givenSettings(raw: RawSettings): Record<string, string> {
+  const { given } = withSecretFiles(withoutBlanks(raw));
+  const names = Object.keys(Settings.shape).filter((name) => !["PORT", "DATA_DIR"].includes(name));
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? ""]));
+}
+
+/** The data keys alone, also for programs that run without a gateway. Throws a `SettingsError` when there is none. */
+export function keySettings(): Pick<ConsoleSettings, "dataKey" | "oldDataKey"> {
+  return memo ?? parseKeySettings(process.env);
+}
+
+function parseKeySettings(raw: RawSettings): Pick<ConsoleSettings, "dataKey" | "oldDataKey"> {
+  const { dataKey, oldDataKey } = parseStartSettings(raw);
+  if (!dataKey) throw new SettingsError([NO_DATA_KEY]);
+  return { dataKey, oldDataKey };
 }
 
 /** What is wrong with the settings: one readable sentence each, none of which repeats a secret. */
@@ -32,10 +67,25 @@ type GatewaySettings = {
   apiKey: string;
   apiPin: string;
   webhookKey: string | undefined;
+  /** The key before a rotation, accepted until a moment (epoch ms). */
+  oldWebhookKey: { key: string; until: number } | undefined;
 };
 
-export type StartSettings = {
+/** The provider that users may sign in at. */
+export type OidcSettings = {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+  /** What the sign-in page calls it. */
+  label: string;
+  /** Whether it asks every user for a second step. */
+  asksSecondStep: boolean;
+};
+
+export type StartSettings = MerchantFields & {
   port: number;
+  /** The address it listens at; undefined: all of the machine's. */
+  host: string | undefined;
   /** Absolute. */
   dataDir: string;
   /** SQLite in `dataDir` when undefined. */
@@ -49,37 +99,34 @@ export type StartSettings = {
   /** How long a payment may be queued for the shared limit before it is given up, unsent. */
   gatewayQueueMs: number;
   authSecret: string | undefined;
+  /** Another secret whose cookies are accepted too, while it is changed. */
+  oldAuthSecret: string | undefined;
+  /** What a monitor has to send for the metrics; undefined: there are none. */
+  metricsToken: string | undefined;
   /** Keys the digests in the store, which never holds it. */
   dataKey: string | undefined;
   /** The data key before this one: digests under it still match. */
   oldDataKey: string | undefined;
   /** How long after its settlement a payment's card fingerprint and request digest are kept. */
   digestsKeptMs: number;
+  /** How long the customers of payments are named; undefined: always. */
+  customersKeptMs: number | undefined;
   /** Scheme, host and port the console is reached at: the only Origin that may write. */
   consoleOrigin: string;
-  merchantName: string;
-  /** BCP 47 tag: how dates, times, numbers and money are written. */
-  merchantLocale: string;
+  /** Where the head of the audit log is sent; undefined: nowhere. */
+  auditHeadUrl: URL | undefined;
   /** The wall-clock time at which a day of the books begins: "00:00". */
   businessDayStart: string;
   /** How many days back the batches of the past are read; 0 reads none. */
   historyDays: number;
-  /** Names of accounts in daily summaries; the usual ones for the others. */
-  journalAccounts: Partial<JournalAccounts>;
-  /** The names of the custom fields in use, by number. */
-  customFields: Readonly<Record<string, string>>;
-  /** Bulk files that move more than this, in cents, are released by a second person. */
-  bulkSecondPersonCents: number;
-  /** The cash drawers of the store. */
-  cashDrawers: readonly string[];
-  /** A drawer that is over or short by more than this, in cents, is closed with a manager's approval. */
-  drawerToleranceCents: number;
-  /** What clerks may pay out in one shift without a manager's approval, in cents. */
-  drawerPayoutLimitCents: number;
-  /** Whether cash is refused while no shift is open at the drawer. */
-  drawerRequired: boolean;
-  /** 0: a desk never locks by itself. */
-  deskLockMinutes: number;
+  /** Where invitations are mailed by, and from; undefined: they are not. The address may hold a password. */
+  mail: { url: string; from: string } | undefined;
+  /** Undefined: users sign in at the console alone. */
+  oidc: OidcSettings | undefined;
+  /** How long a request for approval waits, and how long an approved one may be sent. */
+  approvalMs: number;
+  /** An account that nobody uses for so long is disabled; 0: none is. */
+  inactiveDays: number;
   /** True when the gateway behind the console is our own sandbox: for the badge, nothing else. */
   sandbox: boolean;
 };
@@ -100,13 +147,18 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)),
     ...fileSentences,
     ...missingSentences(given),
+    ...(given.SMTP_URL && !given.SMTP_FROM ? [NO_SENDER] : []),
     ...keyFileSentences(given),
+    ...oldWebhookKeySentences(given),
+    ...oidcSentences(given),
   ];
   if (!parsed.success || sentences.length > 0) throw new SettingsError(sentences);
   const settings = parsed.data;
   const sandbox = settings.CONSOLE_SANDBOX || !settings.GATEWAY_URL;
   return {
     port: settings.PORT,
+    // The demo's passwords are printed where it runs.
+    host: settings.CONSOLE_HOST ?? (settings.GATEWAY_URL ? undefined : "127.0.0.1"),
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     gateway: toGateway(settings),
@@ -114,23 +166,25 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     gatewayTimeoutMs: settings.GATEWAY_TIMEOUT_MS,
     gatewayQueueMs: settings.GATEWAY_QUEUE_MS,
     authSecret: settings.AUTH_SECRET,
+    oldAuthSecret: settings.AUTH_SECRET_OLD,
+    auditHeadUrl: settings.AUDIT_HEAD_URL,
+    mail:
+      settings.SMTP_URL && settings.SMTP_FROM
+        ? { url: settings.SMTP_URL, from: settings.SMTP_FROM }
+        : undefined,
+    metricsToken: settings.METRICS_TOKEN,
     dataKey: settings.CONSOLE_DATA_KEY,
     oldDataKey: settings.CONSOLE_DATA_KEY_OLD,
     digestsKeptMs: settings.CONSOLE_DIGEST_HOURS * 3_600_000,
+    customersKeptMs: settings.CUSTOMER_DATA_DAYS === 0 ? undefined : settings.CUSTOMER_DATA_DAYS * 86_400_000,
     consoleOrigin: settings.CONSOLE_ORIGIN ?? `http://localhost:${settings.PORT}`,
-    merchantName: settings.MERCHANT_NAME ?? (sandbox ? "Alder Street Flowers" : "Merchant"),
-    merchantLocale: settings.MERCHANT_LOCALE,
     businessDayStart: settings.BUSINESS_DAY_START,
-    journalAccounts: settings.JOURNAL_ACCOUNTS,
-    customFields: settings.CUSTOM_FIELD_NAMES,
     historyDays: settings.HISTORY_DAYS,
-    bulkSecondPersonCents: settings.BULK_SECOND_PERSON_ABOVE,
-    cashDrawers: settings.CASH_DRAWERS,
-    drawerToleranceCents: settings.DRAWER_TOLERANCE,
-    drawerPayoutLimitCents: settings.DRAWER_PAYOUT_LIMIT,
-    drawerRequired: settings.DRAWER_REQUIRED,
-    deskLockMinutes: settings.DESK_LOCK_MINUTES,
+    oidc: toOidc(settings),
+    approvalMs: settings.APPROVAL_SECONDS * 1000,
+    inactiveDays: settings.INACTIVE_DAYS,
     sandbox,
+    ...toMerchantFields(settings, sandbox),
   };
 }
 
@@ -144,6 +198,7 @@ export function parseConsoleSettings(raw: RawSettings): ConsoleSettings {
 }
 
 let memo: ConsoleSettings | undefined;
+let merged: { overrides: unknown; settings: ConsoleSettings } | undefined;
 
 const NO_GATEWAY =
   "GATEWAY_URL is missing: start the console with npm start, which runs the sandbox gateway without it.";
@@ -151,6 +206,8 @@ const NO_SECRET =
   "AUTH_SECRET is missing: set it to a random text of at least 32 characters, such as the output of openssl rand -base64 32.";
 const NO_DATA_KEY =
   "CONSOLE_DATA_KEY is missing: set it, or CONSOLE_DATA_KEY_FILE, to a random text of at least 32 characters, such as the output of openssl rand -base64 32, and keep it out of backups of the store.";
+
+const NO_SENDER = "SMTP_FROM is missing: SMTP_URL needs the address that its mails come from.";
 
 /** What a gateway needs beside its address; asked for even when another setting is wrong, so that one start reports all. */
 function missingSentences(given: Record<string, string>): string[] {
@@ -170,7 +227,39 @@ function missingSentences(given: Record<string, string>): string[] {
 function toGateway(settings: SettingValues): GatewaySettings | undefined {
   const { GATEWAY_URL: urls, GATEWAY_API_KEY: apiKey, GATEWAY_API_PIN: apiPin } = settings;
   if (!urls || !apiKey || !apiPin) return undefined;
-  return { urls, apiKey, apiPin, webhookKey: settings.GATEWAY_WEBHOOK_KEY };
+  const { GATEWAY_WEBHOOK_KEY: webhookKey, GATEWAY_WEBHOOK_KEY_OLD: key } = settings;
+  const until = readMoment(settings.GATEWAY_TIME_ZONE, `${settings.GATEWAY_WEBHOOK_KEY_OLD_UNTIL} 00:00:00`);
+  return { urls, apiKey, apiPin, webhookKey, oldWebhookKey: key && until ? { key, until } : undefined };
+}
+
+function toOidc(settings: SettingValues): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  return { issuer, clientId, clientSecret, label: settings.OIDC_LABEL, asksSecondStep: settings.OIDC_MFA };
+}
+
+function oidcSentences(given: Record<string, string>): string[] {
+  const names = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
+  const missing = names.filter((name) => !given[name]);
+  return missing.length === 0 || missing.length === names.length
+    ? []
+    : missing.map((name) => `${name} is missing: set ${names.join(", ")} together, or none of them.`);
+}
+
+function oldWebhookKeySentences(given: Record<string, string>): string[] {
+  const {
+    GATEWAY_WEBHOOK_KEY: key,
+    GATEWAY_WEBHOOK_KEY_OLD: old,
+    GATEWAY_WEBHOOK_KEY_OLD_UNTIL: until,
+  } = given;
+  return [
+    ...(old && !until
+      ? ["GATEWAY_WEBHOOK_KEY_OLD_UNTIL is missing: say from which day on the old key counts no more."]
+      : []),
+    ...(old && (!key || old === key)
+      ? ["GATEWAY_WEBHOOK_KEY must be set, and be another than GATEWAY_WEBHOOK_KEY_OLD."]
+      : []),
+  ];
 }
 
 /** A setting left empty counts as not set. */

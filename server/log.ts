@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { currentRequest } from "./http/request-id.ts";
 import { maskJson } from "./mask-json.ts";
 
 const mark = process.env.CONSOLE_LOG_MARK ?? "";
@@ -12,6 +13,10 @@ export function createLog(destination?: DestinationStream): Logger {
     base: null,
     // Never epoch ms: a line of digits could pass for a card number.
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const request = currentRequest();
+      return request === undefined ? {} : { request: request.id };
+    },
     formatters: {
       level: (label: string) => ({ level: label }),
       log: (entry: object) => struck(entry, 0) as Record<string, unknown>, // an object goes in, so an object comes out
@@ -49,12 +54,14 @@ const SECRET_NAMES = new Set(
     "gatewayApiKey",
     "gatewayApiPin",
     "webhookKey",
+    "oldWebhookKey",
     "authorization",
     "cookie",
     "setCookie",
     "password",
     "passwordHash",
     "secret",
+    "metricsToken",
     "authSecret",
     "databaseUrl",
     "account",

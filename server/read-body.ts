@@ -4,9 +4,9 @@ import { readUpTo } from "./read-up-to.ts";
 
 /** A request's body is refused with this status; nothing was done. */
 export class RefusedBody extends Error {
-  readonly status: 400 | 413;
+  readonly status: 400 | 409 | 413;
 
-  constructor(status: 400 | 413, message: string) {
+  constructor(status: 400 | 409 | 413, message: string) {
     super(message);
     this.status = status;
   }

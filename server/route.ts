@@ -6,7 +6,7 @@ import type { Refusal } from "#lib/result.ts";
 import { enter, entryStatus, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
-import { env } from "#server/env.ts";
+import { errorReference } from "#server/http/request-id.ts";
 import { log } from "#server/log.ts";
 import { storeTrouble, storeTroubleText } from "#server/sql/store-trouble.ts";
 import { asCaller } from "./gateway-client/caller.ts";
@@ -63,15 +63,19 @@ export function route<Params>(
 
 function toRefusal(error: unknown, path: string): Response {
   if (error instanceof RefusedBody) return refusal(error.status, { kind: "refused", message: error.message });
-  log.error({ err: error, path }, "a route failed");
+  const reference = errorReference();
+  log.error({ err: error, path, reference }, "a route failed");
   const trouble = storeTrouble(error);
   return trouble
     ? refusal(503, { kind: "refused", message: `${storeTroubleText[trouble]} Tell your administrator.` })
-    : refusal(500, { kind: "refused", message: "Something broke on our side. Please try again." });
+    : refusal(500, {
+        kind: "refused",
+        message: `Something broke on our side. Please try again. If it stays, report the number ${reference}.`,
+      });
 }
 
 /** Browsers name where a request comes from: a page of another site, that links here or loads it, may not make us work. */
-const isFromElsewhere = ({ headers }: Request) =>
+export const isFromElsewhere = ({ headers }: Request) =>
   ["cross-site", "same-site"].includes(headers.get("sec-fetch-site") ?? "");
 
 const fromElsewhere: Refusal = {
@@ -85,12 +89,8 @@ export function refusal(status: number, problem: Refusal): Response {
   return guarded(Response.json(problem, { status }));
 }
 
-/** Adds the headers of every response that is not a page. */
+/** No browser or proxy keeps a response that is not a page. Its other headers are those of every response (server/http/response-headers.ts). */
 export function guarded(response: Response): Response {
-  response.headers.set("cache-control", "no-store");
-  response.headers.set("x-content-type-options", "nosniff");
-  response.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-  if (env().consoleOrigin.startsWith("https:"))
-    response.headers.set("strict-transport-security", "max-age=31536000");
+  if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   return response;
 }

@@ -3,12 +3,18 @@ import { relative, resolve } from "node:path";
 
 /** Settings that may also be given as `NAME_FILE`, the path of a file that holds the value (Docker and Kubernetes secrets). */
 const fileSettings = [
+  "DATABASE_URL",
   "GATEWAY_API_KEY",
   "GATEWAY_API_PIN",
   "GATEWAY_WEBHOOK_KEY",
+  "GATEWAY_WEBHOOK_KEY_OLD",
   "AUTH_SECRET",
+  "AUTH_SECRET_OLD",
+  "METRICS_TOKEN",
   "CONSOLE_DATA_KEY",
   "CONSOLE_DATA_KEY_OLD",
+  "SMTP_URL",
+  "OIDC_CLIENT_SECRET",
 ] as const;
 
 type Given = Record<string, string>;
@@ -48,7 +54,10 @@ export function keyFileSentences(given: Given): string[] {
 }
 
 /** Settings that keep files from being read again by a program that gets the values themselves. */
-export const noSecretFiles: Given = Object.fromEntries(fileSettings.map((name) => [`${name}_FILE`, ""]));
+export const noSecretFiles: Given = Object.fromEntries(
+  // The starter hands on where the store is as it was given.
+  fileSettings.filter((name) => name !== "DATABASE_URL").map((name) => [`${name}_FILE`, ""]),
+);
 
 function readSecret(path: string): string | undefined {
   try {

@@ -1,10 +1,16 @@
+import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { isDay } from "#lib/business-day.ts";
 import { readCustomFields } from "#lib/charge/custom-fields.ts";
+import { readTipPercents } from "#lib/charge/tips.ts";
 import { readJournalAccounts } from "#lib/exports/journal/accounts.ts";
 import { pointFormat, typedCents } from "#lib/format/amount-text.ts";
-import { defaultLocale, toLocale } from "#lib/format/locale.ts";
+import { toLocale } from "#lib/format/locale.ts";
+import { readMoneyLimits } from "#lib/payments/money-limits.ts";
+import { roles } from "#lib/permissions.ts";
+import { merchantSettings } from "#lib/settings/merchant-settings.ts";
+import { longestDrawerName, mostDrawers, readDrawers, readRoles } from "#lib/settings/read-lists.ts";
 import { toTimeZone } from "#lib/time.ts";
 
 const Port = z.string().transform((text, context) => {
@@ -22,6 +28,9 @@ const wholeNumber = (name: string, unit: string, least: number, most: number) =>
       `${name} must be a whole number of ${unit} from ${least} to ${most}, not "${text}".`,
     );
   });
+
+/** Customers may return and dispute a payment for half a year, and events are kept for 90 days. */
+const leastCustomerDays = 180;
 
 const GatewayUrls = z.string().transform((text, context): [URL, ...URL[]] => {
   const [first, ...others] = text
@@ -43,6 +52,25 @@ const Origin = z.string().transform((text, context) => {
   return wrong(
     context,
     `CONSOLE_ORIGIN must be a scheme and a host without a path, such as https://console.example.com${shown(text)}.`,
+  );
+});
+
+const Issuer = z.string().transform((text, context): URL => {
+  const url = toHttpUrl(text);
+  if (url && isProtected(url)) return new URL(text);
+  return wrong(
+    context,
+    "OIDC_ISSUER must be the provider's issuer as an address that begins with https:// (http:// on this machine) and holds no password.",
+  );
+});
+
+const AuditHeadUrl = z.string().transform((text, context): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSyslog = url?.protocol === "syslog:" && url.hostname !== "" && /^\/?$/.test(url.pathname);
+  if (url && (isSyslog || (toHttpUrl(text) && isProtected(url)))) return url;
+  return wrong(
+    context,
+    "AUDIT_HEAD_URL must begin with https:// (http:// on this machine), or be syslog:// with a host and a port, and hold no password.",
   );
 });
 
@@ -94,6 +122,17 @@ const CustomFields = z
       ),
   );
 
+const TipPercents = z
+  .string()
+  .transform(
+    (text, context) =>
+      readTipPercents(text) ??
+      wrong(
+        context,
+        `TIP_PERCENTAGES must be up to six whole percentages such as "15, 18, 20"${shown(text)}.`,
+      ),
+  );
+
 const amount = (name: string, example: string) =>
   z.string().transform((text, context) => {
     const cents = typedCents(text, pointFormat);
@@ -107,26 +146,46 @@ const flag = (name: string) =>
     .default("0")
     .transform((text) => text === "1");
 
-const Drawers = z.string().transform((text, context) => {
-  const names = text
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-  const isValid =
-    names.length > 0 &&
-    names.length <= 50 &&
-    new Set(names).size === names.length &&
-    names.every((name) => name.length <= 40 && !holdsCardNumber(name));
-  return isValid
-    ? names
-    : wrong(
+/** Roles by name, for a setting that names some. */
+const Roles = z
+  .string()
+  .transform(
+    (text, context) =>
+      readRoles(text) ??
+      wrong(context, `MFA_ROLES must be roles such as manager, admin, out of ${roles.join(", ")}.`),
+  );
+
+const Drawers = z
+  .string()
+  .transform(
+    (text, context) =>
+      readDrawers(text) ??
+      wrong(
         context,
-        "CASH_DRAWERS must be names, each once, such as Counter, Back office, of 40 characters at most.",
-      );
+        `CASH_DRAWERS must be 1 to ${mostDrawers} names, each once, such as Counter, Back office, of ${longestDrawerName} characters at most.`,
+      ),
+  );
+
+const MoneyLimits = z.string().transform((text, context) => {
+  const { limits, mistakes } = readMoneyLimits(text);
+  for (const mistake of mistakes) wrong(context, `MONEY_LIMITS: ${mistake}`);
+  return limits;
 });
 
 const secret = (name: string) =>
   z.string().min(32, `${name} is too short: it must be at least 32 characters.`).optional();
+
+const SmtpUrl = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
+  // The address may hold a password.
+}, "SMTP_URL must be an address such as smtp://user:password@mail.example:587, or smtps://.");
+
+/** A whole number whose unit and range the page Settings knows too. */
+function merchantNumber(name: "RECALL_SECONDS" | "DESK_LOCK_MINUTES" | "PASSWORD_AGAIN_MINUTES") {
+  const { range, builtIn } = merchantSettings[name];
+  return wholeNumber(name, range.unit, range.least, range.most).prefault(builtIn);
+}
 
 /** Every setting of the console: its values, its default, and the sentence that refuses a wrong value. */
 export const Settings = z.object({
@@ -143,26 +202,71 @@ export const Settings = z.object({
   GATEWAY_API_KEY: z.string().optional(),
   GATEWAY_API_PIN: z.string().optional(),
   GATEWAY_WEBHOOK_KEY: z.string().optional(),
+  GATEWAY_WEBHOOK_KEY_OLD: z.string().optional(),
+  GATEWAY_WEBHOOK_KEY_OLD_UNTIL: z
+    .string()
+    .refine(isDay, 'GATEWAY_WEBHOOK_KEY_OLD_UNTIL must be a day, such as "2026-12-01".')
+    .optional(),
   GATEWAY_TIME_ZONE: TimeZone.default("America/Los_Angeles"),
   GATEWAY_TIMEOUT_MS: wholeNumber("GATEWAY_TIMEOUT_MS", "milliseconds", 1000, 600_000).default(60_000),
   GATEWAY_QUEUE_MS: wholeNumber("GATEWAY_QUEUE_MS", "milliseconds", 0, 600_000).default(180_000),
   AUTH_SECRET: secret("AUTH_SECRET"),
+  AUTH_SECRET_OLD: secret("AUTH_SECRET_OLD"),
+  METRICS_TOKEN: secret("METRICS_TOKEN"),
   CONSOLE_DATA_KEY: secret("CONSOLE_DATA_KEY"),
   CONSOLE_DATA_KEY_OLD: secret("CONSOLE_DATA_KEY_OLD"),
   CONSOLE_DIGEST_HOURS: wholeNumber("CONSOLE_DIGEST_HOURS", "hours", 1, 8760).default(24),
+  CUSTOMER_DATA_DAYS: z
+    .string()
+    .transform((text, context) => {
+      const days = /^\d{1,4}$/.test(text) ? Number(text) : -1;
+      if (days === 0 || (days >= leastCustomerDays && days <= 3660)) return days;
+      return wrong(
+        context,
+        `CUSTOMER_DATA_DAYS must be 0, which deletes nothing, or a whole number of days from ${leastCustomerDays} to 3660, not "${text}".`,
+      );
+    })
+    .default(730),
+  CONSOLE_HOST: z
+    .string()
+    .refine(
+      (text) => isIP(text) !== 0,
+      "CONSOLE_HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.",
+    )
+    .optional(),
   CONSOLE_ORIGIN: Origin.optional(),
+  AUDIT_HEAD_URL: AuditHeadUrl.optional(),
+  SMTP_URL: SmtpUrl.optional(),
+  SMTP_FROM: z.email("SMTP_FROM must be an email address.").optional(),
   MERCHANT_NAME: z.string().optional(),
-  MERCHANT_LOCALE: Locale.default(defaultLocale),
+  MERCHANT_LOCALE: Locale.prefault(merchantSettings.MERCHANT_LOCALE.builtIn),
   HISTORY_DAYS: wholeNumber("HISTORY_DAYS", "days", 0, 3660).default(730),
   BUSINESS_DAY_START: DayStart.default("00:00"),
-  JOURNAL_ACCOUNTS: JournalAccounts.default({}),
-  BULK_SECOND_PERSON_ABOVE: amount("BULK_SECOND_PERSON_ABOVE", "10000.00").default(1_000_000),
-  CUSTOM_FIELD_NAMES: CustomFields.default({}),
-  CASH_DRAWERS: Drawers.default(["Drawer 1"]),
-  DRAWER_TOLERANCE: amount("DRAWER_TOLERANCE", "5.00").default(500),
-  DRAWER_PAYOUT_LIMIT: amount("DRAWER_PAYOUT_LIMIT", "100.00").default(10_000),
+  JOURNAL_ACCOUNTS: JournalAccounts.prefault(merchantSettings.JOURNAL_ACCOUNTS.builtIn),
+  BULK_SECOND_PERSON_ABOVE: amount("BULK_SECOND_PERSON_ABOVE", "10000.00").prefault(
+    merchantSettings.BULK_SECOND_PERSON_ABOVE.builtIn,
+  ),
+  CUSTOM_FIELD_NAMES: CustomFields.prefault(merchantSettings.CUSTOM_FIELD_NAMES.builtIn),
+  TIP_PERCENTAGES: TipPercents.prefault(merchantSettings.TIP_PERCENTAGES.builtIn),
+  CASH_DRAWERS: Drawers.prefault(merchantSettings.CASH_DRAWERS.builtIn),
+  DRAWER_TOLERANCE: amount("DRAWER_TOLERANCE", "5.00").prefault(merchantSettings.DRAWER_TOLERANCE.builtIn),
+  DRAWER_PAYOUT_LIMIT: amount("DRAWER_PAYOUT_LIMIT", "100.00").prefault(
+    merchantSettings.DRAWER_PAYOUT_LIMIT.builtIn,
+  ),
   DRAWER_REQUIRED: flag("DRAWER_REQUIRED"),
-  DESK_LOCK_MINUTES: wholeNumber("DESK_LOCK_MINUTES", "minutes", 0, 60).default(15),
+  RECALL_ABOVE: amount("RECALL_ABOVE", "500.00").optional(),
+  RECALL_SECONDS: merchantNumber("RECALL_SECONDS"),
+  MONEY_LIMITS: MoneyLimits.prefault(merchantSettings.MONEY_LIMITS.builtIn),
+  APPROVAL_SECONDS: wholeNumber("APPROVAL_SECONDS", "seconds", 10, 86_400).default(900),
+  DESK_LOCK_MINUTES: merchantNumber("DESK_LOCK_MINUTES"),
+  PASSWORD_AGAIN_MINUTES: merchantNumber("PASSWORD_AGAIN_MINUTES"),
+  MFA_ROLES: Roles.prefault(merchantSettings.MFA_ROLES.builtIn),
+  OIDC_ISSUER: Issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_LABEL: z.string().max(40, "OIDC_LABEL must be at most 40 characters.").default("single sign-on"),
+  OIDC_MFA: flag("OIDC_MFA"),
+  INACTIVE_DAYS: wholeNumber("INACTIVE_DAYS", "days", 0, 3660).default(90),
   CONSOLE_SANDBOX: flag("CONSOLE_SANDBOX"),
 });
 

@@ -1,22 +1,47 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { ConsoleShell } from "#components/layout/console-shell.tsx";
 import { LockButton } from "#components/layout/session/lock-button.tsx";
 import { UserQueries } from "#components/layout/session/user-queries.tsx";
-import { Button } from "#components/ui/button/button.tsx";
+import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
 import { signOut } from "#server/actions/session.ts";
+import { hasPasskey } from "#server/auth/factors/second-factor.ts";
+import { limitsOf } from "#server/auth/roles/access.ts";
+import { hasLimits } from "#server/auth/roles/read-roles.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
+import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
+import { readPosition } from "#server/live/read-changes.ts";
 
 /** The console's frame around a page made for `user`. */
-export function ConsoleFrame({ user, children }: { user: SignedInUser; children: ReactNode }) {
+export async function ConsoleFrame({ user, children }: { user: SignedInUser; children: ReactNode }) {
   const { id, name, role } = user;
-  const { merchantName, gatewayTimeZone, merchantLocale, customFields, sandbox, deskLockMinutes } = env();
+  const {
+    merchantName,
+    gatewayTimeZone,
+    merchantLocale,
+    customFields,
+    tipPercents,
+    sandbox,
+    deskLockMinutes,
+  } = env();
   const userActions = (
     <>
+      <Link
+        href={paths.account()}
+        className={`${buttonClass({ variant: "quiet", size: "s" })} w-full justify-start!`}
+        prefetch={false}
+      >
+        <ButtonBody variant="quiet" icon="user">
+          {t("Your account")}
+        </ButtonBody>
+      </Link>
       <LockButton />
-      <form action={signOut}>
+      <form action={signOut} data-sign-out="">
         <Button type="submit" variant="quiet" size="s" icon="out" className="w-full justify-start!">
-          Sign out
+          {t("Sign out")}
         </Button>
       </form>
     </>
@@ -24,15 +49,21 @@ export function ConsoleFrame({ user, children }: { user: SignedInUser; children:
   return (
     // Keyed by the user, so that no state carries over to the next user.
     <UserQueries key={id}>
+      {/* The page goes on from here once it follows changes, see watch-page.ts. */}
+      <div hidden data-live-position={await readPosition()} />
       <ConsoleShell
-        userId={id}
         name={name}
         merchant={{
           name: merchantName,
           timeZone: gatewayTimeZone,
           locale: merchantLocale,
           customFields,
+          tipPercents,
+          userId: id,
           role,
+          limits: limitsOf(role),
+          hasPasskey: await hasPasskey(db(), id),
+          hasApprovals: await hasLimits(db()),
         }}
         sandbox={sandbox}
         lockMinutes={deskLockMinutes}

@@ -4,6 +4,7 @@ import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { t } from "#lib/language/t.ts";
 
 /** The error page. Payments are safe: everything sent is already recorded. */
 export default function ConsoleError({
@@ -15,20 +16,22 @@ export default function ConsoleError({
 }) {
   return (
     <>
-      <ConsoleHeader title="This page broke" />
+      <ConsoleHeader title={t("This page broke")} />
       <PageContent>
         <section className="rounded-lg border border-line bg-surface">
           <EmptyState
             icon="warning"
-            title="This page could not be shown"
+            title={t("This page could not be shown")}
             action={
               <Button variant="primary" onClick={retry}>
-                Try again
+                {t("Try again")}
               </Button>
             }
           >
-            Showing it moves no money. If you were taking a payment, look for it under Transactions before you
-            charge again.{error.digest && ` If this stays, report the number ${error.digest}.`}
+            {t(
+              "Showing it moves no money. If you were taking a payment, look for it under Transactions before you charge again.",
+            )}
+            {error.digest && t(" If this stays, report the number {digest}.", { digest: error.digest })}
           </EmptyState>
         </section>
       </PageContent>

@@ -16,6 +16,7 @@ import { TenderPanel } from "#components/today/tender-panel.tsx";
 import { TodayHeader } from "#components/today/today-header.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { businessDayOf } from "#lib/business-day.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { todayQuery } from "#lib/queries/today.ts";
@@ -28,7 +29,7 @@ import { readTodayPart } from "#server/books/today/read-part.ts";
 import { readBatch } from "#server/gateway-cache/batches.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 
-export const metadata: Metadata = { title: "Today" };
+export const metadata: Metadata = translated("*", { title: "Today" });
 
 /** The day so far. Each part is read and sent separately, so that no part waits for another. A clerk starts with Charge. */
 export default async function TodayPage() {
@@ -39,33 +40,33 @@ export default async function TodayPage() {
       <TodayHeader day={businessDayOf(businessClock(), Date.now())} />
       <PageContent>
         <Panel
-          aria-label="Today so far"
+          aria-label={t("Today so far")}
           className="grid *:border-line max-sm:*:not-first:border-t sm:grid-cols-2 sm:max-lg:*:even:border-l sm:max-lg:*:nth-[n+3]:border-t lg:grid-cols-[2fr_1.5fr_1.5fr_1.5fr] lg:*:not-first:border-l"
         >
-          <Part of="sales" waiting={<Waiting label="Net sales today" />}>
+          <Part of="sales" waiting={<Waiting label={t("Net sales today")} />}>
             <KeyFigures />
           </Part>
-          <Suspense fallback={<Waiting label="Open batch" />}>
+          <Suspense fallback={<Waiting label={t("Open batch")} />}>
             <OpenBatch user={user} />
           </Suspense>
         </Panel>
-        <Part of="attention" title="Needs attention">
+        <Part of="attention" title={t("Needs attention")}>
           <AttentionPanel />
         </Part>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
           <div className="grid min-w-0 gap-4 sm:gap-6">
-            <Part of="sales" title="Net sales through the day">
+            <Part of="sales" title={t("Net sales through the day")}>
               <SalesPanel />
             </Part>
-            <Part of="latest" title="Latest payments">
+            <Part of="latest" title={t("Latest payments")}>
               <LatestPanel />
             </Part>
           </div>
           <div className="grid min-w-0 gap-4 sm:gap-6">
-            <Part of="tenders" title="How customers paid">
+            <Part of="tenders" title={t("How customers paid")}>
               <TenderPanel />
             </Part>
-            <Part of="declines" title="Declines by reason">
+            <Part of="declines" title={t("Declines by reason")}>
               <DeclinesPanel />
             </Part>
           </div>

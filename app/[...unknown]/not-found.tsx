@@ -1,5 +1,6 @@
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { currentUser } from "#server/auth/current-user.ts";
 import { env } from "#server/env.ts";
@@ -16,9 +17,9 @@ export default async function NotFound() {
       </ConsoleFrame>
     );
   return (
-    <AuthLayout sandbox={env().sandbox} title="Page not found" sub="Check the address.">
+    <AuthLayout sandbox={env().sandbox} title={t("Page not found")} sub={t("Check the address.")}>
       <LinkButton href={paths.signIn()} variant="primary" block>
-        Sign in
+        {t("Sign in")}
       </LinkButton>
     </AuthLayout>
   );

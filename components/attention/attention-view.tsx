@@ -4,17 +4,20 @@ import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { t } from "#lib/language/t.ts";
 import { NoticePanel } from "./notice-panel.tsx";
 import { OpenPanel } from "./open-panel.tsx";
+import { OrdersPanel } from "./orders-panel.tsx";
 import { SettledPanel } from "./settled-panel.tsx";
 
-/** The Attention page: notices, payments with an unknown outcome, and recently settled ones. `now` is epoch ms. */
+/** The Attention page: notices, orders that are paid in part, payments with an unknown outcome, and recently settled ones. `now` is epoch ms. */
 export function AttentionView({ now }: { now: number }) {
   return (
     <>
-      <ConsoleHeader title="Attention" />
+      <ConsoleHeader title={t("Attention")} />
       <PageContent>
         <NoticePanel now={now} />
+        <OrdersPanel now={now} />
         <OpenPanel />
         <SettledPanel now={now} />
         <FootNote>

@@ -6,6 +6,8 @@ import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** The progress of an attempt's lookups: the places checked, up to when, and the next lookup. */
@@ -22,18 +24,22 @@ export function Looked({ attempt }: { attempt: Attempt }) {
           tone={complete ? "neutral" : "unknown"}
           icon={complete ? "tick" : "pending"}
         >
-          <span className="text-ink">{capitalized(name)}</span>
-          {`: not found (${complete ? "read to its end" : "checked"}${complete ? "," : ""} to ${clock(upTo)})`}
+          <span className="text-ink">{capitalized(said(name))}</span>
+          {complete
+            ? t(": not found (read to its end, to {clock})", { clock: clock(upTo) })
+            : t(": not found (checked to {clock})", { clock: clock(upTo) })}
         </Tick>
       ))}
       {!search && (
         <Tick tone="unknown" icon="pending">
-          {last ? `${last.text} Looked at ${clock(last.at)}.` : "Not searched for yet."}
+          {last
+            ? t("{text} Looked at {clock}.", { text: said(last.text), clock: clock(last.at) })
+            : t("Not searched for yet.")}
         </Tick>
       )}
       {search?.waitsFor && (
         <Tick tone="neutral" icon="clock">
-          {search.waitsFor}
+          {said(search.waitsFor)}
         </Tick>
       )}
       {nextLookupAt !== undefined && <NextLook at={nextLookupAt} looks={search?.looks} />}
@@ -48,7 +54,9 @@ function NextLook({ at, looks }: { at: number; looks: number | undefined }) {
   if (!next) return null;
   return (
     <Tick tone={next.tone} icon={next.icon}>
-      {looks === undefined ? next.words : `${next.words}, ${countOf(looks, "look")} so far`}
+      {looks === undefined
+        ? next.words
+        : t("{words}, {looks} so far", { words: next.words, looks: countOf(looks, "look") })}
     </Tick>
   );
 }

@@ -8,6 +8,8 @@ import { toneText } from "#components/ui/status/tone.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import {
   type BulkTaking,
@@ -30,7 +32,7 @@ export function NoticeItem({
   const { role, timeZone } = useMerchant();
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, batchKey, attemptId, amountCents } = notice;
-  const subject = subjectOf(notice);
+  const subject = said(subjectOf(notice));
   const fileId = fileOf(notice);
   const label = [title, subject].join(" ");
   const mayAcknowledge = notice.kind === "return" || may(role, "decideUnknown");
@@ -58,17 +60,23 @@ export function NoticeItem({
         <p>{advice}</p>
         {proof && <p className="text-13 text-muted">{proof}</p>}
         <p className="flex flex-wrap gap-x-4 text-13">
-          {transactionKey && <Link href={paths.transaction(transactionKey)}>Open the transaction</Link>}
-          {batchKey && <Link href={paths.batch(batchKey)}>Open the batch</Link>}
-          {fileId && may(role, "viewBulk") && <Link href={paths.bulkGroup(fileId)}>Open the bulk file</Link>}
-          {!transactionKey && attemptId && <Link href={paths.attempt(attemptId)}>See what was recorded</Link>}
+          {transactionKey && (
+            <Link href={paths.transaction(transactionKey)}>{t("Open the transaction")}</Link>
+          )}
+          {batchKey && <Link href={paths.batch(batchKey)}>{t("Open the batch")}</Link>}
+          {fileId && may(role, "viewBulk") && (
+            <Link href={paths.bulkGroup(fileId)}>{t("Open the bulk file")}</Link>
+          )}
+          {!transactionKey && attemptId && (
+            <Link href={paths.attempt(attemptId)}>{t("See what was recorded")}</Link>
+          )}
         </p>
       </div>
       <div className="lg:text-right">
         {mayAcknowledge ? (
           <AcknowledgeButton notice={notice} label={label} />
         ) : (
-          <p className="text-13 text-muted">A manager acknowledges this.</p>
+          <p className="text-13 text-muted">{t("A manager acknowledges this.")}</p>
         )}
       </div>
     </li>
@@ -81,30 +89,44 @@ function fileOf(notice: Notice): string | undefined {
 }
 
 function formatTaking({ fileName, reference, row, preparedBy, releasedBy }: BulkTaking): string {
-  const place = row === undefined ? fileName : `Row ${formatCount(row)} of ${fileName}`;
-  const released = releasedBy ? `, released by ${releasedBy}` : "";
-  return `${place}, file ${reference}, prepared by ${preparedBy}${released}`;
+  const place =
+    row === undefined ? fileName : t("Row {count} of {fileName}", { count: formatCount(row), fileName });
+  return releasedBy
+    ? t("{place}, file {reference}, prepared by {preparedBy}, released by {releasedBy}", {
+        ...{ place, reference, preparedBy, releasedBy },
+      })
+    : t("{place}, file {reference}, prepared by {preparedBy}", { place, reference, preparedBy });
 }
 
 function whatOf(notice: Notice): string {
-  if (isOfBulkFile(notice)) return "Bulk file";
-  return notice.kind === "contradiction" ? commands[notice.command].label : "Check";
+  if (isOfBulkFile(notice)) return t("Bulk file");
+  return notice.kind === "contradiction" ? commands[notice.command].label : t("Check");
 }
 
 /** Who took the payment, who decided, and when it was detected. */
 function whose(notice: Notice, timeZone: string, now: number): string {
   const clock = (at: number) => formatInstant(timeZone, at, now);
-  const found = `found ${clock(notice.foundAt)}`;
+  const found = t("found {clock}", { clock: clock(notice.foundAt) });
   if (notice.kind === "return" && notice.bulk) return `${formatTaking(notice.bulk)}, ${found}`;
   if (notice.kind === "return" && notice.mayBeBulk && !notice.takenBy)
-    return `Not taken at a counter of this console. It may be from a bulk file whose results are not known yet, ${found}`;
-  const by = notice.takenBy ? `By ${notice.takenBy}` : "Not taken through this console";
+    return t(
+      "Not taken at a counter of this console. It may be from a bulk file whose results are not known yet, {found}",
+      { found },
+    );
+  const by = notice.takenBy
+    ? t("By {takenBy}", { takenBy: notice.takenBy })
+    : t("Not taken through this console");
   if (notice.kind === "return") return `${by}, ${found}`;
   const { reference } = notice;
-  if (notice.kind === "bulkDifference") return `${by}, file ${reference}, ${found}`;
+  if (notice.kind === "bulkDifference") return t("{by}, file {reference}, {found}", { by, reference, found });
   const { recorded } = notice;
-  const decided = recorded.by && recorded.at ? `decided by ${recorded.by} ${clock(recorded.at)}` : undefined;
-  return [by, `${notice.kind === "bulkContradiction" ? "file" : "attempt"} ${reference}`, decided, found]
-    .filter(Boolean)
-    .join(", ");
+  const decided =
+    recorded.by && recorded.at
+      ? t("decided by {by} {clock}", { by: recorded.by, clock: clock(recorded.at) })
+      : undefined;
+  const source =
+    notice.kind === "bulkContradiction"
+      ? t("file {reference}", { reference })
+      : t("attempt {reference}", { reference });
+  return [by, source, decided, found].filter(Boolean).join(", ");
 }

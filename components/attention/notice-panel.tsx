@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { t } from "#lib/language/t.ts";
 import { noticesQuery } from "#lib/queries/attention.ts";
 import { NoticeItem } from "./notice-item.tsx";
 
@@ -10,9 +11,9 @@ export function NoticePanel({ now }: { now: number }) {
   const { data: notices = [], dataUpdatedAt } = useQuery(noticesQuery());
   if (notices.length === 0) return null;
   return (
-    <Panel roomy aria-label="Action needed">
-      <PanelHead title="Action needed" sub={`${notices.length}, oldest first`} />
-      <ul aria-label="Action needed, oldest first">
+    <Panel roomy aria-label={t("Action needed")}>
+      <PanelHead title={t("Action needed")} sub={t("{length}, oldest first", { length: notices.length })} />
+      <ul aria-label={t("Action needed, oldest first")}>
         {notices.map((notice) => (
           <NoticeItem key={notice.id} notice={notice} now={Math.max(now, dataUpdatedAt)} />
         ))}

@@ -10,10 +10,13 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatClock, formatDuration } from "#lib/format/durations.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { momentIn } from "#lib/time.ts";
 import { Looked } from "./lookup-status.tsx";
@@ -26,7 +29,7 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
   const { command, payer, reference, userName, originalKey, id, state } = attempt;
   const cents = shownCents(attempt);
   const at = momentIn(timeZone, attempt.sentAt ?? attempt.preparedAt);
-  const names = `${commands[command].label}, ${payer}, ${reference}`;
+  const names = `${commands[command].label}, ${said(payer)}, ${reference}`;
   return (
     <li
       aria-label={names}
@@ -40,17 +43,22 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
           </div>
         </div>
         <p className="wrap-anywhere">
-          <b>{commands[command].label}</b>, {payer}
+          <b>{commands[command].label}</b>, {said(payer)}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
-          {`By ${userName}, ${formatMoment(at, { weekday: false, seconds: true })}, attempt `}
-          <Link
-            href={originalKey ? paths.transaction(originalKey) : paths.attempt(id)}
-            prefetch={false}
-            className="whitespace-nowrap"
-          >
-            {reference}
-          </Link>
+          {tx("By {userName}, {moment}, attempt {link}", {
+            userName,
+            moment: formatMoment(at, { weekday: false, seconds: true }),
+            link: (
+              <Link
+                href={originalKey ? paths.transaction(originalKey) : paths.attempt(id)}
+                prefetch={false}
+                className="whitespace-nowrap"
+              >
+                {reference}
+              </Link>
+            ),
+          })}
         </p>
       </div>
       <div className="min-w-0">
@@ -61,12 +69,12 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
           <Age since={attempt.sentAt ?? attempt.preparedAt} />
         </div>
         {mayDecide && state === "unknown" && (
-          <Button size="s" aria-label={`Decide: ${names}`} onClick={() => setDeciding(true)}>
-            Decide
+          <Button size="s" aria-label={t("Decide: {names}", { names })} onClick={() => setDeciding(true)}>
+            {t("Decide")}
           </Button>
         )}
         <TextButton aria-expanded={isOpen} className="text-13" onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? "Hide what happened" : "What happened"}
+          {isOpen ? t("Hide what happened") : t("What happened")}
         </TextButton>
       </div>
       {isOpen && (
@@ -94,7 +102,7 @@ export function Age({
       <b className="text-20 font-semibold">
         {seconds === undefined ? "–:––" : seconds < 3600 ? formatClock(seconds) : formatDuration(seconds)}
       </b>
-      <span className="sr-only">since it was sent</span>
+      <span className="sr-only">{t("since it was sent")}</span>
     </p>
   );
 }

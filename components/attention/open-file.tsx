@@ -5,6 +5,8 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { momentIn } from "#lib/time.ts";
@@ -16,11 +18,13 @@ export function OpenFile({ file }: { file: BulkFile }) {
   const { name, reference, good, totals, preparedBy, releasedBy, search } = file;
   const since = file.sentAt ?? file.preparedAt;
   const at = formatMoment(momentIn(timeZone, since), { weekday: false, seconds: true });
-  const people = releasedBy ? `By ${preparedBy}, released by ${releasedBy}` : `By ${preparedBy}`;
+  const people = releasedBy
+    ? t("By {preparedBy}, released by {releasedBy}", { preparedBy, releasedBy })
+    : t("By {preparedBy}", { preparedBy });
   const age = <Age since={since} />;
   return (
     <li
-      aria-label={`Bulk file, ${name}, ${reference}`}
+      aria-label={t("Bulk file, {name}, {reference}", { name, reference })}
       className="grid gap-x-8 gap-y-4 px-4 py-5 not-first:border-t not-first:border-line sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_152px]"
     >
       <div className="min-w-0">
@@ -29,20 +33,23 @@ export function OpenFile({ file }: { file: BulkFile }) {
           <div className="lg:hidden">{age}</div>
         </div>
         <p className="wrap-anywhere">
-          <b>Bulk file</b>, {name}, {countOf(good, "row")}
+          <b>{t("Bulk file")}</b>, {name}, {countOf(good, "row")}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
-          {people}, {at}, file {reference}
+          {t("{people}, {at}, file {reference}", { people, at, reference })}
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-2">
-        <p>We don't know yet whether the gateway has it. Do not send it again.</p>
+        <p>{t("We don't know yet whether the gateway has it. Do not send it again.")}</p>
         <TickList>
           {search?.places.map(({ place, name: where, upTo, seen }) => (
             <Tick key={place} tone="unknown" icon="pending">
-              <span className="text-ink">{where}</span>
+              <span className="text-ink">{said(where)}</span>
               <span className="wrap-anywhere">
-                {` at ${formatTime(momentIn(timeZone, upTo), { seconds: true })}: ${seen}`}
+                {t(" at {time}: {seen}", {
+                  time: formatTime(momentIn(timeZone, upTo), { seconds: true }),
+                  seen: said(seen),
+                })}
               </span>
             </Tick>
           ))}
@@ -52,10 +59,10 @@ export function OpenFile({ file }: { file: BulkFile }) {
         <div className="max-lg:hidden">{age}</div>
         {may(role, "viewBulk") ? (
           <Link href={paths.bulkGroup(file.id)} className="text-13">
-            Open the bulk file
+            {t("Open the bulk file")}
           </Link>
         ) : (
-          <p className="text-13 text-muted">A manager decides.</p>
+          <p className="text-13 text-muted">{t("A manager decides.")}</p>
         )}
       </div>
     </li>

@@ -9,16 +9,20 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { addByCurrency } from "#lib/batches/transaction-sums.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { listOf } from "#lib/format/list.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
-import { attentionCountQuery, attentionQuery, unknownFilesQuery } from "#lib/queries/attention.ts";
+import { attentionQuery, unknownFilesQuery } from "#lib/queries/attention.ts";
+import { attentionCountQuery } from "#lib/queries/attention-count.ts";
 import { OpenAttempt } from "./open-attempt.tsx";
 import { OpenFile } from "./open-file.tsx";
 
-const whose = [
+const whose = translated(["label"], [
   { value: "all", label: "All workstations" },
   { value: "mine", label: "Mine" },
-] as const;
+] as const);
 
 /** Attempts and bulk files with an unknown outcome, oldest first. Updates automatically. */
 export function OpenPanel() {
@@ -27,45 +31,50 @@ export function OpenPanel() {
   const { data, error } = useQuery(attentionQuery({ mine: chosen === "mine" }));
   const { data: files, error: filesError } = useQuery(unknownFilesQuery({ mine: chosen === "mine" }));
   const { data: count } = useQuery(attentionCountQuery());
-  const atStake = addByCurrency(
-    (data ?? []).map(({ amountCents: cents = 0, currency }) => ({
-      kind: "sales",
-      cents,
-      count: 1,
-      currency,
-    })),
-  )
-    .filter(({ sales: { count } }) => count > 0)
-    .map(({ sales, currency }) => formatMoney(sales.cents, { code: currency }))
-    .join(" and ");
+  const atStake = listOf(
+    addByCurrency(
+      (data ?? []).map(({ amountCents: cents = 0, currency }) => ({
+        kind: "sales",
+        cents,
+        count: 1,
+        currency,
+      })),
+    )
+      .filter(({ sales: { count } }) => count > 0)
+      .map(({ sales, currency }) => formatMoney(sales.cents, { code: currency })),
+  );
   const isAll = chosen === "all" && data && files && count;
   const more = isAll ? Math.max(0, count.open - count.files - data.length) : 0;
   const moreFiles = isAll ? Math.max(0, count.files - files.length) : 0;
   const sub = [
-    data && data.length > 0 && `${data.length + more}, oldest first, ${atStake} at stake`,
+    data &&
+      data.length > 0 &&
+      t("{value}, oldest first, {atStake} at stake", { value: data.length + more, atStake }),
     files && files.length > 0 && countOf(files.length + moreFiles, "bulk file"),
   ];
   return (
-    <Panel roomy aria-label="Unknown payments">
-      <PanelHead title="Unknown payments" sub={sub.filter(Boolean).join("; ")}>
-        <Segmented label="Whose" options={whose} value={chosen} onChange={setChosen} />
+    <Panel roomy aria-label={t("Unknown payments")}>
+      <PanelHead title={t("Unknown payments")} sub={sub.filter(Boolean).join("; ")}>
+        <Segmented label={t("Whose")} options={whose} value={chosen} onChange={setChosen} />
       </PanelHead>
       {data === undefined || files === undefined ? (
         <div className="px-4 py-10 text-center">
           {(error ?? filesError) ? (
-            <p role="alert">{(error ?? filesError)?.message}</p>
+            <p role="alert">{said((error ?? filesError)?.message ?? "")}</p>
           ) : (
-            <Spinner>Reading the journal</Spinner>
+            <Spinner>{t("Reading the journal")}</Spinner>
           )}
         </div>
       ) : data.length + files.length === 0 ? (
-        <EmptyState icon="approved" title="Nothing is open">
+        <EmptyState icon="approved" title={t("Nothing is open")}>
           {chosen === "mine"
-            ? "Every payment and bulk file you sent has its answer."
-            : "Every payment and bulk file that was sent has its answer. One whose answer is lost appears here until its outcome is known. The console searches for it automatically."}
+            ? t("Every payment and bulk file you sent has its answer.")
+            : t(
+                "Every payment and bulk file that was sent has its answer. One whose answer is lost appears here until its outcome is known. The console searches for it automatically.",
+              )}
         </EmptyState>
       ) : (
-        <ul aria-label="Unknown payments, oldest first">
+        <ul aria-label={t("Unknown payments, oldest first")}>
           {files.map((file) => (
             <OpenFile key={file.id} file={file} />
           ))}
@@ -76,7 +85,7 @@ export function OpenPanel() {
       )}
       {more + moreFiles > 0 && (
         <p className="border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
-          {`${more + moreFiles} newer ones follow when these are settled.`}
+          {t("{value} newer ones follow when these are settled.", { value: more + moreFiles })}
         </p>
       )}
     </Panel>

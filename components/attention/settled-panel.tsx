@@ -10,6 +10,8 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { recentlySettledQuery } from "#lib/queries/attention.ts";
 import { SettledRow } from "./settled-row.tsx";
 
@@ -20,24 +22,24 @@ export function SettledPanel({ now }: { now: number }) {
   const [paper, setPaper] = usePaper();
   const shown = data?.filter((attempt) => passes(attempt, filter));
   return (
-    <Panel roomy aria-label="Recently settled">
-      <PanelHead title="Recently settled" sub="the last 7 days, newest first">
+    <Panel roomy aria-label={t("Recently settled")}>
+      <PanelHead title={t("Recently settled")} sub={t("the last 7 days, newest first")}>
         <Select
-          aria-label="Settled by"
+          aria-label={t("Settled by")}
           className="h-8! max-w-56 text-13"
           value={filterLabel(filter)}
           onChange={(event) => setFilter(readFilter(event.target.value))}
         >
-          <option value="all">Settled by: anyone</option>
-          <option value="evidence">By evidence</option>
+          <option value="all">{t("Settled by: anyone")}</option>
+          <option value="evidence">{t("By evidence")}</option>
           {decidersOf(data ?? []).map((name) => (
             <option key={name} value={filterLabel({ kind: "person", name })}>
-              {`By ${name}`}
+              {t("By {name}", { name })}
             </option>
           ))}
         </Select>
         <Select
-          aria-label="Paper of the note"
+          aria-label={t("Paper of the note")}
           className="h-8! text-13"
           value={paper}
           onChange={(event) => setPaper(event.target.value as PaperName)} // the options are the names
@@ -51,21 +53,23 @@ export function SettledPanel({ now }: { now: number }) {
       </PanelHead>
       {shown === undefined ? (
         <div className="px-4 py-10 text-center">
-          {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the journal</Spinner>}
+          {error ? <p role="alert">{said(error.message)}</p> : <Spinner>{t("Reading the journal")}</Spinner>}
         </div>
       ) : shown.length === 0 ? (
-        <EmptyState icon="sealed" title={data?.length ? "None of these" : "No lost answer was settled"}>
+        <EmptyState icon="sealed" title={data?.length ? t("None of these") : t("No lost answer was settled")}>
           {data?.length
-            ? "Nothing was settled this way in the last 7 days. Choose “Settled by: anyone” to see the others."
-            : "In the last 7 days every payment had its answer at once, or is still open above."}
+            ? t(
+                "Nothing was settled this way in the last 7 days. Choose “Settled by: anyone” to see the others.",
+              )
+            : t("In the last 7 days every payment had its answer at once, or is still open above.")}
         </EmptyState>
       ) : (
-        <Table label="Recently settled" cards={2}>
+        <Table label={t("Recently settled")} cards={2}>
           <TableHead>
-            <Th>Settled</Th>
-            <Th>What</Th>
-            <Th numeric>Amount</Th>
-            <Th>Outcome and evidence</Th>
+            <Th>{t("Settled ~found")}</Th>
+            <Th>{t("What")}</Th>
+            <Th numeric>{t("Amount")}</Th>
+            <Th>{t("Outcome and evidence")}</Th>
           </TableHead>
           <TableBody>
             {shown.map((attempt) => (

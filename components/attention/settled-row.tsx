@@ -11,6 +11,8 @@ import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { momentIn } from "#lib/time.ts";
 
@@ -44,8 +46,8 @@ export function SettledRow({
         </Link>
       </Td>
       <Td place="full" className="min-w-44 align-top">
-        {commands[command].label}, <span className="wrap-anywhere text-muted">{payer}</span>
-        <span className="block text-13 wrap-anywhere text-faint">{`by ${userName}`}</span>
+        {commands[command].label}, <span className="wrap-anywhere text-muted">{said(payer)}</span>
+        <span className="block text-13 wrap-anywhere text-faint">{t("by {userName}", { userName })}</span>
       </Td>
       <Td numeric place="amount" className="align-top font-semibold">
         {cents === undefined ? "" : formatMoney(cents, { currency: false, code: attempt.currency })}
@@ -57,10 +59,12 @@ export function SettledRow({
               {outcomeWord(attempt, word)}
             </State>
             <span className="block text-13 wrap-anywhere text-muted">
-              {problem?.message ?? "By evidence at the gateway."}
+              {problem ? said(problem.message) : t("By evidence at the gateway.")}
             </span>
             {attempt.contradiction && (
-              <span className="block text-13 wrap-anywhere">{`But: ${attempt.contradiction.message}`}</span>
+              <span className="block text-13 wrap-anywhere">
+                {t("But: {message}", { message: said(attempt.contradiction.message) })}
+              </span>
             )}
             <span className="block text-13 text-faint">
               {formatSettledAfter(
@@ -78,15 +82,16 @@ export function SettledRow({
 
 /** How long it took to settle. */
 function formatSettledAfter(seconds: number, isDecided: boolean): string {
-  const how = isDecided ? "Decided" : "Found";
-  return seconds < 1 ? `${how} at once` : `${how} after ${formatDuration(seconds)}`;
+  if (seconds < 1) return isDecided ? t("Decided at once") : t("Found at once");
+  const duration = formatDuration(seconds);
+  return isDecided ? t("Decided after {duration}", { duration }) : t("Found after {duration}", { duration });
 }
 
 /** For a charge, the customer asks whether they were charged. */
 function outcomeWord(attempt: Attempt, word: string): string {
-  if (resultKind(attempt) === "notMoved" && isCharge(attempt.command)) return "No charge";
+  if (resultKind(attempt) === "notMoved" && isCharge(attempt.command)) return t("No charge");
   if (word) return capital(word);
-  return isCharge(attempt.command) ? "Charged once" : "Done once";
+  return isCharge(attempt.command) ? t("Charged once") : t("Done once");
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

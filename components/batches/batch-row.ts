@@ -11,6 +11,7 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
 
 /** A batch as a line of a table. Moments are the gateway's own text, "YYYY-MM-DD HH:MM:SS" in the merchant's zone. */
 export type BatchRow = {
@@ -97,16 +98,23 @@ function toSums(list: readonly CurrencySums[]): CurrencySums[] {
 export function sumRowText(rows: readonly BatchRow[], total: number): string {
   const { summed, unread } = sumRows(rows);
   const isPage = rows.length < total;
-  const page = isPage ? `${formatCount(rows.length)} of ${countOf(total, "batch", "batches")}` : undefined;
-  const part = isPage ? formatCount(summed) : `${formatCount(summed)} of ${formatCount(rows.length)}`;
+  const page = isPage
+    ? t("{count} of {batchs}", {
+        count: formatCount(rows.length),
+        batchs: countOf(total, "batch", "batches"),
+      })
+    : undefined;
+  const part = isPage
+    ? formatCount(summed)
+    : t("{count} of {count2}", { count: formatCount(summed), count2: formatCount(rows.length) });
   const sum =
     summed === rows.length
       ? undefined
       : summed > 0
-        ? `${part} in this sum`
+        ? t("{part} in this sum", { part })
         : unread > 0
-          ? "no totals read yet"
-          : "not added up";
+          ? t("no totals read yet")
+          : t("not added up");
   const text = [page, sum].filter(Boolean).join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

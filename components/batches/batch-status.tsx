@@ -1,6 +1,7 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
+import { translated } from "#lib/language/t.ts";
 import { type ReconciliationState, reconciliationStates } from "#lib/reconciliation/states.ts";
 
 /**
@@ -25,8 +26,8 @@ export function BatchStatus({
   );
 }
 
-const looks: Record<string, { tone: Tone; icon: IconName; word: string }> = {
+const looks: Record<string, { tone: Tone; icon: IconName; word: string }> = translated(["word"], {
   open: { tone: "accent", icon: "open", word: "Open" },
   closing: { tone: "warning", icon: "running", word: "Closing" },
   closed: { tone: "neutral", icon: "closed", word: "Closed" },
-};
+});

@@ -7,6 +7,7 @@ import { timeLeft } from "#lib/batches/time-left.ts";
 import { formatMoment, formatTime, formatWeekday } from "#lib/format/dates.ts";
 import { formatClock } from "#lib/format/durations.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { t } from "#lib/language/t.ts";
 import { readMoment } from "#lib/time.ts";
 
 /** When the open batch closes by schedule, and how far it is on its way there. */
@@ -14,29 +15,35 @@ export function ClosingTime({ batch, now: first }: { batch: Batch; now: number }
   const { timeZone } = useMerchant();
   const now = useNow() ?? first;
   const { opened, scheduled } = batch;
-  if (!scheduled) return <p className="text-13 text-muted">No scheduled close time</p>;
+  if (!scheduled) return <p className="text-13 text-muted">{t("No scheduled close time")}</p>;
   const left = timeLeft({ opened, scheduled }, timeZone, now);
   if (!left)
     return (
       <div>
-        <p className="text-13 text-muted">Closes by schedule</p>
+        <p className="text-13 text-muted">{t("Closes by schedule")}</p>
         <p className="text-20">{formatMoment(scheduled)}</p>
-        {opened && <p className="text-12 text-faint">Opened {formatMoment(opened)}</p>}
+        {opened && (
+          <p className="text-12 text-faint">{t("Opened {moment}", { moment: formatMoment(opened) })}</p>
+        )}
       </div>
     );
   const [start, end] = opened ? inShort(opened, scheduled) : ["", formatTime(scheduled)];
   return (
     <div>
       <p className="text-13 text-muted">
-        {left.seconds > 0 ? "Closes by schedule in" : "Closing is due since"}
+        {left.seconds > 0 ? t("Closes by schedule in") : t("Closing is due since")}
       </p>
       <p role="timer" className="mb-2 text-44 max-sm:text-[2.5rem] text-muted">
         {formatClock(left.seconds > 0 ? left.seconds : overdue(scheduled, timeZone, now))}
       </p>
       <DayBar
         share={left.share}
-        label={`Opened ${start}, closes ${end}, ${Math.round(left.share * 100)} % of the time has passed`}
-        start={`Opened ${start}`}
+        label={t("Opened {start}, closes {end}, {math} % of the time has passed", {
+          start,
+          end,
+          math: Math.round(left.share * 100),
+        })}
+        start={t("Opened {start}", { start })}
         end={end}
       />
     </div>

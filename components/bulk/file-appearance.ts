@@ -2,6 +2,7 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { BulkFile, BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
+import { t, translated } from "#lib/language/t.ts";
 
 export type Look = { tone: Tone; icon: IconName; word: string };
 
@@ -15,10 +16,10 @@ export const fileStateWord = (state: BulkFileState): string => fileLooks[state].
 
 /** A group in the gateway's own word. */
 export function groupAppearance({ status = "" }: BulkGroup): Look {
-  return groupLooks[status] ?? { tone: "neutral", icon: "info", word: status || "Not reported" };
+  return groupLooks[status] ?? { tone: "neutral", icon: "info", word: status || t("Not reported") };
 }
 
-const fileLooks: Record<BulkFileState, Look> = {
+const fileLooks: Record<BulkFileState, Look> = translated(["word"], {
   waiting: { tone: "warning", icon: "clock", word: "Waiting for release" },
   released: { tone: "warning", icon: "clock", word: "Released, not sent" },
   sending: { tone: "accent", icon: "running", word: "On its way" },
@@ -27,11 +28,11 @@ const fileLooks: Record<BulkFileState, Look> = {
   unsent: { tone: "warning", icon: "warning", word: "Not sent" },
   unknown: { tone: "unknown", icon: "unknown", word: "Not known yet" },
   cancelled: { tone: "neutral", icon: "void", word: "Withdrawn" },
-};
+});
 
-const groupLooks: Record<string, Look> = {
+const groupLooks: Record<string, Look> = translated(["word"], {
   Pending: { tone: "neutral", icon: "pending", word: "Waits for another" },
   Running: { tone: "accent", icon: "running", word: "Running" },
   Paused: { tone: "warning", icon: "pause", word: "Paused" },
   Completed: { tone: "approved", icon: "approved", word: "Completed" },
-};
+});

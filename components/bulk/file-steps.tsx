@@ -5,6 +5,8 @@ import { Button } from "#components/ui/button/button.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { cancelBulk } from "#server/actions/bulk.ts";
 import type { BulkPerson } from "./bulk-person.ts";
 import { useBulkAct } from "./use-bulk-act.ts";
@@ -25,29 +27,35 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
     <div className="grid content-start gap-3">
       {file.state === "waiting" && forbidden && <p className="text-13 text-muted">{forbidden}</p>}
       {file.state === "waiting" && !forbidden && file.secondReason && (
-        <p className="text-13 text-muted">Needs a second person. {file.secondReason}</p>
+        <p className="text-13 text-muted">
+          {t("Needs a second person. {secondReason}", { secondReason: said(file.secondReason) })}
+        </p>
       )}
       {file.state === "released" && (
         <p className="text-13 text-muted">
-          It is sent from the browser of {file.preparedBy}. That page has to stay open.
+          {t("It is sent from the browser of {preparedBy}. That page has to stay open.", {
+            preparedBy: file.preparedBy,
+          })}
         </p>
       )}
       {file.state === "unsent" && (
         <p className="text-13 text-muted">
           {file.mayHaveLeft
-            ? "To send it, submit the file again: that takes a new release."
-            : `To send it, ${file.preparedBy} chooses the same file again. It needs no new release.`}
+            ? t("To send it, submit the file again: that takes a new release.")
+            : t("To send it, {preparedBy} chooses the same file again. It needs no new release.", {
+                preparedBy: file.preparedBy,
+              })}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         {file.state === "waiting" && !forbidden && (
           <Button variant="primary" onClick={() => setAsking(true)}>
-            Release
+            {t("Release")}
           </Button>
         )}
         {(person.mayRelease || file.preparedById === person.id) && (
           <Button loading={pending} onClick={() => act(() => cancelBulk({ id: file.id }))}>
-            Withdraw
+            {t("Withdraw")}
           </Button>
         )}
       </div>
@@ -63,7 +71,9 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
 
 /** The rule that keeps this person from releasing the file, in a sentence; undefined when none does. */
 function whyNot(file: BulkFile, person: BulkPerson): string | undefined {
-  if (!person.mayRelease) return "A manager releases it. You may prepare files, not release them.";
+  if (!person.mayRelease) return t("A manager releases it. You may prepare files, not release them.");
   if (!file.secondReason || file.preparedById !== person.id) return undefined;
-  return `You prepared it. ${file.secondReason} Another manager has to release it.`;
+  return t("You prepared it. {secondReason} Another manager has to release it.", {
+    secondReason: said(file.secondReason),
+  });
 }

@@ -1,8 +1,9 @@
 import { Amount } from "#components/ui/amount.tsx";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { countWithoutAmount } from "#lib/bulk/bulk-totals.ts";
-import { isPlainIncome, sumFile } from "#lib/bulk/file/file-sum.ts";
+import { isPlainIncome, sumFile, wayWords } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 
 /** What a file comes to, each direction on a line of its own, with the rows whose amount isn't known. */
 export function FileSums({
@@ -25,16 +26,17 @@ export function FileSums({
             {!isAlone && (
               <span className="text-13 font-normal text-muted">
                 {" "}
-                {sum.way}
-                {!sum.isOwn && ", on earlier payments"}
+                {wayWords[sum.way]}
+                {!sum.isOwn && t(", on earlier payments")}
               </span>
             )}
           </span>
         ))}
       {unknown > 0 && (
         <span className="block text-13 font-normal text-muted">
-          {isNamed && "and "}
-          {countOf(unknown, "row")} whose amount isn't known
+          {isNamed
+            ? t("and {rows} whose amount isn't known", { rows: countOf(unknown, "row") })
+            : t("{rows} whose amount isn't known", { rows: countOf(unknown, "row") })}
         </span>
       )}
     </>

@@ -4,6 +4,7 @@ import { type BulkTotal, countWhole, sumOfTotals } from "#lib/bulk/bulk-totals.t
 import { formatExistingPayments, formatTotal, signedCents } from "#lib/bulk/total-labels.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { FileSums } from "./file-sums.tsx";
 
 /** The money of a file by command and tender; what comes in, is held and goes out is never added. */
@@ -25,7 +26,7 @@ export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; ti
             {isNamed(total) ? (
               formatMoney(signedCents(total), { currency: false })
             ) : (
-              <span className="text-faint">by its payment</span>
+              <span className="text-faint">{t("by its payment")}</span>
             )}
           </SumLine>
         ))}
@@ -35,8 +36,10 @@ export function FileTotals({ totals, title }: { totals: readonly BulkTotal[]; ti
       </SumList>
       {whole > 0 && (
         <p className="mt-2 text-12 text-faint">
-          {countOf(whole, "row")} without an amount: the gateway takes the whole of the earlier transaction,
-          or what is left of it.
+          {t(
+            "{rows} without an amount: the gateway takes the whole of the earlier transaction, or what is left of it.",
+            { rows: countOf(whole, "row") },
+          )}
         </p>
       )}
       {totals.map(

@@ -1,10 +1,11 @@
 import { useAct } from "#components/layout/use-act.ts";
+import { t } from "#lib/language/t.ts";
 import { bulkKeys } from "#lib/queries/bulk.ts";
 
 /** Calls an action on bulk files or groups, and reads them again. */
 export const useBulkAct = <Name extends string = never>(fields: readonly Name[] = []) =>
   useAct({
     changes: bulkKeys,
-    unanswered: "The console did not answer. Check the current status, then try again.",
+    unanswered: t("The console did not answer. Check the current status, then try again."),
     fields,
   });

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { t } from "#lib/language/t.ts";
 
 const pauseMs = 250;
 
@@ -50,7 +51,15 @@ function isSearchable(text: string): boolean {
   return digits.join("").replaceAll("-", "").length <= 6;
 }
 
-export function CardSearch({ search }: { search: ReturnType<typeof useCardSearch> }) {
+export function CardSearch({
+  search,
+  label = t("Find a saved card"),
+  placeholder = t("Brand, last four, name or token"),
+}: {
+  search: ReturnType<typeof useCardSearch>;
+  label?: string;
+  placeholder?: string;
+}) {
   const { typed, type, submit, refused } = search;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,17 +69,17 @@ export function CardSearch({ search }: { search: ReturnType<typeof useCardSearch
     <search>
       <form onSubmit={onSubmit}>
         <Field
-          label="Find a saved card"
+          label={label}
           longest={100}
           text={typed}
           error={refused ? cardNumberProblem : undefined}
-          help={isSearchable(typed) ? undefined : "Only the last four digits find a card."}
+          help={isSearchable(typed) ? undefined : t("Only the last four digits find a card.")}
         >
           {(control) => (
             <Input
               {...control}
               type="search"
-              placeholder="Brand, last four, name or token"
+              placeholder={placeholder}
               autoComplete="off"
               spellCheck={false}
               value={typed}

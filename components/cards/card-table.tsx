@@ -12,6 +12,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/ta
 import { expiryMonth, type SavedCard, shortToken } from "#lib/cards/saved-card.ts";
 import { cardEnding, formatExpiry } from "#lib/format/cards.ts";
 import { formatInstant } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 
@@ -24,24 +25,26 @@ export function CardTable({
   cards,
   now,
   currentMonth,
+  onForgotten,
 }: {
   cards: readonly SavedCard[];
   now: number;
   currentMonth: string;
+  onForgotten: (card: SavedCard) => void;
 }) {
   const { role } = useMerchant();
   const [forgetting, setForgetting] = useState<SavedCard>();
   usePreload(ForgetDialog);
   return (
     <>
-      <Table label="Saved cards" cards={2}>
+      <Table label={t("Saved cards")} cards={2}>
         <TableHead>
-          <Th>Card</Th>
-          <Th>Name and expiry</Th>
-          <Th drop="m">Last used</Th>
-          <Th drop="l">Saved</Th>
+          <Th>{t("Card")}</Th>
+          <Th>{t("Name and expiry")}</Th>
+          <Th drop="m">{t("Last used")}</Th>
+          <Th drop="l">{t("Saved")}</Th>
           <Th>
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{t("Actions")}</span>
           </Th>
         </TableHead>
         <TableBody>
@@ -53,16 +56,16 @@ export function CardTable({
                   <CopyToken token={card.token} />
                 </span>
               </Td>
-              <Td label="Name and expiry">
-                {card.holder ?? <Unknown>Name not known</Unknown>}
+              <Td label={t("Name and expiry")}>
+                {card.holder ?? <Unknown>{t("Name not known")}</Unknown>}
                 <span className="block text-13 text-muted">
                   <Expiry mmyy={card.expiry} currentMonth={currentMonth} />
                 </span>
               </Td>
-              <Td label="Last used" drop="tablet">
+              <Td label={t("Last used")} drop="tablet">
                 <LastUse card={card} now={now} />
               </Td>
-              <Td label="Saved" drop="l">
+              <Td label={t("Saved")} drop="l">
                 <Saved card={card} now={now} />
               </Td>
               <Td place="full" numeric>
@@ -70,18 +73,19 @@ export function CardTable({
                   <LinkButton
                     size="s"
                     href={paths.chargeCard(card.token)}
-                    aria-label={`Charge ${nameOf(card)}`}
+                    aria-label={t("Charge {nameOf}", { nameOf: nameOf(card) })}
                   >
-                    Charge
+                    {t("Charge ~verb")}
                   </LinkButton>
                   {may(role, "saveCard") && (
                     <Button
                       size="s"
                       variant="quiet"
-                      aria-label={`Forget ${nameOf(card)}`}
+                      aria-label={t("Forget {nameOf}", { nameOf: nameOf(card) })}
+                      data-forget=""
                       onClick={() => setForgetting(card)}
                     >
-                      Forget
+                      {t("Forget")}
                     </Button>
                   )}
                 </span>
@@ -90,7 +94,13 @@ export function CardTable({
           ))}
         </TableBody>
       </Table>
-      {forgetting && <ForgetDialog card={forgetting} onClose={() => setForgetting(undefined)} />}
+      {forgetting && (
+        <ForgetDialog
+          card={forgetting}
+          onClose={() => setForgetting(undefined)}
+          onForgotten={() => onForgotten(forgetting)}
+        />
+      )}
     </>
   );
 }
@@ -103,17 +113,17 @@ export function CopyToken({ token }: { token: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(token);
-      toastDone("Token copied");
+      toastDone(t("Token copied"));
     } catch {
-      toastFailure("The browser did not allow copying.");
+      toastFailure(t("The browser did not allow copying."));
     }
   };
   return (
     <HydratedButton
       type="button"
       onClick={() => void copy()}
-      aria-label={`Copy token ${token}`}
-      title="Copy the whole token"
+      aria-label={t("Copy token {token}", { token })}
+      title={t("Copy the whole token")}
       className="justify-self-start font-mono text-12 text-muted underline decoration-dotted underline-offset-2 max-sm:min-h-6"
     >
       {shortToken(token)}
@@ -123,20 +133,21 @@ export function CopyToken({ token }: { token: string }) {
 
 const Unknown = ({ children }: { children: string }) => <span className="text-faint">{children}</span>;
 
-function Expiry({ mmyy, currentMonth }: { mmyy: string | undefined; currentMonth: string }) {
+/** When a card expires, marked from the month in which it does. */
+export function Expiry({ mmyy, currentMonth }: { mmyy: string | undefined; currentMonth: string }) {
   const month = expiryMonth(mmyy);
-  if (!mmyy || !month) return <Unknown>Expiry not known</Unknown>;
+  if (!mmyy || !month) return <Unknown>{t("Expiry not known")}</Unknown>;
   const text = formatExpiry(mmyy);
   if (month < currentMonth)
     return (
       <State tone="declined" icon="declined">
-        Expired {text}
+        {t("Expired {text}", { text })}
       </State>
     );
-  if (month > currentMonth) return `Expires ${text}`;
+  if (month > currentMonth) return t("Expires {text}", { text });
   return (
     <State tone="warning" icon="warning">
-      Expires {text}, this month
+      {t("Expires {text}, this month", { text })}
     </State>
   );
 }
@@ -149,7 +160,7 @@ function LastUse({
   now: number;
 }) {
   const { timeZone } = useMerchant();
-  if (lastUsedAt === undefined) return <span className="text-faint">Not yet</span>;
+  if (lastUsedAt === undefined) return <span className="text-faint">{t("Not yet")}</span>;
   const at = formatInstant(timeZone, lastUsedAt, now);
   return (
     <>
@@ -165,7 +176,7 @@ function LastUse({
 
 function Saved({ card: { savedAt, savedBy, savedFrom }, now }: { card: SavedCard; now: number }) {
   const { timeZone } = useMerchant();
-  if (savedAt === undefined) return <span className="text-faint">Elsewhere</span>;
+  if (savedAt === undefined) return <span className="text-faint">{t("Elsewhere")}</span>;
   const at = formatInstant(timeZone, savedAt, now);
   return (
     <>

@@ -11,6 +11,7 @@ import { State } from "#components/ui/status/state.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import type { SavedCard } from "#lib/cards/saved-card.ts";
 import { isToken } from "#lib/gateway/card-number.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { cardsKey } from "#lib/queries/cards.ts";
 import { lookUpCard } from "#server/actions/cards.ts";
@@ -27,24 +28,24 @@ export function LookUpPanel() {
     event.preventDefault();
     setFound(undefined);
     if (!isToken(text.trim()))
-      return setProblem("A token is four groups of four letters or digits, such as a1b2-c3d4-e5f6-g7h8.");
+      return setProblem(t("A token is four groups of four letters or digits, such as a1b2-c3d4-e5f6-g7h8."));
     setAsking(true);
     try {
       const answer = await lookUpCard({ token: text });
       if (answer.ok) setFound(answer.value);
       else setProblem(answer.problem.fields?.token ?? answer.problem.message);
     } catch {
-      setProblem("No answer came. Try again.");
+      setProblem(t("No answer came. Try again."));
     }
     setAsking(false);
     void queries.invalidateQueries({ queryKey: cardsKey });
   };
   return (
-    <Panel aria-label="Look up a token">
-      <PanelHead title="Look up a token" />
+    <Panel aria-label={t("Look up a token")}>
+      <PanelHead title={t("Look up a token")} />
       <PanelSection className="grid gap-3">
         <form onSubmit={(event) => void lookUp(event)} className="grid gap-3">
-          <Field longest={64} text={text} label="Token" error={problem}>
+          <Field longest={64} text={text} label={t("Token")} error={problem}>
             {(control) => (
               <Input
                 {...control}
@@ -62,7 +63,7 @@ export function LookUpPanel() {
             )}
           </Field>
           <Button type="submit" icon="search" loading={asking}>
-            Look up
+            {t("Look up")}
           </Button>
         </form>
         <div aria-live="polite">
@@ -74,7 +75,7 @@ export function LookUpPanel() {
               {found.holder && <span className="text-13 text-muted">{found.holder}</span>}
               <CopyToken token={found.token} />
               <LinkButton href={paths.chargeCard(found.token)} variant="primary">
-                Charge this card
+                {t("Charge this card")}
               </LinkButton>
             </div>
           )}

@@ -1,7 +1,11 @@
+import type { Desk } from "#lib/charge/desk.ts";
+
 /** What the charge page knows of the merchant and the gateway. */
 export type ChargeSettings = {
   /** The merchant's own month, "2026-11": until its end a card of that month is good. */
   currentMonth: string;
   /** How long the console waits for the gateway, in ms. */
   waitMs: number;
+  /** How this workstation keeps the form. */
+  desk: Desk;
 };

@@ -9,29 +9,31 @@ import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import type { Stage } from "#lib/charge/stage.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import type { ChargeSettings } from "./charge-settings.ts";
 import { ChargeFormView, type FormStage } from "./form/charge-form-view.tsx";
+import type { BeginWith } from "./form/next-values.ts";
 import { useChargePage } from "./form/use-charge-page.ts";
 
 const StoppedResult = onDemand(() =>
   import("./result/stopped-result.tsx").then((module) => module.StoppedResult),
 );
 
-/** Takes payments, one after the other: the form, the wait, the result in its place. `attempt` shows an earlier result first; `savedCard` is a token to begin with. */
+/** Takes payments, one after the other: the form, the wait, the result in its place. `attempt` shows an earlier result first; `begin` is what an empty form begins with. */
 export function ChargeView({
   attempt,
   settings,
-  savedCard,
+  begin = {},
 }: {
   settings: ChargeSettings;
   attempt?: Attempt;
-  savedCard?: string;
+  begin?: BeginWith;
 }) {
-  const page = useChargePage(settings, attempt, savedCard);
+  const page = useChargePage(settings, attempt, begin);
   usePreload(ResultOnDemand, StoppedResult);
-  const { stage, form, formKey, focusOn, submit, clear, startNew } = page;
+  const { stage, form, formKey, focusOn, forgotten, submit, clear, leave, startNew } = page;
   // Taking the form down takes as long as drawing a result: it goes after that, unseen.
   const earlier = useDeferredValue(stage);
   const formStage = [stage, earlier].find(isOfForm);
@@ -47,9 +49,11 @@ export function ChargeView({
               form={form}
               formKey={formKey}
               focusOn={focusOn}
+              forgotten={forgotten}
               settings={settings}
               onSubmit={submit}
               onClear={clear}
+              onLeave={leave}
               onStartNew={startNew}
             />
           </div>
@@ -61,15 +65,15 @@ export function ChargeView({
 
 const isOfForm = (stage: Stage): stage is FormStage => stage.kind === "form" || stage.kind === "waiting";
 
-const onForm = { title: "Charge" };
-const onResult = { title: "Result", trail: [{ href: paths.charge(), label: onForm.title }] };
-const headers: Record<Stage["kind"], { title: string; trail?: { href: string; label: string }[] }> = {
-  form: onForm,
-  waiting: onForm,
-  recalling: onResult,
-  result: onResult,
-  stopped: { ...onResult, title: "Not sent" },
-};
+const trail = () => [{ href: paths.charge(), label: "Charge" }];
+const headers: Record<Stage["kind"], { title: string; trail?: { href: string; label: string }[] }> =
+  translated(["title", "label"], {
+    form: { title: "Charge" },
+    waiting: { title: "Charge" },
+    recalling: { title: "Result", trail: trail() },
+    result: { title: "Result", trail: trail() },
+    stopped: { title: "Not sent", trail: trail() },
+  });
 
 /** What is shown instead of the form. */
 function ChargeResult({
@@ -82,7 +86,7 @@ function ChargeResult({
   const { role } = useMerchant();
   switch (stage.kind) {
     case "recalling":
-      return <Spinner>Reading the result</Spinner>;
+      return <Spinner>{t("Reading the result")}</Spinner>;
     case "result":
       return (
         <ResultOnDemand

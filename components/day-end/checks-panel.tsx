@@ -5,18 +5,21 @@ import { State } from "#components/ui/status/state.tsx";
 import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { checkLabels } from "#lib/day-end/check-labels.ts";
 import { countOpenItems, type DayEnd } from "#lib/day-end/day-end.ts";
-import { formatCount } from "#lib/format/counts.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 
 const mostShown = 10;
 
 /** What must be zero before going home, each with its next step. */
-export function ChecksPanel({ dayEnd: { checks, batches, returns, now } }: { dayEnd: DayEnd }) {
+export function ChecksPanel({ dayEnd: { checks, batches, uncompared, returns, now } }: { dayEnd: DayEnd }) {
   const open = countOpenItems(checks);
   return (
-    <Panel aria-label="Must be zero" className="print:hidden">
+    <Panel aria-label={t("Must be zero")} className="print:hidden">
       <PanelHead
-        title="Must be zero"
-        sub={<Badge count={open} label={`${open} left`} tone={open === 0 ? "approved" : "unknown"} />}
+        title={t("Must be zero")}
+        sub={
+          <Badge count={open} label={t("{open} left", { open })} tone={open === 0 ? "approved" : "unknown"} />
+        }
       />
       {checks.map(({ kind, items }) => {
         const { title, why, none } = checkLabels[kind];
@@ -31,15 +34,18 @@ export function ChecksPanel({ dayEnd: { checks, batches, returns, now } }: { day
               <span className="text-13 text-muted sm:ml-auto">
                 {items.length > 0 ? (
                   <>
-                    {why} {kind === "notices" && returns.unread > 0 && `${formatCheckCoverage(returns)}.`}
+                    {why} {kind === "batches" && uncompared > 0 && notCompared(uncompared)}{" "}
+                    {kind === "notices" && returns.unread > 0 && `${formatCheckCoverage(returns)}.`}
                   </>
-                ) : kind === "batches" && !batches.isComplete ? (
+                ) : kind === "batches" && (!batches.isComplete || uncompared > 0) ? (
                   <State tone="neutral" icon="pending" wraps>
-                    {comparedSoFar(batches)}
+                    {comparedSoFar(batches, uncompared)}
                   </State>
                 ) : kind === "notices" && returns.unread > 0 ? (
                   <State tone="neutral" icon="pending" wraps>
-                    No returned check so far: {formatCheckCoverage(returns)}.
+                    {t("No returned check so far: {checkCoverage}.", {
+                      checkCoverage: formatCheckCoverage(returns),
+                    })}
                   </State>
                 ) : (
                   <State tone="approved" icon="approved" wraps>
@@ -50,7 +56,9 @@ export function ChecksPanel({ dayEnd: { checks, batches, returns, now } }: { day
             </div>
             {items.length > 0 && <AttentionList items={items.slice(0, mostShown)} now={now} />}
             {more > 0 && (
-              <p className="border-t border-line px-4 py-3 text-13 text-muted">{formatCount(more)} more</p>
+              <p className="border-t border-line px-4 py-3 text-13 text-muted">
+                {t("{count} more", { count: formatCount(more) })}
+              </p>
             )}
           </section>
         );
@@ -60,9 +68,14 @@ export function ChecksPanel({ dayEnd: { checks, batches, returns, now } }: { day
 }
 
 /** Whether an unread batch is signed or differs is not known, so zero is no good news yet. */
-function comparedSoFar({ isOn, readBatches, batches }: DayEnd["batches"]): string {
-  if (!isOn) return "Closed batches are not read: HISTORY_DAYS is 0.";
+function comparedSoFar({ isOn, batches }: DayEnd["batches"], uncompared: number): string {
+  if (!isOn) return t("Closed batches are not read: HISTORY_DAYS is 0.");
   return batches === 0
-    ? "Closed batches are not read yet."
-    : `None of the ${formatCount(readBatches)} closed batches that are read so far, of ${formatCount(batches)}.`;
+    ? t("Closed batches are not read yet.")
+    : t("None so far. {notCompared}", { notCompared: notCompared(uncompared) });
 }
+
+const notCompared = (count: number) =>
+  count === 1
+    ? t("1 closed batch was not compared yet.")
+    : t("{batches} were not compared yet.", { batches: countOf(count, "closed batch", "closed batches") });

@@ -5,12 +5,15 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent, Split } from "#components/layout/page/page-content.tsx";
+import { RecordGapNote } from "#components/layout/record-gap-note.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { daysFrom, isDay } from "#lib/business-day.ts";
 import type { DayEnd } from "#lib/day-end/day-end.ts";
 import { formatDay, formatTime, zoneName } from "#lib/format/dates.ts";
+import { formatAge } from "#lib/format/durations.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { dayEndQuery } from "#lib/queries/day-end.ts";
 import { momentIn } from "#lib/time.ts";
@@ -25,23 +28,40 @@ import { useSigning } from "./use-signing.ts";
 export function DayEndView({ day: named }: { day: string | undefined }) {
   const { timeZone } = useMerchant();
   const { data: dayEnd, error } = useQuery(dayEndQuery(named));
-  if (!dayEnd) return <ConsoleHeader title="Day end" />;
+  if (!dayEnd) return <ConsoleHeader title={t("Day end")} />;
   const { day, today, dayStart, now } = dayEnd;
   if (named !== undefined && named !== day) return <NoSuchDay named={named} today={today} />;
   return (
     <>
       <ConsoleHeader
-        title={`Day end, ${formatDay(day, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) })}`}
+        title={t("Day end, {day}", {
+          day: formatDay(day, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) }),
+        })}
       />
       <PageContent>
         {error && <StaleNote message={error.message} />}
         <DaySteps day={day} today={today} />
+        {dayEnd.gaps.map((gap) => (
+          <RecordGapNote key={gap.record} gap={gap} />
+        ))}
         <Signatures key={day} dayEnd={dayEnd} />
         <DetailsPanel details={dayEnd.details} />
         <FootNote>
-          <span>Checked at {formatTime(momentIn(timeZone, now))}, again every 30 seconds</span>
           <span>
-            The day begins at {formatTime(`${day} ${dayStart}`)} in {zoneName(timeZone)}
+            {t("Checked at {time}, again every 30 seconds", { time: formatTime(momentIn(timeZone, now)) })}
+          </span>
+          <span>
+            {dayEnd.batches.openReadAt === undefined
+              ? t("Open batch not read yet, and again before the day is signed")
+              : t("Open batch read {age}, and again before the day is signed", {
+                  age: formatAge((now - dayEnd.batches.openReadAt) / 1000),
+                })}
+          </span>
+          <span>
+            {t("The day begins at {time} in {zoneName}", {
+              time: formatTime(`${day} ${dayStart}`),
+              zoneName: zoneName(timeZone),
+            })}
           </span>
         </FootNote>
       </PageContent>
@@ -53,15 +73,15 @@ export function DayEndView({ day: named }: { day: string | undefined }) {
 function NoSuchDay({ named, today }: { named: string; today: string }) {
   return (
     <>
-      <ConsoleHeader title="Day end" />
+      <ConsoleHeader title={t("Day end")} />
       <PageContent>
         <Note tone="warning" role="alert">
           {isDay(named) && named > today
-            ? `${formatDay(named, { weekday: true, year: true })} has not begun.`
-            : "The day in the address isn't a valid date. It has the form 2026-11-20."}
+            ? t("{day} has not begun.", { day: formatDay(named, { weekday: true, year: true }) })
+            : t("The day in the address isn't a valid date. It has the form 2026-11-20.")}
         </Note>
         <div>
-          <LinkButton href={paths.dayEnd()}>Today</LinkButton>
+          <LinkButton href={paths.dayEnd()}>{t("Today")}</LinkButton>
         </div>
       </PageContent>
     </>
@@ -99,7 +119,7 @@ function Signatures({ dayEnd }: { dayEnd: DayEnd }) {
 function DaySteps({ day, today }: { day: string; today: string }) {
   const isToday = day === today;
   return (
-    <nav aria-label="Business day" className="flex flex-wrap items-center gap-2 print:hidden">
+    <nav aria-label={t("Business day")} className="flex flex-wrap items-center gap-2 print:hidden">
       <LinkButton size="s" icon="left" href={paths.dayEnd(daysFrom(day, -1))}>
         {formatDay(daysFrom(day, -1), { weekday: true, year: false })}
       </LinkButton>
@@ -109,7 +129,7 @@ function DaySteps({ day, today }: { day: string; today: string }) {
             {formatDay(daysFrom(day, 1), { weekday: true, year: false })}
           </LinkButton>
           <LinkButton size="s" variant="quiet" href={paths.dayEnd()}>
-            Today
+            {t("Today")}
           </LinkButton>
         </>
       )}

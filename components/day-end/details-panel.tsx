@@ -3,24 +3,25 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import type { DayDetails } from "#lib/day-end/day-end.ts";
 import { batchRows, drawerRows, type ReportRow } from "#lib/day-end/signed-report.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 /** The drawers and batches that closed on the day, as the signed report lists them. */
 export function DetailsPanel({ details }: { details: DayDetails }) {
   const { timeZone } = useMerchant();
   return (
-    <Panel aria-label="Closed on this day">
-      <PanelHead title="Closed on this day" />
+    <Panel aria-label={t("Closed on this day")}>
+      <PanelHead title={t("Closed on this day")} />
       <PanelSection>
         <Rows
-          title="Cash drawers"
+          title={t("Cash drawers")}
           rows={drawerRows(details)}
           hrefs={details.drawers.map(({ shift }) => paths.drawerShift(shift))}
         />
       </PanelSection>
       <PanelSection>
         <Rows
-          title="Batches"
+          title={t("Batches")}
           rows={batchRows(details, timeZone)}
           hrefs={details.batches.map(({ key }) => paths.batch(key))}
         />

@@ -12,6 +12,7 @@ import { countOpenItems, countUnknown, type DayEnd, isSignable } from "#lib/day-
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
+import { t } from "#lib/language/t.ts";
 import { FigureLines } from "./figure-lines.tsx";
 import type { Signing } from "./use-signing.ts";
 
@@ -21,25 +22,26 @@ export function SignPanel({ dayEnd, signing }: { dayEnd: DayEnd; signing: Signin
   const open = countOpenItems(checks);
   const unknown = countUnknown(checks);
   return (
-    <Panel as="aside" aria-label="Sign the day" className="print:hidden">
+    <Panel as="aside" aria-label={t("Sign the day")} className="print:hidden">
       <PanelHead title={formatDay(day, { weekday: true, year: false })}>
         <State tone="neutral" icon="open">
-          {signatures.length > 0 ? "Changed since signed" : "Not signed"}
+          {signatures.length > 0 ? t("Changed since signed") : t("Not signed")}
         </State>
       </PanelHead>
       <PanelSection>
-        <FigureLines figures={figures} total={day === today ? "Net so far" : "Net sales"} />
+        <FigureLines figures={figures} total={day === today ? t("Net so far") : t("Net sales")} />
       </PanelSection>
       <PanelSection>
         {!isSignable(dayEnd) ? (
           <p className="text-muted">
-            There is nothing to sign: no payment is known of this day or before it.
+            {t("There is nothing to sign: no payment is known of this day or before it.")}
           </p>
         ) : unknown > 0 ? (
           <p className="text-muted">
-            The day can't be signed while the outcome of{" "}
-            {countOf(unknown, "payment or file", "payments or files")} is unknown. A manager decides what the
-            console can't find.
+            {t(
+              "The day can't be signed while the outcome of {files} is unknown. A manager decides what the console can't find.",
+              { files: countOf(unknown, "payment or file", "payments or files") },
+            )}
           </p>
         ) : (
           <SignForm open={open} signing={signing} />
@@ -57,8 +59,8 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
     event.preventDefault();
     const found = {
       ...(open > 0 &&
-        note.trim().length < shortestReason && { note: "Say why it stays open, in a few words." }),
-      ...(password === "" && { password: "Enter your password." }),
+        note.trim().length < shortestReason && { note: t("Say why it stays open, in a few words.") }),
+      ...(password === "" && { password: t("Enter your password.") }),
     };
     setMissing(found);
     if (Object.keys(found).length > 0) return;
@@ -67,7 +69,7 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
   };
   return (
     <SubmitShell
-      label="Sign the day"
+      label={t("Sign the day")}
       pending={pending}
       submitError={problem}
       onSubmit={(event) => void submit(event)}
@@ -75,21 +77,23 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
       footer={
         <UntilReady>
           <Button type="submit" variant="primary" size="l" block loading={pending}>
-            Sign the day
+            {t("Sign the day")}
           </Button>
         </UntilReady>
       }
     >
       {open > 0 && (
         <p className="text-13 text-muted">
-          {countOf(open, "item")} left. Settle first what you can, or say in the note why it stays open. The
-          report lists it.
+          {t(
+            "{items} left. Settle first what you can, or say in the note why it stays open. The report lists it.",
+            { items: countOf(open, "item") },
+          )}
         </p>
       )}
       <Field
         longest={500}
         text={note}
-        label="Note"
+        label={t("Note")}
         optional={open === 0}
         required={open > 0}
         error={missing.note ?? reasons.note}
@@ -98,7 +102,7 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
           <Input {...control} name="note" value={note} onChange={(event) => setNote(event.target.value)} />
         )}
       </Field>
-      <Field label="Your password" error={missing.password ?? reasons.password}>
+      <Field label={t("Your password")} error={missing.password ?? reasons.password}>
         {(control) => (
           <Input
             {...control}
@@ -112,8 +116,9 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
         )}
       </Field>
       <p className="text-12 text-faint">
-        Signs these figures in your name. A later change of the day is shown, and the signed report stays as
-        it is.
+        {t(
+          "Signs these figures in your name. A later change of the day is shown, and the signed report stays as it is.",
+        )}
       </p>
     </SubmitShell>
   );

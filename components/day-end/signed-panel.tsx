@@ -6,11 +6,13 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { checkLabels } from "#lib/day-end/check-labels.ts";
 import { checkKinds, type DaySignature } from "#lib/day-end/day-end.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { momentIn } from "#lib/time.ts";
 import { FigureLines } from "./figure-lines.tsx";
@@ -21,17 +23,22 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
   const { number, by, at, note, figures, left, hash, fileHash, integrity } = signature;
   const [own] = figures.currencies;
   const open = checkKinds.filter((kind) => left[kind] > 0);
-  const title = `number ${number}, ${formatDay(figures.day)}`;
+  const title = t("number {number}, {day}", { number, day: formatDay(figures.day) });
   return (
-    <Panel roomy aria-label={`Signed: ${title}`} className={isCurrent ? undefined : "print:hidden"}>
+    <Panel
+      roomy
+      aria-label={t("Signed: {title}", { title })}
+      className={isCurrent ? undefined : "print:hidden"}
+    >
       {isCurrent && <PrintKeys />}
       <p className="hidden px-6 pt-4 text-16 font-semibold print:block">{name}</p>
       <ResultBand
         tone={isCurrent ? "approved" : "warning"}
         icon={isCurrent ? "sealed" : "differs"}
-        end={isCurrent ? "Unchanged" : "Superseded: the day's figures have changed"}
+        end={isCurrent ? t("Unchanged") : t("Superseded: the day's figures have changed")}
       >
-        {isCurrent ? "Signed" : "Was signed"}: {formatMoney(own?.netCents ?? 0, { code: own?.currency })}
+        {isCurrent ? t("Signed") : t("Was signed")}:{" "}
+        {formatMoney(own?.netCents ?? 0, { code: own?.currency })}
       </ResultBand>
       {integrity !== "intact" && (
         <PanelSection>
@@ -40,40 +47,45 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
       )}
       <PanelSection>
         <Facts columns={4}>
-          <Fact label="Report">{title.replace(/^n/, "N")}</Fact>
-          <Fact label="Signed by">{by}</Fact>
-          <Fact label="On">{formatMoment(momentIn(timeZone, at), { year: true })}</Fact>
-          <Fact label="Left open">
+          <Fact label={t("Report")}>
+            {t("Number {number}, {day}", { number, day: formatDay(figures.day) })}
+          </Fact>
+          <Fact label={t("Signed by")}>{by}</Fact>
+          <Fact label={t("On")}>{formatMoment(momentIn(timeZone, at), { year: true })}</Fact>
+          <Fact label={t("Left open")}>
             {open.length === 0
-              ? "Nothing"
+              ? t("Nothing")
               : open.map((kind) => `${checkLabels[kind].title} ${left[kind]}`).join(", ")}
           </Fact>
         </Facts>
         {note && <p className="mt-4 wrap-anywhere">{note}</p>}
         <p className="mt-4 text-13 wrap-anywhere text-muted">
-          SHA-256 of the report's text: <span className="font-mono">{hash}</span>
+          {tx("SHA-256 of the report's text: {span}", { span: <span className="font-mono">{hash}</span> })}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
-          SHA-256 of the saved file: <span className="font-mono">{fileHash}</span>
+          {tx("SHA-256 of the saved file: {span}", { span: <span className="font-mono">{fileHash}</span> })}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-faint print:hidden">
-          Check a file with <code>sha256sum</code>, <code>shasum -a 256</code> or, on Windows,{" "}
-          <code>Get-FileHash</code>.
+          {tx("Check a file with {code}, {code2} or, on Windows, {code3}.", {
+            code: <code>sha256sum</code>,
+            code2: <code>shasum -a 256</code>,
+            code3: <code>Get-FileHash</code>,
+          })}
         </p>
         <div className="mt-4 flex flex-wrap gap-2 print:hidden">
           {isCurrent && (
             <Button size="s" icon="print" kbd="P" onClick={() => window.print()}>
-              Print
+              {t("Print")}
             </Button>
           )}
           <a href={paths.api.dayReport(number)} download className={buttonClass({ size: "s" })}>
-            <ButtonBody icon="download">Save the report</ButtonBody>
+            <ButtonBody icon="download">{t("Save the report")}</ButtonBody>
           </a>
         </div>
       </PanelSection>
       <PanelSection>
         <div className="max-w-[480px]">
-          <FigureLines figures={figures} total="Net sales" />
+          <FigureLines figures={figures} total={t("Net sales")} />
         </div>
       </PanelSection>
     </Panel>
@@ -81,6 +93,6 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
 }
 
 function PrintKeys() {
-  useHotkeys([{ keys: "p", does: "Print the signed day", act: () => window.print() }]);
+  useHotkeys([{ keys: "p", does: t("Print the signed day"), act: () => window.print() }]);
   return null;
 }

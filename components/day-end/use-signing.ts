@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useAct } from "#components/layout/use-act.ts";
 import { type DayEnd, type DaySignature, oneLine } from "#lib/day-end/day-end.ts";
+import { t } from "#lib/language/t.ts";
 import { dayEndKey } from "#lib/queries/day-end.ts";
 import { signDay } from "#server/actions/day-end.ts";
 
@@ -16,7 +17,7 @@ export function useSigning({ day, fingerprint }: DayEnd) {
   };
   const { act, pending, problem, reasons } = useAct({
     changes: dayEndKey,
-    unanswered: "No answer came. Press again: the day is signed once.",
+    unanswered: t("No answer came. Press again: the day is signed once."),
     fields: ["note", "password"],
   });
   const sign = (password: string) =>

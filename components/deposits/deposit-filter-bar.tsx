@@ -3,6 +3,7 @@ import { DateRange } from "#components/ui/form/date-range.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import type { DepositCounts, DepositFilters } from "#lib/deposits/deposits-view.ts";
 import { formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 
 type State = NonNullable<DepositFilters["state"]> | "all";
 
@@ -21,18 +22,18 @@ export function DepositFilterBar({
   return (
     <div className="flex flex-wrap items-start gap-3 print:hidden">
       <Segmented<State>
-        label="Show"
+        label={t("Show")}
         value={state ?? "all"}
         options={[
-          { value: "all", label: `All ${formatCount(counts.all)}` },
-          { value: "open", label: `To do ${formatCount(counts.open)}` },
-          { value: "matched", label: `Matched ${formatCount(counts.matched)}` },
-          { value: "left-out", label: `Left out ${formatCount(counts.leftOut)}` },
+          { value: "all", label: t("All {count}", { count: formatCount(counts.all) }) },
+          { value: "open", label: t("To do {count}", { count: formatCount(counts.open) }) },
+          { value: "matched", label: t("Matched {count}", { count: formatCount(counts.matched) }) },
+          { value: "left-out", label: t("Left out {count}", { count: formatCount(counts.leftOut) }) },
         ]}
         onChange={(next) => onChange({ state: next === "all" ? undefined : next })}
       />
       <DateRange
-        labels={{ from: "Bank day from", to: "Bank day to" }}
+        labels={{ from: t("Bank day from"), to: t("Bank day to") }}
         value={{ from, to }}
         onChange={(days) => onChange({ from: days.from, to: days.to })}
       />

@@ -1,12 +1,14 @@
 import { Button } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
 import type { DepositsView, ShownDeposit } from "#lib/deposits/deposits-view.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { DepositRow } from "./deposit-row.tsx";
 
 /** Bank lines with what they pay, newest first. */
@@ -36,11 +38,11 @@ export function DepositListPanel({
   const suggested = deposits.filter(({ proposal }) => proposal?.kind === "suggested");
   const last = offset + deposits.length;
   return (
-    <Panel aria-label="Bank and batches">
-      <PanelHead title="Bank and batches" sub={countOf(total, "bank line")}>
+    <Panel aria-label={t("Bank and batches")}>
+      <PanelHead title={t("Bank and batches")} sub={countOf(total, "bank line")}>
         {suggested.length > 1 && (
           <Button size="s" loading={isBusy} onClick={() => onConfirm(suggested)}>
-            Confirm {formatCount(suggested.length)} suggested
+            {t("Confirm {count} suggested", { count: formatCount(suggested.length) })}
           </Button>
         )}
       </PanelHead>
@@ -48,13 +50,13 @@ export function DepositListPanel({
         <NoDeposits isFiltered={isFiltered} onClear={onClear} />
       ) : (
         <div className={cx(isOld && "opacity-60")}>
-          <Table label="Bank lines and what they pay" cards={2}>
+          <Table label={t("Bank lines and what they pay")} cards={2}>
             <TableHead>
-              <Th>Bank day</Th>
-              <Th>Bank line</Th>
-              <Th numeric>Deposit</Th>
-              <Th>What it pays</Th>
-              <Th>State</Th>
+              <Th>{t("Bank day")}</Th>
+              <Th>{t("Bank line")}</Th>
+              <Th numeric>{t("Deposit")}</Th>
+              <Th>{t("What it pays")}</Th>
+              <Th>{t("State")}</Th>
             </TableHead>
             <TableBody>
               {deposits.map((deposit) => (
@@ -76,7 +78,11 @@ export function DepositListPanel({
               onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
               onOlder={last < total ? () => onOffset(last) : undefined}
             >
-              {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}
+              {t("{count} to {count2} of {count3}", {
+                count: formatCount(offset + 1),
+                count2: formatCount(last),
+                count3: formatCount(total),
+              })}
             </Pager>
           )}
         </div>
@@ -95,14 +101,19 @@ function Totals({ view: { sums, counts } }: { view: DepositsView }) {
           <p key={currency} className="flex flex-wrap justify-between gap-x-6">
             <span className="font-semibold text-ink">
               {sums.length > 1
-                ? `${countOf(total.count, "line")} in ${currency}`
+                ? t("{lines} in {currency}", { lines: countOf(total.count, "line"), currency })
                 : countOf(counts.all, "line")}
             </span>
             <span>
-              {leftOut.count > 0 &&
-                `${formatMoney(total.cents - leftOut.cents, { code: currency })} without what is left out, `}
-              {leftOut.count > 0 ? "bank total" : "Bank total"}{" "}
-              <b className="text-ink">{formatMoney(total.cents, { code: currency })}</b>
+              {tx(
+                leftOut.count > 0
+                  ? "{money} without what is left out, bank total {total}"
+                  : "Bank total {total}",
+                {
+                  money: formatMoney(total.cents - leftOut.cents, { code: currency }),
+                  total: <b className="text-ink">{formatMoney(total.cents, { code: currency })}</b>,
+                },
+              )}
             </span>
           </p>
         ))}
@@ -112,13 +123,18 @@ function Totals({ view: { sums, counts } }: { view: DepositsView }) {
 
 function NoDeposits({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
-    <EmptyState icon="filter" title="No such deposit" action={<Button onClick={onClear}>Show all</Button>}>
-      No bank line has this state on these days.
+    <EmptyState
+      icon="filter"
+      title={t("No such deposit")}
+      action={<Button onClick={onClear}>{t("Show all")}</Button>}
+    >
+      {t("No bank line has this state on these days.")}
     </EmptyState>
   ) : (
-    <EmptyState icon="bank" title="No deposits yet">
-      Export OFX, camt.053 or CSV from the bank and import the file here. Deposits that one set of batches
-      explains to the cent are matched at once.
+    <EmptyState icon="bank" title={t("No deposits yet")}>
+      {t(
+        "Export OFX, camt.053 or CSV from the bank and import the file here. Deposits that one set of batches explains to the cent are matched at once.",
+      )}
     </EmptyState>
   );
 }

@@ -5,6 +5,8 @@ import { Td, Tr } from "#components/ui/table/table.tsx";
 import type { ShownDeposit } from "#lib/deposits/deposits-view.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { WhatItPays } from "./what-it-pays.tsx";
 
 /** A bank line beside what it pays, with the next step. */
@@ -25,15 +27,15 @@ export function DepositRow({
   onUndo: () => void;
 }) {
   const { day, cents, currency, description, trace, account, file, addedBy } = deposit;
-  const source = file ? account : `Entered by ${addedBy}`;
+  const source = file ? account && said(account) : t("Entered by {addedBy}", { addedBy });
   return (
     <Tr>
       <Td place="lead" className="py-2.5! align-top whitespace-nowrap text-muted">
         {formatDay(day, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) })}
       </Td>
       <Td place="full" className="py-2.5! align-top wrap-break-word sm:min-w-40">
-        {description || "No description"}
-        {trace && <span className="block text-12 text-faint">Trace {trace}</span>}
+        {description || t("No description")}
+        {trace && <span className="block text-12 text-faint">{t("Trace {trace}", { trace })}</span>}
         {source && <span className="block text-12 text-faint">{source}</span>}
       </Td>
       <Td numeric place="amount" className="py-2.5! align-top font-semibold">
@@ -61,29 +63,33 @@ function NextStep({
     return (
       <span className="flex flex-wrap items-center gap-x-3">
         <MatchState purpose={match.purpose} />
-        <TextButton className="text-13" aria-label={`Undo the match of ${what}`} onClick={onUndo}>
-          Undo
+        <TextButton className="text-13" aria-label={t("Undo the match of {what}", { what })} onClick={onUndo}>
+          {t("Undo")}
         </TextButton>
       </span>
     );
   if (proposal?.kind === "suggested")
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button size="s" loading={isBusy} aria-label={`Confirm ${what}`} onClick={onConfirm}>
-          Confirm
+        <Button size="s" loading={isBusy} aria-label={t("Confirm {what}", { what })} onClick={onConfirm}>
+          {t("Confirm")}
         </Button>
-        <TextButton className="text-13" aria-label={`Match ${what} otherwise`} onClick={onMatch}>
-          Match otherwise
+        <TextButton className="text-13" aria-label={t("Match {what} otherwise", { what })} onClick={onMatch}>
+          {t("Match otherwise")}
         </TextButton>
       </span>
     );
   return (
     <Button
       size="s"
-      aria-label={proposal?.kind === "fee" ? `Book ${what} as fee` : `Match ${what}`}
+      aria-label={proposal?.kind === "fee" ? t("Book {what} as fee", { what }) : t("Match {what}", { what })}
       onClick={onMatch}
     >
-      {proposal?.kind === "ambiguous" ? "Choose" : proposal?.kind === "fee" ? "Book as fee" : "Match"}
+      {proposal?.kind === "ambiguous"
+        ? t("Choose")
+        : proposal?.kind === "fee"
+          ? t("Book as fee")
+          : t("Match")}
     </Button>
   );
 }
@@ -92,12 +98,12 @@ function MatchState({ purpose }: { purpose: "batches" | "fee" | "left-out" }) {
   if (purpose === "left-out")
     return (
       <State tone="neutral" icon="void">
-        Left out
+        {t("Left out")}
       </State>
     );
   return (
     <State tone="approved" icon="approved">
-      {purpose === "fee" ? "Fee" : "Matched"}
+      {purpose === "fee" ? t("Fee") : t("Matched")}
     </State>
   );
 }

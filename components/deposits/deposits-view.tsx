@@ -12,6 +12,7 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { type ShownDeposit, toDepositSearch } from "#lib/deposits/deposits-view.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { depositsKey, depositsQuery } from "#lib/queries/deposits.ts";
 import { confirmDeposits } from "#server/actions/deposits.ts";
 import { DepositFilterBar } from "./deposit-filter-bar.tsx";
@@ -38,12 +39,12 @@ export function DepositsView() {
   const [imported, setImported] = useState<string>();
   const confirming = useAct({
     changes: depositsKey,
-    unanswered: "No answer came. Look whether the deposits are matched, then try again.",
+    unanswered: t("No answer came. Look whether the deposits are matched, then try again."),
   });
   usePreload(ImportDialog, MatchDialog);
   useHotkeys([
-    { keys: "i", does: "Import a bank file", act: () => setOpened({ kind: "import" }) },
-    { keys: "n", does: "Enter a deposit", act: () => setOpened({ kind: "entry" }) },
+    { keys: "i", does: t("Import a bank file"), act: () => setOpened({ kind: "import" }) },
+    { keys: "n", does: t("Enter a deposit"), act: () => setOpened({ kind: "entry" }) },
   ]);
 
   if (!data)
@@ -53,7 +54,7 @@ export function DepositsView() {
       </Note>
     ) : (
       <p className="py-10 text-center">
-        <Spinner>Reading the deposits</Spinner>
+        <Spinner>{t("Reading the deposits")}</Spinner>
       </p>
     );
 
@@ -66,7 +67,7 @@ export function DepositsView() {
       <SumsPanel view={data} />
       <DepositFilterBar filters={filters} counts={data.counts} onChange={change}>
         <Button icon="plus" kbd="N" onClick={() => setOpened({ kind: "entry" })}>
-          Enter a deposit
+          {t("Enter a deposit")}
         </Button>
         <Button
           variant={data.counts.all === 0 ? "primary" : "default"}
@@ -75,7 +76,7 @@ export function DepositsView() {
           onPointerEnter={() => void ImportDialog.preload()}
           onClick={() => setOpened({ kind: "import" })}
         >
-          Import a bank file
+          {t("Import a bank file")}
         </Button>
       </DepositFilterBar>
       {imported && <ImportedNote text={imported} onClose={() => setImported(undefined)} />}
@@ -103,11 +104,11 @@ export function DepositsView() {
         </div>
       </div>
       <FootNote>
-        <span>Bank days are the bank's own</span>
-        <span>Fees are on their own line</span>
+        <span>{t("Bank days are the bank's own")}</span>
+        <span>{t("Fees are on their own line")}</span>
         {data.unread > 0 && (
           <span role="status">
-            {countOf(data.unread, "closed batch is", "closed batches are")} being read
+            {t("{iss} being read", { iss: countOf(data.unread, "closed batch is", "closed batches are") })}
           </span>
         )}
       </FootNote>

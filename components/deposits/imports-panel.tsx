@@ -8,6 +8,7 @@ import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import type { ShownImport } from "#lib/deposits/deposits-view.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 
 const UndoImportDialog = dialogOnDemand(() =>
@@ -27,8 +28,8 @@ export function ImportsPanel({
   if (imports.length === 0) return null;
   const dayOf = (at: number) => formatDay(momentIn(timeZone, at));
   return (
-    <Panel aria-label="Imports">
-      <PanelHead title="Imports" />
+    <Panel aria-label={t("Imports")}>
+      <PanelHead title={t("Imports")} />
       <PanelSection>
         <ul className="grid gap-3">
           {imports.map((one) => (
@@ -38,13 +39,17 @@ export function ImportsPanel({
                 <p className="text-13 text-muted">{countsText(one)}</p>
                 <p className="text-12 text-faint">
                   {one.undone
-                    ? `Undone by ${one.undone.by}, ${dayOf(one.undone.at)}`
-                    : `Imported by ${one.by}, ${dayOf(one.at)}`}
+                    ? t("Undone by {by}, {dayOf}", { by: one.undone.by, dayOf: dayOf(one.undone.at) })
+                    : t("Imported by {by}, {dayOf}", { by: one.by, dayOf: dayOf(one.at) })}
                 </p>
               </div>
               {!one.undone && one.matched === 0 && (
-                <Button size="s" aria-label={`Undo the import of ${one.name}`} onClick={() => setOpened(one)}>
-                  Undo
+                <Button
+                  size="s"
+                  aria-label={t("Undo the import of {name}", { name: one.name })}
+                  onClick={() => setOpened(one)}
+                >
+                  {t("Undo")}
                 </Button>
               )}
             </li>
@@ -66,4 +71,6 @@ export function ImportsPanel({
 }
 
 const countsText = ({ lines, matched }: ShownImport) =>
-  `${countOf(lines, "line")}${matched > 0 ? `, ${formatCount(matched)} matched` : ""}`;
+  matched > 0
+    ? t("{lines}, {count} matched", { lines: countOf(lines, "line"), count: formatCount(matched) })
+    : countOf(lines, "line");

@@ -10,6 +10,7 @@ import { type FundingRules, isFeeKnown, percentText } from "#lib/deposits/fundin
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 
 const RulesDialog = dialogOnDemand(() => import("./dialogs/rules-dialog.tsx").then((m) => m.RulesDialog));
@@ -25,22 +26,24 @@ export function RulesPanel({
   const { timeZone } = useMerchant();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Panel aria-label="How you are paid">
-      <PanelHead title="How you are paid">
+    <Panel aria-label={t("How you are paid")}>
+      <PanelHead title={t("How you are paid")}>
         <Button size="s" icon="edit" onClick={() => setIsOpen(true)}>
-          Change
+          {t("Change ~verb")}
         </Button>
       </PanelHead>
       <PanelSection>
         <Facts columns={2}>
-          <Fact label="Fees">{feeText(rules)}</Fact>
-          <Fact label="American Express">{rules.isAmexApart ? "Own deposit" : "With other cards"}</Fact>
-          <Fact label="Cards are due">{daysText(rules.cardDays)}</Fact>
-          <Fact label="Checks are due">{daysText(rules.checkDays)}</Fact>
+          <Fact label={t("Fees")}>{feeText(rules)}</Fact>
+          <Fact label={t("American Express")}>
+            {rules.isAmexApart ? t("Own deposit") : t("With other cards")}
+          </Fact>
+          <Fact label={t("Cards are due")}>{daysText(rules.cardDays)}</Fact>
+          <Fact label={t("Checks are due")}>{daysText(rules.checkDays)}</Fact>
         </Facts>
         {changed && (
           <p className="mt-3 text-12 text-faint">
-            Changed by {changed.by}, {formatDay(momentIn(timeZone, changed.at))}
+            {t("Changed by {by}, {day}", { by: changed.by, day: formatDay(momentIn(timeZone, changed.at)) })}
           </p>
         )}
       </PanelSection>
@@ -49,10 +52,14 @@ export function RulesPanel({
   );
 }
 
-const daysText = (days: number) => (days === 0 ? "The same day" : `After ${countOf(days, "banking day")}`);
+const daysText = (days: number) =>
+  days === 0 ? t("The same day") : t("After {days}", { days: countOf(days, "banking day") });
 
 function feeText(rules: FundingRules): string {
-  if (rules.fees === "separate") return "On a bank line of their own";
-  if (!isFeeKnown(rules)) return "Kept from each deposit";
-  return `Kept from each deposit: ${percentText(rules.ratePpm)} % and ${formatMoney(rules.perItemCents)} each`;
+  if (rules.fees === "separate") return t("On a bank line of their own");
+  if (!isFeeKnown(rules)) return t("Kept from each deposit");
+  return t("Kept from each deposit: {percentText} % and {money} each", {
+    percentText: percentText(rules.ratePpm),
+    money: formatMoney(rules.perItemCents),
+  });
 }

@@ -3,25 +3,27 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { DepositSums, DepositsView } from "#lib/deposits/deposits-view.ts";
+import { sumWaiting } from "#lib/deposits/waiting-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { ownCurrency } from "#lib/gateway/currencies.ts";
+import { t } from "#lib/language/t.ts";
 
 /** What is matched, what is left to do, what hasn't come, and the fees. */
 export function SumsPanel({ view: { sums, suggested, waiting } }: { view: DepositsView }) {
   const [own, ...others] = sums;
   if (!own) return null;
-  const due = waiting.filter(({ part, currency }) => part !== "cash" && currency === ownCurrency);
+  const due = waiting.filter(({ part }) => part !== "cash");
+  const [ownDue, ...otherDue] = sumWaiting(due);
   const late = due.filter(({ isLate }) => isLate);
   return (
     <Panel
-      aria-label="Sums"
+      aria-label={t("Sums")}
       className="grid grid-cols-2 *:border-line *:p-4 max-lg:*:nth-[n+3]:border-t *:even:border-l lg:grid-cols-[1.3fr_1fr_1fr_1fr] lg:*:not-first:border-l sm:*:p-5"
     >
       <Sum
         label={
           <State tone="approved" icon="approved">
-            Matched
+            {t("Matched")}
           </State>
         }
         cents={own.matched.cents}
@@ -33,24 +35,29 @@ export function SumsPanel({ view: { sums, suggested, waiting } }: { view: Deposi
       <Sum
         label={
           <State tone={own.open.count > 0 ? "warning" : "neutral"} icon="pending">
-            To do
+            {t("To do")}
           </State>
         }
         cents={own.open.cents}
       >
-        {own.open.count === 0 ? "Nothing to match" : toDoText(own.open.count, suggested)}
+        {own.open.count === 0 ? t("Nothing to match") : toDoText(own.open.count, suggested)}
         <Others sums={others} of="open" />
       </Sum>
-      <Sum label="Not in the bank yet" cents={due.reduce((sum, { cents }) => sum + cents, 0)}>
+      <Sum label={t("Not in the bank yet")} cents={ownDue?.cents ?? 0}>
         {late.length > 0 ? (
-          <span className="text-declined">{late.length} late</span>
+          <span className="text-declined">{t("{length} late", { length: late.length })}</span>
         ) : due.length > 0 ? (
-          "None late"
+          t("None late")
         ) : (
-          "Nothing is due"
+          t("Nothing is due")
         )}
+        {otherDue.map(({ currency, cents }) => (
+          <span key={currency} className="block">
+            {formatMoney(cents, { code: currency })}
+          </span>
+        ))}
       </Sum>
-      <Sum label="Fees" cents={own.fees.cents}>
+      <Sum label={t("Fees")} cents={own.fees.cents}>
         {countOf(own.fees.count, "line")}
         <Others sums={others} of="fees" />
       </Sum>
@@ -63,8 +70,8 @@ function toDoText(open: number, suggested: number | undefined): string {
   if (suggested === undefined) return countOf(open, "deposit");
   const toMatch = open - suggested;
   return [
-    suggested > 0 && `${formatCount(suggested)} to confirm`,
-    toMatch > 0 && `${formatCount(toMatch)} to match`,
+    suggested > 0 && t("{count} to confirm", { count: formatCount(suggested) }),
+    toMatch > 0 && t("{count} to match", { count: formatCount(toMatch) }),
   ]
     .filter(Boolean)
     .join(", ");

@@ -4,10 +4,13 @@ import { State } from "#components/ui/status/state.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { WaitingPortion } from "#lib/deposits/deposits-view.ts";
 import { sumOf } from "#lib/deposits/match/match.ts";
+import { sumWaiting, type WaitingSum } from "#lib/deposits/waiting-sums.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
+import { listOf } from "#lib/format/list.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
+import { t } from "#lib/language/t.ts";
 import { PortionLabel } from "./portion-label.tsx";
 
 /** What closed batches still have to bring, the oldest first. */
@@ -23,27 +26,29 @@ export function WaitingPanel({
   // Cash is in the safe until someone takes it to the bank.
   const due = waiting.filter(({ part }) => part !== "cash");
   const cash = waiting.filter(({ part, currency }) => part === "cash" && currency === ownCurrency);
-  const own = due.filter(({ currency }) => currency === ownCurrency);
+  const sums = sumWaiting(due);
   const hasFees = due.some(({ feeCents }) => feeCents !== 0);
   return (
-    <Panel aria-label="Not in the bank yet">
-      <PanelHead title="Not in the bank yet" sub={formatMoney(sumOf(own))}>
-        {cash.length > 0 && <span>Cash not deposited {formatMoney(sumOf(cash))}</span>}
+    <Panel aria-label={t("Not in the bank yet")}>
+      <PanelHead title={t("Not in the bank yet")} sub={listOf(sums.map(moneyOf))}>
+        {cash.length > 0 && (
+          <span>{t("Cash not deposited {money}", { money: formatMoney(sumOf(cash)) })}</span>
+        )}
       </PanelHead>
       {due.length === 0 ? (
-        <EmptyState icon="bank" title={unread > 0 ? "Batches are being read" : "Nothing is waiting"}>
+        <EmptyState icon="bank" title={unread > 0 ? t("Batches are being read") : t("Nothing is waiting")}>
           {unread > 0
-            ? "What closed batches bring shows here once their transactions are read."
-            : "Every closed batch that is followed here is in the bank."}
+            ? t("What closed batches bring shows here once their transactions are read.")
+            : t("Every closed batch that is followed here is in the bank.")}
         </EmptyState>
       ) : (
-        <Table label="Batches not in the bank yet" cards={2} dense>
+        <Table label={t("Batches not in the bank yet")} cards={2} dense>
           <TableHead>
-            <Th>Batch</Th>
-            <Th>Waiting since</Th>
-            <Th>Due</Th>
-            {hasFees && <Th numeric>Fee</Th>}
-            <Th numeric>Amount</Th>
+            <Th>{t("Batch")}</Th>
+            <Th>{t("Waiting since")}</Th>
+            <Th>{t("Due")}</Th>
+            {hasFees && <Th numeric>{t("Fee")}</Th>}
+            <Th numeric>{t("Amount")}</Th>
           </TableHead>
           <TableBody>
             {due.map((portion) => (
@@ -51,12 +56,26 @@ export function WaitingPanel({
             ))}
           </TableBody>
           <TableFoot>
-            <Td place="lead">{countOf(own.length, "part of a batch", "parts of batches")}</Td>
+            <Td place="lead">
+              {sums.map(({ currency, count }) => (
+                <span key={currency} className="block">
+                  {sums.length > 1
+                    ? t("{parts} in {currency}", {
+                        ...{ parts: countOf(count, "part of a batch", "parts of batches"), currency },
+                      })
+                    : countOf(count, "part of a batch", "parts of batches")}
+                </span>
+              ))}
+            </Td>
             <Td drop="s" />
             <Td drop="s" />
             {hasFees && <Td drop="s" />}
             <Td numeric place="amount">
-              {formatMoney(sumOf(own))}
+              {sums.map((sum) => (
+                <span key={sum.currency} className="block">
+                  {moneyOf(sum)}
+                </span>
+              ))}
             </Td>
           </TableFoot>
         </Table>
@@ -65,6 +84,8 @@ export function WaitingPanel({
   );
 }
 
+const moneyOf = ({ currency, cents }: WaitingSum) => formatMoney(cents, { code: currency });
+
 function Row({ portion, hasFees, today }: { portion: WaitingPortion; hasFees: boolean; today: string }) {
   const { closedDay, due, isLate, feeCents, cents, currency } = portion;
   return (
@@ -72,20 +93,20 @@ function Row({ portion, hasFees, today }: { portion: WaitingPortion; hasFees: bo
       <Td place="lead">
         <PortionLabel portion={portion} />
       </Td>
-      <Td label="Waiting since">{formatDay(closedDay, { weekday: true, year: false })}</Td>
-      <Td label="Due">
+      <Td label={t("Waiting since")}>{formatDay(closedDay, { weekday: true, year: false })}</Td>
+      <Td label={t("Due")}>
         {isLate && due ? (
           <State tone="declined" icon="warning">
-            Late, was {formatDay(due, { weekday: true, year: false })}
+            {t("Late, was {day}", { day: formatDay(due, { weekday: true, year: false }) })}
           </State>
         ) : due === today ? (
-          "Today"
+          t("Today")
         ) : (
           due && formatDay(due, { weekday: true, year: false })
         )}
       </Td>
       {hasFees && (
-        <Td numeric label="Fee" className="text-faint">
+        <Td numeric label={t("Fee")} className="text-faint">
           {feeCents === 0 ? "" : formatMoney(-feeCents, { currency: false, code: currency })}
         </Td>
       )}

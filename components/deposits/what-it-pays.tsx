@@ -4,10 +4,11 @@ import { State } from "#components/ui/status/state.tsx";
 import type { ShownDeposit, ShownMatch, ShownPortion, ShownProposal } from "#lib/deposits/deposits-view.ts";
 import { type Adjustment, adjustmentLabels, type MatchHow, shortOf } from "#lib/deposits/match/match.ts";
 import { MOST_RIVALS } from "#lib/deposits/match/rivals.ts";
-import { partLabels } from "#lib/deposits/portion.ts";
+import { checkDayOf, partLabels, portionLabel } from "#lib/deposits/portion.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 import { PortionLabel } from "./portion-label.tsx";
 
@@ -17,49 +18,53 @@ export function WhatItPays({ deposit }: { deposit: ShownDeposit }) {
   const [lastUndone] = undone;
   return (
     <div className="grid gap-1">
-      {match && <Matched match={match} currency={currency} />}
+      {match && <Matched match={match} currency={currency} cents={deposit.cents} />}
       {!match &&
         (proposal ? (
           <Proposed proposal={proposal} currency={currency} />
         ) : (
-          <p className="text-muted">Comparing with batches…</p>
+          <p className="text-muted">{t("Comparing with batches…")}</p>
         ))}
       {lastUndone && (
         <p className="text-12 text-faint">
-          A match was undone by {lastUndone.by}: {lastUndone.reason}
+          {t("A match was undone by {by}: {reason}", { by: lastUndone.by, reason: lastUndone.reason })}
         </p>
       )}
     </div>
   );
 }
 
-function Matched({ match, currency }: { match: ShownMatch; currency: string }) {
+function Matched({ match, currency, cents }: { match: ShownMatch; currency: string; cents: number }) {
   const { timeZone } = useMerchant();
   const short = shortOf(match.adjustments);
   return (
     <>
       <Lines portions={match.portions} adjustments={match.adjustments} currency={currency} />
-      {match.purpose === "fee" && <p className="text-muted">Fee of the processor or the bank</p>}
-      {match.purpose === "left-out" && <p className="text-muted">Not from sales</p>}
+      {match.purpose === "fee" && (
+        <p className="text-muted">
+          {cents > 0 ? t("Fee given back, money in") : t("Fee of the processor or the bank")}
+        </p>
+      )}
+      {match.purpose === "left-out" && <p className="text-muted">{t("Not from sales")}</p>}
       {short > 0 && (
         <State tone="declined" icon="differs" wraps>
-          Short by {formatMoney(short, { code: currency })}
+          {t("Short by {money}", { money: formatMoney(short, { code: currency }) })}
         </State>
       )}
       {match.note && <p className="text-13 text-muted wrap-anywhere">{match.note}</p>}
       <p className="text-12 text-faint">
-        {howTexts[match.how]}
-        {match.by && ` by ${match.by}`}, {formatDay(momentIn(timeZone, match.at), { year: false })}
+        {match.by ? t("{how} by {by}", { how: howTexts[match.how], by: match.by }) : howTexts[match.how]},{" "}
+        {formatDay(momentIn(timeZone, match.at), { year: false })}
       </p>
     </>
   );
 }
 
-const howTexts: Record<MatchHow, string> = {
+const howTexts: Record<MatchHow, string> = translated("*", {
   automatic: "Matched automatically, to the cent",
   suggested: "Confirmed",
   "by-hand": "Matched by hand",
-};
+});
 
 export function Lines({
   portions,
@@ -101,7 +106,7 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
             currency={currency}
           />
           <State tone="warning" icon="pending" wraps>
-            <b className="text-warning">Suggested.</b> {whyTexts[proposal.why]}
+            <b className="text-warning">{t("Suggested.")}</b> {whyTexts[proposal.why]}
           </State>
         </>
       );
@@ -109,13 +114,17 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
       return (
         <>
           <State tone="warning" icon="unknown" wraps>
-            <b className="text-warning">Ambiguous.</b> {ambiguousText(proposal)}
+            <b className="text-warning">{t("Ambiguous.")}</b> {ambiguousText(proposal)}
           </State>
           <ul className="grid gap-0.5 text-13 text-muted">
             {proposal.solutions.map(({ portions, feeCents }) => (
               <li key={portions.map(({ id }) => id).join()}>
-                {namesOf(portions)}
-                {feeCents > 0 && `, less a fee of ${formatMoney(feeCents, { code: currency })}`}
+                {feeCents > 0
+                  ? t("{names}, less a fee of {money}", {
+                      names: namesOf(portions),
+                      money: formatMoney(feeCents, { code: currency }),
+                    })
+                  : namesOf(portions)}
               </li>
             ))}
           </ul>
@@ -124,45 +133,65 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
     case "fee":
       return (
         <State tone="warning" icon="pending" wraps>
-          It looks like a fee.
+          {t("It looks like a fee.")}
         </State>
       );
     case "none":
       return (
         <State tone="declined" icon="differs" wraps>
-          <b className="text-declined">No match.</b>{" "}
-          {proposal.closest
-            ? `Closest: ${namesOf(proposal.closest.portions)}, ${formatMoney(proposal.closest.expectedCents, { code: currency })}. The bank has ${formatMoney(Math.abs(proposal.closest.differenceCents), { code: currency })} ${proposal.closest.differenceCents < 0 ? "less" : "more"}.`
-            : "No batch before this day comes close."}
+          <b className="text-declined">{t("No match.")}</b>{" "}
+          {proposal.paid
+            ? t("{namesOf}, has this amount and is paid by the deposit of {day}.", {
+                namesOf: namesOf([proposal.paid.portion]),
+                day: formatDay(proposal.paid.day, { year: false }),
+              })
+            : proposal.closest
+              ? t(
+                  proposal.closest.differenceCents < 0
+                    ? "Closest: {names}, {money}. The bank has {difference} less."
+                    : "Closest: {names}, {money}. The bank has {difference} more.",
+                  {
+                    names: namesOf(proposal.closest.portions),
+                    money: formatMoney(proposal.closest.expectedCents, { code: currency }),
+                    difference: formatMoney(Math.abs(proposal.closest.differenceCents), { code: currency }),
+                  },
+                )
+              : proposal.isReading
+                ? t("Earlier batches are still being read: one of them may be paid by it.")
+                : t("No batch before this day that still waits comes close.")}
         </State>
       );
   }
 }
 
-const whyTexts = {
+const whyTexts = translated("*", {
   undone: "It agrees to the cent, but a match of it was undone.",
   fee: "The difference would be the fee.",
   otherPayout: "It agrees to the cent, but American Express is paid otherwise than you said.",
   manyBatches: "It agrees to the cent, but more batches are waiting than can all be compared.",
-} as const;
+} as const);
 
 function ambiguousText({ solutions, rivals }: Extract<ShownProposal, { kind: "ambiguous" }>): string {
   const [rival] = rivals;
-  if (solutions.length > 1) return `${solutions.length} possible matches:`;
-  if (!rival) return "Possible match:";
-  if (rivals.length >= MOST_RIVALS) return `${MOST_RIVALS} or more other deposits could pay the same:`;
+  if (solutions.length > 1) return t("{length} possible matches:", { length: solutions.length });
+  if (!rival) return t("Possible match:");
+  if (rivals.length >= MOST_RIVALS)
+    return t("{mOSTRIVALS} or more other deposits could pay the same:", { mOSTRIVALS: MOST_RIVALS });
   return rivals.length > 1
-    ? `${countOf(rivals.length, "other deposit")} could pay the same:`
-    : `The deposit of ${formatDay(rival.day, { year: false })} could pay the same:`;
+    ? t("{deposits} could pay the same:", { deposits: countOf(rivals.length, "other deposit") })
+    : t("The deposit of {day} could pay the same:", { day: formatDay(rival.day, { year: false }) });
 }
 
 /** "Batch 2181 and 2180, cards" */
 function namesOf(portions: readonly ShownPortion[]): string {
-  const byPart = Map.groupBy(portions, ({ part }) => part);
-  return [...byPart]
-    .map(([part, own]) => {
-      const names = own.map(({ batchName }) => batchName);
-      return `${own.length > 1 ? "batches" : "batch"} ${names.join(", ")}, ${partLabels[part]}`;
-    })
-    .join("; ");
+  const checkDays = portions.filter(({ batchKey }) => checkDayOf(batchKey) !== undefined).map(portionLabel);
+  const ofBatches = portions.filter(({ batchKey }) => checkDayOf(batchKey) === undefined);
+  const byPart = Map.groupBy(ofBatches, ({ part }) => part);
+  const batches = [...byPart].map(([part, own]) => {
+    const names = own.map(({ batchName }) => batchName).join(", ");
+    return own.length > 1
+      ? t("batches {names}, {part}", { names, part: partLabels[part] })
+      : t("batch {names}, {part}", { names, part: partLabels[part] });
+  });
+  return [...batches, ...checkDays].join("; ");
 }

@@ -9,6 +9,8 @@ import type { DrawerLine } from "#lib/drawer/shift.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 /** What happened in a shift, the newest first. `isBlind`: its payments have no amounts yet. */
@@ -22,14 +24,14 @@ export function ActivityPanel({
   isBlind?: boolean;
 }) {
   return (
-    <Panel aria-label="Drawer activity">
-      <PanelHead title="Drawer activity" sub={formatCount(lines.length)}>
-        <span className="text-faint">Every line is kept</span>
+    <Panel aria-label={t("Drawer activity")}>
+      <PanelHead title={t("Drawer activity")} sub={formatCount(lines.length)}>
+        <span className="text-faint">{t("Every line is kept")}</span>
       </PanelHead>
-      <LineTable label="Drawer activity" lines={lines} now={now} />
+      <LineTable label={t("Drawer activity")} lines={lines} now={now} />
       {isBlind && (
         <p className="border-t border-line px-4 py-3 text-13 text-muted">
-          The amounts of payments, and the total, stay hidden until the drawer is counted.
+          {t("The amounts of payments, and the total, stay hidden until the drawer is counted.")}
         </p>
       )}
     </Panel>
@@ -51,12 +53,12 @@ export function LineTable({
   return (
     <Table label={label} cards={2}>
       <TableHead>
-        <Th>Type</Th>
-        <Th>Details</Th>
-        {hasDrawers && <Th>Drawer</Th>}
-        <Th drop="m">Who</Th>
-        <Th>Time</Th>
-        <Th numeric>Amount</Th>
+        <Th>{t("Type")}</Th>
+        <Th>{t("Details")}</Th>
+        {hasDrawers && <Th>{t("Drawer")}</Th>}
+        <Th drop="m">{t("Who")}</Th>
+        <Th>{t("Time")}</Th>
+        <Th numeric>{t("Amount")}</Th>
       </TableHead>
       <TableBody>
         {lines.map((line) => (
@@ -70,14 +72,14 @@ export function LineTable({
               <Details line={line} />
             </Td>
             {hasDrawers && (
-              <Td label="Drawer" className="text-muted wrap-anywhere">
-                {line.drawer ?? "None"}
+              <Td label={t("Drawer")} className="text-muted wrap-anywhere">
+                {line.drawer ?? t("None")}
               </Td>
             )}
             <Td drop="m" className="text-13 text-muted wrap-anywhere">
               {line.by}
             </Td>
-            <Td {...(hasDrawers && { label: "Time" })} className="whitespace-nowrap text-muted">
+            <Td {...(hasDrawers && { label: t("Time") })} className="whitespace-nowrap text-muted">
               {formatInstant(timeZone, line.at, now)}
             </Td>
             <Td numeric place="amount" className="font-semibold">
@@ -86,7 +88,7 @@ export function LineTable({
                   {formatMoney(line.cents, { currency: false, code: line.currency })}
                 </span>
               ) : (
-                line.attemptId && <span className="font-normal text-faint">Hidden</span>
+                line.attemptId && <span className="font-normal text-faint">{t("Hidden")}</span>
               )}
             </Td>
           </Tr>
@@ -97,14 +99,14 @@ export function LineTable({
 }
 
 function Details({ line }: { line: DrawerLine }) {
-  const text = line.text ?? (line.attemptId ? "Walk-in" : undefined);
+  const text = line.text === undefined ? line.attemptId && t("Walk-in") : said(line.text);
   const href = line.transactionKey
     ? paths.transaction(line.transactionKey)
     : line.attemptId && paths.attempt(line.attemptId);
   return (
     <>
       {href ? <Link href={href}>{text}</Link> : text}
-      {line.currency !== undefined && " Other currency, not in the drawer's sums"}
+      {line.currency !== undefined && t(" Other currency, not in the drawer's sums")}
       {line.outcome && (
         <span className="ml-2 inline-block">
           <State tone={outcomes[line.outcome].tone} icon={outcomes[line.outcome].icon}>
@@ -116,7 +118,7 @@ function Details({ line }: { line: DrawerLine }) {
   );
 }
 
-const kinds: Record<DrawerLine["kind"], { label: string; icon: IconName }> = {
+const kinds: Record<DrawerLine["kind"], { label: string; icon: IconName }> = translated(["label"], {
   opened: { label: "Opened", icon: "unlock" },
   sale: { label: "Cash sale", icon: "cash" },
   refund: { label: "Cash refund", icon: "refund" },
@@ -124,10 +126,10 @@ const kinds: Record<DrawerLine["kind"], { label: string; icon: IconName }> = {
   paidOut: { label: movementLabels.paidOut, icon: "out" },
   drop: { label: movementLabels.drop, icon: "lock" },
   count: { label: "Counted", icon: "equal" },
-};
+});
 
-const outcomes = {
+const outcomes = translated(["label"], {
   sending: { label: "Being sent", tone: "accent", icon: "running" },
   unknown: { label: "Answer lost", tone: "unknown", icon: "unknown" },
   none: { label: "Not recorded", tone: "neutral", icon: "void" },
-} as const satisfies Record<NonNullable<DrawerLine["outcome"]>, object>;
+} as const satisfies Record<NonNullable<DrawerLine["outcome"]>, object>);

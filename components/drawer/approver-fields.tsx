@@ -3,10 +3,11 @@
 import type { Control, FieldValues } from "react-hook-form";
 import { TextField } from "#components/form/text-field.tsx";
 import { Note } from "#components/ui/status/note.tsx";
+import { t } from "#lib/language/t.ts";
 
 /** What a manager types to sign at somebody else's workstation. */
-export type ApproverValues = { email: string; password: string };
-export const noApprover: ApproverValues = { email: "", password: "" };
+export type ApproverValues = { email: string; password: string; code: string };
+export const noApprover: ApproverValues = { email: "", password: "", code: "" };
 
 /** Why a manager has to approve something and, unless the person is one, the signature that does it. */
 export function ApproverFields<Values extends FieldValues & ApproverValues>({
@@ -32,7 +33,7 @@ export function ApproverFields<Values extends FieldValues & ApproverValues>({
           <TextField
             control={control}
             name="email"
-            label="Manager's email"
+            label={t("Manager's email")}
             type="email"
             inputMode="email"
             spellCheck={false}
@@ -40,9 +41,19 @@ export function ApproverFields<Values extends FieldValues & ApproverValues>({
           <TextField
             control={control}
             name="password"
-            label="Manager's password"
+            label={t("Manager's password")}
             type="password"
             autoComplete="one-time-code"
+          />
+          <TextField
+            control={control}
+            name="code"
+            label={t("Manager's code")}
+            optional
+            help={t("Of their app, if their sign-in asks for one")}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
           />
         </div>
       )}
@@ -54,8 +65,8 @@ export function ApproverFields<Values extends FieldValues & ApproverValues>({
 export function missingOfSignature({
   email,
   password,
-}: ApproverValues): { field: keyof ApproverValues; message: string } | undefined {
-  if (email.trim() === "") return { field: "email", message: "A manager signs here." };
-  if (password === "") return { field: "password", message: "Enter the password." };
+}: Pick<ApproverValues, "email" | "password">): { field: keyof ApproverValues; message: string } | undefined {
+  if (email.trim() === "") return { field: "email", message: t("A manager signs here.") };
+  if (password === "") return { field: "password", message: t("Enter the password.") };
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { readAmount } from "#lib/format/amount-text.ts";
+import { t } from "#lib/language/t.ts";
 import { toDecimal } from "#lib/money.ts";
 
 type SetError = (
@@ -19,9 +20,9 @@ export function checkCash(
     read.kind === "refused"
       ? read.reason
       : read.kind === "empty" || read.cents === 0
-        ? "Enter an amount."
+        ? t("Enter an amount.")
         : undefined;
-  const reasonProblem = why === "" ? "Say why." : holdsCardNumber(why) ? cardNumberProblem : undefined;
+  const reasonProblem = why === "" ? t("Say why.") : holdsCardNumber(why) ? cardNumberProblem : undefined;
   if (reasonProblem) setError("reason", { message: reasonProblem }, { shouldFocus: !amountProblem });
   if (amountProblem) setError("amount", { message: amountProblem }, { shouldFocus: true });
   if (amountProblem || reasonProblem || read.kind !== "amount") return undefined;

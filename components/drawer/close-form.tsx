@@ -14,6 +14,7 @@ import { overShortText } from "#lib/drawer/report.ts";
 import type { Comparison, Shift } from "#lib/drawer/shift.ts";
 import { amountText, readAmount, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, text } from "#lib/language/t.ts";
 import { toDecimal } from "#lib/money.ts";
 import { may } from "#lib/permissions.ts";
 import { closeDrawer } from "#server/actions/drawer.ts";
@@ -21,7 +22,7 @@ import { ApproverFields, type ApproverValues, missingOfSignature, noApprover } f
 import { useRereadDrawer } from "./use-reread-drawer.ts";
 
 type Values = { reason: string; nextFloat: string } & ApproverValues;
-const fields = ["reason", "nextFloat", "email", "password"] as const satisfies (keyof Values)[];
+const fields = ["reason", "nextFloat", "email", "password", "code"] as const satisfies (keyof Values)[];
 
 /** The reason of a difference, what stays as the next float, and, where it takes one, a manager's signature. */
 export function CloseForm({
@@ -56,15 +57,16 @@ export function CloseForm({
     setProblem(undefined);
     const wrong = findProblem(values, { isExact: overShortCents === 0, needsSignature });
     if (wrong) return setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
-    const { reason, email, password } = values;
+    const { reason, email, password, code } = values;
     const result = await closeDrawer({
       shift: shift.number,
       countId: counts.at(-1)?.id ?? "",
       reason,
       nextFloat: toDecimal(typedCents(values.nextFloat) ?? 0),
-      approver: needsSignature ? { email, password } : noApprover,
+      approver: needsSignature ? { email, password, code } : noApprover,
     }).catch(() => undefined);
     setValue("password", "");
+    setValue("code", "");
     if (result?.ok) {
       onClosed();
       return await reread();
@@ -72,16 +74,16 @@ export function CloseForm({
     const found = fields.find((field) => result?.problem.fields?.[field]);
     if (found) setError(found, { message: result?.problem.fields?.[found] ?? "" }, { shouldFocus: true });
     setProblem(
-      result?.problem.message ?? "The console did not answer. Try again: a shift is closed only once.",
+      result?.problem.message ?? t("The console did not answer. Try again: a shift is closed only once."),
     );
     await reread();
   });
-  useHotkeys([{ keys: "ctrl+enter", does: "Close the shift", act: () => void close() }]);
+  useHotkeys([{ keys: "ctrl+enter", does: t("Close the shift"), act: () => void close() }]);
 
   return (
     <PanelSection className="border-t border-line">
       <SubmitShell
-        label="Close the shift"
+        label={t("Close the shift")}
         pending={formState.isSubmitting}
         submitError={problem}
         onSubmit={(event) => void close(event)}
@@ -90,11 +92,11 @@ export function CloseForm({
         footer={
           <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
             <p className="w-full text-13 text-muted">
-              The count and the difference are kept with the shift for good.
+              {t("The count and the difference are kept with the shift for good.")}
             </p>
             {onRecount && (
               <Button size="l" kbd="R" onClick={onRecount}>
-                Count again
+                {t("Count again")}
               </Button>
             )}
             <Button
@@ -114,28 +116,28 @@ export function CloseForm({
           <TextField
             control={control}
             name="reason"
-            label={overShortCents === 0 ? "Note" : "Reason"}
+            label={overShortCents === 0 ? t("Note") : t("Reason")}
             optional={overShortCents === 0}
             maxLength={200}
-            choices={reasons.map((value) => ({ value }))}
+            choices={reasons.map((reason) => ({ value: t(reason) }))}
           />
           <AmountField
             control={control}
             name="nextFloat"
-            label="Leave as the next float"
+            label={t("Leave as the next float")}
             help={
               nextFloat !== null && nextFloat <= countedCents
-                ? `${formatMoney(countedCents - nextFloat)} to the safe`
+                ? t("{money} to the safe", { money: formatMoney(countedCents - nextFloat) })
                 : undefined
             }
           />
         </div>
         {approval.length > 0 && (
           <ApproverFields control={control} needsSignature={needsSignature}>
-            <b>{needsSignature ? "A manager approves this." : "Closing it is your approval."}</b>{" "}
+            <b>{needsSignature ? t("A manager approves this.") : t("Closing it is your approval.")}</b>{" "}
             {whyApproval(comparison)}
             {needsSignature &&
-              " Somebody who did not count signs here, or closes it at their own workstation."}
+              t(" Somebody who did not count signs here, or closes it at their own workstation.")}
           </ApproverFields>
         )}
       </SubmitShell>
@@ -143,7 +145,12 @@ export function CloseForm({
   );
 }
 
-const reasons = ["Wrong change given", "Pay out not recorded", "Float was wrong", "Not known"];
+const reasons = [
+  text("Wrong change given"),
+  text("Pay out not recorded"),
+  text("Float was wrong"),
+  text("Not known"),
+];
 
 /** What is likely left for the next shift; nothing where that one was opened with another float. */
 function usualFloat({ floatCents }: Shift, { countedCents, laterFloatCents }: Comparison): number {
@@ -152,26 +159,32 @@ function usualFloat({ floatCents }: Shift, { countedCents, laterFloatCents }: Co
 }
 
 const closeLabel = (cents: number) =>
-  cents === 0 ? "Close, exact" : `Close, ${overShortText(cents, formatMoney).toLowerCase()}`;
+  cents === 0
+    ? t("Close, exact")
+    : t("Close, {lowerCase}", { lowerCase: overShortText(cents, formatMoney).toLowerCase() });
 
 function whyApproval({ approval, overShortCents, toleranceCents }: Comparison): string {
-  const limit = `the ${formatMoney(toleranceCents)} limit for clerks`;
-  if (approval.includes("tolerance")) return `${formatMoney(Math.abs(overShortCents))} is over ${limit}.`;
-  if (approval.includes("earlierCount")) return `An earlier count was over or short by more than ${limit}.`;
-  return "The answer of a cash payment was lost.";
+  const limit = formatMoney(toleranceCents);
+  if (approval.includes("tolerance"))
+    return t("{money} is over the {limit} limit for clerks.", {
+      ...{ money: formatMoney(Math.abs(overShortCents)), limit },
+    });
+  if (approval.includes("earlierCount"))
+    return t("An earlier count was over or short by more than the {limit} limit for clerks.", { limit });
+  return t("The answer of a cash payment was lost.");
 }
 
 function findProblem(
   { reason, nextFloat, ...signature }: Values,
   { isExact, needsSignature }: { isExact: boolean; needsSignature: boolean },
 ): { field: keyof Values; message: string } | undefined {
-  if (!isExact && reason.trim() === "") return { field: "reason", message: "Say why." };
+  if (!isExact && reason.trim() === "") return { field: "reason", message: t("Say why.") };
   if (holdsCardNumber(reason)) return { field: "reason", message: cardNumberProblem };
   const read = readAmount(nextFloat);
   if (read.kind !== "amount")
     return {
       field: "nextFloat",
-      message: read.kind === "empty" ? "Enter an amount. It may be 0." : read.reason,
+      message: read.kind === "empty" ? t("Enter an amount. It may be 0.") : read.reason,
     };
   return needsSignature ? missingOfSignature(signature) : undefined;
 }

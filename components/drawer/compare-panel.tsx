@@ -1,10 +1,12 @@
 "use client";
 
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { overShortText } from "#lib/drawer/report.ts";
@@ -12,6 +14,7 @@ import type { Comparison, ShiftDetail } from "#lib/drawer/shift.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { CloseForm } from "./close-form.tsx";
 import { UnknownNote } from "./unknown-note.tsx";
@@ -36,25 +39,31 @@ export function ComparePanel({
   const { counts, overShortCents, expectedCents, countedCents, canRecount } = comparison;
   const last = counts.at(-1);
   const recount = canRecount && may(role, "useDrawer") ? onRecount : undefined;
-  useHotkeys([{ keys: "r", does: "Count again", act: () => recount?.() }], {
+  useHotkeys([{ keys: "r", does: t("Count again"), act: () => recount?.() }], {
     enabled: recount !== undefined,
   });
   return (
-    <Panel roomy aria-label="Compare and close">
-      <ResultBand
-        tone={overShortCents === 0 ? "approved" : "warning"}
-        icon={overShortCents === 0 ? "equal" : "differs"}
-        end={
-          last &&
-          `${countOf(counts.length, "count")}, the last by ${last.by}, ${formatInstant(timeZone, last.at, now)}`
-        }
-      >
-        {overShortText(overShortCents, formatMoney)}
-      </ResultBand>
+    <Panel roomy aria-label={t("Compare and close")}>
+      <TakesLostFocus>
+        <ResultBand
+          tone={overShortCents === 0 ? "approved" : "warning"}
+          icon={overShortCents === 0 ? "equal" : "differs"}
+          end={
+            last &&
+            t("{counts}, the last by {by}, {instant}", {
+              counts: countOf(counts.length, "count"),
+              by: last.by,
+              instant: formatInstant(timeZone, last.at, now),
+            })
+          }
+        >
+          {overShortText(overShortCents, formatMoney)}
+        </ResultBand>
+      </TakesLostFocus>
       <PanelSection size="l" className="grid gap-4 sm:grid-cols-3">
-        <Figure label="Expected" cents={expectedCents} soft />
-        <Figure label="Counted" cents={countedCents} />
-        <Figure label="Difference" cents={overShortCents} warns={overShortCents !== 0} />
+        <Figure label={t("Expected")} cents={expectedCents} soft />
+        <Figure label={t("Counted")} cents={countedCents} />
+        <Figure label={t("Difference")} cents={overShortCents} warns={overShortCents !== 0} />
       </PanelSection>
       <PanelSection className="grid gap-x-10 gap-y-5 text-13 sm:grid-cols-2">
         <ExpectedSum floatCents={shift.floatCents} comparison={comparison} />
@@ -62,7 +71,11 @@ export function ComparePanel({
           {counts.map(({ id, by, cents, at }, place) => (
             <SumLine
               key={id}
-              label={`Count ${place + 1}, ${by}, ${formatInstant(timeZone, at, now)}`}
+              label={t("Count {value}, {by}, {instant}", {
+                value: place + 1,
+                by,
+                instant: formatInstant(timeZone, at, now),
+              })}
               faint={id !== last?.id}
             >
               {formatMoney(cents, { currency: false })}
@@ -74,8 +87,13 @@ export function ComparePanel({
         <PanelSection className="grid gap-3">
           {comparison.sending > 0 && (
             <Note role="status">
-              <b>{`${countOf(comparison.sending, "cash payment")} being sent.`}</b> The shift can be closed
-              once the answer is here.
+              {tx("{strong} The shift can be closed once the answer is here.", {
+                strong: (
+                  <b>
+                    {t("{payments} being sent.", { payments: countOf(comparison.sending, "cash payment") })}
+                  </b>
+                ),
+              })}
             </Note>
           )}
           <UnknownNote unknown={comparison.unknown} />
@@ -92,6 +110,21 @@ export function ComparePanel({
         />
       )}
     </Panel>
+  );
+}
+
+/** Takes the focus when it appears and the form that had it is gone. Its text is spoken then. */
+function TakesLostFocus({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields
+    <div ref={box} id={id} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
   );
 }
 
@@ -129,13 +162,13 @@ function ExpectedSum({
   );
   return (
     <SumList>
-      <SumLine label="Float">{plain(floatCents)}</SumLine>
-      <SumLine label={counted("Cash sales", sums.sales.count)}>{plain(sums.sales.cents)}</SumLine>
-      <SumLine label={counted("Cash refunds", sums.refunds.count)}>{plain(-sums.refunds.cents)}</SumLine>
-      <SumLine label={counted("Paid in", sums.paidIn.count)}>{plain(sums.paidIn.cents)}</SumLine>
-      <SumLine label={counted("Paid out", sums.paidOut.count)}>{plain(-sums.paidOut.cents)}</SumLine>
-      <SumLine label={counted("To the safe", sums.drop.count)}>{plain(-sums.drop.cents)}</SumLine>
-      <SumLine label="Expected" total>
+      <SumLine label={t("Float")}>{plain(floatCents)}</SumLine>
+      <SumLine label={counted(t("Cash sales"), sums.sales.count)}>{plain(sums.sales.cents)}</SumLine>
+      <SumLine label={counted(t("Cash refunds"), sums.refunds.count)}>{plain(-sums.refunds.cents)}</SumLine>
+      <SumLine label={counted(t("Paid in"), sums.paidIn.count)}>{plain(sums.paidIn.cents)}</SumLine>
+      <SumLine label={counted(t("Paid out"), sums.paidOut.count)}>{plain(-sums.paidOut.cents)}</SumLine>
+      <SumLine label={counted(t("To the safe"), sums.drop.count)}>{plain(-sums.drop.cents)}</SumLine>
+      <SumLine label={t("Expected")} total>
         {formatMoney(expectedCents)}
       </SumLine>
     </SumList>

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
-import { useAct } from "#components/layout/use-act.ts";
+import { problemBeside, useAct } from "#components/layout/use-act.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Input } from "#components/ui/form/input.tsx";
@@ -20,6 +20,7 @@ import {
 import type { Shift } from "#lib/drawer/shift.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { drawerKey } from "#lib/queries/drawer.ts";
 import { countDrawer } from "#server/actions/drawer.ts";
 
@@ -28,26 +29,48 @@ export function CountForm({
   shift,
   previous,
   onDone,
+  onRefused,
 }: {
   shift: Shift;
   previous: string | null;
   onDone: () => void;
+  /** With the server's sentence, and the count that was not stored. */
+  onRefused: (message: string, typed: string) => void;
 }) {
   const [id] = useState(newAttemptId);
+  // Somebody else's count that comes meanwhile is only replaced by a person who was told of it.
+  const [begun] = useState(previous);
+  const [isTold, setTold] = useState(false);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [wrong, setWrong] = useState<string>();
   const { act, pending, problem } = useAct({
     changes: drawerKey,
-    unanswered: "The console did not answer. Submit it again: it is stored only once.",
+    unanswered: t("The console did not answer. Submit it again: it is stored only once."),
   });
   const pieces = toPieces(typed);
   const finish = async () => {
     const problems = invalidLabels(typed);
-    setWrong(problems.length > 0 ? `Enter a whole number for ${problems.join(", ")}.` : undefined);
+    setWrong(
+      problems.length > 0
+        ? t("Enter a whole number for {problems}.", { problems: problems.join(", ") })
+        : undefined,
+    );
     if (problems.length > 0) return;
-    if (await act(() => countDrawer({ id, shift: shift.number, previous, pieces }))) onDone();
+    const follows = isTold ? previous : begun;
+    const isStored = await act(async () => {
+      const result = await countDrawer({ id, shift: shift.number, previous: follows, pieces });
+      if (!result.ok) {
+        setTold(true);
+        onRefused(
+          problemBeside(result.problem, []),
+          t("You counted {money}.", { money: formatMoney(totalOf(pieces)) }),
+        );
+      }
+      return result;
+    });
+    if (isStored) onDone();
   };
-  useHotkeys([{ keys: "ctrl+enter", does: "Finish the count", act: () => void finish() }]);
+  useHotkeys([{ keys: "ctrl+enter", does: t("Finish the count"), act: () => void finish() }]);
   const columns = (kind: Denomination["kind"]) => ({
     rows: denominations.filter((each) => each.kind === kind),
     typed,
@@ -55,12 +78,12 @@ export function CountForm({
     onType: (of: string, text: string) => setTyped({ ...typed, [of]: text }),
   });
   return (
-    <Panel aria-label={`Count ${shift.drawer}`}>
-      <PanelHead title={previous === null ? "Count" : "Count again"} sub={shift.drawer}>
-        <span className="text-faint">Blind: the expected amount follows</span>
+    <Panel aria-label={t("Count {drawer}", { drawer: shift.drawer })}>
+      <PanelHead title={previous === null ? t("Count") : t("Count again")} sub={shift.drawer}>
+        <span className="text-faint">{t("Blind: the expected amount follows")}</span>
       </PanelHead>
       <SubmitShell
-        label="Count"
+        label={t("Count")}
         pending={pending}
         submitError={undefined}
         enterMovesOn
@@ -70,17 +93,21 @@ export function CountForm({
         }}
       >
         <div className="grid lg:grid-cols-2 lg:divide-x lg:divide-line">
-          <PieceTable title="Bills" {...columns("bill")} />
-          <PieceTable title="Coins" {...columns("coin")} />
+          <PieceTable title={t("Bills")} {...columns("bill")} />
+          <PieceTable title={t("Coins")} {...columns("coin")} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-sunken px-4 py-4 sm:px-6">
           <span className="grid gap-0.5 text-muted wrap-anywhere">
-            {`Counted in ${shift.drawer}`}
+            {t("Counted in {drawer}", { drawer: shift.drawer })}
             <span className="text-13">
-              {`Bills ${partText("bill", pieces)}, coins ${partText("coin", pieces)}`}
+              {t("Bills {partText}, coins {partText2}", {
+                partText: partText("bill", pieces),
+                partText2: partText("coin", pieces),
+              })}
             </span>
           </span>
           <output aria-live="polite">
+            <span className="sr-only">{t("Counted so far:")} </span>
             <Amount cents={totalOf(pieces)} size="l" />
           </output>
         </div>
@@ -91,17 +118,17 @@ export function CountForm({
                 {wrong ?? problem}
               </span>
             ) : (
-              "Checks are not counted here."
+              t("Checks are not counted here.")
             )}
           </span>
           <Button variant="quiet" onClick={onDone}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button variant="quiet" onClick={() => setTyped({})}>
-            Clear
+            {t("Clear")}
           </Button>
           <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" loading={pending}>
-            Finish count
+            {t("Finish count")}
           </Button>
         </div>
       </SubmitShell>
@@ -126,8 +153,8 @@ function PieceTable({
     <Table label={title}>
       <TableHead>
         <Th>{title}</Th>
-        <Th numeric>Count</Th>
-        <Th numeric>Total</Th>
+        <Th numeric>{t("Count")}</Th>
+        <Th numeric>{t("Total")}</Th>
       </TableHead>
       <TableBody>
         {rows.map(({ id, label, cents }, place) => (

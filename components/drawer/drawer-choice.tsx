@@ -5,6 +5,7 @@ import { useAct } from "#components/layout/use-act.ts";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { DrawerPage } from "#lib/drawer/shift.ts";
+import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { drawerKey } from "#lib/queries/drawer.ts";
 import { chooseDrawer } from "#server/actions/drawer.ts";
@@ -14,7 +15,7 @@ export function DrawerChoice({ page }: { page: DrawerPage }) {
   const { role } = useMerchant();
   const { act, problem } = useAct({
     changes: drawerKey,
-    unanswered: "The console did not answer. Try again.",
+    unanswered: t("The console did not answer. Try again."),
   });
   if (page.drawers.length < 2) return null;
   return (
@@ -22,7 +23,7 @@ export function DrawerChoice({ page }: { page: DrawerPage }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {may(role, "useDrawer") && (
           <Segmented
-            label="Drawer of this workstation"
+            label={t("Drawer of this workstation")}
             wraps
             options={page.drawers.map(({ name }) => ({ value: name, label: name }))}
             value={page.drawer}
@@ -31,7 +32,11 @@ export function DrawerChoice({ page }: { page: DrawerPage }) {
         )}
         <span className="text-13 text-muted wrap-anywhere">
           {page.drawers
-            .map(({ name, open }) => `${name}: ${open ? `open, ${open.openedBy}` : "closed"}`)
+            .map(({ name, open }) =>
+              open
+                ? t("{name}: open, {openedBy}", { name, openedBy: open.openedBy })
+                : t("{name}: closed", { name }),
+            )
             .join(" · ")}
         </span>
       </div>

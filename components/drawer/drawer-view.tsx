@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Split } from "#components/layout/page/page-content.tsx";
+import { RecordGapNote } from "#components/layout/record-gap-note.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { usePreload } from "#components/ui/on-demand.tsx";
@@ -14,6 +15,8 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import type { DrawerPage } from "#lib/drawer/shift.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { drawerQuery } from "#lib/queries/drawer.ts";
@@ -23,6 +26,7 @@ import { HistoryPanel } from "./history-panel.tsx";
 import { NowPanel } from "./now-panel.tsx";
 import { OutsidePanel } from "./outside-panel.tsx";
 import { ComparePanel, CountForm, MovementPanel, OpenPanel } from "./parts-on-demand.tsx";
+import { RefusalNote, type Refused } from "./refusal-note.tsx";
 import { Steps } from "./steps.tsx";
 
 /** The drawer of this workstation: open, move cash, count, compare and close. `now` is epoch ms. */
@@ -40,44 +44,82 @@ export function DrawerView({
   if (!data)
     return (
       <Panel className="px-4 py-10 text-center">
-        {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the drawer</Spinner>}
+        {error ? <p role="alert">{said(error.message)}</p> : <Spinner>{t("Reading the drawer")}</Spinner>}
       </Panel>
     );
   return (
     <>
       {error && <StaleNote message={error.message} />}
+      {data.gap && <RecordGapNote gap={data.gap} />}
       <DrawerChoice page={data} />
       <Workstation page={data} now={clock} userId={userId} />
       <OutsidePanel page={data} now={clock} />
       <HistoryPanel page={data} before={before} now={clock} />
       <FootNote>
-        <span>Amounts are in the merchant's own currency</span>
+        <span>{t("Amounts are in the merchant's own currency")}</span>
         <ZoneNote />
       </FootNote>
     </>
   );
 }
 
-function Workstation({ page, now, userId }: { page: DrawerPage; now: number; userId: string }) {
+type WorkstationProps = { page: DrawerPage; now: number; userId: string };
+
+/** What the drawer's state offers, under the sentence of a refusal whose form that state took away. */
+function Workstation(props: WorkstationProps) {
+  const [counting, setCounting] = useState<number>();
+  const [refused, setRefused] = useState<Refused>();
+  const { current } = props.page;
+  const isCounting = current !== undefined && counting === current.shift.number;
+  const isOpening = !current || (current.comparison !== undefined && !isCounting);
+  const isGone = refused?.what === "count" ? !isCounting : !isOpening;
+  return (
+    <>
+      {refused && isGone && <RefusalNote refused={refused} onDismiss={() => setRefused(undefined)} />}
+      <ShiftNow
+        {...props}
+        counting={counting}
+        onCounting={(shift) => {
+          setCounting(shift);
+          setRefused(undefined);
+        }}
+        onRefused={(what) => (message, typed) => setRefused({ what, message, typed })}
+      />
+    </>
+  );
+}
+
+function ShiftNow({
+  page,
+  now,
+  userId,
+  counting,
+  onCounting: setCounting,
+  onRefused,
+}: WorkstationProps & {
+  /** The number of the shift that is being counted here. */
+  counting: number | undefined;
+  onCounting: (shift: number | undefined) => void;
+  onRefused: (what: Refused["what"]) => (message: string, typed: string) => void;
+}) {
   const { role } = useMerchant();
   const router = useRouter();
-  const [counting, setCounting] = useState<number>();
   usePreload(CountForm, ComparePanel);
   const { current, drawer } = page;
   const canUse = may(role, "useDrawer");
   const canCount = canUse && current !== undefined && current.comparison?.canRecount !== false;
   const count = () => current && setCounting(current.shift.number);
-  useHotkeys([{ keys: "c", does: "Count the drawer", act: count }], {
+  useHotkeys([{ keys: "c", does: t("Count the drawer"), act: count }], {
     enabled: canCount && current?.shift.state === "open",
   });
 
   if (drawer === undefined)
     return (
       <Panel>
-        <EmptyState icon="drawer" title="This workstation has no drawer yet">
+        <EmptyState icon="drawer" title={t("This workstation has no drawer yet")}>
           {canUse
-            ? "Choose the drawer at this workstation. Cash taken here goes to its shift."
-            : "Drawers are chosen at the workstations where cash is taken."}
+            ? t("Choose the drawer at this workstation. Cash taken here goes to its shift.")
+            : t("Drawers are chosen at the workstations where cash is taken.")}
         </EmptyState>
       </Panel>
     );
@@ -92,11 +134,12 @@ function Workstation({ page, now, userId }: { page: DrawerPage; now: number; use
             toleranceCents={page.toleranceCents}
             required={page.required}
             now={now}
+            onRefused={onRefused("open")}
           />
         ) : (
           <Panel>
-            <EmptyState icon="drawer" title={`${drawer} is closed`}>
-              Its shifts are below, with their Z reports.
+            <EmptyState icon="drawer" title={t("{drawer} is closed", { drawer })}>
+              {t("Its shifts are below, with their Z reports.")}
             </EmptyState>
           </Panel>
         )}
@@ -108,10 +151,10 @@ function Workstation({ page, now, userId }: { page: DrawerPage; now: number; use
       <>
         <Steps step="count" />
         <CountForm
-          key={comparison?.counts.length ?? 0}
           shift={shift}
           previous={comparison?.counts.at(-1)?.id ?? null}
           onDone={() => setCounting(undefined)}
+          onRefused={onRefused("count")}
         />
       </>
     );
@@ -129,6 +172,7 @@ function Workstation({ page, now, userId }: { page: DrawerPage; now: number; use
                 required={page.required}
                 now={now}
                 isNext
+                onRefused={onRefused("open")}
               />
             )
           }

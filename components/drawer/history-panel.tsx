@@ -12,6 +12,7 @@ import { overShortText } from "#lib/drawer/report.ts";
 import type { DrawerPage, Shift } from "#lib/drawer/shift.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 
@@ -29,25 +30,27 @@ export function HistoryPanel({
   const { role } = useMerchant();
   const seesAll = may(role, "viewAllShifts");
   return (
-    <Panel aria-label="Shifts">
-      <PanelHead title={seesAll ? "Shifts" : "Your shifts"} sub="newest first" />
+    <Panel aria-label={t("Shifts")}>
+      <PanelHead title={seesAll ? t("Shifts") : t("Your shifts")} sub={t("newest first")} />
       {history.length === 0 ? (
-        <EmptyState icon="drawer" title="No shifts yet">
+        <EmptyState icon="drawer" title={t("No shifts yet")}>
           {seesAll
-            ? "A shift is listed here from the moment its drawer is opened, with its Z report once it is closed."
-            : "The shifts that you open, count or close are listed here, with their Z reports."}
+            ? t(
+                "A shift is listed here from the moment its drawer is opened, with its Z report once it is closed.",
+              )
+            : t("The shifts that you open, count or close are listed here, with their Z reports.")}
         </EmptyState>
       ) : (
-        <Table label="Shifts" cards={2}>
+        <Table label={t("Shifts")} cards={2}>
           <TableHead>
-            <Th>Shift</Th>
-            <Th>Drawer</Th>
-            <Th>Opened</Th>
-            <Th drop="m">Closed</Th>
-            <Th numeric>Counted</Th>
-            <Th>State</Th>
-            <Th drop="m">Approved</Th>
-            <Th numeric>Z report</Th>
+            <Th>{t("Shift")}</Th>
+            <Th>{t("Drawer")}</Th>
+            <Th>{t("Opened")}</Th>
+            <Th drop="m">{t("Closed")}</Th>
+            <Th numeric>{t("Counted")}</Th>
+            <Th>{t("State")}</Th>
+            <Th drop="m">{t("Approved")}</Th>
+            <Th numeric>{t("Z report")}</Th>
           </TableHead>
           <TableBody>
             {history.map((shift) => (
@@ -61,7 +64,7 @@ export function HistoryPanel({
           onNewer={before === undefined ? undefined : () => router.push(paths.drawer())}
           onOlder={older === undefined ? undefined : () => router.push(`${paths.drawer()}?before=${older}`)}
         >
-          {before === undefined ? "The newest shifts" : `Before shift ${before}`}
+          {before === undefined ? t("The newest shifts") : t("Before shift {before}", { before })}
         </Pager>
       )}
     </Panel>
@@ -76,14 +79,14 @@ function ShiftRow({ shift, now }: { shift: Shift; now: number }) {
     <Tr>
       <Td place="lead" className="whitespace-nowrap">
         <Link href={paths.drawerShift(shift.number)} className={rowLink}>
-          {`Shift ${shift.number}`}
+          {t("Shift {number}", { number: shift.number })}
         </Link>
       </Td>
-      <Td label="Drawer" className="wrap-anywhere">
+      <Td label={t("Drawer")} className="wrap-anywhere">
         {shift.drawer}
       </Td>
       <Td
-        label="Opened"
+        label={t("Opened")}
         className="text-muted wrap-anywhere"
       >{`${at(shift.openedAt)}, ${shift.openedBy}`}</Td>
       <Td drop="m" className="text-muted wrap-anywhere">
@@ -92,14 +95,14 @@ function ShiftRow({ shift, now }: { shift: Shift; now: number }) {
       <Td numeric place="amount">
         {shift.countedCents !== undefined && formatMoney(shift.countedCents, { currency: false })}
       </Td>
-      <Td label="State">
+      <Td label={t("State")}>
         <ShiftState shift={shift} />
       </Td>
       <Td drop="m" className="text-muted wrap-anywhere">
         {shift.approvedBy}
       </Td>
-      <Td numeric label="Z report">
-        {shift.report ?? <span className="text-faint sm:hidden">None yet</span>}
+      <Td numeric label={t("Z report")}>
+        {shift.report ?? <span className="text-faint sm:hidden">{t("None yet")}</span>}
       </Td>
     </Tr>
   );
@@ -110,13 +113,13 @@ function ShiftState({ shift: { state, overShortCents = 0 } }: { shift: Shift }) 
   if (state === "open")
     return (
       <State tone="accent" icon="open">
-        Open
+        {t("Open")}
       </State>
     );
   if (state === "counted")
     return (
       <State tone="warning" icon="pending">
-        Counted, not closed
+        {t("Counted, not closed")}
       </State>
     );
   return (

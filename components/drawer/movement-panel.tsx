@@ -18,6 +18,8 @@ import { type MovementKind, movementKinds, movementLabels } from "#lib/drawer/ca
 import type { Shift } from "#lib/drawer/shift.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, translated } from "#lib/language/t.ts";
+import { mayWithin } from "#lib/payments/money-limits.ts";
 import { may } from "#lib/permissions.ts";
 import { drawerKey } from "#lib/queries/drawer.ts";
 import { moveCash } from "#server/actions/drawer.ts";
@@ -28,11 +30,11 @@ const RefundDialog = dialogOnDemand(() =>
   import("./refund-dialog.tsx").then((module) => module.RefundDialog),
 );
 
-const reasons: Record<MovementKind, readonly string[]> = {
+const reasons: Record<MovementKind, readonly string[]> = translated("*", {
   paidIn: ["Change from the safe", "Change from the bank"],
   paidOut: ["Supplies", "Courier", "Tip paid in cash"],
   drop: ["Too much cash in the drawer"],
-};
+});
 
 /** Cash paid into the open drawer, paid out of it, or taken to the safe; for managers, cash refunds. */
 export function MovementPanel({
@@ -43,26 +45,26 @@ export function MovementPanel({
   /** What clerks can still pay out without a manager. */
   payOutLeftCents: number | undefined;
 }) {
-  const { role } = useMerchant();
+  const { role, limits } = useMerchant();
   const [isRefunding, setRefunding] = useState(false);
   usePreload(RefundDialog);
   return (
-    <aside aria-label="Pay in, pay out" className="grid min-w-0 gap-4 sm:gap-6">
+    <aside aria-label={t("Pay in, pay out")} className="grid min-w-0 gap-4 sm:gap-6">
       <Panel as="div">
-        <PanelHead title="Pay in or pay out" />
+        <PanelHead title={t("Pay in or pay out")} />
         <PanelSection>
           <MovementForm shift={shift} payOutLeftCents={payOutLeftCents} />
         </PanelSection>
       </Panel>
-      {may(role, "refund") && (
+      {mayWithin(role, "refund", limits) && (
         <Panel as="div">
-          <PanelHead title="Refund cash" />
+          <PanelHead title={t("Refund cash")} />
           <PanelSection className="grid gap-3">
             <p className="text-13 text-muted">
-              For a cash sale of any day. It counts in this shift: its money leaves this drawer.
+              {t("For a cash sale of any day. It counts in this shift: its money leaves this drawer.")}
             </p>
             <Button icon="refund" block onClick={() => setRefunding(true)}>
-              Refund cash
+              {t("Refund cash")}
             </Button>
           </PanelSection>
         </Panel>
@@ -84,7 +86,7 @@ function MovementForm({
   const [id, setId] = useState(newAttemptId);
   const { act, pending, problem } = useAct({
     changes: drawerKey,
-    unanswered: "The console did not answer. Submit it again: it is recorded only once.",
+    unanswered: t("The console did not answer. Submit it again: it is recorded only once."),
   });
   const { control, handleSubmit, reset, setError, setValue } = useForm({
     defaultValues: { amount: "", reason: "", ...noApprover },
@@ -97,18 +99,23 @@ function MovementForm({
     if (!checked) return;
     const missing = needsSignature ? missingOfSignature(values) : undefined;
     if (missing) return setError(missing.field, { message: missing.message }, { shouldFocus: true });
-    const approver = needsSignature ? { email: values.email, password: values.password } : noApprover;
+    const { email, password, code } = values;
+    const approver = needsSignature ? { email, password, code } : noApprover;
     const isDone = await act(() => moveCash({ id, shift: shift.number, kind, ...checked, approver }));
     setValue("password", "");
+    setValue("code", "");
     if (!isDone) return;
-    toastDone(`${movementLabels[kind]}: recorded`, formatMoney(cents ?? 0));
+    toastDone(
+      t("{movementLabels}: recorded", { movementLabels: movementLabels[kind] }),
+      formatMoney(cents ?? 0),
+    );
     reset();
     setId(newAttemptId());
   });
-  useHotkeys([{ keys: "ctrl+enter", does: "Record the pay in or pay out", act: () => void move() }]);
+  useHotkeys([{ keys: "ctrl+enter", does: t("Record the pay in or pay out"), act: () => void move() }]);
   return (
     <SubmitShell
-      label="Pay in or pay out"
+      label={t("Pay in or pay out")}
       pending={pending}
       submitError={problem}
       onSubmit={(event) => void move(event)}
@@ -122,23 +129,23 @@ function MovementForm({
     >
       <Segmented
         full
-        label="Direction"
+        label={t("Direction")}
         options={movementKinds.map((value) => ({ value, label: movementLabels[value] }))}
         value={kind}
         onChange={setKind}
       />
-      <AmountField control={control} name="amount" label="Amount" size="m" />
+      <AmountField control={control} name="amount" label={t("Amount")} size="m" />
       <TextField
         control={control}
         name="reason"
-        label="Reason"
+        label={t("Reason")}
         maxLength={200}
         choices={reasons[kind].map((value) => ({ value }))}
       />
       {needsSignature && (
         <ApproverFields control={control} needsSignature isNarrow>
-          <b>A manager approves this.</b>{" "}
-          {`Clerks can still pay out ${formatMoney(payOutLeftCents)} in this shift.`}
+          <b>{t("A manager approves this.")}</b>{" "}
+          {t("Clerks can still pay out {money} in this shift.", { money: formatMoney(payOutLeftCents) })}
         </ApproverFields>
       )}
     </SubmitShell>

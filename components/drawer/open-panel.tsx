@@ -6,7 +6,7 @@ import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
-import { useAct } from "#components/layout/use-act.ts";
+import { problemBeside, useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
@@ -15,6 +15,7 @@ import type { DrawerPage } from "#lib/drawer/shift.ts";
 import { amountText, readAmount, typedCents } from "#lib/format/amount-text.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, text } from "#lib/language/t.ts";
 import { toDecimal } from "#lib/money.ts";
 import { may } from "#lib/permissions.ts";
 import { drawerKey } from "#lib/queries/drawer.ts";
@@ -29,6 +30,7 @@ export function OpenPanel({
   required,
   now,
   isNext = false,
+  onRefused,
 }: {
   drawer: string;
   left: DrawerPage["left"];
@@ -37,10 +39,12 @@ export function OpenPanel({
   now: number;
   /** Beside a shift that waits to be closed. */
   isNext?: boolean;
+  /** With the server's sentence, and the float that was typed. */
+  onRefused: (message: string, typed: string) => void;
 }) {
   const { act, pending, problem } = useAct({
     changes: drawerKey,
-    unanswered: "The console did not answer. Look whether the drawer is open, then try again.",
+    unanswered: t("The console did not answer. Look whether the drawer is open, then try again."),
   });
   const { role } = useMerchant();
   const { control, handleSubmit, setError, setValue } = useForm({
@@ -50,39 +54,49 @@ export function OpenPanel({
   const differs = left !== undefined && cents !== null && cents !== left.cents;
   const needsApproval = differs && Math.abs(cents - left.cents) > toleranceCents;
   const needsSignature = needsApproval && !may(role, "approveDrawer");
-  const open = handleSubmit(async ({ float, reason, email, password }) => {
+  const open = handleSubmit(async ({ float, reason, email, password, code }) => {
     const read = readAmount(float);
     if (read.kind !== "amount") {
-      const message = read.kind === "empty" ? "Count the float. It may be 0." : read.reason;
+      const message = read.kind === "empty" ? t("Count the float. It may be 0.") : read.reason;
       return setError("float", { message }, { shouldFocus: true });
     }
-    const wrong = differs ? findProblem({ reason, email, password }, needsSignature) : undefined;
+    const wrong = differs ? findProblem({ reason, email, password, code }, needsSignature) : undefined;
     if (wrong) return setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
-    await act(() =>
-      openDrawer({
+    await act(async () => {
+      const result = await openDrawer({
         drawer,
         float: toDecimal(read.cents),
         reason: differs ? reason : "",
-        approver: needsSignature ? { email, password } : noApprover,
-      }),
-    );
+        approver: needsSignature ? { email, password, code } : noApprover,
+      });
+      if (!result.ok)
+        onRefused(
+          problemBeside(result.problem, []),
+          t("You entered a float of {money}.", { money: formatMoney(read.cents) }),
+        );
+      return result;
+    });
     setValue("password", "");
+    setValue("code", "");
   });
-  useHotkeys([{ keys: "ctrl+enter", does: "Open the drawer", act: () => void open() }], {
+  useHotkeys([{ keys: "ctrl+enter", does: t("Open the drawer"), act: () => void open() }], {
     enabled: !isNext,
   });
   return (
-    <Panel aria-label={`Open ${drawer}`} className={isNext ? undefined : "w-full max-w-[440px]"}>
-      <PanelHead title={isNext ? "Next shift" : `Open ${drawer}`}>
+    <Panel
+      aria-label={t("Open {drawer}", { drawer })}
+      className={isNext ? undefined : "w-full max-w-[440px]"}
+    >
+      <PanelHead title={isNext ? t("Next shift") : t("Open {drawer}", { drawer })}>
         {!isNext && (
           <State tone="neutral" icon="closed">
-            Closed
+            {t("Closed")}
           </State>
         )}
       </PanelHead>
       <PanelSection>
         <SubmitShell
-          label={`Open ${drawer}`}
+          label={t("Open {drawer}", { drawer })}
           pending={pending}
           submitError={problem}
           onSubmit={(event) => void open(event)}
@@ -96,31 +110,44 @@ export function OpenPanel({
               kbd={isNext ? undefined : "Ctrl Enter"}
               loading={pending}
             >
-              {cents === null ? "Open" : `Open with ${formatMoney(cents)}`}
+              {cents === null ? t("Open ~verb") : t("Open with {money}", { money: formatMoney(cents) })}
             </Button>
           }
         >
-          <AmountField control={control} name="float" label="Float" size="m" autoFocus={!isNext} />
+          <AmountField control={control} name="float" label={t("Float")} size="m" autoFocus={!isNext} />
           {left && <LeftNote left={left} cents={cents} now={now} />}
           {differs && (
             <TextField
               control={control}
               name="reason"
-              label="Why it differs"
+              label={t("Why it differs")}
               maxLength={200}
-              choices={reasons.map((value) => ({ value }))}
+              choices={reasons.map((reason) => ({ value: t(reason) }))}
             />
           )}
           {needsApproval && (
             <ApproverFields control={control} needsSignature={needsSignature} isNarrow>
-              <b>{needsSignature ? "A manager approves this." : "Opening it is your approval."}</b>{" "}
-              {`${formatMoney(Math.abs(cents - left.cents))} is over the ${formatMoney(toleranceCents)} limit for clerks.`}
+              <b>{needsSignature ? t("A manager approves this.") : t("Opening it is your approval.")}</b>{" "}
+              {t("{money} is over the {money2} limit for clerks.", {
+                money: formatMoney(Math.abs(cents - left.cents)),
+                money2: formatMoney(toleranceCents),
+              })}
             </ApproverFields>
           )}
           <p className="text-12 text-faint">
             {isNext
-              ? `Take the counted cash out of ${drawer} first. It can be used again while the last shift waits to be closed.`
-              : `Cash sales and refunds at this workstation go to ${drawer} until it is counted.${required ? " Cash is refused until it is open." : ""}`}
+              ? t(
+                  "Take the counted cash out of {drawer} first. It can be used again while the last shift waits to be closed.",
+                  { drawer },
+                )
+              : [
+                  t("Cash sales and refunds at this workstation go to {drawer} until it is counted.", {
+                    drawer,
+                  }),
+                  required && t("Cash is refused until it is open."),
+                ]
+                  .filter(Boolean)
+                  .join(" ")}
           </p>
         </SubmitShell>
       </PanelSection>
@@ -128,13 +155,13 @@ export function OpenPanel({
   );
 }
 
-const reasons = ["Change from the bank", "Taken to the safe", "Not all of it was there"];
+const reasons = [text("Change from the bank"), text("Taken to the safe"), text("Not all of it was there")];
 
 function findProblem(
   { reason, ...signature }: { reason: string } & ApproverValues,
   needsSignature: boolean,
 ): { field: "reason" | keyof ApproverValues; message: string } | undefined {
-  if (reason.trim() === "") return { field: "reason", message: "Say why." };
+  if (reason.trim() === "") return { field: "reason", message: t("Say why.") };
   if (holdsCardNumber(reason)) return { field: "reason", message: cardNumberProblem };
   return needsSignature ? missingOfSignature(signature) : undefined;
 }
@@ -153,7 +180,7 @@ function LeftNote({
   return (
     <p className="text-13 text-muted">
       <State tone={isSame ? "approved" : "warning"} icon={isSame ? "equal" : "differs"} wraps>
-        {isSame ? "Same as the last shift left" : "Differs from what the last shift left"}
+        {isSame ? t("Same as the last shift left") : t("Differs from what the last shift left")}
         <span className="block text-faint">
           {`${formatMoney(left.cents)}, ${left.by}, ${formatInstant(timeZone, left.at, now, { today: "today " })}`}
         </span>

@@ -14,6 +14,7 @@ import { Segmented } from "#components/ui/form/segmented.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import type { StoredReport } from "#lib/drawer/shift.ts";
 import { toZDocument } from "#lib/drawer/z-document.ts";
+import { t } from "#lib/language/t.ts";
 
 /** A Z report as it prints, on a roll or a sheet. A later print at this workstation is marked as a copy. */
 export function ReportPanel({ stored: { figures: report, hash, integrity } }: { stored: StoredReport }) {
@@ -24,34 +25,34 @@ export function ReportPanel({ stored: { figures: report, hash, integrity } }: { 
   const onPrint = () => void print(prints?.count ?? 0).then(notePrint);
   useHotkeys(
     [
-      { keys: "p", does: "Print the Z report", act: onPrint },
-      { keys: "ctrl+p", does: "Print the Z report", act: onPrint },
+      { keys: "p", does: t("Print the Z report"), act: onPrint },
+      { keys: "ctrl+p", does: t("Print the Z report"), act: onPrint },
     ],
-    { group: "Z report" },
+    { group: t("Z report") },
   );
   return (
-    <Panel as="aside" aria-label="Z report" className="print:hidden">
-      <PanelHead title="Z report">{report.number}</PanelHead>
+    <Panel as="aside" aria-label={t("Z report")} className="print:hidden">
+      <PanelHead title={t("Z report")}>{report.number}</PanelHead>
       <PanelSection className="grid gap-3">
         <IntegrityNote integrity={integrity} />
         <Segmented
           full
-          label="Paper"
+          label={t("Paper")}
           options={paperNames.map((value) => ({ value, label: papers[value].label }))}
           value={paper}
           onChange={setPaper}
         />
       </PanelSection>
       <ReceiptPreview
-        title="Z report"
+        title={t("Z report")}
         html={html}
         paper={paper}
         printedBefore={prints?.count ?? 0}
         contentPx={contentPx}
       />
       <PanelSection className="border-t-0!">
-        <Button variant="primary" icon="print" kbd="P" aria-label="Print" block onClick={onPrint}>
-          Print
+        <Button variant="primary" icon="print" kbd="P" aria-label={t("Print")} block onClick={onPrint}>
+          {t("Print")}
         </Button>
         {prints && (
           <p role="status" className="mt-2 text-12 text-faint">

@@ -8,6 +8,7 @@ import type { DrawerLine } from "#lib/drawer/shift.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 
 /** How a closed shift ended, by its Z report; and what became of payments that had no answer then. */
 export function ResultPanel({
@@ -24,37 +25,45 @@ export function ResultPanel({
   const { overShortCents, unknown } = report;
   const isOpen = lines.some(({ outcome }) => outcome === "unknown");
   return (
-    <Panel roomy aria-label="Result of the shift">
+    <Panel roomy aria-label={t("Result of the shift")}>
       <ResultBand
         tone={overShortCents === 0 ? "approved" : "warning"}
         icon={overShortCents === 0 ? "equal" : "differs"}
-        end={`Z report ${report.number}`}
+        end={t("Z report {number}", { number: report.number })}
       >
         {overShortText(overShortCents, formatMoney)}
       </ResultBand>
       <PanelSection size="l" className="grid gap-5">
         <Facts columns={3}>
-          <Fact label="Drawer">{report.drawer}</Fact>
-          <Fact label="Expected">{formatMoney(report.expectedCents)}</Fact>
-          <Fact label="Counted">{formatMoney(report.countedCents)}</Fact>
-          <Fact label="Opened">{`${at(report.openedAt)}, ${report.openedBy}`}</Fact>
-          <Fact label="Closed">{`${at(report.closedAt)}, ${report.closedBy}`}</Fact>
-          <Fact label="Approved by">{report.approvedBy}</Fact>
-          <Fact label="Next float">{formatMoney(report.nextFloatCents)}</Fact>
-          <Fact label="To the safe">{formatMoney(report.toSafeCents)}</Fact>
-          <Fact label="Reason">{report.reason}</Fact>
+          <Fact label={t("Drawer")}>{report.drawer}</Fact>
+          <Fact label={t("Expected")}>{formatMoney(report.expectedCents)}</Fact>
+          <Fact label={t("Counted")}>{formatMoney(report.countedCents)}</Fact>
+          <Fact label={t("Opened")}>{`${at(report.openedAt)}, ${report.openedBy}`}</Fact>
+          <Fact label={t("Closed")}>{`${at(report.closedAt)}, ${report.closedBy}`}</Fact>
+          <Fact label={t("Approved by")}>{report.approvedBy}</Fact>
+          <Fact label={t("Next float")}>{formatMoney(report.nextFloatCents)}</Fact>
+          <Fact label={t("To the safe")}>{formatMoney(report.toSafeCents)}</Fact>
+          <Fact label={t("Reason")}>{report.reason}</Fact>
           {report.floatChange && (
-            <Fact label="Float">
-              {`${formatMoney(report.floatCents)}, but ${formatMoney(report.floatChange.leftCents)} was left. ${approvedText(report.floatChange.reason, report.floatChange.approvedBy)}`}
+            <Fact label={t("Float")}>
+              {t("{money}, but {money2} was left. {approvedText}", {
+                money: formatMoney(report.floatCents),
+                money2: formatMoney(report.floatChange.leftCents),
+                approvedText: approvedText(report.floatChange.reason, report.floatChange.approvedBy),
+              })}
             </Fact>
           )}
         </Facts>
         {unknown.length > 0 && (
           <Note tone="unknown">
-            <b>{`${countOf(unknown.length, "cash payment")} had no answer when this was closed.`}</b>{" "}
+            <b>
+              {t("{payments} had no answer when this was closed.", {
+                payments: countOf(unknown.length, "cash payment"),
+              })}
+            </b>{" "}
             {isOpen
-              ? "The search for it goes on."
-              : "It is settled since: its outcome is below. The Z report stays as it was printed."}
+              ? t("The search for it goes on.")
+              : t("It is settled since: its outcome is below. The Z report stays as it was printed.")}
           </Note>
         )}
       </PanelSection>

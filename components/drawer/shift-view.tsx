@@ -9,24 +9,27 @@ import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
+import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { shiftQuery } from "#lib/queries/drawer.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { NowPanel } from "./now-panel.tsx";
 import { ComparePanel, CountForm, ReportPanel } from "./parts-on-demand.tsx";
+import { RefusalNote, type Refused } from "./refusal-note.tsx";
 import { ResultPanel } from "./result-panel.tsx";
 
 /** One shift: its activity, the comparison while it waits to be closed, its Z report afterwards. `now` is epoch ms. */
 export function ShiftView({ number, now, userId }: { number: number; now: number; userId: string }) {
   const { role } = useMerchant();
   const [counting, setCounting] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
   const { data, error, dataUpdatedAt } = useQuery(shiftQuery(number));
   const clock = Math.max(now, dataUpdatedAt);
   if (!data)
     return (
       <Panel>
-        <EmptyState icon="drawer" title="This shift can't be shown">
-          {error?.message ?? "It is closed, and somebody else's."}
+        <EmptyState icon="drawer" title={t("This shift can't be shown")}>
+          {error?.message ?? t("It is closed, and somebody else's.")}
         </EmptyState>
       </Panel>
     );
@@ -37,12 +40,16 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
   return (
     <>
       {error && <StaleNote message={error.message} />}
+      {refused && !counting && <RefusalNote refused={refused} onDismiss={() => setRefused(undefined)} />}
       {counting ? (
         <CountForm
-          key={comparison?.counts.length ?? 0}
           shift={shift}
           previous={comparison?.counts.at(-1)?.id ?? null}
-          onDone={() => setCounting(false)}
+          onDone={() => {
+            setCounting(false);
+            setRefused(undefined);
+          }}
+          onRefused={(message, typed) => setRefused({ what: "count", message, typed })}
         />
       ) : report ? (
         <Split rail={<ReportPanel stored={report} />}>

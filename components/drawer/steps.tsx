@@ -1,17 +1,21 @@
 import { Icon } from "#components/ui/icon/icon.tsx";
+import { t, translated } from "#lib/language/t.ts";
 
-const steps = [
+const steps = translated(["label"], [
   { id: "open", label: "Open with a float" },
   { id: "work", label: "Sell, pay in, pay out" },
   { id: "count", label: "Count" },
   { id: "compare", label: "Compare and close" },
-] as const;
+] as const);
 
 /** Where a shift is on its way from its float to its Z report. */
 export function Steps({ step }: { step: (typeof steps)[number]["id"] }) {
   const here = steps.findIndex(({ id }) => id === step);
   return (
-    <ol aria-label="This shift" className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-muted print:hidden">
+    <ol
+      aria-label={t("This shift")}
+      className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-muted print:hidden"
+    >
       {steps.map(({ id, label }, place) => (
         <li
           key={id}
@@ -23,7 +27,7 @@ export function Steps({ step }: { step: (typeof steps)[number]["id"] }) {
             className={place < here ? "text-approved" : place === here ? "text-accent" : "text-faint"}
           />
           {label}
-          {place < here && <span className="sr-only">, done</span>}
+          {place < here && <span className="sr-only">{t(", done")}</span>}
         </li>
       ))}
     </ol>

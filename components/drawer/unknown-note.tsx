@@ -1,8 +1,10 @@
 import Link from "next/link";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { UnknownCash } from "#lib/drawer/cash-sums.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 /** Cash payments of a shift whose answer was lost: they are not in the expected amount. */
@@ -10,13 +12,27 @@ export function UnknownNote({ unknown }: { unknown: readonly UnknownCash[] }) {
   if (unknown.length === 0) return null;
   return (
     <Note tone="unknown" role="status">
-      <b>{`The answer of ${countOf(unknown.length, "cash payment")} was lost.`}</b> It is not in the expected
-      amount. Wait until it is settled, or close with a manager: the Z report then states it.
+      {tx(
+        "{strong} It is not in the expected amount. Wait until it is settled, or close with a manager: the Z report then states it.",
+        {
+          strong: (
+            <b>
+              {t("The answer of {payments} was lost.", { payments: countOf(unknown.length, "cash payment") })}
+            </b>
+          ),
+        },
+      )}
       <ul className="mt-1">
         {unknown.map(({ attemptId, reference, isRefund, cents, by }) => (
           <li key={attemptId}>
             <Link href={paths.attempt(attemptId)}>
-              {`Cash ${isRefund ? "refund" : "sale"} of ${formatMoney(cents)}, ${by}, attempt ${reference}`}
+              {isRefund
+                ? t("Cash refund of {money}, {by}, attempt {reference}", {
+                    ...{ money: formatMoney(cents), by, reference },
+                  })
+                : t("Cash sale of {money}, {by}, attempt {reference}", {
+                    ...{ money: formatMoney(cents), by, reference },
+                  })}
             </Link>
           </li>
         ))}

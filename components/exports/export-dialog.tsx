@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { CoverageLine } from "#components/layout/coverage-line.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { useProof } from "#components/layout/session/use-proof.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
@@ -25,6 +26,8 @@ import { exportFormats, isJournal, type JournalFormat, journalFormatNames } from
 import { formatBytes } from "#lib/format/bytes.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { zoneName } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { exportPreviewQuery } from "#lib/queries/exports.ts";
 import { ExportProgress } from "./export-progress.tsx";
 import { useExport } from "./use-export.ts";
@@ -53,25 +56,33 @@ export function ExportDialog({
   const isList = !isJournal(format);
   const query = toQuery(source, format, columns);
   const { data: preview, error, refetch, isFetching } = useQuery(exportPreviewQuery(query));
+  const { prove, dialog } = useProof();
   const { record, id, start, isGone } = useExport();
   const rows = preview?.rows;
   const isPossible = rows !== undefined && !error && (!isList || columns.length > 0);
   const isWaiting = id !== undefined && !isGone && (!record || record.state === "running");
   const save = () => {
-    if (isPossible && !isWaiting) start(query);
+    if (isPossible && !isWaiting) prove(() => start(query));
   };
-  useHotkeys([{ keys: "ctrl+enter", does: "Export", act: save }], { group: "This export", scope: "dialog" });
+  useHotkeys([{ keys: "ctrl+enter", does: t("Export"), act: save }], {
+    group: t("This export"),
+    scope: "dialog",
+  });
   return (
     <Dialog
       open
       size="l"
       onOpenChange={(open) => !open && onClose()}
-      title={rows === undefined ? "Export transactions" : `Export ${countOf(rows, "transaction")}`}
+      title={
+        rows === undefined
+          ? t("Export transactions")
+          : t("Export {transactions}", { transactions: countOf(rows, "transaction") })
+      }
       description={about}
       footer={
         <>
           <Button kbd="Esc" className="h-12!" onClick={onClose}>
-            {record && !isWaiting ? "Close" : "Cancel"}
+            {record && !isWaiting ? t("Close") : t("Cancel")}
           </Button>
           <Button
             variant="primary"
@@ -82,21 +93,27 @@ export function ExportDialog({
             disabled={!isPossible}
             onClick={save}
           >
-            {isList && rows !== undefined ? `Export ${countOf(rows, "row")}` : "Export daily summary"}
+            {isList && rows !== undefined
+              ? t("Export {rows}", { rows: countOf(rows, "row") })
+              : t("Export daily summary")}
           </Button>
         </>
       }
     >
       {expected !== undefined && rows !== undefined && rows < expected && (
         <Note tone="warning">
-          Only {formatCount(rows)} of {formatCount(expected)} transactions have been read so far. The file
-          holds those.
+          {t("Only {count} of {count2} transactions have been read so far. The file holds those.", {
+            count: formatCount(rows),
+            count2: formatCount(expected),
+          })}
         </Note>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Segmented label="Format" options={kinds} value={kind} onChange={setKind} wraps />
+        <Segmented label={t("Format")} options={kinds} value={kind} onChange={setKind} wraps />
         <span className="text-13 text-muted">
-          {isList && preview?.bytes !== undefined && `About ${formatBytes(preview.bytes)}`}
+          {isList &&
+            preview?.bytes !== undefined &&
+            t("About {bytes}", { bytes: formatBytes(preview.bytes) })}
         </span>
       </div>
       {isList ? (
@@ -106,12 +123,12 @@ export function ExportDialog({
       )}
       {error ? (
         <Note tone="declined" role="alert">
-          {error.message} <TextButton onClick={() => void refetch()}>Try again</TextButton>
+          {said(error.message)} <TextButton onClick={() => void refetch()}>{t("Try again")}</TextButton>
         </Note>
       ) : preview ? (
         <Sample text={preview.sample} isOld={isFetching} />
       ) : (
-        <Spinner>Counting the transactions</Spinner>
+        <Spinner>{t("Counting the transactions")}</Spinner>
       )}
       {preview?.coverage && (
         <p className="text-13">
@@ -120,15 +137,16 @@ export function ExportDialog({
       )}
       <Recorded person={preview?.person} isList={isList} />
       <ExportProgress record={record} isWaiting={isWaiting} isGone={isGone} />
+      {dialog}
     </Dialog>
   );
 }
 
-const kinds = [
+const kinds = translated(["label"], [
   { value: "csv", label: exportFormats.csv.label },
   { value: "xlsx", label: exportFormats.xlsx.label },
   { value: "journal", label: "Daily summary" },
-] as const satisfies { value: Kind; label: string }[];
+] as const satisfies { value: Kind; label: string }[]);
 
 function toQuery(source: string, format: string, columns: readonly ExportColumnName[]): string {
   const query = new URLSearchParams(source);
@@ -152,16 +170,18 @@ function Columns({
   return (
     <fieldset className="min-w-0" aria-labelledby={headingId}>
       <div className="flex items-baseline justify-between text-13">
-        <SmallHeading id={headingId}>Columns</SmallHeading>
+        <SmallHeading id={headingId}>{t("Columns")}</SmallHeading>
         <TextButton onClick={() => onChange(isAll ? defaultExportColumns : exportColumnNames)}>
-          {isAll ? `Usual ${defaultExportColumns.length}` : `All ${exportColumnNames.length}`}
+          {isAll
+            ? t("Usual {length}", { length: defaultExportColumns.length })
+            : t("All {length}", { length: exportColumnNames.length })}
         </TextButton>
       </div>
       <div className="grid grid-cols-2 gap-x-4 text-13 sm:gap-y-1 sm:grid-cols-4">
         {exportColumnNames.map((name) => (
           <Checkbox
             key={name}
-            label={exportColumns[name].label}
+            label={t(exportColumns[name].label)}
             checked={columns.includes(name)}
             onChange={() => toggle(name)}
           />
@@ -169,7 +189,7 @@ function Columns({
       </div>
       {columns.length === 0 && (
         <p role="status" className="mt-2 text-13 text-declined">
-          Choose at least one column.
+          {t("Choose at least one column.")}
         </p>
       )}
     </fieldset>
@@ -184,7 +204,10 @@ function JournalFormats({
   onChange: (format: JournalFormat) => void;
 }) {
   return (
-    <Field label="Program" help="Sums of each day by tender: sales, refunds, shipping, tax and tips.">
+    <Field
+      label={t("Program")}
+      help={t("Sums of each day by tender: sales, refunds, shipping, tax and tips.")}
+    >
       {(control) => (
         <Select
           {...control}
@@ -204,7 +227,7 @@ function JournalFormats({
 
 function Sample({ text, isOld }: { text: string; isOld: boolean }) {
   return (
-    <section className="min-w-0" aria-label="First lines of the file" aria-busy={isOld || undefined}>
+    <section className="min-w-0" aria-label={t("First lines of the file")} aria-busy={isOld || undefined}>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
         tabIndex={0}
@@ -221,9 +244,11 @@ function Recorded({ person, isList }: { person: string | undefined; isList: bool
   return (
     <p className="text-13 text-muted">
       {isList
-        ? `Times are in the merchant's zone, ${zoneName(timeZone)}. Card numbers show only the last four digits. `
-        : "Payments that moved no money are left out. "}
-      {person && `${person}, the time, this selection and the number of rows are recorded.`}
+        ? t("Times are in the merchant's zone, {zoneName}. Card numbers show only the last four digits. ", {
+            zoneName: zoneName(timeZone),
+          })
+        : t("Payments that moved no money are left out. ")}
+      {person && t("{person}, the time, this selection and the number of rows are recorded.", { person })}
     </p>
   );
 }

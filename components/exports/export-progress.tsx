@@ -3,6 +3,7 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { ExportRecord } from "#lib/exports/export-record.ts";
 import { formatBytes } from "#lib/format/bytes.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 
 /** What became of the file: announced when it is saved, changed meanwhile, or broken off. */
 export function ExportProgress({
@@ -18,13 +19,13 @@ export function ExportProgress({
   if (isWaiting)
     return (
       <p className="text-13">
-        <Spinner>Writing the file</Spinner>
+        <Spinner>{t("Writing the file")}</Spinner>
       </p>
     );
   if (isGone)
     return (
       <Note tone="declined" role="alert">
-        The export didn't start. Try again.
+        {t("The export didn't start. Try again.")}
       </Note>
     );
   if (!record) return null;
@@ -35,21 +36,27 @@ export function ExportProgress({
     case "finished":
       return (
         <Note tone="approved" role="status">
-          Saved {countOf(rowsWritten, "transaction")}, {formatBytes(bytes)}.
+          {t("Saved {transactions}, {bytes}.", {
+            transactions: countOf(rowsWritten, "transaction"),
+            bytes: formatBytes(bytes),
+          })}
         </Note>
       );
     case "changed":
       return (
         <Note tone="warning" role="alert">
-          Transactions changed while the file was written: {formatCount(rowsBefore)} before,{" "}
-          {formatCount(rowsAfter)} after. Export it again.
+          {t(
+            "Transactions changed while the file was written: {count} before, {count2} after. Export it again.",
+            { count: formatCount(rowsBefore), count2: formatCount(rowsAfter) },
+          )}
         </Note>
       );
     case "broken":
       return (
         <Note tone="declined" role="alert">
-          The export broke off after {countOf(rowsWritten, "transaction")}. Don't use the file; export it
-          again.
+          {t("The export broke off after {transactions}. Don't use the file; export it again.", {
+            transactions: countOf(rowsWritten, "transaction"),
+          })}
         </Note>
       );
   }

@@ -18,6 +18,8 @@ import { exportFormats } from "#lib/exports/formats.ts";
 import { formatBytes } from "#lib/format/bytes.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatDay, formatInstant } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 const ExportDialog = dialogOnDemand(() => import("./export-dialog.tsx").then((part) => part.ExportDialog));
@@ -31,24 +33,24 @@ export function ExportsPanel({ exports, now }: { exports: readonly TakenExport[]
   const isRange = from !== undefined && to !== undefined && from <= to;
   return (
     <>
-      <Panel aria-label="Export days">
-        <PanelHead title="Export business days" />
+      <Panel aria-label={t("Export days")}>
+        <PanelHead title={t("Export business days")} />
         <div className="flex flex-wrap items-start gap-3 px-4 py-3">
           <DateRange
-            labels={{ from: "Business days from", to: "Business days to" }}
+            labels={{ from: t("Business days from"), to: t("Business days to") }}
             value={days}
             onChange={setDays}
           />
           <Button icon="download" disabled={!isRange} onClick={() => setExporting(true)}>
-            Export
+            {t("Export")}
           </Button>
         </div>
       </Panel>
-      <Panel aria-label="Exports">
-        <PanelHead title="Exports" sub={exports.length < 100 ? exports.length : "100 newest"} />
+      <Panel aria-label={t("Exports")}>
+        <PanelHead title={t("Exports")} sub={exports.length < 100 ? exports.length : t("100 newest")} />
         {exports.length === 0 ? (
-          <EmptyState icon="download" title="Nothing was exported yet">
-            Every file of transactions is listed here, with who took it.
+          <EmptyState icon="download" title={t("Nothing was exported yet")}>
+            {t("Every file of transactions is listed here, with who took it.")}
           </EmptyState>
         ) : (
           <ExportTable exports={exports} now={now} />
@@ -74,17 +76,17 @@ export function ExportsPanel({ exports, now }: { exports: readonly TakenExport[]
 function ExportTable({ exports, now }: { exports: readonly TakenExport[]; now: number }) {
   const { timeZone } = useMerchant();
   return (
-    <Table label="Exports" cards={2}>
+    <Table label={t("Exports")} cards={2}>
       <TableHead>
-        <Th>Time</Th>
-        <Th>Who</Th>
-        <Th>What</Th>
-        <Th drop="m">Format</Th>
-        <Th numeric>Transactions</Th>
+        <Th>{t("Time")}</Th>
+        <Th>{t("Who")}</Th>
+        <Th>{t("What")}</Th>
+        <Th drop="m">{t("Format")}</Th>
+        <Th numeric>{t("Transactions")}</Th>
         <Th drop="l" numeric>
-          Size
+          {t("Size")}
         </Th>
-        <Th>Result</Th>
+        <Th>{t("Result")}</Th>
       </TableHead>
       <TableBody>
         {exports.map((one) => (
@@ -111,7 +113,7 @@ function ExportTable({ exports, now }: { exports: readonly TakenExport[]; now: n
 
 function About({ about, batchKey, search }: TakenExport) {
   const href = batchKey !== undefined ? paths.batch(batchKey) : search && paths.search(search);
-  return href ? <Link href={href}>{about}</Link> : about;
+  return href ? <Link href={href}>{said(about)}</Link> : said(about);
 }
 
 function Result({ record: { state, rowsBefore, rowsAfter = rowsBefore } }: { record: ExportRecord }) {
@@ -119,25 +121,28 @@ function Result({ record: { state, rowsBefore, rowsAfter = rowsBefore } }: { rec
     case "running":
       return (
         <State tone="neutral" icon="pending">
-          Not finished
+          {t("Not finished")}
         </State>
       );
     case "finished":
       return (
         <State tone="approved" icon="approved">
-          Whole
+          {t("Whole")}
         </State>
       );
     case "changed":
       return (
         <State tone="warning" icon="warning" wraps>
-          Changed meanwhile: {formatCount(rowsBefore)} before, {formatCount(rowsAfter)} after
+          {t("Changed meanwhile: {count} before, {count2} after", {
+            count: formatCount(rowsBefore),
+            count2: formatCount(rowsAfter),
+          })}
         </State>
       );
     case "broken":
       return (
         <State tone="declined" icon="declined">
-          Broke off
+          {t("Broke off")}
         </State>
       );
   }

@@ -49,8 +49,8 @@ export function SubmitShell({
       ref={form}
       aria-label={label}
       aria-busy={pending || undefined}
-      // A form that moves money refuses a card number at its field: emptied, the rest would be sent without it.
-      data-card-numbers={enterMovesOn ? "" : undefined}
+      // Where a card number was cleared, the rest is not sent without that field before the person has seen it.
+      data-shows-refused={enterMovesOn ? "" : undefined}
       data-starting={!ready || undefined}
       method="post"
       noValidate

@@ -9,7 +9,10 @@ import { type FormField, useField } from "./use-field.ts";
 type InputProps = Pick<
   ComponentProps<"input">,
   "type" | "inputMode" | "placeholder" | "maxLength" | "autoComplete" | "spellCheck"
->;
+> & {
+  /** Its digits may be those of a card or an account. */
+  "data-card-numbers"?: "" | undefined;
+};
 
 const asTyped = (text: string) => text;
 

@@ -3,6 +3,7 @@
 import type { Ref } from "react";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
+import { t } from "#lib/language/t.ts";
 
 /** The search field for a transaction by its key or reference number. */
 export function TransactionKeyField({
@@ -21,7 +22,7 @@ export function TransactionKeyField({
   ref?: Ref<HTMLInputElement>;
 }) {
   return (
-    <Field longest={64} text={value} label="Key or reference number" className={className} error={error}>
+    <Field longest={64} text={value} label={t("Key or reference number")} className={className} error={error}>
       {(control) => (
         <Input
           {...control}

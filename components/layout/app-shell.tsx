@@ -1,9 +1,11 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { Mark } from "./navigation/brand.tsx";
 import { type NavItem, NavLink } from "./navigation/nav-link.tsx";
@@ -19,6 +21,15 @@ const NavDrawer = dialogOnDemand(() =>
   import("./navigation/nav-drawer.tsx").then((module) => module.NavDrawer),
 );
 
+/** Measures how fast the console is, once the page has nothing else to do. Without it, nothing is missing. */
+const speed = {
+  preload: () =>
+    import("./speed/measure-speed.ts").then(
+      ({ measureSpeed }) => measureSpeed(),
+      () => {},
+    ),
+};
+
 export type ShellUser = {
   name: string;
   /** The role and, if set, the workstation: "Clerk, Workstation 2". */
@@ -33,14 +44,12 @@ export type ShellUser = {
 export function AppShell({
   merchant,
   nav,
-  manage,
   user,
   userActions,
   children,
 }: {
   merchant: string;
   nav: readonly NavItem[];
-  manage: readonly NavItem[];
   user: ShellUser;
   userActions?: ReactNode;
   children: ReactNode;
@@ -48,18 +57,16 @@ export function AppShell({
   const [menuOpen, setMenuOpen] = useState(false);
   const shell = useMemo(() => ({ openMenu: () => setMenuOpen(true) }), []);
   useEffect(collectAfterLinks, []);
-  useCardInput();
-  usePreload(NavDrawer);
+  useWatches();
+  usePreload(NavDrawer, speed);
   const router = useRouter();
   const goTo = (href: string) => {
     if (href === paths.charge()) collectTyping();
     router.push(href);
   };
   useHotkeys(
-    [...nav, ...manage].flatMap(({ keys, label, href }) =>
-      keys ? [{ keys, does: label, act: () => goTo(href) }] : [],
-    ),
-    { group: "Go to" },
+    nav.flatMap(({ keys, label, href }) => (keys ? [{ keys, does: label, act: () => goTo(href) }] : [])),
+    { group: t("Go to") },
   );
 
   return (
@@ -68,21 +75,24 @@ export function AppShell({
         href="#content"
         className="absolute -left-[9999px] z-30 rounded-md bg-surface px-3 py-2 focus:top-2 focus:left-4 print:hidden"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       <div className="grid min-h-screen grid-cols-[56px_minmax(0,1fr)] max-sm:block xl:grid-cols-[216px_minmax(0,1fr)] print:block">
         <aside className="border-r border-line max-sm:hidden print:hidden">
           <div className="sticky top-0 flex h-screen flex-col overflow-y-auto px-2 pt-3 pb-2 xl:px-3">
             <div className="flex min-h-8 items-center gap-2.5 px-2 pt-0.5 font-semibold max-xl:px-[9px]">
               <Mark />
-              <span className="max-xl:sr-only">Merchant Console</span>
+              <span className="max-xl:sr-only">{t("Merchant Console")}</span>
             </div>
-            <p className="mb-4 truncate pr-2 pl-10 text-12 text-faint max-xl:invisible">{merchant}</p>
-            <div className="grid gap-4">
-              <NavList label="Main" items={nav} />
-              {manage.length > 0 && <NavList label="Manage" items={manage} />}
-            </div>
-            <div className="mt-auto pt-3 max-xl:hidden">
+            <p className="mb-2.5 shrink-0 truncate pr-2 pl-10 text-12 text-faint max-xl:invisible">
+              {merchant}
+            </p>
+            <nav aria-label={t("Main")} className="grid gap-0.5">
+              {nav.map((item) => (
+                <NavLink key={item.href} item={item} rail />
+              ))}
+            </nav>
+            <div className="mt-auto pt-2 max-xl:hidden">
               <UserBlock {...user} actions={userActions} />
             </div>
             <HydratedButton
@@ -101,7 +111,7 @@ export function AppShell({
         <div className="flex min-w-0 flex-col">{children}</div>
       </div>
       {menuOpen && (
-        <NavDrawer onClose={() => setMenuOpen(false)} merchant={merchant} nav={nav} manage={manage}>
+        <NavDrawer onClose={() => setMenuOpen(false)} merchant={merchant} nav={nav}>
           <UserBlock {...user} actions={userActions} />
         </NavDrawer>
       )}
@@ -111,14 +121,15 @@ export function AppShell({
 }
 
 /** Loaded beside the page: nobody swipes a card within its first moments, and the server refuses card numbers too. */
-function useCardInput() {
+function useWatches() {
+  const client = useQueryClient();
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
     // Without it, cards are typed by hand, and the server alone refuses them elsewhere.
-    import("./card-input/watch-card-input.ts").then(
-      ({ watchCardInput }) => {
-        if (!isGone) stop = watchCardInput();
+    import("./watch-page.ts").then(
+      ({ watchPage }) => {
+        if (!isGone) stop = watchPage(client);
       },
       () => {},
     );
@@ -126,15 +137,5 @@ function useCardInput() {
       isGone = true;
       stop?.();
     };
-  }, []);
-}
-
-function NavList({ label, items }: { label: string; items: readonly NavItem[] }) {
-  return (
-    <nav aria-label={label} className="grid gap-0.5">
-      {items.map((item) => (
-        <NavLink key={item.href} item={item} rail />
-      ))}
-    </nav>
-  );
+  }, [client]);
 }

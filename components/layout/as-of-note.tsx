@@ -5,6 +5,8 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 
 /** Shown above stale data: its age, and why it can't be refreshed. `now` is the server's epoch ms, for the first paint. */
 export function AsOfNote({ why, readAt, now: first }: { why: string; readAt: number; now: number }) {
@@ -22,7 +24,11 @@ export function AsOfNote({ why, readAt, now: first }: { why: string; readAt: num
       className="border-line px-4 py-3 text-13 not-last:border-b group-data-roomy/panel:sm:px-6"
     >
       <State tone="warning" icon="clock" wraps>
-        As of {formatInstant(timeZone, readAt, now)}, {age}. {why} Trying again.
+        {t("As of {instant}, {age}. {why} Trying again.", {
+          instant: formatInstant(timeZone, readAt, now),
+          age,
+          why: said(why),
+        })}
       </State>
     </div>
   );

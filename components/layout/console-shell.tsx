@@ -2,26 +2,30 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { onDemand } from "#components/ui/on-demand.tsx";
 import { Toaster } from "#components/ui/overlay/toaster.tsx";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { type ApprovalRequest, forUser } from "#lib/payments/approval-request.ts";
 import { may, type Role } from "#lib/permissions.ts";
-import { attentionCountQuery } from "#lib/queries/attention.ts";
-import { AppShell, type ShellUser } from "./app-shell.tsx";
-import { GatewayIndicator } from "./gateway/gateway-indicator.tsx";
-import { type Merchant, MerchantProvider } from "./merchant.tsx";
+import { approvalNewsQuery } from "#lib/queries/approvals.ts";
+import { attentionCountQuery } from "#lib/queries/attention-count.ts";
+import { roleTitle } from "#lib/role-labels.ts";
+import { AppShell, type NavItem, type ShellUser } from "./app-shell.tsx";
+import { type Merchant, MerchantProvider, useMerchant } from "./merchant.tsx";
 import { FindBox } from "./navigation/find-box.tsx";
 import { navFor } from "./navigation/nav.ts";
 import { HeaderContext, type HeaderProps } from "./page/header-context.ts";
 import "./session/send-page-user.ts";
 import { useSearchParams } from "next/navigation";
 import { Note } from "#components/ui/status/note.tsx";
+import { useReady } from "#components/ui/until-ready.tsx";
 import { cardNumberProblem } from "#lib/card-data/card-detector.ts";
 import { PageHeader } from "./page/page-header.tsx";
 import { SessionGate } from "./session/session-gate.tsx";
 
 /** The frame around every page behind the sign-in, with the pages its user may see. */
 export function ConsoleShell({
-  userId,
   name,
   merchant,
   sandbox,
@@ -29,7 +33,6 @@ export function ConsoleShell({
   userActions,
   children,
 }: {
-  userId: string;
   name: string;
   merchant: Merchant;
   sandbox: boolean;
@@ -37,21 +40,29 @@ export function ConsoleShell({
   userActions: ReactNode;
   children: ReactNode;
 }) {
-  const { role } = merchant;
-  const { open, notices } = useOpenCount(role);
-  const nav = navFor(role).map((item) =>
-    item.href === paths.attention()
-      ? { ...item, badge: { count: open + notices, label: badgeLabel(open, notices) } }
-      : item,
-  );
-  const user: ShellUser = { name, role: role[0]?.toUpperCase() + role.slice(1) };
+  const { role, userId } = merchant;
+  const { open, notices, recalls, seenAt } = useOpenCount(role);
+  const isReady = useReady();
+  const approvals = useApprovals(merchant);
+  const badges: Record<string, NavItem["badge"]> = {
+    [paths.attention()]: { count: open + notices, label: badgeLabel(open, notices) },
+    [paths.approvals()]: {
+      count: approvals.length,
+      label: t("{length} for you", { length: approvals.length }),
+    },
+  };
+  const nav = navFor(merchant).map((item) => ({ ...item, badge: badges[item.href] }));
+  const user: ShellUser = { name, role: roleTitle(role) };
 
   return (
     <MerchantProvider merchant={merchant}>
       {/* Read by every request of the page, see send-page-user.ts. */}
       <div hidden data-page-user={userId} />
-      <AppShell merchant={merchant.name} nav={nav} manage={[]} user={user} userActions={userActions}>
+      <AppShell merchant={merchant.name} nav={nav} user={user} userActions={userActions}>
         <CardAddressNote />
+        {recalls.length > 0 && <RecallBar recalls={recalls} seenAt={seenAt} />}
+        {approvals.length > 0 && <ApprovalNotes requests={approvals} />}
+        {isReady && may(role, "charge") && <SettledNotes userId={userId} open={open} />}
         <HeaderContext value={sandbox ? SandboxHeader : Header}>{children}</HeaderContext>
       </AppShell>
       <Toaster />
@@ -72,22 +83,57 @@ function ToolHeader({ children, ...rest }: HeaderProps & { sandbox: boolean }) {
   );
 }
 
-/** A constant element, so that a new title does not render it again. */
-const headerTools = (
-  <>
-    <GatewayIndicator />
-    <FindBox />
-  </>
+const GatewayIndicator = onDemand<object>(() =>
+  import("./gateway/gateway-indicator.tsx").then((module) => module.GatewayIndicator),
+);
+const NewCharge = onDemand<object>(() =>
+  import("./navigation/new-charge.tsx").then((module) => module.NewCharge),
 );
 
-/** Read from the console's store, without gateway requests. */
-function useOpenCount(role: Role): { open: number; notices: number } {
-  const { data } = useQuery({ ...attentionCountQuery(), enabled: may(role, "charge") });
-  return data ?? { open: 0, notices: 0 };
+/** What an auditor, who sees no payments, has no use for. */
+function HeaderTools() {
+  if (!may(useMerchant().role, "viewTransactions")) return null;
+  return (
+    <>
+      <GatewayIndicator />
+      <FindBox />
+      <NewCharge />
+    </>
+  );
 }
 
+/** A constant element, so that a new title does not render it again. */
+const headerTools = <HeaderTools />;
+
+/** Read from the console's store, without gateway requests. */
+function useOpenCount(role: Role) {
+  const { data, dataUpdatedAt: seenAt } = useQuery({
+    ...attentionCountQuery(),
+    enabled: may(role, "charge"),
+  });
+  return { open: 0, notices: 0, recalls: [], ...data, seenAt };
+}
+
+/** What the user has to decide, or may send now that it is approved. */
+function useApprovals({ role, hasApprovals = false }: Merchant): readonly ApprovalRequest[] {
+  const { data } = useQuery({ ...approvalNewsQuery(), enabled: hasApprovals && may(role, "charge") });
+  return data ? forUser(data) : [];
+}
+
+const ApprovalNotes = onDemand(() =>
+  import("./approvals/approval-notes.tsx").then((module) => module.ApprovalNotes),
+);
+
+const RecallBar = onDemand(() => import("./recalls/recall-bar.tsx").then((module) => module.RecallBar));
+
 const badgeLabel = (open: number, notices: number) =>
-  `${open} with unknown outcome${notices > 0 ? `, ${notices} to acknowledge` : ""}`;
+  notices > 0
+    ? t("{open} with unknown outcome, {notices} to acknowledge", { open, notices })
+    : t("{open} with unknown outcome", { open });
+
+const SettledNotes = onDemand<{ userId: string; open: number }>(() =>
+  import("./settled/settled-notes.tsx").then((module) => module.SettledNotes),
+);
 
 /** Explains why a list is shown instead of the page that was asked for. */
 function CardAddressNote() {
@@ -96,7 +142,7 @@ function CardAddressNote() {
   return (
     <div className="px-4 pt-3 sm:px-6 print:hidden">
       <Note tone="warning" role="alert">
-        <b>That page was not opened.</b> {cardNumberProblem}
+        <b>{t("That page was not opened.")}</b> {t(cardNumberProblem)}
       </Note>
     </div>
   );

@@ -5,6 +5,8 @@ import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { dayIn } from "#lib/time.ts";
 
 /** How much of the past is searched: "All batches read: Aug 1, 2026 to now, 104 of 104 batches, open batch read 12 s ago". */
@@ -15,20 +17,22 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
   if (!isOn)
     return (
       <State tone="neutral" icon="info" wraps>
-        What this console took or opened. Earlier batches are not read.
+        {t("What this console took or opened. Earlier batches are not read.")}
       </State>
     );
   const from = isComplete ? askedFrom : wholeFrom && dayIn(timeZone, wholeFrom);
   const parts = [
-    from && `${formatDay(from)} to now`,
-    batches > 0 && `${formatCount(readBatches)} of ${formatCount(batches)} batches`,
-    openReadAt !== undefined && `open batch read ${formatAge(Math.max(0, now - openReadAt) / 1000)}`,
+    from && t("{day} to now", { day: formatDay(from) }),
+    batches > 0 &&
+      t("{count} of {count2} batches", { count: formatCount(readBatches), count2: formatCount(batches) }),
+    openReadAt !== undefined &&
+      t("open batch read {age}", { age: formatAge(Math.max(0, now - openReadAt) / 1000) }),
     checks.unread > 0 && formatCheckCoverage(checks),
-    waits,
+    waits && said(waits),
   ].filter(Boolean);
   return (
     <State tone={isComplete ? "approved" : "accent"} icon={isComplete ? "approved" : "running"} wraps>
-      {isComplete ? "All batches read" : "Reading earlier batches"}
+      {isComplete ? t("All batches read") : t("Reading earlier batches")}
       <span className="text-faint">: {parts.join(", ")}</span>
     </State>
   );

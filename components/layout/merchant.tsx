@@ -2,9 +2,9 @@
 
 import { createContext, type ReactNode, use } from "react";
 import { setMerchantLocale } from "#lib/format/locale.ts";
-import type { Role } from "#lib/permissions.ts";
+import type { Role, RoleLimits } from "#lib/permissions.ts";
 
-/** The merchant of this console, and the signed-in user's role. */
+/** The merchant of this console, and the signed-in user with their role. */
 export type Merchant = {
   /** For what is printed for a customer. */
   name: string;
@@ -14,8 +14,17 @@ export type Merchant = {
   locale: string;
   /** The names of the custom fields in use, by number. */
   customFields?: Readonly<Record<string, string>>;
+  /** Tips that the charge form offers, in percent. */
+  tipPercents?: readonly number[];
   /** The signed-in user's. */
+  userId: string;
   role: Role;
+  /** What that role may move without approval. */
+  limits?: RoleLimits | undefined;
+  /** Whether the signed-in user can give a passkey in place of the password. */
+  hasPasskey?: boolean;
+  /** Whether any role has limits, so that there are approvals. */
+  hasApprovals?: boolean;
 };
 
 const MerchantContext = createContext<Merchant | undefined>(undefined);

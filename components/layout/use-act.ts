@@ -1,6 +1,7 @@
 "use client";
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { t } from "#lib/language/t.ts";
 import { correctFields, type Refusal, type Result } from "#lib/result.ts";
 
 /**
@@ -55,6 +56,6 @@ export function problemBeside({ message, fields = {} }: Refusal, marked: readonl
     marked.includes(name) || message.includes(reason) ? [] : [reason],
   );
   const marksNone = !marked.some((name) => name in fields);
-  const beginning = marksNone && message === correctFields ? "Nothing was done." : message;
+  const beginning = marksNone && message === correctFields ? t("Nothing was done.") : message;
   return [beginning, ...new Set(others)].join(" ");
 }

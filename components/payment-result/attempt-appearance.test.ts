@@ -53,7 +53,6 @@ test("a partial approval whose rest was collected says so in the list", () => {
     askedCents: 8001,
     cents: 2001,
     openCents: 0,
-    isUndone: false,
     parts: [{ attemptId: "cash", payer: "Cash", cents: 2001, command: "cash:sale", isSettling: false }],
   } as const;
   const wordOf = (change: object) =>

@@ -1,6 +1,7 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
 import { isCharge, isHeld, isRestSettling, openCents, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultAppearances } from "./result-labels.ts";
@@ -18,28 +19,30 @@ export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconNam
   if (attempt.returned)
     return { tone: "declined", icon: "declined", word: returnedLabels[attempt.returned.outcome] };
   if (kind === "partial" && isRestCollected(attempt))
-    return { ...resultAppearances[kind], tone: "approved", word: "partly approved, rest collected" };
+    return { ...resultAppearances[kind], tone: "approved", word: t("partly approved, rest collected") };
   return { ...resultAppearances[kind], word: wordOf(kind, attempt) };
 }
 
 const isRestCollected = (attempt: Attempt) =>
-  attempt.present?.rest?.isUndone === false && openCents(attempt) === 0 && !isRestSettling(attempt);
+  attempt.present?.rest !== undefined && openCents(attempt) === 0 && !isRestSettling(attempt);
 
 const authorizedOrCollected: readonly PresentState[] = ["authorized", "pending", "settled"];
 
 /** For a check that came back: takes the place of the first answer's label. */
-const returnedLabels = { returned: "returned", failed: "failed", timedOut: "timed out" } as const;
+const returnedLabels = translated("*", { returned: "returned", failed: "failed", timedOut: "timed out" });
 
 function wordOf(kind: ResultKind, attempt: Attempt): string {
   const { command, contradiction } = attempt;
-  const done = isCharge(command) ? "charged" : "done";
-  if (kind === "notMoved") return `not ${done}`;
-  if (kind === "contradicted") return contradiction?.moved ? `${done} after all` : `not ${done} after all`;
-  if (kind === "partial" && isHeld(attempt)) return "held in part";
+  const isOfCharge = isCharge(command);
+  if (kind === "notMoved") return isOfCharge ? t("not charged") : t("not done");
+  if (kind === "contradicted" && isOfCharge)
+    return contradiction?.moved ? t("charged after all") : t("not charged after all");
+  if (kind === "contradicted") return contradiction?.moved ? t("done after all") : t("not done after all");
+  if (kind === "partial" && isHeld(attempt)) return t("held in part");
   return words[kind];
 }
 
-const words: Record<Exclude<ResultKind, "notMoved" | "contradicted">, string> = {
+const words: Record<Exclude<ResultKind, "notMoved" | "contradicted">, string> = translated("*", {
   waiting: "waiting",
   approved: "",
   moved: "",
@@ -53,4 +56,4 @@ const words: Record<Exclude<ResultKind, "notMoved" | "contradicted">, string> = 
   busy: "refused",
   unsent: "not sent",
   unknown: "unknown",
-};
+});

@@ -14,6 +14,7 @@ import { batch } from "#lib/gateway/schemas/batch.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { PaymentReading } from "#lib/payments/given-back.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
+import { nameOf, refusedQuery } from "#lib/queries/refused-tenders.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import type { Read } from "#lib/read.ts";
 import { testAttempt } from "#lib/test-attempt.ts";
@@ -45,13 +46,22 @@ test("a partial approval offers to collect the rest", () => {
   expect(textOf(partial)).toContain("Collect $20.01 by");
 });
 
+test("a rest is not offered to a tender that the gateway's key may not take", () => {
+  const client = new QueryClient();
+  expect(textOf(partial, {}, client)).toContain(">Check<");
+  client.setQueryData(refusedQuery().queryKey, [nameOf("check", "check:sale")]);
+  const text = textOf(partial, {}, client);
+  expect(text).not.toContain(">Check<");
+  expect(text).toContain(">Cash<");
+});
+
 test("a partial approval offers nothing to collect once it was voided or its rest was collected", () => {
   const rest = restAfter(2001);
   const voided = textOf({ ...partial, present: { state: "voided", givenCents: 0 } });
   const collected = textOf({ ...partial, present: { state: "pending", givenCents: 0, rest } });
   for (const text of [voided, collected]) expect(text).not.toMatch(/Collect \$|still to collect|Still to/i);
   expect(voided).toContain("Voided. Nothing is collected.");
-  expect(collected).toContain("$20.01, Cash");
+  expect(partOf(collected, "Cash")).toContain("$20.01");
 });
 
 /** What is open once so much was collected in cash. */
@@ -63,7 +73,6 @@ function restAfter(cents: number): CollectedRest {
     askedCents: 8001,
     cents: 2001,
     openCents: 2001 - cents,
-    isUndone: false,
     parts: [{ ...cash, isSettling: false }],
   };
 }
@@ -80,28 +89,59 @@ test("a part of the rest leaves the other part to collect, on both results", () 
     transaction: { key: "1ng", result_code: "A" },
   } as const;
   for (const text of [textOf({ ...partial, present }), textOf({ ...cash, present })]) {
-    expect(text).toContain("$15.01 of $80.01 is left to collect.");
+    expect(text).toContain("Payments of the order of $80.01");
+    expect(text).toContain("$15.01 left to pay");
     expect(text).toContain("Collect $15.01 by");
   }
-  expect(textOf({ ...partial, present })).toContain("$5.00, Cash");
-  expect(textOf({ ...cash, present })).toContain("$60.00, Visa ending 2283");
+  expect(partOf(textOf({ ...partial, present }), "Cash")).toContain("$5.00");
+  expect(partOf(textOf({ ...cash, present }), "Visa ending 2283")).toContain("$60.00");
   const paid = textOf({ ...cash, amountCents: 2001, present: { givenCents: 0, rest: restAfter(2001) } });
   expect(paid).not.toContain("Collect $");
 });
 
-test("nothing more is collected while a payment toward the rest has no answer", () => {
-  const rest = restAfter(500);
-  const parts = rest.parts.map((part) => ({ ...part, isSettling: true }));
-  const text = textOf({ ...partial, present: { givenCents: 0, rest: { ...rest, parts } } });
-  expect(text).toContain("Partly approved. The payment of the rest has no answer yet.");
-  expect(text).toContain("Not known yet: ");
-  expect(text).not.toContain("Collect $");
+test("a payment toward the rest without an answer blocks its own amount alone", () => {
+  const settling = (cents: number) => {
+    const rest = restAfter(cents);
+    const parts = rest.parts.map((part) => ({ ...part, isSettling: true }));
+    return textOf({ ...partial, present: { givenCents: 0, rest: { ...rest, parts } } });
+  };
+  const some = settling(500);
+  expect(some).toContain("$5.00 has no answer yet and may be paid.");
+  expect(partOf(some, "Cash")).toContain("Not known yet");
+  expect(some).toContain("Collect $15.01 by");
+  const all = settling(2001);
+  expect(all).toContain("Partly approved. The payment of the rest has no answer yet.");
+  expect(all).not.toContain("Collect $");
 });
 
+test("an order that a person closed says who did, and collects nothing", () => {
+  const closed = (as: "undone" | "short") =>
+    textOf({
+      ...partial,
+      present: { givenCents: 0, rest: { ...restAfter(500), closed: { as, by: "Ida Novak" } } },
+    });
+  expect(closed("short")).toContain("Ida Novak left this order short. Nothing more is collected for it.");
+  expect(closed("undone")).toContain(
+    "Ida Novak undid this order, and not every payment could be taken back.",
+  );
+  for (const as of ["undone", "short"] as const) expect(closed(as)).not.toContain("Collect $");
+});
+
+/** The row of a payment in the summary of its order, as text. */
+function partOf(html: string, payer: string): string {
+  const rows = html.split("<li").filter((row) => row.includes(payer));
+  return (rows[0] ?? "").replace(/<[^>]*>/g, " ");
+}
+
 test("an approved part that was voided shows the other payments of its order", () => {
-  const rest = { ...restAfter(2001), isUndone: true };
+  const { first, ...others } = restAfter(2001);
+  const gone = { ...first, isGone: true, state: "voided" } as const;
+  const rest = { ...others, first: gone, cents: 8001, openCents: 6000 };
   const text = textOf({ ...partial, present: { state: "voided", givenCents: 0, rest } });
   expect(text).toContain("Other payments of the same order stay: $20.01.");
+  expect(partOf(text, "Visa ending 2283")).toContain("Voided");
+  expect(text).toContain("$60.00 left to pay");
+  expect(text).toContain("Collect $60.00 by");
   expect(text).toContain(`href="/charge/form-number-000000000002"`);
 });
 

@@ -1,11 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import type { Attempt } from "#lib/attempt.ts";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
+import type { Attempt, CollectedRest } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
+import { t } from "#lib/language/t.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
@@ -20,9 +22,10 @@ import { NothingResult } from "./outcomes/nothing-result.tsx";
 import { PartialResult } from "./outcomes/partial-result.tsx";
 import { UnknownResult } from "./outcomes/unknown-result.tsx";
 import { VerificationResult } from "./outcomes/verification-result.tsx";
+import { WaitingResult } from "./outcomes/waiting-result.tsx";
 import { NoteButton } from "./print/note-button.tsx";
 import { ResultFrame } from "./result-frame.tsx";
-import { laterState, type ResultKind, resultKind } from "./result-kind.ts";
+import { isApproved, laterState, openCents, type ResultKind, resultKind } from "./result-kind.ts";
 import { heldCheckTitle, resultAppearances, resultTitle } from "./result-labels.ts";
 import type { ResultProps } from "./result-props.ts";
 
@@ -42,33 +45,44 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
   const isHeld = useIsHeldCheck(attempt) && !later;
   const Body = later ? ChangedResult : bodies[kind];
   // What was only a search has nothing to correct: the same form is offered where it can help.
+  // Above the outcome, which changes as payments are taken back.
+  const [undoing, setUndoing] = useState<CollectedRest>();
+  usePreload(...(attempt.present?.rest ? [UndoDialog] : []));
+  const all = { ...actions, undoOrder: setUndoing };
   const offered =
     kind === "notMoved" || keepsForm(firstAnswer(attempt)) || kind === "declined"
-      ? actions
-      : { ...actions, edit: undefined };
+      ? all
+      : { ...all, edit: undefined };
   return (
     <ResultFrame
       {...(isHeld ? stateAppearances.held : lookOf(kind, attempt))}
-      title={isHeld ? heldCheckTitle : resultTitle(kind, attempt)}
+      title={isHeld ? t(heldCheckTitle) : resultTitle(kind, attempt)}
       end={<AnsweredIn attempt={attempt} />}
     >
       <Body attempt={isHeld ? asHeld(attempt) : attempt} actions={offered} />
       {attempt.state === "resolved" && !later && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-6">
           <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
-            A note for the customer says what became of this payment, with its reference.
+            {t("A note for the customer says what became of this payment, with its reference.")}
           </p>
           <NoteButton attempt={attempt} />
         </div>
       )}
+      {undoing && <UndoDialog attempt={attempt} rest={undoing} onClose={() => setUndoing(undefined)} />}
     </ResultFrame>
   );
 }
 
+const UndoDialog = dialogOnDemand(() =>
+  import("./order/undo-dialog.tsx").then((module) => module.UndoDialog),
+);
+
 function lookOf(kind: ResultKind, attempt: Attempt) {
   const later = laterState(attempt);
   if (later) return stateAppearances[later];
-  return attempt.problem?.withdrawn ? withdrawnLook : resultAppearances[kind];
+  if (attempt.problem?.withdrawn) return withdrawnLook;
+  // An order that is not paid in full is not done, whatever became of this payment of it.
+  return resultAppearances[isApproved(kind) && openCents(attempt) > 0 ? "partial" : kind];
 }
 
 /** A check's answer is "approved" also when the gateway holds it for review: only reading it shows that. */
@@ -88,7 +102,7 @@ const asHeld = (attempt: Attempt): Attempt => ({
 const withdrawnLook = { tone: "neutral", icon: "tick" } as const;
 
 const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
-  waiting: UnknownResult,
+  waiting: WaitingResult,
   approved: ApprovedResult,
   held: ApprovedResult,
   moved: ApprovedResult,
@@ -109,7 +123,9 @@ function AnsweredIn({ attempt }: Pick<ResultProps, "attempt">) {
   const { timeZone } = useMerchant();
   const at = attempt.settledAt ?? attempt.preparedAt;
   const time = formatTime(momentIn(timeZone, at), { seconds: true });
-  if (attempt.state === "unknown") return "No answer came back";
-  if (attempt.state === "resolved") return `Settled ${time}`;
-  return attempt.tookMs === undefined ? time : `Answered in ${formatLatency(attempt.tookMs)}, ${time}`;
+  if (attempt.state === "unknown") return t("No answer came back");
+  if (attempt.state === "resolved") return t("Settled {time}", { time });
+  return attempt.tookMs === undefined
+    ? time
+    : t("Answered in {latency}, {time}", { latency: formatLatency(attempt.tookMs), time });
 }

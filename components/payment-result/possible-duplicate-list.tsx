@@ -7,6 +7,7 @@ import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, text } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
 import { momentIn } from "#lib/time.ts";
@@ -14,8 +15,9 @@ import { attemptAppearance } from "./attempt-appearance.ts";
 import { useNow } from "./use-now.ts";
 
 /** What going on may still meet: how long and by which fields the gateway compares is a setting of its key. */
-export const gatewayCheckNote =
-  "The gateway has a duplicate check of its own. For about five minutes it may stop a second payment too, unless it has another order id: nothing is charged then.";
+export const gatewayCheckNote = text(
+  "The gateway has a duplicate check of its own. For about five minutes it may stop the same kind of payment too, unless the order id or invoice differs: nothing is charged then.",
+);
 
 /** Possible duplicates: when each was taken, by whom, what became of it, and how to find it. */
 export function PossibleDuplicateList({ duplicates }: { duplicates: readonly Attempt[] }) {
@@ -34,7 +36,7 @@ function Duplicate({ duplicate }: { duplicate: Attempt }) {
   const { id, preparedAt, transaction, userName, amountCents = 0, reference, currency: code } = duplicate;
   const cents = shownCents(duplicate) ?? amountCents;
   // It is listed for the amount it asked for, which may be another one.
-  const isPart = cents !== amountCents && `of ${formatMoney(amountCents, { code })}`;
+  const isPart = cents !== amountCents && t("of {money}", { money: formatMoney(amountCents, { code }) });
   const first = firstAmount(duplicate) ?? isPart;
   const invoice = transaction?.invoice;
   const { tone, icon, word } = attemptAppearance(duplicate);
@@ -42,21 +44,21 @@ function Duplicate({ duplicate }: { duplicate: Attempt }) {
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 not-first:border-t not-first:border-line">
       <span className="self-center">
         <State tone={tone} icon={icon}>
-          {capital(word || "approved")}
+          {capital(word || t("approved"))}
         </State>
       </span>
       <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)} prefetch={false}>
         {formatTime(momentIn(timeZone, preparedAt), { seconds: true })}
       </Link>
-      <span className="min-w-0 wrap-anywhere">{`by ${userName}`}</span>
+      <span className="min-w-0 wrap-anywhere">{t("by {userName}", { userName })}</span>
       {now !== undefined && (
         <span className="text-13 text-faint">{formatAge((now - preparedAt) / 1000)}</span>
       )}
       <span className="text-13 wrap-anywhere text-muted">
         {[
-          transaction?.authcode && `authorization ${transaction.authcode}`,
-          invoice && `invoice ${invoice}`,
-          !transaction && `attempt ${reference}`,
+          transaction?.authcode && t("authorization {authcode}", { authcode: transaction.authcode }),
+          invoice && t("invoice {invoice}", { invoice }),
+          !transaction && t("attempt {reference}", { reference }),
         ]
           .filter(Boolean)
           .join(", ")}

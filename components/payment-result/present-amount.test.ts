@@ -51,7 +51,7 @@ test("the question about a duplicate names what the customer paid, not what was 
   const text = textOf(PossibleDuplicateResult, {
     duplicates: [captured],
     payment: { command: "sale" as const, amountCents: 10055, payer: "Visa ending 2224" },
-    page: { goOn: noop, goBack: noop, actions: { next: noop } },
+    page: { goOn: noop, goBack: noop, sign: noop, actions: { next: noop } },
   });
   expect(paidOf(captured)).toBe("$20.00");
   expect(text).toContain("$20.00$100.55 authorized");

@@ -6,6 +6,7 @@ import { Field } from "#components/ui/form/field.tsx";
 import { Textarea } from "#components/ui/form/textarea.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { longestReason, shortestReason } from "#lib/forms/reason.ts";
+import { t } from "#lib/language/t.ts";
 
 /** Asks why before something unusual is done. The reason is kept with the person's name. */
 export function ReasonForm({
@@ -34,7 +35,7 @@ export function ReasonForm({
         longest={longestReason}
         text={reason}
         label={question}
-        help={help ?? "Kept with your name in the journal."}
+        help={help ?? t("Kept with your name in the journal.")}
         error={error}
         className="w-full"
       >
@@ -50,8 +51,8 @@ export function ReasonForm({
 }
 
 function reasonProblem(reason: string): string | undefined {
-  if (reason.trim().length < shortestReason) return "Say why, in a few words.";
+  if (reason.trim().length < shortestReason) return t("Say why, in a few words.");
   // The field shows by how much.
-  if (reason.trim().length > longestReason) return "Say it in fewer words.";
+  if (reason.trim().length > longestReason) return t("Say it in fewer words.");
   return holdsCardNumber(reason) ? cardNumberProblem : undefined;
 }

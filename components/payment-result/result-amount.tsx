@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { said } from "#lib/language/said.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
 
 /** The amount of the page, and who pays with what. */
@@ -18,7 +19,9 @@ export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: num
         </p>
       )}
       {first && <p className="text-16 text-muted">{first}</p>}
-      <p className="text-16 wrap-anywhere text-muted">{[attempt.payer, name].filter(Boolean).join(", ")}</p>
+      <p className="text-16 wrap-anywhere text-muted">
+        {[said(attempt.payer), name].filter(Boolean).join(", ")}
+      </p>
     </div>
   );
 }

@@ -1,13 +1,17 @@
 "use client";
 
-import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from "react";
 import { cx } from "#components/ui/cx.ts";
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
+import { t } from "#lib/language/t.ts";
 
-/** The region of a result. It takes the focus when it appears, and announces changes of its state. */
+/**
+ * The region of a result. It takes the focus when it appears, so that its state is spoken at once (a new live region is
+ * not), and announces changes of the state.
+ */
 export function ResultFrame({
   tone,
   icon,
@@ -22,14 +26,21 @@ export function ResultFrame({
   children: ReactNode;
 }) {
   const region = useRef<HTMLElement>(null);
+  const id = useId();
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
     region.current?.scrollIntoView({ block: "start" });
   }, []);
   return (
-    <section ref={region} aria-label="Result" tabIndex={-1} className="scroll-mt-20 outline-none">
+    <section
+      ref={region}
+      aria-label={t("Result")}
+      aria-describedby={id}
+      tabIndex={-1}
+      className="scroll-mt-20 outline-none"
+    >
       <Panel as="div" roomy>
-        <div aria-live="polite">
+        <div id={id} aria-live="polite">
           <ResultBand tone={tone} icon={icon} end={end}>
             {title}
           </ResultBand>

@@ -8,6 +8,7 @@ import {
 } from "#lib/gateway/commands.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
+import { partsOf } from "#lib/payments/order.ts";
 import { isUndone, type PresentState } from "#lib/transaction-labels.ts";
 import { type FirstAnswer, firstAnswer } from "./first-answer.ts";
 
@@ -26,11 +27,12 @@ export function resultKind(attempt: Attempt): ResultKind {
   return answer;
 }
 
-/** The state an approved payment was brought into since its answer: undone, or given back in part. Undefined where its answer still holds. */
+/** The state an approved payment was brought into since its answer: undone, given back in part, or perhaps. Undefined where its answer still holds. */
 export function laterState(attempt: Attempt): PresentState | undefined {
   if (!isApproved(resultKind(attempt))) return undefined;
   const state = attempt.present?.state ?? (attempt.returned && returnStates[attempt.returned.outcome]);
-  return isUndone(state) || state === "partlyRefunded" ? state : undefined;
+  const isGivenBack = state === "partlyRefunded" || state === "refundUnknown";
+  return isUndone(state) || isGivenBack ? state : undefined;
 }
 
 /** Whether money moved or is held, as far as the first answer shows. */
@@ -55,22 +57,21 @@ export function restCents({ amountCents = 0, transaction }: Attempt): number {
 }
 
 /**
- * What is still to collect of the order of a payment that was approved in part, or that collects the rest of one, in cents.
+ * What is still to collect of the order of a payment that is one of several, in cents.
  * A payment toward it without an answer counts as collected.
  */
 export function openCents(attempt: Attempt): number {
   const rest = attempt.present?.rest;
-  if (rest) return rest.isUndone ? 0 : rest.openCents;
+  if (rest) return rest.closed ? 0 : rest.openCents;
   return resultKind(attempt) === "partial" ? restCents(attempt) : 0;
 }
 
-/** Whether a payment toward the rest has no answer yet: until then no other one is taken. */
+/** Whether a payment toward the rest has no answer yet: its amount is not collected again until then. */
 export const isRestSettling = ({ present }: Attempt): boolean =>
   present?.rest?.parts.some(({ isSettling }) => isSettling) ?? false;
 
 /** The other payments of the same order that were not undone. */
 export function otherPayments({ id, present }: Attempt): RestPart[] {
   if (!present?.rest) return [];
-  const { first, isUndone: isFirstUndone, parts } = present.rest;
-  return [...(isFirstUndone ? [] : [first]), ...parts].filter(({ attemptId }) => attemptId !== id);
+  return partsOf(present.rest).filter(({ attemptId }) => attemptId !== id);
 }

@@ -112,6 +112,11 @@ const part = { result_code: "P", auth_amount: "31.88" };
 test.each([
   ["voided", { state: "voided", givenCents: 0 }, "Voided. Nothing is collected."],
   ["released", { state: "released", givenCents: 0 }, "Voided, funds released. Nothing is collected."],
+  [
+    "given back without an answer",
+    { state: "refundUnknown", givenCents: 3188 },
+    "Refund without an answer. Don't give it back again.",
+  ],
   ["refunded", { state: "refunded", givenCents: 3188 }, "Refunded. $31.88 was given back."],
   ["collected", { givenCents: 0, rest: rest(false) }, "Partly approved. The other $10.62 was collected."],
   [
@@ -132,7 +137,6 @@ function rest(isSettling: boolean, cents = 1062): CollectedRest {
     askedCents: 4250,
     cents: 1062,
     openCents: 1062 - cents,
-    isUndone: false,
     parts: [{ ...cash, isSettling }],
   };
 }
@@ -142,13 +146,22 @@ test("a part of the rest leaves the other part to collect, and its own result sa
   expect(title({ ...attempt("answered", part), present })).toBe("Partly approved. $0.62 still to collect.");
   const cash = { ...attempt("answered", { result_code: "A" }), id: "form-number-000000000002" };
   expect(title({ ...cash, present })).toBe("Approved. $0.62 of $42.50 still to collect.");
-  expect(title({ ...cash, present: { givenCents: 0, rest: rest(false) } })).toBe("Approved");
+  expect(title({ ...cash, present: { givenCents: 0, rest: rest(false) } })).toBe(
+    "Approved. Paid in full: $42.50 in 2 payments.",
+  );
 });
 
 test("an approved part that was voided names what other payments of its order still hold", () => {
-  const present = { state: "voided", givenCents: 0, rest: { ...rest(false), isUndone: true } } as const;
-  expect(title({ ...attempt("answered", part), present })).toBe(
-    "Voided. Other payments of the same order stay: $10.62.",
+  const { first, ...others } = rest(false);
+  const order = { ...others, first: { ...first, isGone: true as const } };
+  const voided = (openCents: number) =>
+    title({
+      ...attempt("answered", part),
+      present: { state: "voided", givenCents: 0, rest: { ...order, openCents } },
+    });
+  expect(voided(0)).toBe("Voided. Other payments of the same order stay: $10.62.");
+  expect(voided(3188)).toBe(
+    "Voided. Other payments of the same order stay: $10.62. $31.88 of $42.50 still to collect.",
   );
 });
 

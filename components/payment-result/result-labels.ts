@@ -1,9 +1,11 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
-import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { type Attempt, type CollectedRest, shownCents } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
+import { t, text } from "#lib/language/t.ts";
 import { decidedText, isCash } from "#lib/payments/decision.ts";
+import { partsOf } from "#lib/payments/order.ts";
 import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
 import {
   isApproved,
@@ -38,59 +40,74 @@ export const resultAppearances: Record<ResultKind, Look> = {
   contradicted: { tone: "declined", icon: "warning" },
 };
 
-export const heldCheckTitle = "Held for review. No money moves until it is released.";
+export const heldCheckTitle = text("Held for review. No money moves until it is released.");
 
 /** The first words of a result: what it is and whether money moved. */
 export function resultTitle(kind: ResultKind, attempt: Attempt): string {
   const later = laterState(attempt);
   if (later) return laterTitle(later, attempt);
-  const open = openTitle(kind, attempt);
-  const isLast = attempt.state !== "resolved" && !open;
-  return [
-    kind === "approved" && isLast ? "Approved" : titles[kind](attempt),
-    open,
-    attempt.state === "resolved" && found[kind]?.(attempt),
-  ]
+  const rest = afterTitle(kind, attempt);
+  return [kind === "approved" && !rest ? t("Approved") : titles[kind](attempt), rest]
     .filter(Boolean)
     .join(" ");
 }
 
+/** What follows the first words: what is left open of the order, and how a lost answer was found. */
+export const afterTitle = (kind: ResultKind, attempt: Attempt): string =>
+  [openTitle(kind, attempt), attempt.state === "resolved" && found[kind]?.(attempt)]
+    .filter(Boolean)
+    .join(" ");
+
 function laterTitle(state: PresentState, attempt: Attempt): string {
   const { present, currency: code } = attempt;
   const { word } = stateAppearances[state];
+  if (state === "refundUnknown") return t("{word}. Don't give it back again.", { word });
   const settled = otherPayments(attempt).filter(({ isSettling }) => !isSettling);
   const others = settled.reduce((sum, { cents }) => sum + cents, 0);
-  const stays = others > 0 && `Other payments of the same order stay: ${formatMoney(others, { code })}.`;
+  const stays =
+    others > 0 &&
+    t("Other payments of the same order stay: {money}.", { money: formatMoney(others, { code }) });
   if (state === "refunded" || state === "partlyRefunded") {
-    const given = `${formatMoney(present?.givenCents ?? 0, { code })} was given back.`;
+    const given = t("{money} was given back.", { money: formatMoney(present?.givenCents ?? 0, { code }) });
     return [`${word}.`, given, state === "refunded" && stays].filter(Boolean).join(" ");
   }
-  return `${word}. ${stays || "Nothing is collected."}`;
+  const open = present?.rest && openCents(attempt) > 0 && stillOpen(attempt, present.rest);
+  return [`${word}. ${stays || t("Nothing is collected.")}`, open].filter(Boolean).join(" ");
 }
 
-const nothing = ({ command }: Attempt) => (isCharge(command) ? "Nothing was charged." : "Nothing was done.");
+const nothing = ({ command }: Attempt) =>
+  isCharge(command) ? t("Nothing was charged.") : t("Nothing was done.");
 
 const titles: Record<ResultKind, (attempt: Attempt) => string> = {
-  waiting: () => "Waiting for the gateway",
-  approved: () => "Approved.",
-  held: () => "Approved, held.",
-  moved: () => "Approved.",
+  waiting: ({ recall }) =>
+    recall ? t("Not sent yet. It can still be stopped.") : t("Waiting for the gateway"),
+  approved: () => t("Approved."),
+  held: () => t("Approved, held."),
+  moved: () => t("Approved."),
   partial: partialTitle,
-  declined: () => "Declined. No money moved.",
-  verification: () => "Verification required. Nothing was charged.",
-  duplicate: () => "Duplicate. Nothing was charged again.",
+  declined: () => t("Declined. No money moved."),
+  verification: () => t("Verification required. Nothing was charged."),
+  duplicate: () => t("Duplicate. Nothing was charged again."),
   error: (attempt) =>
     isKnownCode(attempt.transaction?.result_code)
-      ? `Error. ${nothing(attempt)}`
-      : `Error. The gateway's answer "${attempt.transaction?.result ?? attempt.transaction?.result_code ?? ""}" is not known here.`,
-  refused: (attempt) => `Error. The gateway refused it. ${nothing(attempt)}`,
-  busy: (attempt) => `Error. Too many requests just now. ${nothing(attempt)}`,
+      ? t("Error. {nothing}", { nothing: nothing(attempt) })
+      : t('Error. The gateway\'s answer "{result}" is not known here.', {
+          result: attempt.transaction?.result ?? attempt.transaction?.result_code ?? "",
+        }),
+  refused: (attempt) => t("Error. The gateway refused it. {nothing}", { nothing: nothing(attempt) }),
+  busy: (attempt) => t("Error. Too many requests just now. {nothing}", { nothing: nothing(attempt) }),
   unsent: (attempt) =>
-    attempt.problem?.withdrawn ? "Not sent, as you asked." : `Error. Nothing was sent. ${nothing(attempt)}`,
+    attempt.problem?.withdrawn
+      ? t("Not sent, as you asked.")
+      : t("Error. Nothing was sent. {nothing}", { nothing: nothing(attempt) }),
   notMoved: (attempt) =>
-    isCash(attempt) ? "Error. The gateway has not recorded it." : `Error. ${nothing(attempt)}`,
+    isCash(attempt)
+      ? t("Error. The gateway has not recorded it.")
+      : t("Error. {nothing}", { nothing: nothing(attempt) }),
   unknown: ({ command }) =>
-    isCharge(command) ? "We don't know yet. Do not charge again." : "We don't know yet. Do not do it again.",
+    isCharge(command)
+      ? t("We don't know yet. Do not charge again.")
+      : t("We don't know yet. Do not do it again."),
   contradicted: contradictedTitle,
 };
 
@@ -99,57 +116,88 @@ function partialTitle(attempt: Attempt): string {
   const money = (cents: number) => formatMoney(cents, { code });
   const rest = restCents(attempt);
   if (isHeld(attempt))
-    return `Held ${money(amountCents - rest)} of ${money(amountCents)}, not collected yet.`;
-  if (isRestSettling(attempt)) return "Partly approved. The payment of the rest has no answer yet.";
-  if (present?.rest?.isUndone) return "Partly approved. The payment whose rest it collects was undone.";
+    return t("Held {money} of {money2}, not collected yet.", {
+      money: money(amountCents - rest),
+      money2: money(amountCents),
+    });
+  const { closed } = present?.rest ?? {};
+  if (closed) return t("Partly approved. {closedText}", { closedText: closedText(closed) });
+  if (isRestSettling(attempt) && openCents(attempt) === 0)
+    return t("Partly approved. The payment of the rest has no answer yet.");
   const open = openCents(attempt);
   return open === 0
-    ? `Partly approved. The other ${money(rest)} was collected.`
-    : `Partly approved. ${money(open)} still to collect.`;
+    ? t("Partly approved. The other {money} was collected.", { money: money(rest) })
+    : t("Partly approved. {money} still to collect.", { money: money(open) });
 }
 
-/** What an approved payment toward the rest of another one leaves open. */
+const closedText = ({ as, by }: { as: "undone" | "short"; by: string }) =>
+  as === "undone" ? t("{by} undid the order.", { by }) : t("{by} left the order short.", { by });
+
+/** What an approved payment leaves open of its order, or that nothing is. */
 function openTitle(kind: ResultKind, attempt: Attempt): string | undefined {
   const { present, currency: code } = attempt;
-  const open = openCents(attempt);
-  if (kind === "partial" || !isApproved(kind) || !present?.rest || open === 0) return undefined;
-  const money = (cents: number) => formatMoney(cents, { code });
-  return `${money(open)} of ${money(present.rest.askedCents)} still to collect.`;
+  if (kind === "partial" || !isApproved(kind) || !present?.rest) return undefined;
+  if (present.rest.closed) return closedText(present.rest.closed);
+  const parts = partsOf(present.rest);
+  if (openCents(attempt) === 0)
+    return parts.length > 1 && !parts.some(({ isSettling }) => isSettling)
+      ? t("Paid in full: {money} in {length} payments.", {
+          money: formatMoney(present.rest.askedCents, { code }),
+          length: parts.length,
+        })
+      : undefined;
+  return stillOpen(attempt, present.rest);
+}
+
+function stillOpen(attempt: Attempt, { askedCents }: CollectedRest): string {
+  const money = (cents: number) => formatMoney(cents, { code: attempt.currency });
+  return t("{money} of {money2} still to collect.", {
+    money: money(openCents(attempt)),
+    money2: money(askedCents),
+  });
 }
 
 function contradictedTitle(attempt: Attempt): string {
   const { command, contradiction } = attempt;
   if (isCash(attempt))
-    return `${contradiction?.moved ? "Recorded after all" : "Not recorded"}. The decision was wrong.`;
+    return contradiction?.moved
+      ? t("Recorded after all. The decision was wrong.")
+      : t("Not recorded. The decision was wrong.");
   if (isCharge(command))
     return contradiction?.moved
-      ? "Charged after all. The decision was wrong."
-      : "Not charged. The decision was wrong.";
+      ? t("Charged after all. The decision was wrong.")
+      : t("Not charged. The decision was wrong.");
   return contradiction?.moved
-    ? "Done after all. The decision was wrong."
-    : "Not done. The decision was wrong.";
+    ? t("Done after all. The decision was wrong.")
+    : t("Not done. The decision was wrong.");
 }
 
 /** Added once a lost answer has been found. */
 const found: Partial<Record<ResultKind, (attempt: Attempt) => string>> = {
   approved: ({ command }) =>
     isCharge(command)
-      ? "Found after the answer was lost: charged exactly once."
-      : "Found after the answer was lost: done exactly once.",
-  held: () => "Found after the answer was lost: held exactly once.",
-  partial: () => "Found after the answer was lost.",
-  declined: () => "Found after the answer was lost.",
+      ? t("Found after the answer was lost: charged exactly once.")
+      : t("Found after the answer was lost: done exactly once."),
+  held: () => t("Found after the answer was lost: held exactly once."),
+  partial: () => t("Found after the answer was lost."),
+  declined: () => t("Found after the answer was lost."),
   moved: (attempt) =>
-    `${attempt.problem?.decidedBy ?? "A manager"} decided that ${decidedText(attempt, true)}.`,
+    t("{decidedBy} decided that {decidedText}.", {
+      decidedBy: attempt.problem?.decidedBy ?? t("A manager"),
+      decidedText: decidedText(attempt, true),
+    }),
   notMoved: (attempt) =>
     attempt.problem?.decidedBy
-      ? `${attempt.problem.decidedBy} decided that ${decidedText(attempt, false)}.`
-      : "Found after the answer was lost.",
+      ? t("{decidedBy} decided that {decidedText}.", {
+          decidedBy: attempt.problem.decidedBy,
+          decidedText: decidedText(attempt, false),
+        })
+      : t("Found after the answer was lost."),
 };
 
 /** The amount of an attempt in its own currency. */
 export const sumOf = ({ amountCents, currency: code }: Pick<Attempt, "amountCents" | "currency">): string =>
-  amountCents === undefined ? "the same amount" : formatMoney(amountCents, { code });
+  amountCents === undefined ? t("the same amount") : formatMoney(amountCents, { code });
 
 /** What the customer paid with it, as far as it is known. */
 export function paidOf(attempt: Attempt): string {

@@ -1,4 +1,4 @@
-import type { Attempt } from "#lib/attempt.ts";
+import type { Attempt, CollectedRest } from "#lib/attempt.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 
 /** What the page around a result lets the person do next. What is left out is not offered. */
@@ -7,6 +7,8 @@ type ResultActions = {
   next?: (() => void) | undefined;
   /** The same order by another tender; `rest` to collect what a partial approval left. */
   payBy?: ((tender: Tender, rest?: Rest) => void) | undefined;
+  /** Asks whether to take back every payment of the order. The result itself offers it. */
+  undoOrder?: ((rest: CollectedRest) => void) | undefined;
   /** The same form again, for the code that the issuer gave by phone. */
   voice?: (() => void) | undefined;
   /** The same form again. */

@@ -1,35 +1,44 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
 import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { takesCurrency } from "#lib/charge/tender-currency.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
+import { t, translated } from "#lib/language/t.ts";
+import { isRefused, refusedQuery } from "#lib/queries/refused-tenders.ts";
 
-const ways = [
+const all = translated(["label"], [
   { tender: "card", label: "Other card", icon: "card" },
   { tender: "check", label: "Check", icon: "check" },
   { tender: "cash", label: "Cash", icon: "cash" },
   { tender: "token", label: "Saved card", icon: "token" },
-] as const satisfies readonly { tender: Tender; label: string; icon: IconName }[];
+] as const satisfies readonly { tender: Tender; label: string; icon: IconName }[]);
 
-/** Four ways to collect an amount that is still due. */
+/** The ways to collect an amount that is still due, in its currency; not those that the gateway refused to its key. */
 export function TenderChoice({
   title,
   note,
+  code,
   onChoose,
 }: {
   title: string;
   note: string;
+  /** Missing for the merchant's own currency. */
+  code: string | undefined;
   onChoose: (tender: Tender) => void;
 }) {
+  const { data: refused = [] } = useQuery(refusedQuery());
+  const ways = all.filter(({ tender }) => takesCurrency(tender, code) && !isRefused(refused, "now", tender));
   useHotkeys(
     ways.map(({ tender, label }, place) => ({
       keys: String(place + 1),
       does: `${title} ${label.toLowerCase()}`,
       act: () => onChoose(tender),
     })),
-    { group: "Result" },
+    { group: t("Result") },
   );
   return (
     <fieldset>

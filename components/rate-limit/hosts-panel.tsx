@@ -3,12 +3,13 @@ import { State } from "#components/ui/status/state.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { formatAge, formatDuration, formatLatency } from "#lib/format/durations.ts";
 import type { GatewayReport, HostReport } from "#lib/gateway-report.ts";
+import { t, translated } from "#lib/language/t.ts";
 
 /** The gateway's hosts in order of preference, with their status. */
 export function HostsPanel({ report: { hosts, readAt } }: { report: GatewayReport }) {
   return (
-    <Panel aria-label="Hosts">
-      <PanelHead title="Hosts" sub={countOf(hosts.length, "address", "addresses")} />
+    <Panel aria-label={t("Hosts")}>
+      <PanelHead title={t("Hosts")} sub={countOf(hosts.length, "address", "addresses")} />
       <ul>
         {hosts.map((host) => (
           <li
@@ -31,28 +32,35 @@ function HostState({ host, now }: { host: HostReport; now: number }) {
   if (state === "new")
     return (
       <State tone="neutral" icon="unknown">
-        Not asked yet
+        {t("Not asked yet")}
       </State>
     );
   if (state === "works")
     return (
       <State tone="approved" icon="approved">
-        {`Answered ${formatAge((now - (answeredAt ?? now)) / 1000)}`}
-        {latencyMs !== undefined && `, in ${formatLatency(latencyMs)}`}
+        {latencyMs === undefined
+          ? t("Answered {age}", { age: formatAge((now - (answeredAt ?? now)) / 1000) })
+          : t("Answered {age}, in {latency}", {
+              age: formatAge((now - (answeredAt ?? now)) / 1000),
+              latency: formatLatency(latencyMs),
+            })}
       </State>
     );
   const again =
     lookAt > now
-      ? `looked at again in ${formatDuration((lookAt - now) / 1000)}`
-      : "looked at with the next request";
+      ? t("looked at again in {duration}", { duration: formatDuration((lookAt - now) / 1000) })
+      : t("looked at with the next request");
   return (
     <State tone="declined" icon="declined">
-      {`Rests after ${failureLabels[lastFailure ?? ""] ?? lastFailure ?? "a failure"}, ${again}`}
+      {t("Rests after {failureLabels}, {again}", {
+        failureLabels: failureLabels[lastFailure ?? ""] ?? lastFailure ?? t("a failure"),
+        again,
+      })}
     </State>
   );
 }
 
-const failureLabels: Record<string, string> = {
+const failureLabels: Record<string, string> = translated("*", {
   refused: "a refused connection",
   "not-found": "its name was not found",
   unreachable: "it could not be reached",
@@ -61,4 +69,4 @@ const failureLabels: Record<string, string> = {
   reset: "it broke the connection off",
   incomplete: "its answer broke off",
   unreadable: "an answer that could not be read",
-};
+});

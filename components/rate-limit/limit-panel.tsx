@@ -4,50 +4,69 @@ import { Panel, PanelSection, SectionTitle } from "#components/ui/panel/panel.ts
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import type { GatewayReport } from "#lib/gateway-report.ts";
+import { t } from "#lib/language/t.ts";
 import { reservedPerMinute } from "#lib/rate-limit.ts";
 import { RequestAllowance } from "../layout/gateway/request-allowance.tsx";
 
 /** The limit that all workstations share: the last minute, today and how long it lasts, what is queued. */
 export function LimitPanel({ report: { pulse, strangers, readAt } }: { report: GatewayReport }) {
   return (
-    <Panel as="aside" aria-label="Shared limit">
+    <Panel as="aside" aria-label={t("Shared limit")}>
       <PanelSection>
-        <SectionTitle end={pulse?.minute && `${pulse.minute.used} of ${pulse.minute.limit}`}>
-          This minute
+        <SectionTitle
+          end={
+            pulse?.minute && t("{used} of {limit}", { used: pulse.minute.used, limit: pulse.minute.limit })
+          }
+        >
+          {t("This minute")}
         </SectionTitle>
         {pulse?.minute ? (
           <RequestAllowance minute={pulse.minute} kept={reservedPerMinute("person", pulse.minute.limit)} />
         ) : (
           <p className="text-13 text-muted">
-            {pulse ? "No request limit." : "The gateway has not been asked yet."}
+            {pulse ? t("No request limit.") : t("The gateway has not been asked yet.")}
           </p>
         )}
         {strangers > 0 && (
           <p className="mt-3 text-13 text-warning">
-            {`${countOf(strangers, "request")} of this minute ${strangers === 1 ? "was" : "were"} not ours: something else uses the same key.`}
+            {strangers === 1
+              ? t("1 request of this minute was not ours: something else uses the same key.")
+              : t("{requests} of this minute were not ours: something else uses the same key.", {
+                  requests: countOf(strangers, "request"),
+                })}
           </p>
         )}
       </PanelSection>
       {pulse?.day && (
         <PanelSection>
-          <SectionTitle end={`${formatCount(pulse.day.used)} of ${formatCount(pulse.day.limit)}`}>
-            Today
+          <SectionTitle
+            end={t("{count} of {count2}", {
+              count: formatCount(pulse.day.used),
+              count2: formatCount(pulse.day.limit),
+            })}
+          >
+            {t("Today")}
           </SectionTitle>
           <Bar
             size="s"
-            label={`${formatCount(pulse.day.used)} of ${formatCount(pulse.day.limit)} requests used today`}
+            label={t("{count} of {count2} requests used today", {
+              count: formatCount(pulse.day.used),
+              count2: formatCount(pulse.day.limit),
+            })}
             shares={[{ tone: "neutral", share: pulse.day.used / pulse.day.limit }]}
           />
           <p className="mt-3 text-13 text-muted">
             {pulse.day.exhaustedUntil === undefined
-              ? "Enough for today at this pace."
-              : `At this pace it is used up in ${formatDuration((pulse.day.exhaustedUntil - readAt) / 1000)}. Reads slow down; payments don't.`}
+              ? t("Enough for today at this pace.")
+              : t("At this pace it is used up in {duration}. Reads slow down; payments don't.", {
+                  duration: formatDuration((pulse.day.exhaustedUntil - readAt) / 1000),
+                })}
           </p>
         </PanelSection>
       )}
       {pulse && (
         <PanelSection>
-          <SectionTitle>In line</SectionTitle>
+          <SectionTitle>{t("In line")}</SectionTitle>
           <QueueText pulse={pulse} />
         </PanelSection>
       )}

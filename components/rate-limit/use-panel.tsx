@@ -4,6 +4,8 @@ import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import type { GatewayReport, UseRow } from "#lib/gateway-report.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { toUseByCaller } from "./use-by-caller.ts";
 
 /** Usage of the shared limit in the last hour, by users and by the console's background reads. */
@@ -11,36 +13,38 @@ export function UsePanel({ report }: { report: GatewayReport }) {
   const callers = toUseByCaller(report.use);
   const total = callers.reduce((sum, { requests }) => sum + requests, 0);
   return (
-    <Panel aria-label="Used in the last hour">
-      <PanelHead title="Used in the last hour" sub={countOf(total, "request")} />
+    <Panel aria-label={t("Used in the last hour")}>
+      <PanelHead title={t("Used in the last hour")} sub={countOf(total, "request")} />
       {callers.length === 0 ? (
-        <EmptyState icon="server" title="Nothing was asked of the gateway">
-          Users who take a payment or open a page that reads the gateway are listed here for an hour.
+        <EmptyState icon="server" title={t("Nothing was asked of the gateway")}>
+          {t("Users who take a payment or open a page that reads the gateway are listed here for an hour.")}
         </EmptyState>
       ) : (
-        <Table label="Used in the last hour, by person" cards={3}>
+        <Table label={t("Used in the last hour, by person")} cards={3}>
           <TableHead>
-            <Th>Who</Th>
+            <Th>{t("Who")}</Th>
             {prioritiesInOrder.map((priority) => (
               <Th key={priority} numeric>
                 {priorityLabels[priority]}
               </Th>
             ))}
-            <Th numeric>All</Th>
+            <Th numeric>{t("All")}</Th>
             <Th numeric drop="m">
-              In line
+              {t("In line")}
             </Th>
             <Th numeric drop="m">
-              Answer
+              {t("Answer")}
             </Th>
           </TableHead>
           <TableBody>
             {callers.map((caller) => (
               <Tr key={caller.id}>
                 <Td place="lead" className="wrap-anywhere">
-                  {caller.name}
+                  {said(caller.name)}
                   {caller.failed > 0 && (
-                    <span className="ml-2 text-13 text-warning">{`${formatCount(caller.failed)} failed`}</span>
+                    <span className="ml-2 text-13 text-warning">
+                      {t("{count} failed", { count: formatCount(caller.failed) })}
+                    </span>
                   )}
                 </Td>
                 {prioritiesInOrder.map((priority) => (
@@ -61,7 +65,7 @@ export function UsePanel({ report }: { report: GatewayReport }) {
             ))}
           </TableBody>
           <TableFoot>
-            <Td place="lead">All</Td>
+            <Td place="lead">{t("All")}</Td>
             {prioritiesInOrder.map((priority) => (
               <Td key={priority} numeric label={priorityLabels[priority]}>
                 {formatCount(callers.reduce((sum, { byPriority }) => sum + byPriority[priority], 0))}
@@ -80,11 +84,11 @@ export function UsePanel({ report }: { report: GatewayReport }) {
 }
 
 /** The priorities in their order, in a clerk's words. */
-const priorityLabels = {
+const priorityLabels = translated("*", {
   money: "Payments",
   resolve: "Lost answers",
   person: "Pages",
   background: "Background",
-} as const satisfies Record<UseRow["priority"], string>;
+} as const satisfies Record<UseRow["priority"], string>);
 
 const prioritiesInOrder = Object.keys(priorityLabels) as UseRow["priority"][]; // its keys are the priorities

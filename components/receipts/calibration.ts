@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { type Paper, type PaperName, papers } from "./papers.ts";
 
 const columns = 32;
@@ -18,8 +19,8 @@ export function toTestPage(name: PaperName): string {
 .scale b { position: absolute; top: 4mm; font: 9px sans-serif; transform: translateX(-50%); }
 pre { margin: 0; font: 10px/1.4 monospace; overflow: hidden; }
 </style></head><body><div class="page">
-<p><strong>Test page, ${label}</strong></p>
-<p>The frame must be whole on all four sides, and the scale ${length} mm long. If not, choose this paper and 100 % in the print dialog.</p>
+<p><strong>${t("Test page, {label}", { label })}</strong></p>
+<p>${t("The frame must be whole on all four sides, and the scale {length} mm long. If not, choose this paper and 100 % in the print dialog.", { length })}</p>
 <div class="scale">${marks}</div>
 <pre>${"1234567890".repeat(columns).slice(0, columns)}</pre>
 </div></body></html>`;

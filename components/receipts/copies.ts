@@ -1,3 +1,5 @@
+import { t } from "#lib/language/t.ts";
+
 /** How a workstation prints receipts, beside its paper. */
 export type PrintSettings = {
   copies: "customer" | "merchant" | "both";
@@ -27,9 +29,9 @@ export const plainCopy: ReceiptCopy = { blanks: [] };
 /** What one print prints, in order. The customer's copy is named only beside another. */
 export function copiesOf({ copies, signature, tipLine }: PrintSettings): readonly ReceiptCopy[] {
   const merchant: ReceiptCopy = {
-    title: "MERCHANT COPY",
-    blanks: [...(tipLine ? ["Tip", "Total"] : []), ...(signature ? ["Signature"] : [])],
+    title: t("MERCHANT COPY"),
+    blanks: [...(tipLine ? [t("Tip"), t("Total")] : []), ...(signature ? [t("Signature")] : [])],
   };
   if (copies === "customer") return [plainCopy];
-  return copies === "merchant" ? [merchant] : [{ title: "CUSTOMER COPY", blanks: [] }, merchant];
+  return copies === "merchant" ? [merchant] : [{ title: t("CUSTOMER COPY"), blanks: [] }, merchant];
 }

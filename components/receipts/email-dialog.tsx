@@ -9,6 +9,7 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { toastDone } from "#components/ui/overlay/toast.ts";
 import { emailProblem } from "#lib/forms/email.ts";
 import type { ReceiptValues } from "#lib/forms/receipt.ts";
+import { t } from "#lib/language/t.ts";
 import { emailReceipt } from "#server/actions/receipts.ts";
 
 /** Asks for an address and has the gateway email the receipt. */
@@ -36,11 +37,11 @@ export function EmailDialog({
 
   const send = handleSubmit(async (values) => {
     setProblem(undefined);
-    const failed = "The console did not answer. Send it again: at worst the customer gets it twice.";
+    const failed = t("The console did not answer. Send it again: at worst the customer gets it twice.");
     const result = await emailReceipt(values).catch(() => undefined);
     if (!result) return setProblem(failed);
     if (result.ok) {
-      toastDone("Receipt emailed", result.value.email);
+      toastDone(t("Receipt emailed"), result.value.email);
       return onSent(result.value.email);
     }
     const aboutEmail = result.problem.fields?.email;
@@ -52,27 +53,27 @@ export function EmailDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && !formState.isSubmitting && onClose()}
-      title="Email the receipt"
-      description="The gateway sends it. No money moves."
+      title={t("Email the receipt")}
+      description={t("The gateway sends it. No money moves.")}
     >
       <SubmitShell
-        label="Email the receipt"
+        label={t("Email the receipt")}
         pending={formState.isSubmitting}
         submitError={problem}
         onSubmit={(event) => void send(event)}
         footer={
           <div className="mt-5 flex justify-end gap-3 max-sm:*:flex-auto">
             <Button kbd="Esc" onClick={onClose}>
-              Cancel
+              {t("Cancel")}
             </Button>
             <Button
               type="submit"
               variant="primary"
               kbd="Enter"
-              aria-label="Send"
+              aria-label={t("Send")}
               loading={formState.isSubmitting}
             >
-              Send
+              {t("Send")}
             </Button>
           </div>
         }
@@ -80,7 +81,7 @@ export function EmailDialog({
         <TextField
           control={control}
           name="email"
-          label="Email"
+          label={t("Email")}
           type="email"
           inputMode="email"
           spellCheck={false}

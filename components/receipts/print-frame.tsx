@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "#lib/language/t.ts";
 import { plainCopy, type ReceiptCopy } from "./copies.ts";
 import { type Paper, type PaperName, papers, toMm, toPx } from "./papers.ts";
 import { toReceiptDocument } from "./receipt-document.ts";
@@ -76,7 +77,7 @@ export function usePrintFrame({
   const element = document !== undefined && (
     <iframe
       ref={frame}
-      title="Print document"
+      title={t("Print document")}
       aria-hidden="true"
       tabIndex={-1}
       sandbox="allow-same-origin allow-modals"

@@ -4,6 +4,7 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
+import { t } from "#lib/language/t.ts";
 import { toTestPage } from "./calibration.ts";
 import type { PrintSettings } from "./copies.ts";
 import type { PaperName } from "./papers.ts";
@@ -26,43 +27,43 @@ export function PrintSettingsForm({
   const hasMerchants = settings.copies !== "customer";
   return (
     <div className="grid gap-4">
-      <h3>Printing on this workstation</h3>
+      <h3>{t("Printing on this workstation")}</h3>
       <Segmented
         full
-        label="Copies"
+        label={t("Copies")}
         options={[
-          { value: "customer", label: "Customer" },
-          { value: "merchant", label: "Merchant" },
-          { value: "both", label: "Both" },
+          { value: "customer", label: t("Customer") },
+          { value: "merchant", label: t("Merchant") },
+          { value: "both", label: t("Both") },
         ]}
         value={settings.copies}
         onChange={(copies) => set({ copies })}
       />
       <div className="grid gap-1 text-13">
         <Checkbox
-          label="Signature line"
-          help="on the merchant copy"
+          label={t("Signature line")}
+          help={t("on the merchant copy")}
           checked={settings.signature}
           disabled={!hasMerchants}
           onChange={(event) => set({ signature: event.target.checked })}
         />
         <Checkbox
-          label="Tip and total lines"
-          help="on the merchant copy"
+          label={t("Tip and total lines")}
+          help={t("on the merchant copy")}
           checked={settings.tipLine}
           disabled={!hasMerchants}
           onChange={(event) => set({ tipLine: event.target.checked })}
         />
         <Checkbox
-          label="Print after every approved payment"
+          label={t("Print after every approved payment")}
           checked={settings.afterSale}
           onChange={(event) => set({ afterSale: event.target.checked })}
         />
       </div>
       <Field
-        label="Template"
+        label={t("Template")}
         optional
-        help="The id of a receipt template at the gateway. Empty prints its standard receipt."
+        help={t("The id of a receipt template at the gateway. Empty prints its standard receipt.")}
       >
         {(control) => (
           <Input
@@ -79,7 +80,7 @@ export function PrintSettingsForm({
         )}
       </Field>
       <Button size="s" icon="print" onClick={() => void print(0)}>
-        Print a test page
+        {t("Print a test page")}
       </Button>
       {element}
     </div>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { decodeReceipt } from "./decode-receipt.ts";
 import { paperNames, papers } from "./papers.ts";
 import { toReceiptDocument } from "./receipt-document.ts";
@@ -13,6 +13,13 @@ describe("a receipt as a separate document", () => {
       /^<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">/,
     );
     expect(made).toContain("<p>Total 42.50</p>");
+  });
+
+  it("gives every style element the nonce of its page, the receipt's own too", () => {
+    vi.stubGlobal("document", { querySelector: () => ({ nonce: "n0" }) });
+    const made = toReceiptDocument(receipt.replace("<style>", '<style nonce="forged">'), { paper: "80mm" });
+    vi.unstubAllGlobals();
+    expect(made.match(/<style[^>]*>/g)).toEqual(Array(3).fill('<style nonce="n0">'));
   });
 
   it("has the width of the roll and the height of its content, without a margin", () => {

@@ -1,5 +1,7 @@
+import { t } from "#lib/language/t.ts";
 import { plainCopy, type ReceiptCopy } from "./copies.ts";
 import { type PaperName, pageRule, papers, toPx } from "./papers.ts";
+import { withStyleNonce } from "./style-nonce.ts";
 
 /**
  * A receipt as a separate document. `html` has been sanitized and has a head and a body. The document's policy blocks
@@ -23,14 +25,17 @@ export function toReceiptDocument(
 ): string {
   const head = `${policy}<meta charset="utf-8"><style>${baseStyle(paper)}</style>`;
   const tail = `<style>${pageRule(paper, contentHeightMm)}</style>`;
-  const marks = [copy.title, printedBefore > 0 && `COPY ${printedBefore + 1}`].filter(Boolean).join(" · ");
+  const marks = [copy.title, printedBefore > 0 && t("COPY {number}", { number: printedBefore + 1 })]
+    .filter(Boolean)
+    .join(" · ");
   const mark = marks && `<p class="receipt-copy">${marks}</p>`;
   const blanks = copy.blanks.map((label) => `<p class="receipt-blank"><span>${label}</span></p>`).join("");
-  return `<!doctype html>${answerWidthQueries(html, paper)
+  const made = `<!doctype html>${answerWidthQueries(html, paper)
     .replace(/<head[^>]*>/i, (open) => `${open}${head}`)
     .replace(/<\/head>/i, (close) => `${tail}${close}`)
     .replace(/<body[^>]*>/i, (open) => `${open}${mark}`)
     .replace(/<\/body>/i, (close) => `${blanks}${close}`)}`;
+  return withStyleNonce(made);
 }
 
 /**

@@ -1,4 +1,6 @@
+import { countOf } from "#lib/format/counts.ts";
 import { formatRecent } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 import type { Prints } from "./print-memory.ts";
 
@@ -7,14 +9,28 @@ type Clock = { timeZone: string; now: number };
 
 /** How often this station printed a receipt, by the merchant's clock. */
 export function printedLabel({ count, firstAt }: Prints, clock: Clock): string {
-  const times = count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
-  const since = `${count === 1 ? "at" : "since"} ${timeOf(firstAt, clock)}`;
-  return `Printed ${times} ${since} on this station. The next print is marked COPY ${count + 1}.`;
+  const value = count + 1;
+  const time = timeOf(firstAt, clock);
+  if (count === 1)
+    return t("Printed once at {time} on this station. The next print is marked COPY {value}.", {
+      time,
+      value,
+    });
+  if (count === 2)
+    return t("Printed twice since {time} on this station. The next print is marked COPY {value}.", {
+      time,
+      value,
+    });
+  return t("Printed {times} since {time} on this station. The next print is marked COPY {value}.", {
+    times: countOf(count, "time"),
+    time,
+    value,
+  });
 }
 
 /** Where and when a receipt was emailed; `at` is epoch ms. */
 export function emailedLabel({ to, at }: { to: string; at: number }, clock: Clock): string {
-  return `Emailed to ${to} at ${timeOf(at, clock)}.`;
+  return t("Emailed to {to} at {timeOf}.", { to, timeOf: timeOf(at, clock) });
 }
 
 const timeOf = (at: number, { timeZone, now }: Clock) =>

@@ -1,5 +1,6 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 
 /** Lines that the console adds to the gateway's receipt. */
 export type ReceiptLines = readonly { label: string; value: string }[];
@@ -8,8 +9,8 @@ export type ReceiptLines = readonly { label: string; value: string }[];
 export function cashLines(cash: Attempt["cash"]): ReceiptLines {
   if (!cash) return [];
   return [
-    { label: "Cash received", value: formatMoney(cash.receivedCents) },
-    { label: "Change", value: formatMoney(cash.changeCents) },
+    { label: t("Cash received"), value: formatMoney(cash.receivedCents) },
+    { label: t("Change"), value: formatMoney(cash.changeCents) },
   ];
 }
 

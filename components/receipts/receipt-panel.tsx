@@ -10,6 +10,8 @@ import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { copiesOf } from "./copies.ts";
 import { EmailDialog } from "./email-on-demand.tsx";
 import { paperNames, papers } from "./papers.ts";
@@ -52,22 +54,28 @@ export function ReceiptPanel({
   usePreload(EmailDialog);
   useHotkeys(
     [
-      { keys: "p", does: "Print the receipt", act: onPrint },
-      { keys: "ctrl+p", does: "Print the receipt", act: onPrint },
-      { keys: "e", does: "Email the receipt", act: () => setAsking(true) },
+      { keys: "p", does: t("Print the receipt"), act: onPrint },
+      { keys: "ctrl+p", does: t("Print the receipt"), act: onPrint },
+      { keys: "e", does: t("Email the receipt"), act: () => setAsking(true) },
     ],
-    { group: "Receipt" },
+    { group: t("Receipt") },
   );
 
   return (
-    <Panel roomy as="aside" id="receipt" aria-label="Receipt panel" className="scroll-mt-16 print:hidden">
-      <PanelHead title="Receipt">
+    <Panel
+      roomy
+      as="aside"
+      id="receipt"
+      aria-label={t("Receipt panel")}
+      className="scroll-mt-16 print:hidden"
+    >
+      <PanelHead title={t("Receipt")}>
         <Popover
-          label="Printing on this workstation"
+          label={t("Printing on this workstation")}
           align="end"
           button={{
             className: buttonClass({ size: "s", variant: "quiet", iconOnly: true }),
-            "aria-label": "Print settings",
+            "aria-label": t("Print settings"),
             children: <Icon name="sliders" />,
           }}
           className="w-80 p-4"
@@ -78,7 +86,7 @@ export function ReceiptPanel({
       <PanelSection className="border-t-0! pb-3!">
         <Segmented
           full
-          label="Paper"
+          label={t("Paper")}
           options={paperNames.map((value) => ({ value, label: papers[value].label }))}
           value={paper}
           onChange={setPaper}
@@ -95,12 +103,12 @@ export function ReceiptPanel({
       ) : (
         <div className="grid min-h-60 place-items-center bg-surround p-4 text-center">
           {receipt.kind === "reading" ? (
-            <Spinner>Reading the receipt</Spinner>
+            <Spinner>{t("Reading the receipt")}</Spinner>
           ) : (
             <div role="status" className="grid justify-items-center gap-3 text-muted">
-              <p>{receipt.message}</p>
+              <p>{said(receipt.message)}</p>
               <Button size="s" loading={receipt.retrying} onClick={receipt.retry}>
-                Read it again
+                {t("Read it again")}
               </Button>
             </div>
           )}
@@ -112,14 +120,14 @@ export function ReceiptPanel({
             variant="primary"
             icon="print"
             kbd="P"
-            aria-label="Print"
+            aria-label={t("Print")}
             disabled={html === undefined}
             onClick={onPrint}
           >
-            Print
+            {t("Print")}
           </Button>
-          <Button icon="mail" kbd="E" aria-label="Email" onClick={() => setAsking(true)}>
-            Email
+          <Button icon="mail" kbd="E" aria-label={t("Email")} onClick={() => setAsking(true)}>
+            {t("Email")}
           </Button>
         </div>
         <p role="status" className="mt-2 text-12 text-faint">

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import type { ReceiptCopy } from "./copies.ts";
 import { type Paper, type PaperName, papers, toPx } from "./papers.ts";
 import { toReceiptDocument } from "./receipt-document.ts";
@@ -12,7 +13,7 @@ export function ReceiptPreview({
   printedBefore,
   copy,
   contentPx,
-  title = "Receipt",
+  title = t("Receipt"),
 }: {
   html: string;
   paper: PaperName;

@@ -2,12 +2,14 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { causes as causeTable } from "#lib/reconciliation/causes.ts";
-import { netOf } from "#lib/reconciliation/entries.ts";
-import { centsOfOthers } from "#lib/reconciliation/own-total.ts";
+import { netOf, type Sums } from "#lib/reconciliation/entries.ts";
 import {
   type BatchReconciliation,
+  type Figures,
   remainderId,
+  remaindersOf,
   type ShownCause,
 } from "#lib/reconciliation/reconciliation.ts";
 import { CauseRow, RemainderRow } from "./cause-row.tsx";
@@ -36,16 +38,16 @@ export function CausePanel({
   return (
     <Panel roomy className="print:break-inside-auto!">
       <PanelHead
-        title={kind === "waiting" ? "Waiting" : "Causes"}
-        sub={kind === "waiting" ? "the console checks again automatically" : countText(count)}
+        title={kind === "waiting" ? t("Waiting") : t("Causes")}
+        sub={kind === "waiting" ? t("the console checks again automatically") : countText(count)}
       />
       <div className="print:[&_section]:overflow-visible">
-        <Table label={kind === "waiting" ? "Waiting" : "Causes"} cards={2}>
+        <Table label={kind === "waiting" ? t("Waiting") : t("Causes")} cards={2}>
           <TableHead>
-            <Th numeric>Amount</Th>
-            <Th>Cause</Th>
-            <Th>See</Th>
-            <Th>State</Th>
+            <Th numeric>{t("Amount")}</Th>
+            <Th>{t("Cause")}</Th>
+            <Th>{t("See")}</Th>
+            <Th>{t("State")}</Th>
           </TableHead>
           <TableBody>
             {shown.map((cause) => (
@@ -61,18 +63,23 @@ export function CausePanel({
               <Tr>
                 <Td />
                 <Td place="full" span={3} className="text-muted">
-                  {countOf(more, "more cause")} of the same kinds, in the sums below.
+                  {t("{causes} of the same kinds, in the sums below.", {
+                    causes: countOf(more, "more cause"),
+                  })}
                 </Td>
               </Tr>
             )}
-            {kind === "found" && (
-              <RemainderRow
-                cents={figures.remainder}
-                explanation={explained.get(remainderId(figures.remainder))}
-                batchKey={canExplain ? batchKey : undefined}
-                now={now}
-              />
-            )}
+            {kind === "found" &&
+              remaindersOf(figures).map(({ cents, currency }) => (
+                <RemainderRow
+                  key={currency ?? ""}
+                  cents={cents}
+                  currency={currency}
+                  explanation={explained.get(remainderId(cents, currency))}
+                  batchKey={canExplain ? batchKey : undefined}
+                  now={now}
+                />
+              ))}
           </TableBody>
           {kind === "found" && (
             <TableFoot>
@@ -80,7 +87,7 @@ export function CausePanel({
                 {formatSigned(figures.total.cents - netOf(figures.journal))}
               </Td>
               <Td place="full" span={3} className="font-normal">
-                <Equation reconciliation={reconciliation} />
+                <Equations figures={figures} />
               </Td>
             </TableFoot>
           )}
@@ -90,24 +97,55 @@ export function CausePanel({
   );
 }
 
-const countText = (count: number) => (count === 0 ? "nothing differs" : formatCount(count));
+const countText = (count: number) => (count === 0 ? t("nothing differs") : formatCount(count));
 
-/** "Journal $4,898.45 + 24.00 − 36.00 = $4,862.45, the gateway's total." */
-function Equation({ reconciliation: { figures } }: { reconciliation: BatchReconciliation }) {
-  const { journal, causeSums, remainder, total } = figures;
-  const terms = [...causeSums.map(({ cents }) => cents), remainder].filter((cents) => cents !== 0);
+/** One for each currency: nothing is added across them. */
+function Equations({ figures }: { figures: Figures }) {
+  const { total, journal, remainder, others = [] } = figures;
+  const termsOf = (code: string | undefined) =>
+    figures.causeSums.filter(({ currency }) => currency === code).map(({ cents }) => cents);
   return (
     <>
-      Journal {formatMoney(netOf(journal))}
-      {terms.map((cents, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same amount may come twice
-        <span key={place} className="whitespace-nowrap">
-          {cents > 0 ? " + " : " − "}
-          {formatMoney(Math.abs(cents), { currency: false })}
-        </span>
-      ))}{" "}
-      = <b>{formatMoney(total.cents, { currency: centsOfOthers(figures) === undefined })}</b>, the gateway's
-      total{centsOfOthers(figures) !== undefined && ", which adds several currencies as one"}.
+      <Equation journal={journal} terms={[...termsOf(undefined), remainder]} total={total.cents} />
+      {others.map(({ currency, header, ...side }) => (
+        <Equation
+          key={currency}
+          code={currency}
+          journal={side.journal}
+          terms={[...termsOf(currency), side.remainder]}
+          total={netOf(header)}
+        />
+      ))}
     </>
+  );
+}
+
+/** "Journal $4,898.45 + 24.00 − 36.00 = $4,862.45, the gateway's total." */
+function Equation({
+  code,
+  journal,
+  terms,
+  total,
+}: {
+  code?: string;
+  journal: Sums;
+  terms: readonly number[];
+  total: number;
+}) {
+  return (
+    <span className="block">
+      {t("Journal {money}", { money: formatMoney(netOf(journal), { code }) })}
+      {terms
+        .filter((cents) => cents !== 0)
+        .map((cents, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same amount may come twice
+          <span key={place} className="whitespace-nowrap">
+            {cents > 0 ? " + " : " − "}
+            {formatMoney(Math.abs(cents), { currency: false, code })}
+          </span>
+        ))}{" "}
+      = <b>{formatMoney(total, { code })}</b>,{" "}
+      {code === undefined ? t("the gateway's total") : t("the sum of its transactions")}.
+    </span>
   );
 }

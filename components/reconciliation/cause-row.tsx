@@ -4,6 +4,8 @@ import { State } from "#components/ui/status/state.tsx";
 import { Td, Tr } from "#components/ui/table/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { causes as causeTable } from "#lib/reconciliation/causes.ts";
 import { type Explanation, remainderId, type ShownCause } from "#lib/reconciliation/reconciliation.ts";
@@ -30,7 +32,7 @@ export function CauseRow({
   return (
     <Tr>
       <Td numeric place="lead" className="align-top font-semibold">
-        {formatSigned(cause.cents)}
+        {formatSigned(cause.cents, cause.currency)}
       </Td>
       <Td place="full" className="align-top">
         <span className="font-semibold">{title}</span>
@@ -43,7 +45,7 @@ export function CauseRow({
             explanation={explanation}
             batchKey={batchKey}
             causeId={cause.id}
-            subject={`${title}, ${formatSigned(cause.cents)}`}
+            subject={`${title}, ${formatSigned(cause.cents, cause.currency)}`}
           />
         )}
       </Td>
@@ -60,11 +62,14 @@ export function CauseRow({
 /** What nothing explains, also when it is nothing. */
 export function RemainderRow({
   cents,
+  currency,
   explanation,
   batchKey,
   now,
 }: {
   cents: number;
+  /** Missing for the merchant's own. */
+  currency: string | undefined;
   explanation: Explanation | undefined;
   batchKey: string | undefined;
   now: number;
@@ -73,16 +78,20 @@ export function RemainderRow({
   return (
     <Tr>
       <Td numeric place="lead" className="align-top font-semibold">
-        {formatSigned(cents)}
+        {formatSigned(cents, currency)}
       </Td>
       <Td place="full" className="align-top">
-        <span className="font-semibold">Left without a cause</span>
+        <span className="font-semibold">
+          {currency === undefined
+            ? t("Left without a cause")
+            : t("Left without a cause in {currency}", { currency })}
+        </span>
         {cents !== 0 && (
           <PersonsWords
             explanation={explanation}
             batchKey={batchKey}
-            causeId={remainderId(cents)}
-            subject={`the remainder of ${formatSigned(cents)}`}
+            causeId={remainderId(cents, currency)}
+            subject={t("the remainder of {signed}", { signed: formatSigned(cents, currency) })}
           />
         )}
       </Td>
@@ -90,13 +99,13 @@ export function RemainderRow({
       <Td place="full" className="align-top">
         {cents === 0 ? (
           <State tone="approved" icon="equal">
-            Nothing left
+            {t("Nothing left")}
           </State>
         ) : explanation ? (
           <Explained by={explanation.by} at={formatInstant(timeZone, explanation.at, now)} />
         ) : (
           <State tone="warning" icon="warning">
-            Needs a reason
+            {t("Needs a reason")}
           </State>
         )}
       </Td>
@@ -134,7 +143,7 @@ function CauseLinks({ cause: { kind, name, keys, attemptIds, otherBatch, detail 
   const [key] = keys;
   const [attemptId] = attemptIds;
   const others = Math.max(keys.length, attemptIds.length) - 1;
-  const text = name || (key ? "Transaction" : "Payment");
+  const text = (name && said(name)) || (key ? t("Transaction") : t("Payment"));
   // What is not at the gateway as expected is seen by what was recorded here.
   const isOurs = attemptId !== undefined && (key === undefined || kind === "missing");
   return (
@@ -149,16 +158,20 @@ function CauseLinks({ cause: { kind, name, keys, attemptIds, otherBatch, detail 
           {text}
         </Link>
       )}
-      {others > 0 && <span className="text-faint"> and {formatCount(others)} more</span>}
+      {others > 0 && (
+        <span className="text-faint"> {t("and {count} more", { count: formatCount(others) })}</span>
+      )}
       {otherBatch && (
         <>
           {", "}
           <Link href={paths.batch(otherBatch.key)} prefetch={false} className="whitespace-nowrap">
-            batch {otherBatch.name}
+            {t("batch {name}", { name: otherBatch.name })}
           </Link>
         </>
       )}
-      {detail === "voidedAfterTotal" && <span className="block text-faint">Any of these voids fits.</span>}
+      {detail === "voidedAfterTotal" && (
+        <span className="block text-faint">{t("Any of these voids fits.")}</span>
+      )}
     </>
   );
 }
@@ -178,11 +191,11 @@ function CauseState({
     return (
       <>
         <State tone="warning" icon="pending">
-          Waiting
+          {t("Waiting")}
         </State>
         {cause.dueAt !== undefined && cause.dueAt > now && (
           <span className="block text-13 text-faint">
-            looks again {formatInstant(timeZone, cause.dueAt, now)}
+            {t("looks again {instant}", { instant: formatInstant(timeZone, cause.dueAt, now) })}
           </span>
         )}
       </>
@@ -190,19 +203,19 @@ function CauseState({
   if (row.settledBy === "person" && !explanation)
     return (
       <State tone="warning" icon="warning">
-        Needs a reason
+        {t("Needs a reason")}
       </State>
     );
   if ("information" in row)
     return (
       <State tone="neutral" icon="info">
-        For information
+        {t("For information")}
       </State>
     );
   return explanation ? (
     <Explained by={explanation.by} at={formatInstant(timeZone, explanation.at, now)} />
   ) : (
-    <Explained by="the console" />
+    <Explained by={t("the console")} />
   );
 }
 
@@ -210,10 +223,10 @@ function Explained({ by, at }: { by: string; at?: string }) {
   return (
     <>
       <State tone="approved" icon="approved">
-        Explained
+        {t("Explained")}
       </State>
       <span className="block text-13 wrap-anywhere text-faint">
-        {at === undefined ? `by ${by}` : `${by}, ${at}`}
+        {at === undefined ? t("by {by}", { by }) : `${by}, ${at}`}
       </span>
     </>
   );

@@ -1,21 +1,32 @@
 import { State } from "#components/ui/status/state.tsx";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 
-/** Cents with their sign, without that of the currency: "+24.00", "−36.00". */
-export const formatSigned = (cents: number): string =>
-  `${cents > 0 ? "+" : ""}${formatMoney(cents, { currency: false })}`;
+/** Cents with their sign, without that of the merchant's own currency: "+24.00", "−36.00", "+€5.00". */
+export const formatSigned = (cents: number, code?: string): string =>
+  `${cents > 0 ? "+" : ""}${formatMoney(cents, { currency: false, code })}`;
 
 /** The gateway less the journal, as icon and words. `counts`: amounts agree and the numbers of payments don't. */
-export function Difference({ cents, counts = 0 }: { cents: number; counts?: number }) {
+export function Difference({
+  cents,
+  counts = 0,
+  code,
+}: {
+  cents: number;
+  counts?: number;
+  code?: string | undefined;
+}) {
   if (cents === 0 && counts === 0)
     return (
       <State tone="approved" icon="equal">
-        <span className="text-faint">Equal</span>
+        <span className="text-faint">{t("Equal")}</span>
       </State>
     );
   return (
     <State tone="warning" icon="differs">
-      {cents === 0 ? `${counts > 0 ? "+" : "−"}${Math.abs(counts)} in count` : formatSigned(cents)}
+      {cents === 0
+        ? t("{counts} in count", { counts: `${counts > 0 ? "+" : "−"}${Math.abs(counts)}` })
+        : formatSigned(cents, code)}
     </State>
   );
 }

@@ -6,6 +6,7 @@ import { Field } from "#components/ui/form/field.tsx";
 import { Textarea } from "#components/ui/form/textarea.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { shortestReason } from "#lib/forms/reason.ts";
+import { t } from "#lib/language/t.ts";
 import { explainDifference } from "#server/actions/reconciliation.ts";
 
 /** Asks a person why a difference is as it is. What was written before stays in the record. */
@@ -26,36 +27,36 @@ export function ExplainForm({
   const [error, setError] = useState<string>();
   const { act, pending, problem, reasons } = useAct({
     changes: ["reconciliation"],
-    unanswered: "No answer came. Read the page again to see whether it was saved.",
+    unanswered: t("No answer came. Read the page again to see whether it was saved."),
     fields: ["text"],
   });
   if (!isOpen)
     return (
       <span className="mt-1 block print:hidden">
-        <TextButton onClick={() => setOpen(true)} aria-label={`Explain ${subject}`}>
-          {number > 1 ? "Explain differently" : "Explain"}
+        <TextButton onClick={() => setOpen(true)} aria-label={t("Explain {subject}", { subject })}>
+          {number > 1 ? t("Explain differently") : t("Explain")}
         </TextButton>
       </span>
     );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const isTooShort = text.trim().length < shortestReason;
-    setError(isTooShort ? "Explain it in a few words." : undefined);
+    setError(isTooShort ? t("Explain it in a few words.") : undefined);
     if (!isTooShort && (await act(() => explainDifference({ batchKey, causeId, number, text }))))
       setOpen(false);
   };
   return (
     <form
       onSubmit={submit}
-      aria-label={`Explain ${subject}`}
+      aria-label={t("Explain {subject}", { subject })}
       className="mt-2 grid gap-2 print:hidden"
       noValidate
     >
       <Field
         longest={500}
         text={text}
-        label="Reason"
-        help="Kept with your name."
+        label={t("Reason")}
+        help={t("Kept with your name.")}
         error={error ?? reasons.text}
       >
         {(control) => (
@@ -75,10 +76,10 @@ export function ExplainForm({
       )}
       <div className="flex gap-2">
         <Button type="submit" size="s" variant="primary" loading={pending}>
-          Save reason
+          {t("Save reason")}
         </Button>
         <Button size="s" variant="quiet" onClick={() => setOpen(false)}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </form>

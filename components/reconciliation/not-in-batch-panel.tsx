@@ -1,29 +1,29 @@
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
-import type { KindSum } from "#lib/batches/batch-sums.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import type { NotInBatch } from "#lib/reconciliation/reconciliation.ts";
+import { t } from "#lib/language/t.ts";
+import type { CurrencySum, NotInBatch } from "#lib/reconciliation/reconciliation.ts";
 
 /** What happened while the batch was open and is rightly not in it. */
 export function NotInBatchPanel({ found }: { found: NotInBatch }) {
   return (
     <Panel>
-      <PanelHead title="Not in this batch" sub="in the same time, not compared" />
+      <PanelHead title={t("Not in this batch")} sub={t("in the same time, not compared")} />
       <div className="p-4">
         <SumList>
-          <SumLine label="Declined or error">
-            {formatCount(found.notApproved)} <span className="text-faint">no money moved</span>
+          <SumLine label={t("Declined or error")}>
+            {formatCount(found.notApproved)} <span className="text-faint">{t("no money moved")}</span>
           </SumLine>
-          <SumLine label="Authorized, not captured">
-            <Counted sum={found.authorized} aside="on hold" />
+          <SumLine label={t("Authorized, not captured")}>
+            <Counted sums={found.authorized} aside={t("on hold")} />
           </SumLine>
-          <SumLine label="Outcome unknown">{formatCount(found.unknown)}</SumLine>
-          <SumLine label="Checks">
-            <Counted sum={found.checks} />
+          <SumLine label={t("Outcome unknown")}>{formatCount(found.unknown)}</SumLine>
+          <SumLine label={t("Checks")}>
+            <Counted sums={found.checks} />
           </SumLine>
-          <SumLine label="Cash">
-            <Counted sum={found.cash} />
+          <SumLine label={t("Cash")}>
+            <Counted sums={found.cash} />
           </SumLine>
         </SumList>
       </div>
@@ -31,15 +31,14 @@ export function NotInBatchPanel({ found }: { found: NotInBatch }) {
   );
 }
 
-function Counted({ sum: { count, cents }, aside }: { sum: KindSum; aside?: string }) {
-  return (
-    <>
+function Counted({ sums, aside }: { sums: readonly CurrencySum[]; aside?: string }) {
+  if (sums.length === 0) return formatCount(0);
+  return sums.map(({ currency, count, cents }) => (
+    <span key={currency} className="block">
       {formatCount(count)}{" "}
-      {count > 0 && (
-        <span className="text-faint">
-          {formatMoney(cents)} {aside}
-        </span>
-      )}
-    </>
-  );
+      <span className="text-faint">
+        {formatMoney(cents, { code: currency })} {aside}
+      </span>
+    </span>
+  ));
 }

@@ -9,6 +9,7 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { formatMoment } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { Dimension } from "#lib/reconciliation/breakdown.ts";
 import type { BatchReconciliation } from "#lib/reconciliation/reconciliation.ts";
@@ -28,7 +29,7 @@ export function ReconciliationContents({
   now: number;
 }) {
   const { figures, run, state, superseded, notInBatch } = reconciliation;
-  useHotkeys([{ keys: "p", does: "Print this reconciliation", act: () => window.print() }]);
+  useHotkeys([{ keys: "p", does: t("Print this reconciliation"), act: () => window.print() }]);
   const [draft, setDraft] = useState<SignDraft>({ note: "", refused: false });
   const isCompared = state !== "inProgress";
   const breakdown = (dimension: Dimension) => (
@@ -42,7 +43,7 @@ export function ReconciliationContents({
       <BatchFacts reconciliation={reconciliation} />
       {state !== "signed" && isCompared && (
         <Button icon="print" kbd="P" onClick={() => window.print()}>
-          Print
+          {t("Print")}
         </Button>
       )}
     </div>
@@ -81,7 +82,7 @@ export function ReconciliationContents({
       <FootNote>
         <ZoneNote />
       </FootNote>
-      <KeyRow items={[{ keys: "P", does: "print the reconciliation" }]} />
+      <KeyRow items={[{ keys: "P", does: t("print the reconciliation") }]} />
     </>
   );
 }
@@ -94,16 +95,16 @@ function BatchFacts({
 }) {
   const moment = (text: string) => formatMoment(text, { seconds: true });
   return (
-    <Panel as="aside" aria-label="About this batch" className="p-4 text-13">
+    <Panel as="aside" aria-label={t("About this batch")} className="p-4 text-13">
       <SumList>
-        <SumLine label="Batch">
+        <SumLine label={t("Batch")}>
           <Link href={paths.batch(batchKey)}>{batchName}</Link>
         </SumLine>
-        <SumLine label="Key">
+        <SumLine label={t("Key")}>
           <span className="font-mono wrap-anywhere">{batchKey}</span>
         </SumLine>
-        {opened && <SumLine label="Opened">{moment(opened)}</SumLine>}
-        {closed && <SumLine label="Closed">{moment(closed)}</SumLine>}
+        {opened && <SumLine label={t("Opened")}>{moment(opened)}</SumLine>}
+        {closed && <SumLine label={t("Closed")}>{moment(closed)}</SumLine>}
       </SumList>
     </Panel>
   );

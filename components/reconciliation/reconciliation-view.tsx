@@ -8,6 +8,8 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { reconciliationQuery } from "#lib/queries/reconciliation.ts";
 import { ReconciliationContents } from "./reconciliation-contents.tsx";
@@ -26,10 +28,18 @@ export function ReconciliationView({
   const { data, error, isFetching, refetch } = useQuery(reconciliationQuery(batchKey));
   if (data?.kind === "found") {
     const { value, readAt, stale } = data;
-    const number = value.run ? `, reconciliation ${value.run.number}` : ", reconciliation";
+    const { batchName } = value;
     return (
       <>
-        <PrintTitle title={`Batch ${value.batchName}${number}`} printedFor={printedFor} now={now} />
+        <PrintTitle
+          title={
+            value.run
+              ? t("Batch {batchName}, reconciliation {number}", { batchName, number: value.run.number })
+              : t("Batch {batchName}, reconciliation", { batchName })
+          }
+          printedFor={printedFor}
+          now={now}
+        />
         {stale !== undefined && (
           <Panel>
             <AsOfNote why={stale} readAt={readAt} now={now} />
@@ -41,22 +51,22 @@ export function ReconciliationView({
   }
   const message = data?.message ?? error?.message;
   return (
-    <Panel aria-label="Reconciliation">
+    <Panel aria-label={t("Reconciliation")}>
       {message === undefined ? (
         <p className="px-4 py-10 text-center">
-          <Spinner>Comparing the batch with the journal</Spinner>
+          <Spinner>{t("Comparing the batch with the journal")}</Spinner>
         </p>
       ) : data?.kind === "missing" ? (
         <EmptyState
           icon="layers"
-          title="No such batch"
-          action={<LinkButton href={paths.batches()}>See all batches</LinkButton>}
+          title={t("No such batch")}
+          action={<LinkButton href={paths.batches()}>{t("See all batches")}</LinkButton>}
         >
-          {message}
+          {said(message)}
         </EmptyState>
       ) : (
         <UnreadState
-          title="The batch could not be compared"
+          title={t("The batch could not be compared")}
           message={message}
           busy={isFetching}
           onRetry={() => refetch()}

@@ -14,10 +14,11 @@ import { State } from "#components/ui/status/state.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, text } from "#lib/language/t.ts";
 import { netOf } from "#lib/reconciliation/entries.ts";
-import { ownTotalCents, ownTotalText } from "#lib/reconciliation/own-total.ts";
 import { type BatchReconciliation, idsToExplain } from "#lib/reconciliation/reconciliation.ts";
 import { isReady, reconciliationStates } from "#lib/reconciliation/states.ts";
+import { totalsText } from "#lib/reconciliation/totals-text.ts";
 import { signReconciliation } from "#server/actions/reconciliation.ts";
 
 /** What a person typed to sign with. It outlives the form, which goes once somebody else signs. */
@@ -44,9 +45,9 @@ export function SignPanel({
   const ready = isReady(state) && run !== undefined;
   return (
     <Panel as="aside" aria-labelledby="sign-off" className="print:hidden">
-      <PanelHead title="Sign-off" id="sign-off">
+      <PanelHead title={t("Sign-off")} id="sign-off">
         <State tone={ready ? "warning" : tone} icon={ready ? "pending" : icon}>
-          {ready ? "Ready to sign" : word}
+          {ready ? t("Ready to sign") : word}
         </State>
       </PanelHead>
       <PanelSection>
@@ -79,52 +80,73 @@ function Steps({ reconciliation, now }: { reconciliation: BatchReconciliation; n
     <TickList>
       <Step
         done={isWhole}
-        title={closed ? "Read to its end" : "Batch closed"}
+        title={closed ? t("Read to its end") : t("Batch closed")}
         text={
           isWhole
             ? `${countOf(all, "transaction")}${reading.doneAt ? `, ${formatInstant(timeZone, reading.doneAt, now)}` : ""}`
             : closed
-              ? `${formatCount(reading.read)} of ${formatCount(all)} transactions; the rest follows in the background`
-              : "it is compared once it has closed"
+              ? t("{count} of {count2} transactions; the rest follows in the background", {
+                  count: formatCount(reading.read),
+                  count2: formatCount(all),
+                })
+              : t("it is compared once it has closed")
         }
       >
         {closed && !isWhole && (
           <Bar
             shares={[{ tone: "accent", share: all > 0 ? reading.read / all : 0 }]}
-            label={`${formatCount(reading.read)} of ${formatCount(all)} read`}
+            label={t("{count} of {count2} read", {
+              count: formatCount(reading.read),
+              count2: formatCount(all),
+            })}
             size="s"
           />
         )}
       </Step>
       <Step
-        done={isWhole && ownTotalCents(figures) === netOf(transactions)}
-        title="Totals recomputed"
+        done={isWhole && figures.total.cents === netOf(transactions)}
+        title={t("Totals recomputed")}
         text={
-          ownTotalCents(figures) === netOf(transactions)
-            ? "equal to the gateway's own"
-            : "the gateway's own total is another; see Causes"
+          !isWhole
+            ? t(notYet)
+            : figures.total.cents === netOf(transactions)
+              ? t("equal to the gateway's own")
+              : t("the gateway's own total is another; see Causes")
         }
       />
       <Step
         done={isWhole && state !== "waiting"}
-        title="Nothing is waiting"
-        text={state === "waiting" ? "an outcome is not known yet" : "every outcome is known"}
+        title={t("Nothing is waiting")}
+        text={
+          !isWhole
+            ? t(notYet)
+            : state === "waiting"
+              ? t("an outcome is not known yet")
+              : t("every outcome is known")
+        }
       />
       <Step
         done={isWhole && explained === toExplain.length}
-        title="Every difference has a cause"
+        title={t("Every difference has a cause")}
         text={
-          toExplain.length > explained
-            ? `${formatCount(toExplain.length - explained)} to explain`
-            : remainder === 0 && count === 0
-              ? "nothing differs"
-              : `${countOf(count, "cause")}, ${formatMoney(remainder)} left`
+          !isWhole
+            ? t(notYet)
+            : toExplain.length > explained
+              ? t("{count} to explain", { count: formatCount(toExplain.length - explained) })
+              : remainder === 0 && count === 0
+                ? t("nothing differs")
+                : t("{causes}, {money} left", {
+                    causes: countOf(count, "cause"),
+                    money: formatMoney(remainder),
+                  })
         }
       />
-      <Step done={false} title="Signed" text="by a bookkeeper or manager, with their password" />
+      <Step done={false} title={t("Signed")} text={t("by a bookkeeper or manager, with their password")} />
     </TickList>
   );
 }
+
+const notYet = text("once all transactions are read");
 
 function Step({
   done,
@@ -141,7 +163,7 @@ function Step({
     <Tick tone={done ? "approved" : "accent"} icon={done ? "approved" : "open"}>
       <span className="text-ink">{title}</span>
       <span className="block text-faint">{text}</span>
-      {!done && <span className="sr-only">Not done yet</span>}
+      {!done && <span className="sr-only">{t("Not done yet")}</span>}
       {children}
     </Tick>
   );
@@ -163,7 +185,7 @@ function SignForm({
   const [password, setPassword] = useState("");
   const { act, pending, problem, reasons } = useAct({
     changes: ["reconciliation"],
-    unanswered: "No answer came. Read the page again to see whether it is signed.",
+    unanswered: t("No answer came. Read the page again to see whether it is signed."),
     fields: ["note", "password"],
   });
   const submit = async (event?: FormEvent) => {
@@ -176,11 +198,11 @@ function SignForm({
     });
     setPassword("");
   };
-  useHotkeys([{ keys: "ctrl+enter", does: "Sign this batch", act: () => void submit() }]);
+  useHotkeys([{ keys: "ctrl+enter", does: t("Sign this batch"), act: () => void submit() }]);
   const count = figures.causeSums.reduce((sum, one) => sum + one.count, 0);
   return (
     <SubmitShell
-      label="Sign the batch"
+      label={t("Sign the batch")}
       pending={pending}
       submitError={problem}
       onSubmit={submit}
@@ -188,16 +210,18 @@ function SignForm({
       footer={
         <>
           <Button type="submit" variant="primary" size="l" block kbd="Ctrl Enter" loading={pending}>
-            Sign {ownTotalText(figures)}
+            {t("Sign {talsText}", { talsText: totalsText(figures) })}
           </Button>
           <p className="text-12 text-faint">
-            Signs {ownTotalText(figures)} and {countOf(count, "cause")} in your name. A later change of any
-            payment opens a new reconciliation; this one stays.
+            {t(
+              "Signs {talsText} and {causes} in your name. A later change of any payment opens a new reconciliation; this one stays.",
+              { talsText: totalsText(figures), causes: countOf(count, "cause") },
+            )}
           </p>
         </>
       }
     >
-      <Field longest={500} text={note} label="Note" optional error={reasons.note}>
+      <Field longest={500} text={note} label={t("Note")} optional error={reasons.note}>
         {(control) => (
           <Textarea
             {...control}
@@ -207,7 +231,7 @@ function SignForm({
           />
         )}
       </Field>
-      <Field label="Your password" error={reasons.password}>
+      <Field label={t("Your password")} error={reasons.password}>
         {(control) => (
           <Input
             {...control}

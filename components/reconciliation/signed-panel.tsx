@@ -7,8 +7,10 @@ import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { formatInstant, formatMoment } from "#lib/format/dates.ts";
-import { ownTotalText } from "#lib/reconciliation/own-total.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import type { BatchReconciliation, Run, Signature } from "#lib/reconciliation/reconciliation.ts";
+import { totalsText } from "#lib/reconciliation/totals-text.ts";
 import { momentIn } from "#lib/time.ts";
 import type { SignDraft } from "./sign-panel.tsx";
 
@@ -26,17 +28,19 @@ export function SignedPanel({
 }) {
   const { timeZone } = useMerchant();
   return (
-    <Panel aria-label="Signature">
+    <Panel aria-label={t("Signature")}>
       <ResultBand
         tone="approved"
         icon="sealed"
         end={
           <State tone="approved" icon="equal">
-            Compared again {formatInstant(timeZone, run.checkedAt, now)}, unchanged
+            {t("Compared again {instant}, unchanged", {
+              instant: formatInstant(timeZone, run.checkedAt, now),
+            })}
           </State>
         }
       >
-        Signed: {ownTotalText(figures)}, every difference explained
+        {t("Signed: {talsText}, every difference explained", { talsText: totalsText(figures) })}
       </ResultBand>
       {run.integrity && run.integrity !== "intact" && (
         <PanelSection className="sm:px-6">
@@ -45,24 +49,27 @@ export function SignedPanel({
       )}
       <PanelSection className="flex flex-wrap items-start justify-between gap-4 sm:px-6">
         <Facts columns={4} className="min-w-0 flex-1">
-          <Fact label="Signed by">{signature.by}</Fact>
-          <Fact label="On">
+          <Fact label={t("Signed by")}>{signature.by}</Fact>
+          <Fact label={t("On")}>
             {formatMoment(momentIn(timeZone, signature.at), { weekday: false, year: true })}
           </Fact>
-          <Fact label="Reconciliation">
-            {run.number} of {Math.max(run.number, ...superseded.map(({ number }) => number))}
+          <Fact label={t("Reconciliation")}>
+            {t("{number} of {math}", {
+              number: run.number,
+              math: Math.max(run.number, ...superseded.map(({ number }) => number)),
+            })}
           </Fact>
-          <Fact label="Digest of what was compared">
+          <Fact label={t("Digest of what was compared")}>
             <span className="font-mono">{shortHash(run.hash)}</span>
           </Fact>
           {signature.note && (
             <div className="col-span-full">
-              <Fact label="Note">{signature.note}</Fact>
+              <Fact label={t("Note")}>{signature.note}</Fact>
             </div>
           )}
         </Facts>
         <Button size="s" icon="print" kbd="P" onClick={() => window.print()}>
-          Print
+          {t("Print")}
         </Button>
       </PanelSection>
     </Panel>
@@ -81,8 +88,8 @@ export function NotStoredNote({
   if (!refused && (own === "" || own === signature.note)) return null;
   return (
     <Note tone="warning" role="alert">
-      Signed meanwhile by {signature.by}; yours was not stored.
-      {own !== "" && <span className="block wrap-anywhere">Your note: {own}</span>}
+      {t("Signed meanwhile by {by}; yours was not stored.", { by: signature.by })}
+      {own !== "" && <span className="block wrap-anywhere">{t("Your note: {own}", { own })}</span>}
     </Note>
   );
 }
@@ -93,21 +100,22 @@ export function SupersededPanel({ runs, now }: { runs: BatchReconciliation["supe
   if (runs.length === 0) return null;
   return (
     <Panel>
-      <PanelHead title="Superseded" sub="signed, then something changed" />
+      <PanelHead title={t("Superseded")} sub={t("signed, then something changed")} />
       {runs.map(({ number, signature, supersededAt, changes, hash, integrity }) => (
         <PanelSection key={number} className="grid gap-1 text-13">
           {integrity && <IntegrityNote integrity={integrity} />}
           <State tone="warning" icon="differs" wraps>
             <b>
-              Reconciliation {number}, signed by {signature?.by}
+              {t("Reconciliation {number}, signed by {by}", { number, by: signature?.by })}
               {signature && ` ${formatInstant(timeZone, signature.at, now)}`}
             </b>
-            {supersededAt !== undefined && `, changed ${formatInstant(timeZone, supersededAt, now)}`}
+            {supersededAt !== undefined &&
+              t(", changed {instant}", { instant: formatInstant(timeZone, supersededAt, now) })}
             <span className="font-mono text-faint"> {shortHash(hash)}</span>
           </State>
           <ul className="ml-6 list-disc text-muted">
             {changes.map((change) => (
-              <li key={change}>{change}</li>
+              <li key={change}>{said(change)}</li>
             ))}
           </ul>
         </PanelSection>

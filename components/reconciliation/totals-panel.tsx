@@ -5,95 +5,170 @@ import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/
 import type { KindSum } from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, text } from "#lib/language/t.ts";
 import { netOf, type Sums } from "#lib/reconciliation/entries.ts";
-import { centsOfOthers, ownTotalCents } from "#lib/reconciliation/own-total.ts";
 import type { Figures } from "#lib/reconciliation/reconciliation.ts";
-import { Difference } from "./difference.tsx";
+import { Difference, formatSigned } from "./difference.tsx";
 
 /** The gateway's total, the journal with all causes, what is left, and the three sides by kind. */
 export function TotalsPanel({ figures }: { figures: Figures }) {
-  const { total, header, transactions, journal, remainder, causeSums } = figures;
-  const others = centsOfOthers(figures);
-  const causeCount = causeSums.reduce((sum, { count }) => sum + count, 0);
-  const rows = [
-    { kind: "Sales", of: (sums: Sums) => sums.sales },
-    { kind: "Refunds", of: ({ refunds }: Sums) => ({ ...refunds, cents: -refunds.cents }) },
-    { kind: "Voids", aside: ", not added", of: (sums: Sums) => sums.voids },
-  ];
+  const { total, header, transactions, journal, remainder, others = [], plainTotal } = figures;
+  if (!figures.isWhole) return <UnreadTotals figures={figures} />;
+  const causeCount = figures.causeSums
+    .filter(({ currency }) => currency === undefined)
+    .reduce((sum, { count }) => sum + count, 0);
   return (
     <Panel aria-labelledby="reconciliation-total" roomy>
       <dl className="grid gap-4 px-4 py-5 sm:grid-cols-3 sm:px-6">
-        <Figure label="Gateway's total" id="reconciliation-total" cents={ownTotalCents(figures)} />
+        <Figure label={t("Gateway's total")} id="reconciliation-total" cents={total.cents} />
         <Figure
-          label={causeCount === 0 ? "Our journal" : `Our journal with ${countOf(causeCount, "cause")}`}
-          cents={ownTotalCents(figures) - remainder}
+          label={
+            causeCount === 0
+              ? t("Our journal")
+              : t("Our journal with {causes}", { causes: countOf(causeCount, "cause") })
+          }
+          cents={total.cents - remainder}
           soft
         />
         <Figure
-          label="Left without a cause"
+          label={t("Left without a cause")}
           cents={remainder}
           className={remainder === 0 ? "text-approved" : "text-warning"}
         />
       </dl>
       <div className="border-t border-line print:[&_section]:overflow-visible">
-        <Table label="Gateway and journal by kind" cards={3} tight>
+        <Table label={t("Gateway and journal by kind")} cards={3} tight>
           <TableHead>
             <Th>
               <span className="relative">
-                <span className="sr-only">Kind</span>
+                <span className="sr-only">{t("Kind")}</span>
               </span>
             </Th>
-            <Th numeric>Gateway's totals</Th>
-            <Th numeric>Its transactions</Th>
-            <Th numeric>Our journal</Th>
-            <Th numeric>Gateway less journal</Th>
+            <Th numeric>{t("Gateway's totals")}</Th>
+            <Th numeric>{t("Its transactions")}</Th>
+            <Th numeric>{t("Our journal")}</Th>
+            <Th numeric>{t("Gateway less journal")}</Th>
           </TableHead>
           <TableBody>
-            {rows.map(({ kind, aside, of }) => (
+            {kinds.map(({ kind, aside, of }) => (
               <Tr key={kind}>
                 <Td place="full">
-                  {kind}
-                  {aside && <span className="text-faint">{aside}</span>}
+                  {t(kind)}
+                  {aside && <span className="text-faint">{t(aside)}</span>}
                 </Td>
                 <Sides gateway={of(header)} listed={of(transactions)} journal={of(journal)} />
               </Tr>
             ))}
           </TableBody>
           <TableFoot>
-            <Td place="full">Total</Td>
-            <Sides
-              gateway={total}
-              listed={wholeOf(transactions)}
-              journal={wholeOf(journal)}
-              currency={others === undefined}
-            />
+            <Td place="full">{t("Total")}</Td>
+            <Sides gateway={total} listed={wholeOf(transactions)} journal={wholeOf(journal)} currency />
           </TableFoot>
         </Table>
       </div>
       <p className="border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
-        <Recomputed figures={figures} /> <span className="text-faint">Total is sales less refunds.</span>
-        {others !== undefined && (
+        <Recomputed figures={figures} />{" "}
+        <span className="text-faint">{t("Total is sales less refunds.")}</span>
+        {plainTotal && (
           <span className="block">
-            The gateway's own total, {formatMoney(total.cents, { currency: false })}, adds amounts in other
-            currencies as if they were one. The figures above leave them out.
+            {t(
+              "The gateway's own total, {money}, adds the numbers of all currencies. The figures above leave the others out; each is compared by itself below.",
+              { money: formatMoney(plainTotal.cents, { currency: false }) },
+            )}
           </span>
         )}
+      </p>
+      {others.map((side) => (
+        <OtherCurrency key={side.currency} side={side} />
+      ))}
+    </Panel>
+  );
+}
+
+/** Before all transactions are read nothing is compared, and the total may hold several currencies. */
+function UnreadTotals({ figures: { total } }: { figures: Figures }) {
+  return (
+    <Panel aria-labelledby="reconciliation-total" roomy>
+      <dl className="px-4 py-5 sm:px-6">
+        <Figure label={t("Gateway's total")} id="reconciliation-total" cents={total.cents} plain />
+      </dl>
+      <p className="border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
+        <State tone="neutral" icon="pending" wraps>
+          {t(
+            "Not compared yet. Currencies, causes and what is left follow once the batch is closed and read to its end.",
+          )}
+        </State>
       </p>
     </Panel>
   );
 }
+
+const kinds = [
+  { kind: text("Sales"), of: (sums: Sums) => sums.sales },
+  { kind: text("Refunds"), of: ({ refunds }: Sums) => ({ ...refunds, cents: -refunds.cents }) },
+  { kind: text("Voids"), aside: text(", not added"), of: (sums: Sums) => sums.voids },
+];
+
+/** Another currency: the gateway reports no total of it, so its transactions are compared with the journal. */
+function OtherCurrency({ side: { currency, transactions, journal, remainder } }: { side: OtherSide }) {
+  const lines = [...kinds, { kind: text("Total"), aside: undefined, of: wholeOf }];
+  const held = lines.filter(
+    ({ kind, of }) => kind === "Total" || of(transactions).count > 0 || of(journal).count > 0,
+  );
+  return (
+    <div className="border-t border-line print:[&_section]:overflow-visible">
+      <Table label={t("Gateway and journal in {currency}", { currency })} cards={3} tight>
+        <TableHead>
+          <Th>{currency}</Th>
+          <Th numeric>{t("Its transactions")}</Th>
+          <Th numeric>{t("Our journal")}</Th>
+          <Th numeric>{t("Gateway less journal")}</Th>
+          <Th numeric>{t("Left without a cause")}</Th>
+        </TableHead>
+        <TableBody>
+          {held.map(({ kind, aside, of }) => (
+            <Tr key={kind} foot={kind === "Total"}>
+              <Td place="full">
+                {t(kind)} <span className="sm:hidden">{t("in {currency}", { currency })}</span>
+                {aside && <span className="text-faint">{t(aside)}</span>}
+              </Td>
+              <Amounts
+                sides={[
+                  [t("Its transactions"), of(transactions)],
+                  [t("Our journal"), of(journal)],
+                ]}
+                code={currency}
+              />
+              {kind === "Total" ? (
+                <Td numeric label={t("Left without a cause")}>
+                  {formatSigned(remainder, currency)}
+                </Td>
+              ) : (
+                <Td drop="s" />
+              )}
+            </Tr>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  );
+}
+
+type OtherSide = NonNullable<Figures["others"]>[number];
 
 function Figure({
   label,
   id,
   cents,
   soft = false,
+  plain = false,
   className,
 }: {
   label: string;
   id?: string;
   cents: number;
   soft?: boolean;
+  plain?: boolean;
   className?: string;
 }) {
   return (
@@ -102,7 +177,13 @@ function Figure({
         {label}
       </dt>
       <dd className={className}>
-        <Amount cents={cents} size="m" soft={soft} className="sm:text-[clamp(1.5rem,2.6vw,2.5rem)]" />
+        <Amount
+          cents={cents}
+          size="m"
+          soft={soft}
+          plain={plain}
+          className="sm:text-[clamp(1.5rem,2.6vw,2.5rem)]"
+        />
       </dd>
     </div>
   );
@@ -119,41 +200,67 @@ function Sides({
   journal: KindSum;
   currency?: boolean;
 }) {
-  const sides = [
-    ["Gateway's totals", gateway],
-    ["Its transactions", listed],
-    ["Our journal", journal],
-  ] as const;
+  return (
+    <Amounts
+      sides={[
+        [t("Gateway's totals"), gateway],
+        [t("Its transactions"), listed],
+        [t("Our journal"), journal],
+      ]}
+      currency={currency}
+    />
+  );
+}
+
+/** What each side has, and the first less the last. */
+function Amounts({
+  sides,
+  currency = false,
+  code,
+}: {
+  sides: readonly (readonly [label: string, sum: KindSum])[];
+  currency?: boolean;
+  code?: string;
+}) {
+  const [gateway, journal] = [sides[0]?.[1] ?? none, sides.at(-1)?.[1] ?? none];
   return (
     <>
       {sides.map(([label, { cents, count }]) => (
         <Td key={label} numeric label={label} count={formatCount(count)}>
-          {formatMoney(cents, { currency })}{" "}
+          {formatMoney(cents, { currency, code })}{" "}
         </Td>
       ))}
-      <Td numeric label="Gateway less journal" className="max-sm:col-span-full">
-        <Difference cents={gateway.cents - journal.cents} counts={gateway.count - journal.count} />
+      <Td numeric label={t("Gateway less journal")} className="max-sm:col-span-full">
+        <Difference
+          cents={gateway.cents - journal.cents}
+          counts={gateway.count - journal.count}
+          code={code}
+        />
       </Td>
     </>
   );
 }
 
+const none: KindSum = { cents: 0, count: 0 };
+
 function Recomputed({ figures }: { figures: Figures }) {
   const { total, transactions } = figures;
   const whole = wholeOf(transactions);
-  const difference = ownTotalCents(figures) - whole.cents;
-  // The gateway counts those in other currencies too.
-  const sameCount = centsOfOthers(figures) !== undefined || total.count === whole.count;
-  if (difference === 0 && sameCount)
+  const difference = total.cents - whole.cents;
+  if (difference === 0 && total.count === whole.count)
     return (
       <State tone="approved" icon="equal" wraps>
-        The gateway's own totals equal the sum of its {countOf(whole.count, "transaction")}.
+        {t("The gateway's own totals equal the sum of its {transactions}.", {
+          transactions: countOf(whole.count, "transaction"),
+        })}
       </State>
     );
   return (
     <State tone="warning" icon="differs" wraps>
-      The gateway's own totals differ from the sum of its {countOf(whole.count, "transaction")} by{" "}
-      {formatMoney(difference)}.
+      {t("The gateway's own totals differ from the sum of its {transactions} by {money}.", {
+        transactions: countOf(whole.count, "transaction"),
+        money: formatMoney(difference),
+      })}
     </State>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { LanguageChoice } from "#components/layout/language/language-choice.tsx";
 import { Mark, SandboxBadge } from "#components/layout/navigation/brand.tsx";
 import { ThemeToggle } from "#components/layout/theme/theme-toggle.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
+import { t } from "#lib/language/t.ts";
 
 /** The page outside the console: its name, whether money is real, one card. */
 export function AuthLayout({
@@ -20,7 +22,7 @@ export function AuthLayout({
       <div className="flex items-center justify-between">
         <span className="flex items-center gap-2.5 text-16 font-semibold">
           <Mark className="size-7" />
-          Merchant Console
+          {t("Merchant Console")}
         </span>
         {sandbox && <SandboxBadge />}
       </div>
@@ -31,7 +33,8 @@ export function AuthLayout({
         </div>
         {children}
       </Panel>
-      <p className="flex justify-end px-1 text-13">
+      <p className="flex justify-end gap-4 px-1 text-13">
+        <LanguageChoice />
         <ThemeToggle words />
       </p>
     </main>

@@ -8,6 +8,9 @@ it.each([
   [{ kind: "mismatch", triesLeft: 1 }, "Email and password do not match. One more try, then a wait."],
   [{ kind: "paused", seconds: 300 }, "Too many wrong passwords. Try again in 5 minutes."],
   [{ kind: "paused", seconds: 61 }, "Too many wrong passwords. Try again in 61 seconds."],
+  [{ kind: "busy" }, "Too many sign-ins at the same time. Try again in a few seconds."],
+  [{ kind: "code", app: true, passkey: true }, "Your second step is missing. Use your passkey or a code."],
+  [{ kind: "expired" }, "That took too long. Enter your email and password again."],
   [{ kind: "storeFull" }, "The console's disk is full. Tell your administrator."],
   [{ kind: "broken" }, "Something broke on our side. Please try again."],
 ] as const)("the clerk reads for %j, after its way through an address: %s", (problem, sentence) => {
@@ -21,3 +24,14 @@ it.each(["", "CredentialsSignin", "mismatch-", "paused-x", "<script>"])(
     expect(readProblemCode(code)).toEqual({ kind: "broken" });
   },
 );
+
+it("speaks of the code once the password was right", () => {
+  expect(failureLabels({ kind: "mismatch", triesLeft: 1 }, "code")).toEqual({
+    what: "That code didn't work. Each works once.",
+    next: "One more try, then a wait.",
+  });
+  expect(failureLabels({ kind: "paused", seconds: 1800 }, "code")).toEqual({
+    what: "Too many wrong codes.",
+    next: "Try again in 30 minutes.",
+  });
+});

@@ -1,33 +1,52 @@
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
+import { formatWait } from "#lib/session/sign-in-problem.ts";
 import type { SignInFailure } from "./send-sign-in.ts";
 
+/** What was asked for when it failed. */
+export type Asked = "password" | "code" | "passkey";
+
 /** What happened, and what to do next. Never reveals whether the email is known. */
-export function failureLabels(failure: SignInFailure): { what: string; next: string } {
+export function failureLabels(
+  failure: SignInFailure,
+  asked: Asked = "password",
+): { what: string; next: string } {
   switch (failure.kind) {
     case "mismatch":
-      return { what: "Email and password do not match.", next: formatTriesLeft(failure.triesLeft) };
+      return { what: mismatches[asked], next: formatTriesLeft(failure.triesLeft) };
+    case "code":
+      return { what: t("Your second step is missing."), next: t("Use your passkey or a code.") };
+    case "expired":
+      return {
+        what: t("That took too long."),
+        next: asked === "passkey" ? t("Use your passkey again.") : t("Enter your email and password again."),
+      };
     case "paused":
       return {
-        what: "Too many wrong passwords.",
-        next: `Try again in ${span(failure.seconds)}.`,
+        what: t("Too many wrong {asked}s.", { asked }),
+        next: t("Try again in {wait}.", { wait: formatWait(failure.seconds) }),
       };
+    case "busy":
+      return { what: t("Too many sign-ins at the same time."), next: t("Try again in a few seconds.") };
     case "refused":
-      return { what: "Not signed in.", next: failure.message };
+      return { what: t("Not signed in."), next: said(failure.message) };
     case "noAnswer":
-      return { what: "The console does not answer.", next: "Check the connection, then try again." };
+      return { what: t("The console does not answer."), next: t("Check the connection, then try again.") };
     case "storeFull":
-      return { what: "The console's disk is full.", next: "Tell your administrator." };
+      return { what: t("The console's disk is full."), next: t("Tell your administrator.") };
     case "broken":
-      return { what: "Something broke on our side.", next: "Please try again." };
+      return { what: t("Something broke on our side."), next: t("Please try again.") };
   }
 }
+
+const mismatches = translated("*", {
+  password: "Email and password do not match.",
+  code: "That code didn't work. Each works once.",
+  passkey: "That passkey didn't work here.",
+} as const);
 
 /** Shown only for a noticeable wait, so not after a single typo. */
 function formatTriesLeft(triesLeft: number): string {
   if (triesLeft > 2) return "";
-  return `${triesLeft === 1 ? "One more try" : "Two more tries"}, then a wait.`;
-}
-
-function span(seconds: number): string {
-  if (seconds <= 90) return `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  return triesLeft === 1 ? t("One more try, then a wait.") : t("Two more tries, then a wait.");
 }

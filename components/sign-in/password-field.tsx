@@ -5,6 +5,7 @@ import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
+import { t } from "#lib/language/t.ts";
 
 /** A password that can be shown while it is typed. `problemId` is the id of its error message. */
 export function PasswordField({
@@ -16,7 +17,7 @@ export function PasswordField({
 }) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label="Password">
+    <Field label={t("Password")}>
       {(control) => (
         <div className="relative">
           <Input
@@ -35,7 +36,7 @@ export function PasswordField({
           />
           <HydratedButton
             type="button"
-            aria-label="Show what is typed"
+            aria-label={t("Show what is typed")}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
             className="absolute top-1 right-1 grid size-[calc(var(--control)-8px)] place-items-center rounded-sm text-muted hover:bg-hover"

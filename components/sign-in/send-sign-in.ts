@@ -2,12 +2,28 @@ import { readProblemCode, type SignInProblem } from "#lib/session/sign-in-proble
 
 export type SignInFailure = SignInProblem | { kind: "noAnswer" } | { kind: "refused"; message: string };
 
+/** What can follow a right password. */
+export type SecondSteps = Pick<Extract<SignInProblem, { kind: "code" }>, "app" | "passkey">;
+
 /** Signs in with next-auth's two requests. Returns the problem, or undefined when signed in. */
-export async function sendSignIn(email: string, password: string): Promise<SignInFailure | undefined> {
+export const sendSignIn = (email: string, password: string): Promise<SignInFailure | undefined> =>
+  send("credentials", { email, password });
+
+/** The second step of a sign-in: six digits, or a recovery code. */
+export const sendCode = (code: string): Promise<SignInFailure | undefined> => send("code", { code });
+
+/** What a passkey signed. */
+export const sendPasskey = (response: unknown): Promise<SignInFailure | undefined> =>
+  send("passkey", { response: JSON.stringify(response) });
+
+async function send(
+  provider: "credentials" | "code" | "passkey",
+  fields: Record<string, string>,
+): Promise<SignInFailure | undefined> {
   try {
     const csrfToken = await fetchCsrfToken();
-    const body = new URLSearchParams({ csrfToken, email, password, json: "true" });
-    const response = await fetch("/api/auth/callback/credentials", { method: "POST", body });
+    const body = new URLSearchParams({ csrfToken, ...fields, json: "true" });
+    const response = await fetch(`/api/auth/callback/${provider}`, { method: "POST", body });
     return readAnswer(response.ok, await response.json());
   } catch {
     return { kind: "noAnswer" };

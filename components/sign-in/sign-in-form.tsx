@@ -4,45 +4,76 @@ import { type FormEvent, useId, useRef, useState, useTransition } from "react";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
-import { Note } from "#components/ui/status/note.tsx";
+import { onDemand } from "#components/ui/on-demand.tsx";
+import { useReady } from "#components/ui/until-ready.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
-import { failureLabels } from "./failure-labels.ts";
+import { t } from "#lib/language/t.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { leaveFor } from "./leave-for.ts";
 import { PasswordField } from "./password-field.tsx";
-import { type SignInFailure, sendSignIn } from "./send-sign-in.ts";
+import { type SecondSteps, type SignInFailure, sendSignIn } from "./send-sign-in.ts";
 
-/** Email and password. Once signed in it goes to `next`, a path of this console. */
-export function SignInForm({ next }: { next: string }) {
+const CodeForm = onDemand(() => import("./code-form.tsx").then((module) => module.CodeForm));
+const PasskeySignIn = onDemand(
+  () => import("./passkey-sign-in.tsx").then((module) => module.PasskeySignIn),
+  <div className="h-12" />,
+);
+
+/**
+ * A passkey, or email and password, then the second step of a user who has one. Once signed in it goes to `next`, a path of this
+ * console. Without `passkeys` the console's address allows none.
+ */
+export function SignInForm({
+  next,
+  passkeys,
+  begun,
+}: {
+  next: string;
+  passkeys: boolean;
+  /** The first step was at the OpenID provider: what can follow. */
+  begun: SecondSteps | undefined;
+}) {
+  const ready = useReady();
   const password = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  const [failure, setFailure] = useState<SignInFailure>();
+  const [{ failure, asked }, setFailed] = useState<Failed>({});
+  const [steps, setSteps] = useState(begun);
   const [pending, startTransition] = useTransition();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const email = String(form.get("email"));
-    if (holdsCardNumber(email)) return setFailure({ kind: "refused", message: cardNumberProblem });
+    if (holdsCardNumber(email))
+      return setFailed({ failure: { kind: "refused", message: cardNumberProblem } });
     startTransition(async () => {
       const failed = await sendSignIn(email, String(form.get("password")));
-      // A full page load, so that nothing of the previous user's stays in this tab.
       if (!failed) return leaveFor(next);
-      startTransition(() => setFailure(failed));
+      if (failed.kind === "code") return startTransition(() => setSteps(failed));
+      startTransition(() => setFailed({ failure: failed }));
       password.current?.select();
     });
   }
 
-  const mismatch = failure?.kind === "mismatch" ? problemId : undefined;
+  function startAgain(failed?: SignInFailure) {
+    setSteps(undefined);
+    setFailed(failed ? { failure: failed } : {});
+  }
+
+  if (steps) return <CodeForm next={next} steps={steps} onExpired={startAgain} />;
+
+  const mismatch = failure?.kind === "mismatch" && asked === undefined ? problemId : undefined;
   return (
     // POST, so that a submit before hydration does not put the password into a URL.
     <form onSubmit={submit} method="post" action="/api/auth/callback/credentials" className="grid gap-4">
-      {failure && <Failure id={problemId} failure={failure} />}
-      <Field label="Email">
+      {failure && <FailureNote id={problemId} failure={failure} {...(asked && { asked })} />}
+      <Field label={t("Email")}>
         {(control) => (
           <Input
             {...control}
             name="email"
             type="email"
-            autoComplete="username"
+            autoComplete={passkeys ? "username webauthn" : "username"}
             autoCapitalize="none"
             spellCheck={false}
             required
@@ -58,26 +89,24 @@ export function SignInForm({ next }: { next: string }) {
         size="l"
         block
         kbd="Enter"
-        aria-label="Sign in"
+        aria-label={t("Sign in")}
         loading={pending}
       >
-        Sign in
+        {t("Sign in")}
       </Button>
+      {passkeys &&
+        (ready ? (
+          <PasskeySignIn
+            next={next}
+            offers
+            label={t("Use a passkey")}
+            onFailure={(failed) => setFailed(failed ? { failure: failed, asked: "passkey" } : {})}
+          />
+        ) : (
+          <div className="h-12" />
+        ))}
     </form>
   );
 }
 
-/** Never resolves: the button stays in its loading state until the next page is shown. */
-function leaveFor(path: string): Promise<never> {
-  window.location.replace(path);
-  return new Promise(() => undefined);
-}
-
-function Failure({ id, failure }: { id: string; failure: SignInFailure }) {
-  const { what, next } = failureLabels(failure);
-  return (
-    <Note id={id} role="alert" tone={failure.kind === "mismatch" ? "declined" : "warning"}>
-      <b>{what}</b> {next}
-    </Note>
-  );
-}
+type Failed = { failure?: SignInFailure; asked?: "passkey" };

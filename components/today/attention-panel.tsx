@@ -6,6 +6,7 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Badge } from "#components/ui/status/badge.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { PartPanel } from "./part-panel.tsx";
 import { useToday } from "./use-today.ts";
 
@@ -16,14 +17,15 @@ export function AttentionPanel() {
   const [isAll, setAll] = useState(false);
   const part = useToday("attention");
   const { data, dataUpdatedAt } = part;
-  if (!data) return <PartPanel title="Needs attention" part={part} />;
+  if (!data) return <PartPanel title={t("Needs attention")} part={part} />;
   if (data.length === 0)
     return (
-      <PartPanel title="Needs attention" part={part}>
+      <PartPanel title={t("Needs attention")} part={part}>
         <p className="px-4 py-4 text-muted">
           <State tone="approved" icon="approved" wraps>
-            Nothing needs attention. Lost answers, returned checks, expiring authorizations, and batches and
-            deposits that differ appear here.
+            {t(
+              "Nothing needs attention. Lost answers, returned checks, expiring authorizations, and batches and deposits that differ appear here.",
+            )}
           </State>
         </p>
       </PartPanel>
@@ -31,15 +33,17 @@ export function AttentionPanel() {
   const more = data.length - mostShown;
   return (
     <PartPanel
-      title="Needs attention"
+      title={t("Needs attention")}
       part={part}
-      sub={<Badge count={data.length} label={`${data.length} open`} />}
-      end={<span className="max-sm:hidden">Oldest first within each kind</span>}
+      sub={<Badge count={data.length} label={t("{count} open", { count: data.length })} />}
+      end={<span className="max-sm:hidden">{t("Oldest first within each kind")}</span>}
     >
       <AttentionList items={isAll ? data : data.slice(0, mostShown)} now={dataUpdatedAt} />
       {more > 0 && !isAll && (
         <p className="border-t border-line px-4 py-3 text-13">
-          <TextButton onClick={() => setAll(true)}>Show {countOf(more, "more item")}</TextButton>
+          <TextButton onClick={() => setAll(true)}>
+            {t("Show {items}", { items: countOf(more, "more item") })}
+          </TextButton>
         </p>
       )}
     </PartPanel>

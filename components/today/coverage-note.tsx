@@ -6,6 +6,7 @@ import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { zoneName } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
+import { t } from "#lib/language/t.ts";
 import { formatHour } from "#lib/today/figures.ts";
 import { useToday } from "./use-today.ts";
 
@@ -19,14 +20,21 @@ export function CoverageNote() {
   return (
     <FootNote>
       <span>
-        Counted from {countOf(transactions, "transaction")}
         {openReadAt === undefined
-          ? ", open batch not read yet"
-          : `, open batch read ${formatAge((now - openReadAt) / 1000)}`}
+          ? t("Counted from {transactions}, open batch not read yet", {
+              transactions: countOf(transactions, "transaction"),
+            })
+          : t("Counted from {transactions}, open batch read {age}", {
+              transactions: countOf(transactions, "transaction"),
+              age: formatAge((now - openReadAt) / 1000),
+            })}
       </span>
       {checksText && <span>{checksText}</span>}
       <span>
-        The day begins at {formatHour(dayStart, 0)} in {zoneName(timeZone)}
+        {t("The day begins at {hour} in {zoneName}", {
+          hour: formatHour(dayStart, 0),
+          zoneName: zoneName(timeZone),
+        })}
       </span>
     </FootNote>
   );

@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import { currencyOf, ownCurrency } from "#lib/gateway/currencies.ts";
+import { t } from "#lib/language/t.ts";
 
 const CurrencyContext = createContext<{ chosen: string; choose: (code: string) => void }>({
   chosen: ownCurrency,
@@ -28,7 +29,7 @@ export function CurrencyChoice({ currencies }: { currencies: readonly (string | 
   if (codes.length < 2) return null;
   return (
     <Segmented
-      label="Currency"
+      label={t("Currency")}
       options={codes.map((code) => ({ value: code, label: code }))}
       value={chosen}
       onChange={choose}

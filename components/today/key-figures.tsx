@@ -7,6 +7,7 @@ import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 import { averageCents, formatShare } from "#lib/today/figures.ts";
 import type { CurrencySales } from "#lib/today/today.ts";
@@ -33,32 +34,36 @@ export function KeyFigures() {
   const { today, before: then, currency } = figures;
   return (
     <>
-      <Figure label="Net sales today">
+      <Figure label={t("Net sales today")}>
         <p>
           <Amount cents={today.netCents} code={currency} size="l" />
         </p>
         <Detail>
-          <Change {...figures} /> {then.sales + then.tried > 0 && `against ${last} at `}
-          {then.sales + then.tried > 0 && formatTime(momentIn(timeZone, data.now))}
+          <Change {...figures} />{" "}
+          {then.sales + then.tried > 0 &&
+            t("against {last} at {time}", { last, time: formatTime(momentIn(timeZone, data.now)) })}
         </Detail>
         <div className="mt-2 empty:hidden">
           <CurrencyChoice currencies={data.currencies.map((item) => item.currency)} />
         </div>
         {part.error && <StaleNote message={part.error.message} />}
       </Figure>
-      <Figure label="Approval rate">
+      <Figure label={t("Approval rate")}>
         <Value>{today.tried > 0 ? formatShare(today.approved, today.tried) : "–"}</Value>
         <Detail>
           {today.tried > 0
-            ? `${formatCount(today.approved)} of ${countOf(today.tried, "card or check", "cards and checks")}`
-            : "No card or check yet"}
+            ? t("{count} of {checks}", {
+                count: formatCount(today.approved),
+                checks: countOf(today.tried, "card or check", "cards and checks"),
+              })
+            : t("No card or check yet")}
           {then.tried > 0 && `, ${last} ${formatShare(then.approved, then.tried)}`}
         </Detail>
       </Figure>
-      <Figure label="Average sale">
+      <Figure label={t("Average sale")}>
         <Value>{today.sales > 0 ? formatMoney(averageCents(today), { code: currency }) : "–"}</Value>
         <Detail>
-          {today.sales > 0 ? countOf(today.sales, "sale") : "No sale yet"}
+          {today.sales > 0 ? countOf(today.sales, "sale") : t("No sale yet")}
           {then.sales > 0 && `, ${last} ${formatMoney(averageCents(then), { code: currency })}`}
         </Detail>
       </Figure>
@@ -85,13 +90,13 @@ export const Detail = ({ children }: { children: ReactNode }) => (
 );
 
 function Change({ today, before: then, currency }: CurrencySales) {
-  if (then.sales + then.tried === 0) return "Nothing to compare with last week";
+  if (then.sales + then.tried === 0) return t("Nothing to compare with last week");
   const change = today.netCents - then.netCents;
   const share = then.netCents > 0 ? `, ${formatShare(Math.abs(change), then.netCents)}` : "";
   return (
     <b className="whitespace-nowrap">
       {change === 0
-        ? "No change"
+        ? t("No change")
         : `${change > 0 ? "+" : ""}${formatMoney(change, { code: currency })}${share}`}
     </b>
   );

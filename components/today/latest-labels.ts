@@ -2,13 +2,14 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { IndexedOutcome } from "#lib/books/indexed-transaction.ts";
 import { cardEnding } from "#lib/format/cards.ts";
+import { t, translated } from "#lib/language/t.ts";
 import type { LatestPayment } from "#lib/today/today.ts";
 import { hasAppearance, stateAppearances } from "#lib/transaction-labels.ts";
 
 /** "Visa ending 1111", "Check", "Cash". */
 export function paidWith({ tender, brand, lastFour }: LatestPayment): string {
-  if (tender === "cash") return "Cash";
-  if (tender === "check") return "Check";
+  if (tender === "cash") return t("Cash");
+  if (tender === "check") return t("Check");
   return cardEnding(brand, lastFour ?? "");
 }
 
@@ -22,11 +23,11 @@ export function latestState({ outcome, phase, refundedCents, cents, isRefund }: 
     return refundedCents >= (cents ?? 0) ? stateAppearances.refunded : stateAppearances.partlyRefunded;
   if (isRefund && (phase === "pending" || phase === "settled" || phase === "submitted"))
     return stateAppearances.refunded;
-  if (outcome === "partial") return { tone: "warning", icon: "partial", word: "Partly approved" };
+  if (outcome === "partial") return { tone: "warning", icon: "partial", word: t("Partly approved") };
   return hasAppearance(phase) ? stateAppearances[phase] : stateAppearances.pending;
 }
 
-const failures: Partial<Record<IndexedOutcome, Look>> = {
+const failures: Partial<Record<IndexedOutcome, Look>> = translated(["word"], {
   unknown: { tone: "unknown", icon: "unknown", word: "Unknown" },
   pending: { tone: "neutral", icon: "running", word: "In progress" },
   refused: { tone: "declined", icon: "declined", word: "Refused" },
@@ -34,4 +35,4 @@ const failures: Partial<Record<IndexedOutcome, Look>> = {
   declined: stateAppearances.declined,
   error: stateAppearances.error,
   verification: stateAppearances.verification,
-};
+});

@@ -6,6 +6,7 @@ import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { momentIn } from "#lib/time.ts";
@@ -17,25 +18,25 @@ import { useToday } from "./use-today.ts";
 /** The day's last payments, newest first. */
 export function LatestPanel() {
   const part = useToday("latest");
-  if (!part.data) return <PartPanel title="Latest payments" part={part} />;
+  if (!part.data) return <PartPanel title={t("Latest payments")} part={part} />;
   return (
     <PartPanel
-      title="Latest payments"
+      title={t("Latest payments")}
       part={part}
-      end={<Link href={paths.transactions()}>All transactions</Link>}
+      end={<Link href={paths.transactions()}>{t("All transactions")}</Link>}
     >
       {part.data.length === 0 ? (
         <p className="px-4 py-10 text-center text-muted">
-          No payment yet today. One taken now appears here at once.
+          {t("No payment yet today. One taken now appears here at once.")}
         </p>
       ) : (
-        <Table label="Latest payments" cards={2} tight>
+        <Table label={t("Latest payments")} cards={2} tight>
           <TableHead>
-            <Th>Time</Th>
-            <Th>Customer</Th>
-            <Th>Paid with</Th>
-            <Th>Outcome</Th>
-            <Th numeric>Amount</Th>
+            <Th>{t("Time")}</Th>
+            <Th>{t("Customer")}</Th>
+            <Th>{t("Paid with")}</Th>
+            <Th>{t("Outcome")}</Th>
+            <Th numeric>{t("Amount")}</Th>
           </TableHead>
           <TableBody>
             {part.data.map((payment) => (
@@ -52,7 +53,7 @@ function Row({ payment }: { payment: LatestPayment }) {
   const { role, timeZone } = useMerchant();
   const { transactionKey, attemptId, at, customer, cents, currency, isRefund } = payment;
   const { tone, icon, word } = latestState(payment);
-  const name = customer ?? (payment.tender === "cash" ? "Cash customer" : "No name");
+  const name = customer ?? (payment.tender === "cash" ? t("Cash customer") : t("No name"));
   const href = transactionKey
     ? paths.transaction(transactionKey)
     : attemptId && may(role, "charge")

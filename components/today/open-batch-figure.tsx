@@ -3,10 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { batchNumber } from "#lib/batches/batch-name.ts";
 import { timeLeft } from "#lib/batches/time-left.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { Detail, Figure, Value } from "./key-figures.tsx";
@@ -17,32 +20,34 @@ export function OpenBatchFigure() {
   const { data, error, dataUpdatedAt } = useQuery({ ...batchQuery("current"), refetchInterval: 30_000 });
   if (data?.kind === "missing")
     return (
-      <Figure label="Open batch">
-        <Value>None</Value>
-        <Detail>The first card payment opens one.</Detail>
+      <Figure label={t("Open batch")}>
+        <Value>{t("None")}</Value>
+        <Detail>{t("The first card payment opens one.")}</Detail>
       </Figure>
     );
   if (data?.kind !== "found")
     return (
-      <Figure label="Open batch">
+      <Figure label={t("Open batch")}>
         <Value>–</Value>
-        <Detail>{data?.message ?? error?.message ?? "Reading"}</Detail>
+        <Detail>{said(data?.message ?? error?.message ?? t("Reading"))}</Detail>
       </Figure>
     );
   const { opened, scheduled } = data.value;
   const left = timeLeft({ opened, scheduled }, timeZone, dataUpdatedAt);
-  const link = <Link href={paths.batch("current")}>Open the batch</Link>;
-  const name = `Batch ${batchNumber(data.value)}`;
+  const link = <Link href={paths.batch("current")}>{t("Open the batch")}</Link>;
+  const name = t("Batch {batchNumber}", { batchNumber: batchNumber(data.value) });
   if (!left || !scheduled)
     return (
       <Figure label={name}>
-        <Value>Open</Value>
-        <Detail>No scheduled close time. {link}</Detail>
+        <Value>{t("Open")}</Value>
+        <Detail>{tx("No scheduled close time. {link}", { link })}</Detail>
       </Figure>
     );
   return (
-    <Figure label={left.seconds > 0 ? `${name} closes in` : `${name} is due to close`}>
-      <Value>{left.seconds >= 60 ? formatDuration(left.seconds - (left.seconds % 60)) : "Now"}</Value>
+    <Figure
+      label={left.seconds > 0 ? t("{name} closes in", { name }) : t("{name} is due to close", { name })}
+    >
+      <Value>{left.seconds >= 60 ? formatDuration(left.seconds - (left.seconds % 60)) : t("Now")}</Value>
       <Detail>
         {formatTime(scheduled)}. {link}
       </Detail>

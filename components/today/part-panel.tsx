@@ -6,6 +6,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
+import { t } from "#lib/language/t.ts";
 
 export type PartState = { error: Error | null; isFetching: boolean; refetch: () => unknown };
 
@@ -39,16 +40,16 @@ export function Unread({ part }: { part: PartState | undefined }) {
   if (!part?.error)
     return (
       <p className="px-4 py-10 text-center">
-        <Spinner>Reading</Spinner>
+        <Spinner>{t("Reading")}</Spinner>
       </p>
     );
   return (
     <EmptyState
       icon="warning"
-      title="This could not be read"
+      title={t("This could not be read")}
       action={
         <Button loading={part.isFetching} onClick={() => void part.refetch()}>
-          Try again
+          {t("Try again")}
         </Button>
       }
     >

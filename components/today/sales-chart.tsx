@@ -1,6 +1,7 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 import { formatHour, formatTick } from "#lib/today/figures.ts";
 import { type Place, toSalesChart } from "#lib/today/sales-chart.ts";
@@ -16,9 +17,22 @@ export function SalesChart({ sales, figures, nowMinute, last }: SalesProps) {
   const chart = toSalesChart(points.today, points.before, nowMinute);
   const money = (cents: number) => formatMoney(cents, { code: currency });
   const here = chart.today.at(-1);
-  const label = `Net sales today reach ${money(today.netCents)} at ${formatTime(momentIn(timeZone, sales.now))}, ${last} ${money(before.netCents)} at the same time and ${money(beforeWholeCents)} at the end of the day`;
+  const label = t(
+    "Net sales today reach {money} at {time}, {last} {money2} at the same time and {money3} at the end of the day",
+    {
+      money: money(today.netCents),
+      time: formatTime(momentIn(timeZone, sales.now)),
+      last,
+      money2: money(before.netCents),
+      money3: money(beforeWholeCents),
+    },
+  );
   if (points.today.length + points.before.length === 0)
-    return <p className="px-4 py-10 text-center text-muted">No sale yet today, and none {last}.</p>;
+    return (
+      <p className="px-4 py-10 text-center text-muted">
+        {t("No sale yet today, and none {last}.", { last })}
+      </p>
+    );
   return (
     <div role="img" aria-label={label} className="p-4">
       <div className="flex gap-2">

@@ -6,11 +6,12 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
 import { formatHour } from "#lib/today/figures.ts";
 import { toHourRows } from "#lib/today/sales-chart.ts";
 import { useCurrency } from "./currency-choice.tsx";
-import { lastWeekday } from "./last-weekday.ts";
+import { lastWeekday, lastWeekdayHeading } from "./last-weekday.ts";
 import { PartPanel } from "./part-panel.tsx";
 import { SalesChart, type SalesProps } from "./sales-chart.tsx";
 import { useToday } from "./use-today.ts";
@@ -23,28 +24,28 @@ export function SalesPanel() {
   const part = useToday("sales");
   const { data } = part;
   const figures = data?.currencies.find(({ currency }) => isShown(currency));
-  if (!data || !figures) return <PartPanel title="Net sales through the day" part={part} />;
+  if (!data || !figures) return <PartPanel title={t("Net sales through the day")} part={part} />;
   const now = momentIn(timeZone, data.now);
   const nowMinute = Math.max(0, Math.floor(secondsBetween(`${data.day} ${data.dayStart}:00`, now) / 60));
   const last = lastWeekday(data.lastWeek);
   return (
     <PartPanel
-      title="Net sales through the day"
+      title={t("Net sales through the day")}
       part={part}
       end={
         <>
           <span className="flex flex-wrap gap-x-3 text-12">
-            <Swatch className="bg-accent-fill">Today</Swatch>
-            <Swatch className="bg-compare">{last.replace(/^l/, "L")}</Swatch>
+            <Swatch className="bg-accent-fill">{t("Today")}</Swatch>
+            <Swatch className="bg-compare">{lastWeekdayHeading(data.lastWeek)}</Swatch>
           </span>
           <TextButton aria-pressed={asTable} className="text-13" onClick={() => setAsTable(!asTable)}>
-            {asTable ? "Show as chart" : "Show as table"}
+            {asTable ? t("Show as chart") : t("Show as table")}
           </TextButton>
         </>
       }
     >
       {asTable ? (
-        <HourTable sales={data} figures={figures} nowMinute={nowMinute} last={last} />
+        <HourTable sales={data} figures={figures} nowMinute={nowMinute} />
       ) : (
         <SalesChart sales={data} figures={figures} nowMinute={nowMinute} last={last} />
       )}
@@ -52,15 +53,15 @@ export function SalesPanel() {
   );
 }
 
-function HourTable({ sales, figures: { points, currency }, nowMinute, last }: SalesProps) {
+function HourTable({ sales, figures: { points, currency }, nowMinute }: Omit<SalesProps, "last">) {
   const money = (cents: number | undefined) =>
     cents === undefined ? "" : formatMoney(cents, { code: currency });
   return (
-    <Table label="Net sales through the day, added up" dense>
+    <Table label={t("Net sales through the day, added up")} dense>
       <TableHead>
-        <Th>Hour from</Th>
-        <Th numeric>Today, so far</Th>
-        <Th numeric>{last.replace(/^l/, "L")}, so far</Th>
+        <Th>{t("Hour from")}</Th>
+        <Th numeric>{t("Today, so far")}</Th>
+        <Th numeric>{t("{last}, so far", { last: lastWeekdayHeading(sales.lastWeek) })}</Th>
       </TableHead>
       <TableBody>
         {toHourRows(points.today, points.before, nowMinute).map(({ minute, todayCents, thenCents }) => (

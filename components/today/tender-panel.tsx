@@ -5,6 +5,7 @@ import { PanelSection } from "#components/ui/panel/panel.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
+import { t } from "#lib/language/t.ts";
 import { tenderLabels } from "#lib/payments/tender-labels.ts";
 import { formatShare } from "#lib/today/figures.ts";
 import type { TodayTenders } from "#lib/today/today.ts";
@@ -16,24 +17,24 @@ import { useToday } from "./use-today.ts";
 export function TenderPanel() {
   const { isShown } = useCurrency();
   const part = useToday("tenders");
-  if (!part.data) return <PartPanel title="How customers paid" part={part} />;
+  if (!part.data) return <PartPanel title={t("How customers paid")} part={part} />;
   const rows = part.data.filter(({ currency }) => isShown(currency));
   const total = rows.reduce((sum, { cents }) => sum + cents, 0);
   const sales = rows.reduce((sum, row) => sum + row.sales, 0);
   return (
-    <PartPanel title="How customers paid" part={part} end={sales > 0 && countOf(sales, "sale")}>
+    <PartPanel title={t("How customers paid")} part={part} end={sales > 0 && countOf(sales, "sale")}>
       {rows.length === 0 ? (
-        <p className="px-4 py-10 text-center text-muted">No sale yet today.</p>
+        <p className="px-4 py-10 text-center text-muted">{t("No sale yet today.")}</p>
       ) : (
         <PanelSection>
           <Shares rows={rows} total={total} />
-          <table aria-label="How customers paid" className="mt-3 w-full">
+          <table aria-label={t("How customers paid")} className="mt-3 w-full">
             <thead className="sr-only">
               <tr>
-                <th scope="col">Tender</th>
-                <th scope="col">Sales</th>
-                <th scope="col">Share</th>
-                <th scope="col">Amount</th>
+                <th scope="col">{t("Tender")}</th>
+                <th scope="col">{t("Sales")}</th>
+                <th scope="col">{t("Share")}</th>
+                <th scope="col">{t("Amount")}</th>
               </tr>
             </thead>
             <tbody>

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { formatDay } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { todayQuery } from "#lib/queries/today.ts";
 
 /** The title with the business day, which may change while the page is open. */
@@ -15,5 +16,9 @@ export function TodayHeader({ day }: { day: string }) {
     () => client.getQueryData(todayQuery("sales").queryKey)?.day,
     () => undefined,
   );
-  return <ConsoleHeader title={`Today, ${formatDay(read ?? day, { weekday: true, year: false })}`} />;
+  return (
+    <ConsoleHeader
+      title={t("Today, {day}", { day: formatDay(read ?? day, { weekday: true, year: false }) })}
+    />
+  );
 }

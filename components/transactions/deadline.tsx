@@ -5,6 +5,7 @@ import { useNow } from "#components/payment-result/use-now.ts";
 import { State } from "#components/ui/status/state.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
 
 /** How long the batch of a payment stays open; nothing where that isn't known. */
@@ -18,7 +19,9 @@ export function Deadline({ batch }: { batch: Batch | undefined }) {
   if (!(left > 0) || secondsBetween(batch.opened, clock) < -60) return null;
   return (
     <State tone="neutral" icon="clock">
-      Batch closes in {left >= 120 ? formatDuration(left - (left % 60)) : formatDuration(left)}
+      {t("Batch closes in {rest}", {
+        rest: left >= 120 ? formatDuration(left - (left % 60)) : formatDuration(left),
+      })}
     </State>
   );
 }

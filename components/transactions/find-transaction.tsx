@@ -6,7 +6,9 @@ import { type FormEvent, useRef, useState, useTransition } from "react";
 import { TransactionKeyField } from "#components/form/transaction-key-field.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 /** Leads to any transaction of the gateway by its key or reference number. `problem` is why the one asked for is not there. */
@@ -44,13 +46,15 @@ export function FindTransaction({ asked = "", problem }: { asked?: string; probl
               }}
             />
             <Button type="submit" icon="search" loading={finding} className="max-sm:w-full sm:mt-6">
-              Find
+              {t("Find")}
             </Button>
           </form>
         </search>
         <p className="mt-2 text-13 text-muted">
-          Any payment of this merchant, from any user. Without a key, payments of other systems are found
-          through <Link href={paths.batches()}>Batches</Link>.
+          {tx(
+            "Any payment of this merchant, from any user. Without a key, payments of other systems are found through {link}.",
+            { link: <Link href={paths.batches()}>{t("Batches")}</Link> },
+          )}
         </p>
       </PanelSection>
     </Panel>

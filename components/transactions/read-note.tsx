@@ -4,8 +4,11 @@ import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatAge } from "#lib/format/durations.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 
 type Reading = {
   readAt: number;
@@ -18,15 +21,15 @@ type Reading = {
 /** How old the shown data is, and in which time zone times are. */
 export function ReadNote({ readAt, stale, ...reread }: Reading) {
   const now = useNow(5000);
-  const age = now === undefined ? "just now" : formatAge(Math.max(0, now - readAt) / 1000);
+  const age = now === undefined ? formatAge(0) : formatAge(Math.max(0, now - readAt) / 1000);
   return (
     <FootNote>
-      <span>Read from the gateway {age}</span>
+      <span>{t("Read from the gateway {age}", { age })}</span>
       <ZoneNote />
       <RefreshButton className="min-h-6!" {...reread} />
       {stale && (
         <span role="status" className="text-warning">
-          It could not be read again: {stale}
+          {t("It could not be read again: {stale}", { stale: said(stale) })}
         </span>
       )}
     </FootNote>
@@ -43,8 +46,10 @@ export function AgeNote({ readAt, stale, ...reread }: Reading) {
   if (!stale && ageMs < oldAfterMs) return null;
   return (
     <Note tone="warning" role="status">
-      <b>{`Read ${formatAge(ageMs / 1000)}. It may have changed since.`}</b> It is read again before anything
-      is done. <RefreshButton className="min-h-0! text-13" {...reread} />
+      {tx("{strong} It is read again before anything is done.", {
+        strong: <b>{t("Read {age}. It may have changed since.", { age: formatAge(ageMs / 1000) })}</b>,
+      })}{" "}
+      <RefreshButton className="min-h-0! text-13" {...reread} />
     </Note>
   );
 }
@@ -56,7 +61,7 @@ function RefreshButton({
 }: Pick<Reading, "reading" | "onReread"> & { className: string }) {
   return (
     <TextButton className={className} disabled={reading} onClick={onReread}>
-      {reading ? "Reading…" : "Refresh"}
+      {reading ? t("Reading…") : t("Refresh")}
     </TextButton>
   );
 }

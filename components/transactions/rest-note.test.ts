@@ -17,7 +17,6 @@ const open: CollectedRest = {
   askedCents: 10_000,
   cents: 1250,
   openCents: 1250,
-  isUndone: false,
   parts: [],
 };
 
@@ -32,9 +31,8 @@ test("the page of a partial approval names what is still to collect and leads to
   expect(textOf(open, "bookkeeper")).not.toContain("Collect $12.50");
 });
 
-test("nothing is left to collect once it is collected, undone, or unknown here", () => {
+test("nothing is left to collect once it is collected, or unknown here", () => {
   expect(textOf({ ...open, openCents: 0 })).toBe("");
-  expect(textOf({ ...open, isUndone: true })).toBe("");
   expect(textOf(undefined)).toBe("");
 });
 

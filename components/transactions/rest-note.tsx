@@ -6,6 +6,7 @@ import { isRestSettling, openCents } from "#components/payment-result/result-kin
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 
@@ -15,17 +16,17 @@ export function RestNote({ attempt }: { attempt: Attempt }) {
   const { id, present, currency: code } = attempt;
   const cents = openCents(attempt);
   const isSettling = isRestSettling(attempt);
-  if (!present?.rest || present.rest.isUndone || (cents === 0 && !isSettling)) return null;
+  if (!present?.rest || (cents === 0 && !isSettling)) return null;
   const say = (amount: number) => formatMoney(amount, { code });
   return (
     <Note tone="warning" role="status">
       <b>
         {isSettling
-          ? "The payment of the rest has no answer yet."
-          : `${say(cents)} of ${say(present.rest.askedCents)} still to collect.`}
+          ? t("The payment of the rest has no answer yet.")
+          : t("{say} of {say2} still to collect.", { say: say(cents), say2: say(present.rest.askedCents) })}
       </b>{" "}
       <Link href={paths.attempt(id)}>
-        {isSettling || !may(role, "charge") ? "See the result" : `Collect ${say(cents)}`}
+        {isSettling || !may(role, "charge") ? t("See the result") : t("Collect {say}", { say: say(cents) })}
       </Link>
     </Note>
   );

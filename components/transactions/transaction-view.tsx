@@ -9,14 +9,17 @@ import { Notices } from "#components/payment-result/notices/notices.tsx";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { dialogOnDemand, onDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { toastFailure } from "#components/ui/overlay/toast.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { GivenBack, RefundedPayment } from "#lib/payments/given-back.ts";
+import { limitText } from "#lib/payments/money-limits.ts";
 import type { RelatedPayment } from "#lib/payments/related-payment.ts";
 import { freshTransactionQuery, historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
@@ -114,7 +117,7 @@ function FoundTransaction({
   reading: boolean;
   onReread: () => void;
 }) {
-  const { role, timeZone } = useMerchant();
+  const { role, limits, timeZone } = useMerchant();
   const now = momentIn(timeZone, readAt);
   usePreload(ActionDialog);
   const attempts = useActions(ownKey);
@@ -134,24 +137,30 @@ function FoundTransaction({
   };
   const repeat = async (first: Attempt, reason: string) => {
     const acted = await actAgain(first, ownKey, reason);
-    if (acted.kind === "attempt") done(acted.attempt);
-    else refresh();
+    if (acted.kind === "attempt") return done(acted.attempt);
+    if (acted.kind === "stopped" && acted.stop.kind === "needs-approval")
+      toastFailure(
+        t("{limitText} Nothing was sent.", {
+          limitText: limitText(acted.stop.ask.limit, acted.stop.ask.over),
+        }),
+      );
+    refresh();
   };
   const cents = originalCents(transaction);
   const { invoice } = transaction;
-  const offers = toOffers(transaction, role, givenBack?.leftCents);
+  const offers = toOffers(transaction, { role, limits }, givenBack?.leftCents);
   const madeBy = attempts.find(
     (attempt) => attempt.originalKey === undefined && attempt.transaction?.key === ownKey,
   );
   const title = invoice
-    ? `Invoice ${invoice}`
+    ? t("Invoice {invoice}", { invoice })
     : [kindOf(transaction), cents !== undefined && formatMoney(cents, { code: transaction.currency })]
         .filter(Boolean)
         .join(" ");
 
   return (
     <>
-      <ConsoleHeader title={title} trail={[{ href: paths.transactions(), label: "Transactions" }]} />
+      <ConsoleHeader title={title} trail={[{ href: paths.transactions(), label: t("Transactions") }]} />
       <PageContent>
         <div className="grid items-start gap-4 *:min-w-0 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
           <div className="grid gap-4 sm:gap-6">
@@ -183,7 +192,7 @@ function FoundTransaction({
                 deadline={<Deadline batch={batch} />}
                 aside={
                   canSaveCard(transaction) && (
-                    <SaveCardTile payer={payerOf(transaction)} transactionKey={ownKey} />
+                    <SaveCardTile payer={payerOf(transaction)} transactionKey={ownKey} onSent={refresh} />
                   )
                 }
                 onAsk={setAsked}
@@ -214,6 +223,7 @@ function FoundTransaction({
           transaction={transaction}
           transactionKey={ownKey}
           givenBack={givenBack}
+          madeBy={madeBy}
           deadline={undoDeadline(asked.command, transaction, closesAt(batch, now))}
           isOffered={offers.offered.some(({ command, forbidden }) => command === asked.command && !forbidden)}
           onClose={() => setAsked(undefined)}

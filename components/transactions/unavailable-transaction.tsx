@@ -2,7 +2,10 @@ import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 /** A transaction that may exist but could not be read. It is retried automatically. */
@@ -17,21 +20,26 @@ export function UnavailableTransaction({
 }) {
   return (
     <>
-      <ConsoleHeader title="Not read yet" trail={[{ href: paths.transactions(), label: "Transactions" }]} />
+      <ConsoleHeader
+        title={t("Not read yet")}
+        trail={[{ href: paths.transactions(), label: t("Transactions") }]}
+      />
       <PageContent>
         <Panel>
           <div role="status">
             <EmptyState
               icon="warning"
-              title="This payment cannot be shown just now"
+              title={t("This payment cannot be shown just now")}
               action={
                 <Button variant="primary" loading={reading} onClick={onRetry}>
-                  Try again
+                  {t("Try again")}
                 </Button>
               }
             >
-              <span className="block">{message}</span>
-              Looking moves no money, and the payment is as it was. The console asks again every 15 seconds.
+              {tx(
+                "{span}Looking moves no money, and the payment is as it was. The console asks again every 15 seconds.",
+                { span: <span className="block">{said(message)}</span> },
+              )}
             </EmptyState>
           </div>
         </Panel>

@@ -25,6 +25,12 @@ describe("the actions of a payment", () => {
     expect(shut([attempt({ state: "unknown", settledAt: undefined })], 300)).toEqual({ kind: "unsettled" });
   });
 
+  it("are disabled while a refund of it waits to be sent, and say that it waits", () => {
+    const waiting = attempt({ state: "prepared", recall: { dueMs: 9000 }, sentAt: undefined });
+    expect(shut([waiting], 300)).toEqual({ kind: "waiting" });
+    expect(shut([waiting, attempt({ state: "sent" })], 300)).toEqual({ kind: "unsettled" });
+  });
+
   it("are disabled until the payment has been read after an action, with the reason why it could not be", () => {
     expect(shut([attempt({})], 150)).toEqual({ kind: "unread", why: undefined });
     expect(shut([attempt({})], 150, "The limit is used up.")).toEqual({

@@ -25,7 +25,8 @@ export function whyShut({
   stale: string | undefined;
 }): Shut | undefined {
   const actions = attempts.filter(({ originalKey }) => originalKey === ownKey);
-  if (actions.some(({ state }) => isSettling(state))) return { kind: "unsettled" };
+  const settling = actions.filter(({ state }) => isSettling(state));
+  if (settling.length > 0) return { kind: settling.every(({ recall }) => recall) ? "waiting" : "unsettled" };
   const hasChanged = actions.some(
     ({ state, settledAt }) =>
       (state === "answered" || state === "resolved") && settledAt !== undefined && settledAt > readAt,

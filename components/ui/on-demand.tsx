@@ -1,9 +1,12 @@
 "use client";
 
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
+import { tx } from "#components/ui/rich-text.tsx";
+import { t, text } from "#lib/language/t.ts";
 import { Button } from "./button/button.tsx";
 import { backdropClass, Modal } from "./overlay/modal.tsx";
 import { Note } from "./status/note.tsx";
+import { whenIdle } from "./when-idle.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -23,7 +26,7 @@ export function onDemand<Props extends object>(load: Load<Props>, waiting?: Reac
 /** The same for a dialog, with an error dialog when loading fails. */
 export function dialogOnDemand<Props extends { onClose: () => void }>(load: Load<Props>): OnDemand<Props> {
   return loadLater(load, undefined, ({ onClose }, retry) => (
-    <Modal onDismiss={onClose} aria-label={title} className={backdropClass}>
+    <Modal onDismiss={onClose} aria-label={t(title)} className={backdropClass}>
       <div className="rounded-lg bg-surface shadow-menu">
         <Failure retry={retry} />
       </div>
@@ -31,13 +34,15 @@ export function dialogOnDemand<Props extends { onClose: () => void }>(load: Load
   ));
 }
 
-const title = "This part of the page didn't load";
+const title = text("This part of the page didn't load");
 
 function Failure({ retry }: { retry: ReactNode }) {
   return (
     <Note tone="warning" role="alert">
-      <b>{title}.</b> Check the connection, then try again. What you typed is kept.
-      <span className="mt-2 block">{retry}</span>
+      {tx("{strong} Check the connection, then try again. What you typed is kept.{span}", {
+        strong: <b>{t(title)}.</b>,
+        span: <span className="mt-2 block">{retry}</span>,
+      })}
     </Note>
   );
 }
@@ -69,7 +74,7 @@ function loadLater<Props extends object>(
     return Component ? (
       <Component {...props} />
     ) : (
-      failure(props, <Button onClick={onRetry}>Try again</Button>)
+      failure(props, <Button onClick={onRetry}>{t("Try again")}</Button>)
     );
   }
 
@@ -92,11 +97,6 @@ export function usePreload(...parts: readonly Pick<OnDemand<never>, "preload">[]
     const preload = () => {
       for (const part of parts) void part.preload();
     };
-    if (!window.requestIdleCallback) {
-      const timer = setTimeout(preload, 1000);
-      return () => clearTimeout(timer);
-    }
-    const request = requestIdleCallback(preload, { timeout: 3000 });
-    return () => cancelIdleCallback(request);
+    return whenIdle(preload);
   }, []);
 }

@@ -7,6 +7,8 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/ta
 import type { Attempt } from "#lib/attempt.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 /** What this console did to the event's transaction; nothing where it did nothing. */
@@ -14,14 +16,14 @@ export function EventAttempts({ attempts, now }: { attempts: readonly Attempt[];
   const { timeZone } = useMerchant();
   if (attempts.length === 0) return null;
   return (
-    <Panel aria-label="Done through this console">
-      <PanelHead title="Done through this console" />
-      <Table label="Attempts" cards={2}>
+    <Panel aria-label={t("Done through this console")}>
+      <PanelHead title={t("Done through this console")} />
+      <Table label={t("Attempts")} cards={2}>
         <TableHead>
-          <Th>Attempt</Th>
-          <Th>What</Th>
-          <Th>Outcome</Th>
-          <Th drop="m">How it is known</Th>
+          <Th>{t("Attempt")}</Th>
+          <Th>{t("What")}</Th>
+          <Th>{t("Outcome")}</Th>
+          <Th drop="m">{t("How it is known")}</Th>
         </TableHead>
         <TableBody>
           {attempts.map((attempt) => {
@@ -39,11 +41,11 @@ export function EventAttempts({ attempts, now }: { attempts: readonly Attempt[];
                 </Td>
                 <Td place="full">
                   <State tone={tone} icon={icon} wraps>
-                    {word || "approved"}
+                    {word || t("approved")}
                   </State>
                 </Td>
                 <Td drop="m" className="text-muted">
-                  {attempt.state === "answered" ? "By its answer" : attempt.problem?.message}
+                  {attempt.state === "answered" ? t("By its answer") : said(attempt.problem?.message ?? "")}
                 </Td>
               </Tr>
             );

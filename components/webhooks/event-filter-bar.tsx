@@ -6,6 +6,7 @@ import { Field } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { events } from "#lib/gateway/events.ts";
+import { t } from "#lib/language/t.ts";
 import { type InboxFilters, verdicts } from "#lib/webhook-event.ts";
 
 /** Which events to show: by type, by verdict, by their transaction. */
@@ -21,24 +22,24 @@ export function EventFilterBar({
   if (type && !types.includes(type)) types.push(type);
   return (
     <search className="grid gap-3 sm:grid-cols-3 lg:max-w-4xl">
-      <Field label="Type">
+      <Field label={t("Type")}>
         {(control) => (
           <Select {...control} value={type} onChange={(event) => onChange({ type: event.target.value })}>
-            <option value="">All types</option>
+            <option value="">{t("All types")}</option>
             {types.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label="Verdict">
+      <Field label={t("Verdict")}>
         {(control) => (
           <Select
             {...control}
             value={verdict}
             onChange={(event) => onChange({ verdict: event.target.value })}
           >
-            <option value="">All verdicts</option>
+            <option value="">{t("All verdicts")}</option>
             {Object.entries(verdicts).map(([name, label]) => (
               <option key={name} value={name}>
                 {label}

@@ -3,6 +3,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { InboxEvent } from "#lib/webhook-event.ts";
 import { VerdictState } from "./verdict-state.tsx";
@@ -11,14 +12,14 @@ import { VerdictState } from "./verdict-state.tsx";
 export function EventTable({ events, now }: { events: readonly InboxEvent[]; now: number }) {
   const { timeZone } = useMerchant();
   return (
-    <Table label="Events" cards={2}>
+    <Table label={t("Events")} cards={2}>
       <TableHead>
-        <Th>Received</Th>
-        <Th>Event</Th>
-        <Th>Verdict</Th>
-        <Th drop="m">Transaction</Th>
+        <Th>{t("Received")}</Th>
+        <Th>{t("Event")}</Th>
+        <Th>{t("Verdict")}</Th>
+        <Th drop="m">{t("Transaction")}</Th>
         <Th drop="l" numeric>
-          Deliveries
+          {t("Deliveries")}
         </Th>
       </TableHead>
       <TableBody>

@@ -10,6 +10,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { events } from "#lib/gateway/events.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { inboxEventQuery } from "#lib/queries/webhooks.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
@@ -24,17 +26,17 @@ export function EventView({ id, now }: { id: string; now: number }) {
       <Panel>
         <EmptyState
           icon="webhook"
-          title="This event is not kept"
-          action={<LinkButton href={paths.webhooks()}>Show all events</LinkButton>}
+          title={t("This event is not kept")}
+          action={<LinkButton href={paths.webhooks()}>{t("Show all events")}</LinkButton>}
         >
-          Events are kept for 90 days. Its address may also have been cut short.
+          {t("Events are kept for 90 days. Its address may also have been cut short.")}
         </EmptyState>
       </Panel>
     );
   if (!event)
     return (
       <Panel className="px-4 py-10 text-center">
-        {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the event</Spinner>}
+        {error ? <p role="alert">{said(error.message)}</p> : <Spinner>{t("Reading the event")}</Spinner>}
       </Panel>
     );
   return (
@@ -49,25 +51,34 @@ export function EventView({ id, now }: { id: string; now: number }) {
 function CameIn({ event, now }: { event: InboxEventDetail; now: number }) {
   const { timeZone } = useMerchant();
   return (
-    <Panel aria-label="Event">
-      <PanelHead title="Event" sub={event.type} />
+    <Panel aria-label={t("Event")}>
+      <PanelHead title={t("Event")} sub={event.type} />
       <PanelSection>
         <Facts columns={4}>
-          <Fact label="Means">{Object.entries(events).find(([name]) => name === event.type)?.[1]}</Fact>
-          <Fact label="Event time">{event.triggered}</Fact>
-          <Fact label="Received">{formatInstant(timeZone, event.receivedAt, now, { seconds: true })}</Fact>
-          <Fact label="Delivered">
+          <Fact label={t("Means")}>
+            {said(Object.entries(events).find(([name]) => name === event.type)?.[1] ?? "")}
+          </Fact>
+          <Fact label={t("Event time")}>{event.triggered}</Fact>
+          <Fact label={t("Received")}>
+            {formatInstant(timeZone, event.receivedAt, now, { seconds: true })}
+          </Fact>
+          <Fact label={t("Delivered")}>
             {event.deliveries === 1
-              ? "Once"
-              : `${countOf(event.deliveries, "time")}, last ${formatInstant(timeZone, event.lastReceivedAt, now, { seconds: true })}`}
+              ? t("Once")
+              : t("{times}, last {instant}", {
+                  times: countOf(event.deliveries, "time"),
+                  instant: formatInstant(timeZone, event.lastReceivedAt, now, { seconds: true }),
+                })}
           </Fact>
         </Facts>
       </PanelSection>
       <PanelSection>
-        <h3 className="mb-2 text-13 text-muted">Body, without anything that looks like a card number</h3>
+        <h3 className="mb-2 text-13 text-muted">
+          {t("Body, without anything that looks like a card number")}
+        </h3>
         {/* A region that scrolls has to be within reach of the keyboard. */}
         <section
-          aria-label="Body"
+          aria-label={t("Body")}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
           tabIndex={0}
           className="overflow-x-auto rounded-md bg-sunken p-3"

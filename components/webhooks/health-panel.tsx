@@ -1,15 +1,17 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import type { WebhookHealth } from "#lib/webhook-event.ts";
 
 /** Whether events arrive, and what to enter at the gateway so that they do. */
 export function HealthPanel({
-  health: { address, keySet, lastReceivedAt, refused, waiting },
+  health: { address, keySet, oldKeyUntil, lastReceivedAt, refused, waiting },
   now,
 }: {
   health: WebhookHealth;
@@ -17,35 +19,50 @@ export function HealthPanel({
 }) {
   const { timeZone } = useMerchant();
   return (
-    <Panel aria-label="Deliveries">
-      <PanelHead title="Deliveries" />
+    <Panel aria-label={t("Deliveries")}>
+      <PanelHead title={t("Deliveries")} />
       <PanelSection className="grid gap-4">
         <Facts columns={4}>
-          <Fact label="Last received" wide>
+          <Fact label={t("Last received")} wide>
             {lastReceivedAt !== undefined && formatInstant(timeZone, lastReceivedAt, now, { seconds: true })}
           </Fact>
-          <Fact label="Not checked yet">{formatCount(waiting)}</Fact>
-          <Fact label="Rejected (24 h)">{formatCount(refused)}</Fact>
-          <Fact label="Signature key">
+          <Fact label={t("Not checked yet")}>{formatCount(waiting)}</Fact>
+          <Fact label={t("Rejected (24 h)")}>{formatCount(refused)}</Fact>
+          <Fact label={t("Signature key")}>
             <State tone={keySet ? "approved" : "warning"} icon={keySet ? "approved" : "warning"}>
-              {keySet ? "Set" : "Not set"}
+              {keySet ? t("Set") : t("Not set")}
             </State>
           </Fact>
         </Facts>
         <p className="text-13 text-muted">
-          Address to enter in the gateway's webhook settings:{" "}
-          <span className="font-mono wrap-anywhere text-ink">{address}</span>
+          {tx("Address to enter in the gateway's webhook settings: {span}", {
+            span: <span className="font-mono wrap-anywhere text-ink">{address}</span>,
+          })}
         </p>
+        {oldKeyUntil !== undefined && (
+          <p className="text-13 text-muted">
+            {oldKeyUntil > now
+              ? t("The key before the rotation is accepted until {instant}.", {
+                  instant: formatInstant(timeZone, oldKeyUntil, now),
+                })
+              : t(
+                  "The key before the rotation has not been accepted since {instant}. GATEWAY_WEBHOOK_KEY_OLD can be removed.",
+                  { instant: formatInstant(timeZone, oldKeyUntil, now) },
+                )}
+          </p>
+        )}
         {!keySet && (
           <Note tone="warning">
-            No event is taken yet. Set GATEWAY_WEBHOOK_KEY to the signature key of the gateway's webhook
-            settings and start the console again: the gateway goes on sending what was not taken.
+            {t(
+              "No event is taken yet. Set GATEWAY_WEBHOOK_KEY to the signature key of the gateway's webhook settings and start the console again: the gateway goes on sending what was not taken.",
+            )}
           </Note>
         )}
         {keySet && refused > 0 && (
           <Note tone="warning">
-            What is turned away has no signature of this key, or is far too long, and is not kept. If events
-            are missing, the key here is not the one in the gateway's webhook settings.
+            {t(
+              "What is turned away has no signature of this key, or is far too long, and is not kept. If events are missing, the key here is not the one in the gateway's webhook settings.",
+            )}
           </Note>
         )}
       </PanelSection>

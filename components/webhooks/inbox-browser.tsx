@@ -13,10 +13,13 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { inboxQuery } from "#lib/queries/webhooks.ts";
 import { type InboxPage, readInboxFilters, toInboxSearch } from "#lib/webhook-event.ts";
 import { EventFilterBar } from "./event-filter-bar.tsx";
 import { EventTable } from "./event-table.tsx";
+import { GapPanel } from "./gap-panel.tsx";
 import { HealthPanel } from "./health-panel.tsx";
 
 /** The inbox of gateway events, filtered by type, verdict and transaction. `now` is epoch ms. */
@@ -30,13 +33,14 @@ export function InboxBrowser({ now }: { now: number }) {
   return (
     <>
       {data && <HealthPanel health={data.health} now={clock} />}
+      {data?.gaps && data.gaps.count > 0 && <GapPanel gaps={data.gaps} now={clock} />}
       <EventFilterBar filters={filters} onChange={change} />
-      <Panel aria-label="Events">
-        <PanelHead title="Events" {...(page && { sub: formatCount(page.total) })} />
+      <Panel aria-label={t("Events")}>
+        <PanelHead title={t("Events")} {...(page && { sub: formatCount(page.total) })} />
         {error && data && <StaleNote message={error.message} />}
         {!page && (
           <div className="px-4 py-10 text-center">
-            {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the inbox</Spinner>}
+            {error ? <p role="alert">{said(error.message)}</p> : <Spinner>{t("Reading the inbox")}</Spinner>}
           </div>
         )}
         {page && page.events.length === 0 && <NoEvents page={page} filtered={filtered} onClear={clear} />}
@@ -48,7 +52,7 @@ export function InboxBrowser({ now }: { now: number }) {
         )}
       </Panel>
       <FootNote>
-        <span>Kept for 90 days</span>
+        <span>{t("Kept for 90 days")}</span>
         <ZoneNote />
       </FootNote>
     </>
@@ -68,7 +72,11 @@ function InboxPager({
       onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
       onOlder={last < total ? () => onOffset(last) : undefined}
     >
-      {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}
+      {t("{count} to {count2} of {count3}", {
+        count: formatCount(offset + 1),
+        count2: formatCount(last),
+        count3: formatCount(total),
+      })}
     </Pager>
   );
 }
@@ -78,17 +86,21 @@ function NoEvents({ page, filtered, onClear }: { page: InboxPage; filtered: bool
     return (
       <EmptyState
         icon="filter"
-        title={page.total > 0 ? "There are no more events" : "No such event"}
-        action={<Button onClick={onClear}>Show all events</Button>}
+        title={page.total > 0 ? t("There are no more events") : t("No such event")}
+        action={<Button onClick={onClear}>{t("Show all events")}</Button>}
       >
         {page.total > 0
-          ? `There are ${formatCount(page.total)}, and this page begins after the last one.`
-          : "No event that was received has this type, verdict and transaction. A key has to be typed whole."}
+          ? t("There are {count}, and this page begins after the last one.", {
+              count: formatCount(page.total),
+            })
+          : t(
+              "No event that was received has this type, verdict and transaction. A key has to be typed whole.",
+            )}
       </EmptyState>
     );
   return (
-    <EmptyState icon="webhook" title="No events yet">
-      Events appear once the address above is set at the gateway.
+    <EmptyState icon="webhook" title={t("No events yet")}>
+      {t("Events appear once the address above is set at the gateway.")}
     </EmptyState>
   );
 }

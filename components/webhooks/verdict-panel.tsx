@@ -9,6 +9,8 @@ import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
@@ -20,12 +22,12 @@ export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: num
   const { timeZone } = useMerchant();
   const { act, pending, problem } = useAct({
     changes: ["webhooks"],
-    unanswered: "The console could not be reached. Nothing was changed: try again.",
+    unanswered: t("The console could not be reached. Nothing was changed: try again."),
   });
   const { key, refnum, shown, checkedAt } = event;
   return (
-    <Panel aria-label="Verdict">
-      <PanelHead title="Verdict">
+    <Panel aria-label={t("Verdict")}>
+      <PanelHead title={t("Verdict")}>
         {key && (
           <Button
             size="s"
@@ -33,14 +35,14 @@ export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: num
             loading={pending}
             onClick={() => void act(() => checkEvent({ event: event.id }))}
           >
-            {checkedAt === undefined ? "Check now" : "Check again"}
+            {checkedAt === undefined ? t("Check now") : t("Check again")}
           </Button>
         )}
       </PanelHead>
       <PanelSection className="grid justify-items-start gap-2">
         <VerdictState verdict={event.verdict} chip />
         <p role="status" className="max-w-[80ch]">
-          {event.verdictText}
+          {said(event.verdictText)}
         </p>
         {problem && (
           <Note tone="warning" role="alert">
@@ -50,24 +52,26 @@ export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: num
       </PanelSection>
       <PanelSection>
         <Facts columns={4}>
-          <Fact label="Transaction">
+          <Fact label={t("Transaction")}>
             {key && (
               <Link href={paths.transaction(key)} className="font-mono">
                 {key}
               </Link>
             )}
           </Fact>
-          <Fact label="Reference">{refnum}</Fact>
-          <Fact label="Checked">
+          <Fact label={t("Reference")}>{refnum}</Fact>
+          <Fact label={t("Checked")}>
             {checkedAt !== undefined &&
               formatInstant(timeZone, checkedAt, Math.max(now, checkedAt), { seconds: true })}
           </Fact>
           {shown && (
             <>
-              <Fact label="Gateway type">{shown.trantype}</Fact>
-              <Fact label="Gateway status">{shown.status}</Fact>
-              <Fact label="Gateway result">{[shown.result, shown.error].filter(Boolean).join(", ")}</Fact>
-              <Fact label="Gateway amount">{formatAmount(shown.amount, shown.currency)}</Fact>
+              <Fact label={t("Gateway type")}>{shown.trantype}</Fact>
+              <Fact label={t("Gateway status")}>{shown.status}</Fact>
+              <Fact label={t("Gateway result")}>
+                {[shown.result, shown.error && said(shown.error)].filter(Boolean).join(", ")}
+              </Fact>
+              <Fact label={t("Gateway amount")}>{formatAmount(shown.amount, shown.currency)}</Fact>
             </>
           )}
         </Facts>

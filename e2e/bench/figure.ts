@@ -32,6 +32,12 @@ export async function inRounds<Result>(
   return results;
 }
 
+/** The processor time of this process since `start`, in ms. */
+export function cpuSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
 /** Why something could not be measured, as a line of the table. */
 export function notMeasured(what: string, goal: Measured["goal"], why: string): Measured {
   return { what, value: undefined, goal, note: `not measured: ${why}` };

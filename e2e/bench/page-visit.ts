@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { openUntilQuiet } from "#e2e/support/open-until-quiet.ts";
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 type Opened = { context: BrowserContext; page: Page };
@@ -30,7 +31,7 @@ export async function visit(
 ): Promise<Visited> {
   const { context, page } = await openTab(browser, cookies, throttle);
   await browser.startTracing(page, { categories: ["-*", "toplevel", "loading"] });
-  await page.goto(url, { waitUntil: "networkidle" });
+  await openUntilQuiet(page, url);
   // What waits for an idle page comes after that.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
   const { firstPaintMs, largestPaintMs, tasks } = await page.evaluate(() => window.watched);

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { exportFigures } from "./books/export-figures.ts";
+import { listFigures } from "./books/list-figures.ts";
 import { parserFigures } from "./books/parser-figures.ts";
 import { reconcileFigures } from "./books/reconcile-figures.ts";
 import { searchFigures } from "./books/search-figures.ts";
@@ -24,14 +25,20 @@ const sandboxFigures: Figure[] = [
   ...postgresFigures,
 ];
 
-const bookFigures: Figure[] = [...searchFigures, ...reconcileFigures, ...exportFigures, ...parserFigures];
+const bookFigures: Figure[] = [
+  ...searchFigures,
+  ...reconcileFigures,
+  ...exportFigures,
+  ...listFigures,
+  ...parserFigures,
+];
 
 const namesOf = (figures: readonly Figure[]) => figures.map(({ name }) => name).join(", ");
 
 const help = `npm run bench -- sandbox [--only NAME] [--rounds N] [--quick]
   measures the sandbox gateway: ${namesOf(sandboxFigures)}
 npm run bench -- books [--only NAME] [--quick]
-  measures search, reconciliation and exports: ${namesOf(bookFigures)}
+  measures search, reconciliation, exports and the list: ${namesOf(bookFigures)}
 npm run bench -- durability [--kills N] [--postgres-kills N]
   kills it, and PostgreSQL under it, and looks for what was lost or doubled
 npm run bench -- charge

@@ -59,15 +59,7 @@ export class ServerProcess {
 
   /** Processor time of all its threads so far, in seconds; NaN where the system does not report it. */
   cpuSeconds(): number {
-    const folder = `/proc/${this.child.pid}/task`;
-    try {
-      const spent = readdirSync(folder).map((thread) =>
-        Number(readFileSync(`${folder}/${thread}/schedstat`, "utf8").split(" ")[0]),
-      );
-      return spent.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9;
-    } catch {
-      return Number.NaN;
-    }
+    return cpuSecondsOf(this.child.pid ?? 0);
   }
 
   /** Pauses it while `work` runs, so that one server's background work does not slow down the other. */
@@ -90,5 +82,18 @@ export class ServerProcess {
     const exited = once(this.child, "exit");
     this.child.kill(signal);
     await exited;
+  }
+}
+
+/** Processor time of all threads of a process so far, in seconds; NaN where the system does not report it. */
+export function cpuSecondsOf(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  try {
+    const spent = readdirSync(folder).map((thread) =>
+      Number(readFileSync(`${folder}/${thread}/schedstat`, "utf8").split(" ")[0]),
+    );
+    return spent.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9;
+  } catch {
+    return Number.NaN;
   }
 }

@@ -46,6 +46,11 @@ for (const width of [1280, 768, 375])
     await page.getByRole("button", { name: /Process a transaction/ }).click();
     await expect(page.getByText("Insufficient funds")).toBeVisible();
     await expect(page.locator(".examples-select-element")).toContainText("cc:void:release");
+    const code = page.getByRole("region", { name: "Client code" });
+    await expect(code.getByLabel("curl code")).toContainText(`${origin}/api/v2`);
+    await code.getByRole("button", { name: "PHP" }).click();
+    await code.getByLabel("Command").selectOption({ label: "void: Void" });
+    await expect(code.getByLabel("PHP code")).toContainText('"command" => "void"');
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(elsewhere).toEqual([]);

@@ -67,14 +67,39 @@ test("a payment without an answer is listed under Attention for everyone, with u
   await expect(resultOf(page)).toContainText("charged exactly once", { timeout: 20_000 });
 });
 
+test("the person who took it is told on any page what became of it, once, also after a reload", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const [page, other] = [await as("clerk"), await as("manager")];
+  await loseInTheDark(console);
+  await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^We don't know yet/);
+  await page.goto("/transactions");
+  await other.goto("/transactions");
+  const told = page.getByRole("status").filter({ hasText: `$${amount}` });
+  await expect(badge(page)).toContainText(/[1-9]\d* with unknown outcome/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("payments-unknown"))).toMatch(/"ids":\["/);
+  await console.control("DELETE", "/faults");
+  await expect(told).toContainText("Found: it went through.", { timeout: 40_000 });
+  await page.reload();
+  await expect(told).toContainText("Visa ending 2224");
+  await expect(other.getByRole("status").filter({ hasText: `$${amount}` })).toHaveCount(0);
+  await told.getByRole("button", { name: "Dismiss" }).click();
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "New charge" })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 test("a clerk can filter the Attention list but not decide; a manager decides in place with a reason", async ({
   as,
   console,
 }) => {
   const amount = newAmount();
-  const [page, manager] = [await as("clerk"), await as("manager")];
+  const [page, manager, taker] = [await as("clerk"), await as("manager"), await as("admin")];
   await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
-  await expect(await chargeCard(manager, { amount, number: visa })).toHaveText(/^We don't know yet/);
+  await expect(await chargeCard(taker, { amount, number: visa })).toHaveText(/^We don't know yet/);
 
   await page.goto("/attention");
   await expect(openItem(page, amount)).toBeVisible();

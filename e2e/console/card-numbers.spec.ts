@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { actionButton, openActions, takeElsewhere } from "#e2e/support/transaction-page.ts";
 
 const number = "4000100011112224";
 const problem = "This looks like a card number. Enter it only in the card number field.";
@@ -33,6 +34,10 @@ test("a card number typed into a search is cleared and never gets into a URL, th
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   for (const text of [number, "4000.1000.1111.2224 12/28", "４０００１０００１１１１２２２４"]) {
     await find.fill(text);
+    await expect(find).toHaveValue("");
+    await expect(page.getByRole("alert").filter({ hasText: problem.split(". ")[0] ?? "" })).not.toContainText(
+      trace,
+    );
     await find.press("Enter");
     await expect(find).toHaveAccessibleDescription(/This looks like a card number/);
     await expect(find).toHaveValue("");
@@ -88,12 +93,53 @@ test("a card number in another field of the charge form is rejected at that fiel
 }) => {
   const page = await as("clerk");
   await page.goto("/charge");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   const tab = page.getByRole("tab", { name: "Card", exact: true });
   await tab.click();
   await fillCard(page, { amount: "12.00", number, invoice: "A 4000.1000.1111.2224" });
   await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();
   await expect(page.getByLabel("Invoice", { exact: true })).toHaveAccessibleDescription(problem);
   await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
+});
+
+test("every text field of a payment's dialogs refuses a card number, and nothing with it is sent", async ({
+  as,
+  console,
+}) => {
+  test.setTimeout(180_000);
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "19.40" });
+  const bodies: string[] = [];
+  page.on("request", (request) => bodies.push(request.postData() ?? ""));
+  const actions = await openActions(page, key);
+  await actions.getByText("More actions").click();
+  const names = await actions
+    .getByRole("button", { disabled: false })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
+  let tried = 0;
+  for (const name of names.filter(Boolean)) {
+    await actionButton(actions, name).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    const fields = dialog.locator(
+      ":is(input:is([type=text], [type=search], [type=email], :not([type])), textarea):enabled:visible",
+    );
+    for (const field of await fields.all()) {
+      await field.fill(`Order 7, ${number}`);
+      await field.blur();
+      // Cleared, or kept and refused at the field.
+      if ((await field.inputValue()) !== "") {
+        await page.keyboard.press("Control+Enter");
+        await expect(field, name).toHaveAttribute("aria-invalid", "true");
+      }
+      await field.fill("");
+      tried += 1;
+    }
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+  expect(tried).toBeGreaterThan(5);
+  expect(bodies.join("\n")).not.toMatch(trace);
 });
 
 test("every field of every page that is not for card numbers is cleared and says why", async ({ as }) => {
@@ -112,6 +158,7 @@ test("every field of every page that is not for card numbers is cleared and says
     "/batches",
     "/batches/current",
     "/cards",
+    "/cards?tab=customers",
     "/attention",
     "/drawer",
     "/bulk",
@@ -120,6 +167,7 @@ test("every field of every page that is not for card numbers is cleared and says
     "/day-end",
     "/webhooks",
     "/gateway",
+    "/account",
   ]) {
     await page.goto(path);
     await expect(page.locator("html[data-card-input]")).toBeAttached();
@@ -142,4 +190,32 @@ test("every field of every page that is not for card numbers is cleared and says
   expect(tried).toBeGreaterThan(10);
   expect(await addresses()).not.toMatch(trace);
   expect(bodies.join("\n")).not.toMatch(trace);
+});
+
+test("the charge form clears a card number in any field but its own, and shows that before the rest is sent", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await fillCard(page, { amount: "14.77", number });
+  await expect(page.locator("html[data-card-input]")).toBeAttached();
+  const fields = [
+    page.getByRole("textbox", { name: "Amount" }).first(),
+    page.getByLabel("Name on card"),
+    page.getByLabel("Postal code").first(),
+  ];
+  for (const field of fields) {
+    await field.fill("");
+    await field.pressSequentially(number);
+    await expect(field).toHaveValue("");
+    await expect(field).toHaveAccessibleDescription(new RegExp(problem));
+  }
+  await page.getByRole("textbox", { name: "Amount" }).first().fill("14.77");
+  const postal = page.getByLabel("Postal code").first();
+  await postal.fill(number);
+  await postal.press("Control+Enter");
+  await expect(postal).toBeFocused();
+  await expect(page.getByText(problem)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
+  await expect(page.getByLabel("Card number")).not.toHaveValue("");
 });

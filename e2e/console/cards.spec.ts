@@ -105,9 +105,69 @@ test("a forgotten card leaves this list only, and its token still finds it at th
   await expect(listed).toBeVisible();
 });
 
+test("forgetting a card leaves the focus at the next one, and after the last at the heading", async ({
+  as,
+  console,
+}) => {
+  const answer = await console.gateway("POST", "/tokens", [
+    { creditcard: { number: "5555444433332226", expiration: "1230" } },
+    { creditcard: { number: "371122223332225", expiration: "1230" } },
+  ]);
+  const page = await as("clerk");
+  await page.goto("/cards");
+  const panel = page.getByRole("region", { name: "Look up a token" });
+  for (const { key } of answer.body as { key: string }[]) {
+    await panel.getByLabel("Token", { exact: true }).fill(key);
+    await panel.getByRole("button", { name: "Look up" }).click();
+    await expect(list(page).getByRole("button", { name: `Copy token ${key}` })).toBeVisible();
+  }
+  const forget = list(page).getByRole("button", { name: /^Forget/ });
+  for (let left = (await forget.count()) - 1; left >= 0; left -= 1) {
+    await forget.first().press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Forget card" }).press("Enter");
+    await expect(forget).toHaveCount(left);
+    const heading = page.getByRole("heading", { name: "Saved cards", level: 2 });
+    await expect(left > 0 ? forget.first() : heading).toBeFocused();
+  }
+});
+
 test("a bookkeeper, who takes no payments, has no saved cards", async ({ as }) => {
   const page = await as("bookkeeper");
   await page.goto("/cards");
   await expect(page).toHaveURL(/no-access/);
   expect((await page.request.get("/api/console/cards")).status()).toBe(403);
+});
+
+test("a customer is found, shows cards and payments, and is charged from there", async ({ as, console }) => {
+  const sale = await console.gateway("POST", "/transactions", {
+    command: "sale",
+    amount: "64.20",
+    invoice: "HOTEL-1",
+    email: "marlow@example.com",
+    save_customer: true,
+    save_card: true,
+    billing_address: { company: "Marlow Hotel" },
+    creditcard: { number: "4000100011112224", expiration: "1230" },
+  });
+  const { key } = sale.body as { key: string }; // it is approved
+  const page = await as("clerk");
+  // Any page that reads the payment lists its customer.
+  await page.goto(`/transactions/${key}`);
+  await expect(page.getByRole("heading", { name: "Invoice HOTEL-1" })).toBeVisible();
+  await page.goto("/cards");
+  await page.getByRole("radio", { name: "Customers" }).check();
+  await page.getByLabel("Find a customer").fill("marlow");
+  const panel = page.getByRole("complementary", { name: "Customer" });
+  await expect(panel).toContainText("Marlow Hotel");
+  await expect(panel).toContainText("marlow@example.com");
+  await expect(panel.getByRole("list", { name: "Payments of this customer" })).toContainText("HOTEL-1");
+  await expect(panel.getByRole("list", { name: "Saved cards of this customer" })).toContainText(
+    "Visa ending 2224",
+  );
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Customers" })).toBeChecked();
+  await page.getByLabel("Find a customer").fill("marlow");
+  await panel.getByRole("link", { name: "New charge for this customer" }).click();
+  await page.getByText("Customer and addresses", { exact: true }).click();
+  await expect(page.getByLabel("Customer key")).not.toHaveValue("");
 });

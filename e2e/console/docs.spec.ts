@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@playwright/test";
 import { blocksOf, doc, shellBlocks } from "#e2e/support/docs.ts";
 import { freePort } from "#e2e/support/free-port.ts";
@@ -71,13 +72,18 @@ test("the docs' commands start the demo, and a console in front of a gateway", a
     PORT: String(ports.console),
     SANDBOX_PORT: String(ports.sandbox),
     DATA_DIR: join(place, "demo"),
-    SANDBOX_SAMPLE_DAYS: "0",
+    // As long as a first start takes, but for the days.
+    SANDBOX_SAMPLE_DAYS: "2",
     LAST_LINE: "  admin@demo.test",
   });
   const [printed] = blocksOf(doc("README.md")).filter(({ info }) => info === "");
   const ready = demo.slice(demo.findIndex((line) => line.startsWith("sandbox gateway ready at")));
   const said = ready.filter((line) => !/^(building the console|built in)/.test(line)).join("\n");
   expect(withoutPlaces(said)).toBe(withoutPlaces(printed?.text.trimEnd() ?? ""));
+  const journal = new DatabaseSync(join(place, "demo", "console.sqlite"), { readOnly: true });
+  const { sample } = journal.prepare("select count(*) as sample from attempts").get() ?? {};
+  expect(sample, "payments of the sample in the journal").toBeGreaterThan(0);
+  journal.close();
 
   const secrets = join(place, "secrets");
   writeFileSync(join(secrets, "gateway-key"), demoKey.key);

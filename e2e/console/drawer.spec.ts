@@ -128,6 +128,45 @@ test("a clerk's drawer is opened, used, counted blind and short, approved by a m
   await expect(bookkeeper.getByLabel("Float", { exact: true })).toHaveCount(0);
 });
 
+test("of two people who open and count a drawer at once, the slower one keeps the reason and what they typed", async ({
+  as,
+}) => {
+  const [clerk, manager] = [await as("clerk"), await as("manager")];
+  for (const page of [clerk, manager]) {
+    await page.goto("/drawer");
+    await page.getByLabel("Float", { exact: true }).fill(page === clerk ? "50" : "60");
+    await expect(
+      page.getByRole("button", { name: page === clerk ? "Open with $50.00" : "Open with $60.00" }),
+    ).toBeVisible();
+    const why = page.getByLabel("Why it differs", { exact: true });
+    if (await why.isVisible()) await why.fill("Change from the bank");
+  }
+  await Promise.all([
+    clerk.getByRole("button", { name: "Open with $50.00" }).click(),
+    manager.getByRole("button", { name: "Open with $60.00" }).click(),
+  ]);
+  for (const page of [clerk, manager]) await expect(page.getByText("After the count")).toBeVisible();
+  const told = (page: Page) => page.getByRole("alert").filter({ hasText: /You entered a float of/ });
+  await expect(async () =>
+    expect((await told(clerk).count()) + (await told(manager).count())).toBe(1),
+  ).toPass();
+
+  for (const page of [clerk, manager]) {
+    await page.reload();
+    await page.getByRole("button", { name: "Count and close" }).click();
+    await page.getByLabel("$20", { exact: true }).fill(page === clerk ? "2" : "3");
+  }
+  await clerk.getByRole("button", { name: "Finish count" }).click();
+  await expect(clerk.getByRole("region", { name: "Compare and close" })).toBeVisible();
+  await manager.getByRole("button", { name: "Finish count" }).click();
+  await expect(
+    manager.getByRole("alert").filter({ hasText: "has counted this drawer already" }),
+  ).toBeVisible();
+  await expect(manager.getByLabel("$20", { exact: true })).toHaveValue("3");
+  await manager.getByRole("button", { name: "Finish count" }).click();
+  await expect(manager.getByRole("region", { name: "Compare and close" })).toContainText("$60.00");
+});
+
 test("a manager refunds cash out of the open drawer, and two people who open it at once work in one shift", async ({
   as,
 }) => {

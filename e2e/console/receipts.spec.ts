@@ -5,6 +5,7 @@ import { toReceiptDocument } from "#components/receipts/receipt-document.ts";
 import { receiptRules } from "#components/receipts/sanitize-receipt.ts";
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { type PdfPage, points, readPdf } from "#e2e/support/pdf.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
 async function takeElsewhere(console: RunningConsole, fields: Record<string, unknown> = {}): Promise<string> {
@@ -83,7 +84,44 @@ for (const paper of ["58 mm", "80 mm", "Letter", "A4"])
     const pdf = await sheet.pdf({ preferCSSPageSize: true });
     await sheet.context().close();
     expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    const pages = readPdf(pdf);
+    test.skip(pages === undefined, "poppler is not installed");
+    const [only] = pages ?? [];
+    expectPrinted(only, papersOnSheet[paper]);
   });
+
+type Sheet = { widthMm: number; heightMm?: number; marginMm: number };
+
+/** A roll is as long as its receipt. */
+const papersOnSheet: Record<string, Sheet> = {
+  "58 mm": { widthMm: 58, marginMm: 0 },
+  "80 mm": { widthMm: 80, marginMm: 0 },
+  Letter: { widthMm: 215.9, heightMm: 279.4, marginMm: 12 },
+  A4: { widthMm: 210, heightMm: 297, marginMm: 12 },
+};
+
+/** Page box, text, nothing outside of the margins, and on a roll no blank tail. */
+function expectPrinted(page: PdfPage | undefined, sheet: Sheet | undefined): void {
+  if (!page || !sheet) throw new Error("no page was printed");
+  const { widthMm, heightMm, marginMm } = sheet;
+  expect(Math.abs(page.width - points(widthMm))).toBeLessThan(2);
+  if (heightMm) expect(Math.abs(page.height - points(heightMm))).toBeLessThan(2);
+  const text = page.words.map((word) => word.text).join(" ");
+  for (const part of ["42.50", "30.00", "8.50", "10482", "2224", "Two filters and a seal"])
+    expect(text).toContain(part);
+  const margin = points(marginMm) - 1;
+  for (const { text: word, xMin, xMax, yMin, yMax } of page.words)
+    expect(
+      {
+        word,
+        isInside:
+          xMin >= margin && yMin >= margin && xMax <= page.width - margin && yMax <= page.height - margin,
+      },
+      `${word} at ${xMin},${yMin}`,
+    ).toEqual({ word, isInside: true });
+  const last = Math.max(...page.words.map(({ yMax }) => yMax));
+  if (!heightMm) expect(page.height - last).toBeLessThan(points(20));
+}
 
 const sizeOf: Record<string, RegExp> = {
   "58 mm": /size: 58mm (?!200)\d+mm/,

@@ -67,6 +67,23 @@ test("the box suggests, marks what it can't read, refuses a card number, and say
   await expect(page.getByText("No transactions match")).toBeVisible();
 });
 
+test("the box keeps the focus after a search, so that further typing is no shortcut", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/transactions");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await page.keyboard.press("/");
+  await page.keyboard.type("tender:cash");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?q=tender/);
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type(" gc");
+  await expect(box(page)).toHaveValue("tender:cash gc");
+  await expect(page).toHaveURL(/\/transactions\?q=/);
+  // The box follows the address.
+  await page.goBack();
+  await expect(box(page)).toHaveValue("");
+});
+
 test("a manager shares a search with clerks, who open it; a clerk can't share", async ({ as }) => {
   const [manager, clerk] = [await as("manager"), await as("clerk")];
   await manager.goto("/transactions?q=type:refund");

@@ -22,6 +22,8 @@ test("a page opened by another user takes no payment, says whose it is and goes 
   console,
 }) => {
   await page.clock.install();
+  // Without Web Locks a page polls: nothing tells it of the end of its session.
+  await page.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
   await signIn(page, "manager");
   const answered = page.waitForResponse((response) => "next-action" in response.request().headers());
   await chargeCard(page, { amount: "61.07", number: visa }, async () => {

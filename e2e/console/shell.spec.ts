@@ -2,9 +2,9 @@ import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 
 test("each role sees the pages it may use, and no others", async ({ as }) => {
-  const places = async (role: "clerk" | "bookkeeper") => {
+  const places = async (role: "clerk" | "bookkeeper" | "auditor", address = "/batches") => {
     const page = await as(role);
-    await page.goto("/batches");
+    await page.goto(address);
     return page.getByRole("navigation", { name: "Main" }).getByRole("link");
   };
   await expect(await places("clerk")).toHaveText([
@@ -26,6 +26,7 @@ test("each role sees the pages it may use, and no others", async ({ as }) => {
     /^Webhooks/,
     /^Gateway/,
   ]);
+  await expect(await places("auditor", "/")).toHaveText([/^Audit log/]);
 });
 
 test("G and a letter switch pages, but not while the user types in a field", async ({ as }) => {
@@ -44,6 +45,29 @@ test("G and a letter switch pages, but not while the user types in a field", asy
   await expect(page.getByRole("button", { name: "Choose days for Opened" })).toBeEnabled();
   await day.pressSequentially("gc");
   await expect(day).toHaveValue("gc");
+  await expect(page).toHaveURL(/\/batches$/);
+});
+
+test("shortcuts pressed while the page loads on a slow machine act once it is ready", async ({ as }) => {
+  const page = await as("clerk");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const open = async (path: string) => {
+    await page.goto(path, { waitUntil: "commit" });
+    // A browser takes no keys before it has painted.
+    await page.waitForFunction(() => performance.getEntriesByName("first-paint").length > 0);
+  };
+  await open("/charge");
+  await page.keyboard.press("Alt+3");
+  await page.keyboard.type("12.50");
+  await expect(page.getByRole("tab", { name: "Cash" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("12.50");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await open("/attention");
+  await page.keyboard.type("?");
+  await expect(page.getByRole("dialog", { name: "All keys" })).toBeVisible();
+  await open("/attention");
+  await page.keyboard.type("gb");
   await expect(page).toHaveURL(/\/batches$/);
 });
 
@@ -197,7 +221,14 @@ test("an unknown URL shows a page of the console; to a stranger it reveals nothi
 
 test("responses other than pages have a fixed type and are never cached", async ({ as }) => {
   const page = await as("clerk");
-  for (const address of ["/api/console/session", "/api/auth/csrf", "/api/healthz", "/api/no-such-route"]) {
+  for (const address of [
+    "/api/console/session",
+    "/api/auth/csrf",
+    "/api/healthz",
+    "/api/readyz",
+    "/api/metrics",
+    "/api/no-such-route",
+  ]) {
     const headers = (await page.request.get(address)).headers();
     expect(headers["x-content-type-options"], address).toBe("nosniff");
     expect(headers["cache-control"], address).toContain("no-store");
@@ -242,6 +273,7 @@ test("no button or choice can be used before the page's scripts handle it", asyn
     "/batches",
     "/cards",
     "/attention",
+    "/approvals",
     "/drawer",
     "/bulk",
     "/bulk/new",
@@ -249,6 +281,12 @@ test("no button or choice can be used before the page's scripts handle it", asyn
     "/day-end",
     "/webhooks",
     "/gateway",
+    "/people",
+    "/people/roles",
+    "/audit",
+    "/settings",
+    "/account",
+    "/second-step",
   ]) {
     await page.goto(address);
     await expect(page.locator("button").first(), address).toBeAttached();

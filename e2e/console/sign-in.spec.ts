@@ -35,13 +35,34 @@ test("signing out takes effect at once, also for a copied cookie", { tag: "@both
   await thief.close();
 });
 
-test("wrong passwords from elsewhere slow a stranger down, and never the user in their own browser", async ({
+test("a sign-in gives a new session id and ends the session that the browser had", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, "clerk");
+  const before = await page.context().storageState();
+  const old = await browser.newContext({ ...(baseURL && { baseURL }), storageState: before });
+  expect((await old.request.get("/api/console/attention/count")).status()).toBe(200);
+  // As a second sign-in beside the first: the page leads signed-in users away.
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  const answer = await page.request.post("/api/auth/callback/credentials", {
+    headers: { origin: baseURL ?? "" },
+    form: { csrfToken, email: "clerk@demo.test", password: testPassword, json: "true" },
+  });
+  expect(answer.status()).toBe(200);
+  expect((await page.request.get("/api/console/attention/count")).status()).toBe(200);
+  expect((await old.request.get("/api/console/attention/count")).status()).toBe(401);
+  await old.close();
+});
+
+test("wrong passwords from elsewhere lock a stranger out, and never the user in their own browser", async ({
   page,
   browser,
   baseURL,
   as,
 }) => {
-  // Later tests use this session: a new sign-in of the bookkeeper would be slowed down too.
+  // Later tests use this session: a new sign-in of the bookkeeper would be locked out too.
   await as("bookkeeper");
   await signIn(page, "bookkeeper");
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -50,7 +71,8 @@ test("wrong passwords from elsewhere slow a stranger down, and never the user in
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   const stranger = await elsewhere.newPage();
   await stranger.goto("/sign-in");
-  for (const said of ["do not match", "do not match", "Two more tries", "One more try", "Try again in"]) {
+  const wrong = Array<string>(7).fill("do not match");
+  for (const said of [...wrong, "Two more tries", "One more try", "Try again in 30 minutes"]) {
     await sendSignIn(stranger, "bookkeeper@demo.test", "guess-number-one");
     await expect(stranger.getByRole("alert").filter({ hasText: said })).toBeVisible();
   }

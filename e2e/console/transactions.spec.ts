@@ -181,7 +181,7 @@ test("a void that waits for the shared limit shows its place in the queue and ca
   const page = await as("clerk");
   const key = await takeElsewhere(console);
   const actions = await openActions(page, key);
-  await console.control("POST", "/faults", { kind: "status-429", command: "void", times: 1 });
+  await console.control("POST", "/faults", { kind: "status-429", command: "void", times: 100 });
   await action(actions, "Void").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Void", exact: true }).click();
@@ -189,6 +189,7 @@ test("a void that waits for the shared limit shows its place in the queue and ca
   await expect(dialog).toContainText("The gateway turned it away: no money moved.");
   await dialog.getByRole("button", { name: "Do not send" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Not sent/);
+  await console.control("DELETE", "/faults");
   expect(await read(console, key)).toMatchObject({ trantype_code: "S" });
 });
 

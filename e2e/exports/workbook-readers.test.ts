@@ -5,9 +5,15 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hasProgram, runProgram } from "#e2e/support/run-program.ts";
-import { type ExportColumnName, exportColumnNames, exportColumns } from "#lib/exports/columns.ts";
+import {
+  type ExportColumnName,
+  exportColumnNames,
+  exportColumns,
+  fieldsOf,
+  toCell,
+} from "#lib/exports/columns.ts";
 import type { ExportedTransaction } from "#lib/exports/exported-transaction.ts";
-import { aTransaction, inPages } from "#lib/exports/test-transactions.ts";
+import { asRead, aTransaction } from "#lib/exports/test-transactions.ts";
 import { toTransactionsXlsx } from "#lib/exports/transactions-xlsx.ts";
 import { toCents, toDecimal } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
@@ -48,10 +54,21 @@ const rows: ExportedTransaction[] = Array.from({ length: 300 }, (_, place) =>
 );
 
 beforeAll(async () => {
-  await writeFile(path, toTransactionsXlsx(inPages(rows, 100), exportColumnNames, zone));
+  await writeFile(path, toTransactionsXlsx(asRead(rows, exportColumnNames, 100), exportColumnNames, zone));
 });
 
-const cellOf = (name: ExportColumnName, row: ExportedTransaction) => exportColumns[name].value(row);
+/** The value itself, as no format of a file changes it. */
+const cellOf = (name: ExportColumnName, row: ExportedTransaction) => {
+  const fields = fieldsOf([name]);
+  const read = toCell<unknown>(exportColumns[name], fields, {
+    text: same,
+    day: same,
+    moment: same,
+    amount: same,
+  });
+  return read(fields.map((field) => row[field]));
+};
+const same = (value: unknown) => value;
 
 // Debian's packages are those of its own Python, which another may hide.
 const python = ["/usr/bin/python3", "python3"].find((name) => hasProgram(name, ["-c", "import openpyxl"]));

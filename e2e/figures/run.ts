@@ -6,6 +6,7 @@ import { openTestStore } from "#e2e/support/test-store.ts";
 import { measureCharges } from "./charge-time.ts";
 import { measureDryRun } from "./dry-run.ts";
 import { EmptyApp } from "./empty-app.ts";
+import { measureKeys } from "./key-to-paint.ts";
 import { measureScripts } from "./script-size.ts";
 import { measureStream } from "./stream-memory.ts";
 
@@ -35,6 +36,8 @@ try {
   say("JavaScript of the charge page, compressed", kB(scripts.charge), ratio(scripts.charge, scripts.empty));
   say(`Click to result, median of ${charges}`, ms(times.click));
   say(`The bare gateway call, median of ${charges}`, ms(times.bare));
+  for (const { page, keys, p50, p95 } of await measureKeys(browser, running))
+    say(`Key to paint at 4 × CPU throttle, ${page}, p95`, ms(p95), `median ${ms(p50)}, ${keys} keys`);
   const dryRun = await measureDryRun(browser, running, bulkRows);
   say(`Dry run of ${bulkRows} lines`, seconds(dryRun.ms), `${kB(dryRun.bytes)}, ${dryRun.faults} faults`);
   say(

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { openUntilQuiet } from "#e2e/support/open-until-quiet.ts";
 import { signIn } from "#e2e/support/sign-in.ts";
 
 export type ScriptSizes = { empty: number; signIn: number; charge: number };
@@ -31,7 +32,7 @@ async function onFirstVisit(
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
-  await page.goto(url, { waitUntil: "networkidle" });
+  await openUntilQuiet(page, url);
   await context.close();
   return bytes;
 }

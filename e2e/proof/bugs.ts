@@ -251,8 +251,14 @@ export const bugs: readonly Bug[] = [
     probe: { part: "two consoles", scenes: ["one limit for both"] },
   },
   {
-    name: "the index against duplicates is missing",
+    // Either alone is enough: the lock of the audit log lets the check read what was recorded before.
+    name: "neither the index nor the check in the commit refuses a duplicate",
     patches: [
+      patch(
+        "server/payments/duplicate-guard.ts",
+        "(limit && (await findOverLimit(store, id, limit))) ?? (await findStop(store, same, guard))",
+        "(limit && (await findOverLimit(store, id, limit)))",
+      ),
       patch(
         "server/db/tables/payments/attempts.ts",
         "create unique index attempts_blocking_duplicates",

@@ -1,9 +1,12 @@
 import { proveAmbiguities, proveClerks, proveModel } from "./adapted-parts.ts";
+import { proveBuilds } from "./builds.ts";
 import { proveCrashes } from "./crashes.ts";
+import { proveDoors } from "./doors/doors.ts";
 import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
 import { proveFaultGrid } from "./fault-grid.ts";
 import { proveMutants } from "./mutants.ts";
 import type { ProofPart } from "./proof.ts";
+import { proveRecalls } from "./recalls.ts";
 import { proveScreens } from "./screens.ts";
 import { proveTwoConsoles } from "./two-consoles.ts";
 
@@ -15,10 +18,13 @@ export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: 
   crashes: { title: "kill -9 at every point and at random moments", prove: proveCrashes },
   clerks: { title: "45 clerks in one limit", prove: proveClerks, isAlone: true },
   bite: { title: "Does the proof notice bugs?", prove: proveMutants },
+  recalls: { title: "Refunds that wait, stopped at random instants", prove: proveRecalls },
   consoles: { title: "Two consoles on one PostgreSQL", prove: proveTwoConsoles },
   faults: { title: "Every fault × every money command", prove: proveFaultGrid },
   screens: { title: "What the console's pages say", prove: proveScreens },
   events: { title: "Untrue events, repeated events, duplicates", prove: proveEventsAndDuplicates },
   ambiguity: { title: "Lost answers by the hundred", prove: proveAmbiguities },
+  doors: { title: "Every role at every door, foreign pages, nonsense, forged events", prove: proveDoors },
+  builds: { title: "Two builds from two folders", prove: proveBuilds },
   model: { title: "A million sequences with lost answers", prove: proveModel },
 };

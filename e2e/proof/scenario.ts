@@ -17,7 +17,7 @@ export type Scenario = {
   stop(): Promise<void>;
 };
 
-export type ScenarioSettings = Pick<HarnessSettings, "bug" | "client"> & {
+export type ScenarioSettings = Pick<HarnessSettings, "bug" | "client" | "recallSeconds"> & {
   timeoutMs: number;
   harnesses?: number;
   /** Instead of the proxy's own address. */
@@ -32,10 +32,10 @@ export async function startScenario(settings: ScenarioSettings): Promise<Scenari
   await sandbox.control("POST", "/keys", { key: sandbox.key, pin: sandbox.pin, duplicates: "off" });
   const proxy = await ChaosProxy.start(sandbox.url);
   const dataDir = await mkdtemp(join(tmpdir(), "proof-"));
-  const { timeoutMs, databaseUrl, bug, client } = settings;
+  const { timeoutMs, databaseUrl, bug, client, recallSeconds } = settings;
   const gatewayUrl = settings.gatewayUrl ?? proxy.url;
   const { key, pin } = sandbox;
-  const shared = { gatewayUrl, key, pin, dataDir, databaseUrl, timeoutMs, bug, client };
+  const shared = { gatewayUrl, key, pin, dataDir, databaseUrl, timeoutMs, bug, client, recallSeconds };
   const harness = await RunningHarness.start(shared);
   const others: RunningHarness[] = [];
   while (others.length + 1 < (settings.harnesses ?? 1)) others.push(await RunningHarness.start(shared));

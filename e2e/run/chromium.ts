@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
+import { chromiumFlags, chromiumNames, headlessShell } from "#e2e/support/chromium-flags.ts";
 import { canInstall, installPackage } from "./debian.ts";
 import { findOnPath } from "./on-path.ts";
 import { node } from "./processes.ts";
@@ -27,7 +27,7 @@ export async function ensureChromium(): Promise<Chromium> {
 const INSTALL_LIMIT_MS = 120_000;
 
 async function onThisMachine(): Promise<Chromium | undefined> {
-  const path = findOnPath("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+  const path = findOnPath(...chromiumNames);
   return path && (await launches(path)) ? { path, origin: path } : undefined;
 }
 
@@ -40,7 +40,8 @@ async function playwrightsOwn(): Promise<Chromium | undefined> {
 }
 
 async function debians(): Promise<Chromium | undefined> {
-  if (!canInstall() || !(await installPackage("chromium"))) return undefined;
+  if (!canInstall()) return undefined;
+  if (!(await installPackage(headlessShell)) && !(await installPackage("chromium"))) return undefined;
   const chromium_ = await onThisMachine();
   return chromium_ && { ...chromium_, origin: `${chromium_.path} (Debian's package, just installed)` };
 }

@@ -6,6 +6,14 @@ describeSandbox("batches", (sandbox) => {
   const list = async (query = "") => (await sandbox().request("GET", `/batches${query}`)).body;
   const setClock = (local: string) => sandbox().control("POST", "/clock", { set: local });
 
+  test("an empty query value counts as absent", async () => {
+    await makeSale(sandbox(), "5.00");
+    const plain = await list();
+    expect(await list("?limit=&offset=&openedlt=&openedgt=&closedle=")).toEqual(plain);
+    const transactions = await sandbox().request("GET", "/transactions?limit=&offset=");
+    expect([transactions.status, transactions.body.limit, transactions.body.offset]).toEqual([200, 20, 0]);
+  });
+
   test("no batch is open until a card payment enters one", async () => {
     await makeAuthorization(sandbox(), "5.00");
     await makeCheck(sandbox(), "5.00");
@@ -55,6 +63,22 @@ describeSandbox("batches", (sandbox) => {
     });
   });
 
+  test("list items count and sum sales and credits, also of the batch being closed", async () => {
+    const first = await makeSale(sandbox(), "10.10");
+    await makeSale(sandbox(), "20.20");
+    const closing = (await sandbox().request("POST", "/batches/current/close")).body;
+    expect(closing).toMatchObject({ status: "closing", sequence: "1", sales_count: 2 });
+    const sums = { sales_count: 2, sales: 30.3, credits_count: 0, credits: 0 };
+    expect((await list()).data).toEqual([expect.objectContaining(sums)]);
+    await sandbox().control("POST", "/clock", { advance: "PT5S" });
+    await approve(sandbox(), "refund", { trankey: first, amount: "4.00" });
+    for (const _ of [1, 2])
+      expect((await list()).data).toEqual([
+        expect.objectContaining({ sales_count: 0, sales: 0, credits_count: 1, credits: 4 }),
+        expect.objectContaining(sums),
+      ]);
+  });
+
   test("a closed batch has a closing time and no schedule; the next sale opens another", async () => {
     await makeSale(sandbox(), "1.00");
     const closed = await closeBatch(sandbox());
@@ -65,12 +89,26 @@ describeSandbox("batches", (sandbox) => {
     expect((await currentBatch(sandbox())).key).not.toBe(closed.key);
     const { data } = await list();
     expect(data.map(({ sequence }: { sequence: string }) => Number(sequence))).toEqual([2, 1]);
-    expect(Object.keys(data[0]).sort()).toEqual(["batchrefnum", "key", "opened", "sequence", "type"]);
+    expect(Object.keys(data[0]).sort()).toEqual([
+      "batchrefnum",
+      "credits",
+      "credits_count",
+      "key",
+      "opened",
+      "sales",
+      "sales_count",
+      "sequence",
+      "type",
+    ]);
     expect(Object.keys(data[1]).sort()).toEqual([
       "batchrefnum",
       "closed",
+      "credits",
+      "credits_count",
       "key",
       "opened",
+      "sales",
+      "sales_count",
       "sequence",
       "type",
     ]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { describeSandbox, type RunningSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import { scenarios } from "./command-scenarios.ts";
-import { approve, makeCheck, makeSale, read } from "./payments.ts";
+import { approve, goodCheck, makeCheck, makeSale, read } from "./payments.ts";
 
 const always = ["type", "key", "refnum", "is_duplicate", "result_code", "result", "authcode"];
 
@@ -85,6 +85,36 @@ describeSandbox("tenders", (sandbox) => {
       expect(body.result_code).toBe("A");
     },
   );
+
+  test.each<[string, () => Promise<string>]>([
+    ["refund", async () => approve(sandbox(), "refund", { trankey: await makeSale(sandbox(), "9.00") })],
+    ["credit", () => approve(sandbox(), "cc:credit", { amount: "9.00", creditcard: goodCard })],
+    [
+      "check refund",
+      async () => approve(sandbox(), "refund", { trankey: await makeCheck(sandbox(), "9.00") }),
+    ],
+    ["check credit", () => approve(sandbox(), "check:credit", { amount: "9.00", check: goodCheck })],
+    [
+      "quick refund",
+      async () => {
+        const trankey = await makeSale(sandbox(), "9.00");
+        return approve(sandbox(), "quickrefund", { trankey, amount: "9.00" });
+      },
+    ],
+  ])("a quicksale never charges the payer of a %s, pending, voided or settled", async (_, make) => {
+    const refused = async (trankey: string) => {
+      expect((await read(sandbox(), trankey)).available_actions).not.toContain("quicksale");
+      const { body } = await sandbox().command("quicksale", { trankey, amount: "9.00" });
+      expect(body).toMatchObject({ result_code: "E", error_code: 10124 });
+    };
+    const voided = await make();
+    await refused(voided);
+    await approve(sandbox(), "void", { trankey: voided });
+    await refused(voided);
+    const settled = await make();
+    await sandbox().control("POST", "/clock", { advance: "P5D" });
+    await refused(settled);
+  });
 
   test("a quickrefund of a check is a reverse ACH with the processor's reference", async () => {
     const trankey = await makeCheck(sandbox(), "9.00");

@@ -127,6 +127,7 @@ describeSandbox("the control plane", (sandbox) => {
     { advance: "1h" },
     { advance: "P" },
     { advance: "P1M" },
+    { advance: "P99999999999999999999999D" },
     { set: "soon" },
     { set: "2031-01-01T00:00:00", advance: "PT1S" },
   ])("%j does not move the clock", async (change) => {
@@ -137,11 +138,31 @@ describeSandbox("the control plane", (sandbox) => {
     await expect(closeBatch(sandbox())).rejects.toThrow("47");
   });
 
-  test("browser pages and callers behind a proxy get 404", async () => {
-    for (const headers of [{ Origin: "http://evil.test" }, { "X-Forwarded-For": "203.0.113.9" }]) {
-      const answer = await fetch(`${sandbox().controlUrl}/reset`, { method: "POST", headers });
-      expect(answer.status).toBe(404);
-    }
+  /** As a program sends it: `fetch` has its own Sec-Fetch-Site and no Host. */
+  const askWith = async (headers: Record<string, string>) => {
+    const { port } = new URL(sandbox().controlUrl);
+    return await new Promise<number | undefined>((resolve, reject) => {
+      get({ host: "127.0.0.1", port, path: "/_sandbox/state", headers }, (response) => {
+        response.resume().once("end", () => resolve(response.statusCode));
+      }).once("error", reject);
+    });
+  };
+
+  test.each([
+    { Origin: "http://evil.test" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { "X-Forwarded-For": "203.0.113.9" },
+    { "X-Forwarded-Host": "shop.example" },
+    { "X-Real-IP": "203.0.113.9" },
+    { Forwarded: "for=203.0.113.9" },
+    { Via: "1.1 proxy.example" },
+  ])("a browser page or a caller behind a proxy gets 404: %j", async (headers) => {
+    expect(await askWith(headers)).toBe(404);
+  });
+
+  test("a tool on this machine is answered", async () => {
+    expect(await askWith({ "Sec-Fetch-Site": "none" })).toBe(200);
   });
 
   test.each([
@@ -150,13 +171,7 @@ describeSandbox("the control plane", (sandbox) => {
     ["localhost:1", 200],
     ["[::1]", 200],
   ])("to a caller who takes it for %s it answers %d", async (host, status) => {
-    const { port } = new URL(sandbox().controlUrl);
-    const answer = await new Promise<number | undefined>((resolve, reject) => {
-      get({ host: "127.0.0.1", port, path: "/_sandbox/state", headers: { host } }, (response) => {
-        response.resume().once("end", () => resolve(response.statusCode));
-      }).once("error", reject);
-    });
-    expect(answer).toBe(status);
+    expect(await askWith({ host })).toBe(status);
   });
 });
 

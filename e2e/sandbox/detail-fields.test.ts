@@ -62,7 +62,11 @@ const shared: readonly Row[] = [
   ["lineitems.0.tax_amount", "7.9", "lineitems.0.tax_amount", "7.90"],
   ["lineitems.0.tax_amount", "7.9", "lineitems.0.taxable", "Y"],
   ["lineitems.0.location_key", "loc", "lineitems.0.location_key"],
-  ["lineitems.0.list_price", "50.00", null],
+  ["lineitems.0.list_price", 50, "lineitems.0.list_price", "50.00"],
+  ["lineitems.0.um", "EA", "lineitems.0.um"],
+  ["lineitems.0.tax_rate", 8.25, "lineitems.0.tax_rate", "8.25"],
+  ["lineitems.0.commodity_code", "10316", "lineitems.0.commodity_code"],
+  ["lineitems.0.locationid", "L1", "lineitems.0.locationid"],
   ...Array.from(
     { length: 20 },
     (_, place): Row => [`custom_fields.${place + 1}`, `v${place}`, `custom_fields.${place + 1}`],
@@ -144,7 +148,8 @@ describeSandbox("every parameter is shown as the contract says", (sandbox) => {
       ];
       const rows = [...shared, ...(command === "check:sale" ? ofCheck : []), ...more];
       const detail = await send(sandbox(), command, rows);
-      for (const field of ["terminal", "savedcard", "traits", "creditcard", "avs", "cvc", "batch", "iccdata"])
+      expect(detail.terminal).toBe(command === "cash:sale" ? "" : undefined);
+      for (const field of ["savedcard", "traits", "creditcard", "avs", "cvc", "batch", "iccdata"])
         expect(detail).not.toHaveProperty(field);
     },
   );

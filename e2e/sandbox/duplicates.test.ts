@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
-import { approve, currentBatch } from "./payments.ts";
+import { approve, currentBatch, goodCheck, read } from "./payments.ts";
 
 describeSandbox("duplicates", (sandbox) => {
   const sale = async (fields: Record<string, unknown> = {}, own?: { key: string; pin: string }) =>
@@ -22,6 +22,7 @@ describeSandbox("duplicates", (sandbox) => {
     ["another amount", { amount: "8.01" }],
     ["another order id", { orderid: "2" }],
     ["another invoice", { invoice: "2" }],
+    ["another currency", { currency: "978" }],
     ["another card", { creditcard: { ...goodCard, number: "5555444433332226" } }],
     ["ignore_duplicate", { ignore_duplicate: true }],
   ])("%s makes it a new payment", async (_, fields) => {
@@ -29,6 +30,32 @@ describeSandbox("duplicates", (sandbox) => {
     const second = await sale(fields);
     expect(second.is_duplicate).toBe("N");
     expect(second.key).not.toBe(first.key);
+  });
+
+  test.each([
+    ["sale", { creditcard: goodCard }],
+    ["authonly", { creditcard: goodCard }],
+    ["cc:postauth", { creditcard: goodCard, authcode: "123456" }],
+    ["check:sale", { check: { routing: "021000021", account: "12345" } }],
+  ])(
+    "a %s with ignore_duplicate charges, and a repeat without it is its duplicate",
+    async (command, fields) => {
+      const run = async (more: object = {}) =>
+        (await sandbox().command(command, { amount: "8.00", ...fields, ...more })).body;
+      const first = await run({ ignore_duplicate: true });
+      const second = await run({ ignore_duplicate: true });
+      expect(second).toMatchObject({ is_duplicate: "N", result_code: "A" });
+      expect(second.key).not.toBe(first.key);
+      expect(await run()).toMatchObject({ is_duplicate: "Y", key: second.key });
+    },
+  );
+
+  test("a repeat at the same time as a sale with ignore_duplicate never charges again after it", async () => {
+    const answers = await Promise.all([sale({ ignore_duplicate: true }), sale(), sale(), sale()]);
+    const charged = new Set(answers.map(({ key }) => key));
+    // One with the flag, and one without it only where that came first.
+    expect(charged.size).toBeLessThanOrEqual(2);
+    expect(await sale()).toMatchObject({ is_duplicate: "Y" });
   });
 
   test("long order ids that differ at the end are different payments", async () => {
@@ -40,7 +67,18 @@ describeSandbox("duplicates", (sandbox) => {
 
   test("another description or an empty order id does not", async () => {
     const { key } = await sale();
-    expect((await sale({ description: "x", orderid: "", invoice: "" })).key).toBe(key);
+    expect((await sale({ orderid: " ", invoice: "  ", lineitems: {} })).key).toBe(key);
+    expect((await sale({ description: "x", orderid: "", invoice: "", currency: "840" })).key).toBe(key);
+  });
+
+  test.each([
+    ["sale", "cc:sale"],
+    ["authonly", "cc:authonly"],
+  ])("a command is the same under its other name: %s, %s", async (command, alias) => {
+    const run = async (name: string) =>
+      (await sandbox().command(name, { amount: "8.00", creditcard: goodCard })).body;
+    const { key } = await run(command);
+    expect(await run(alias)).toMatchObject({ is_duplicate: "Y", key });
   });
 
   test.each([
@@ -67,6 +105,22 @@ describeSandbox("duplicates", (sandbox) => {
     expect(await repeat(first.key, { ignore_duplicate: true })).toMatchObject({ is_duplicate: "N" });
   });
 
+  test.each(["card-amount-orderid", "card-amount", "all"])(
+    "repeats of two payments are different payments, by key and by refnum, comparing %s",
+    async (duplicates) => {
+      const own = await keyed(duplicates);
+      const repeat = async (fields: object) =>
+        (await sandbox().command("quicksale", { amount: "8.00", ...fields }, own)).body;
+      const first = await sale({ orderid: "A", ignore_duplicate: true }, own);
+      const second = await sale({ orderid: "B", ignore_duplicate: true }, own);
+      const repeated = await repeat({ trankey: first.key });
+      const other = await repeat({ trankey: second.key });
+      expect(other).toMatchObject({ is_duplicate: "N", result_code: "A" });
+      expect(other.key).not.toBe(repeated.key);
+      expect(await repeat({ refnum: first.refnum })).toMatchObject({ is_duplicate: "Y", key: repeated.key });
+    },
+  );
+
   test("check sales are compared by account", async () => {
     const check = { routing: "021000021", account: "12345" };
     const draw = async (fields: Record<string, unknown> = {}) =>
@@ -84,11 +138,33 @@ describeSandbox("duplicates", (sandbox) => {
     expect((await sandbox().command("check:sale", { amount: "8.00", check })).body.is_duplicate).toBe("N");
   });
 
+  test("a check that failed may be charged again", async () => {
+    const check = { routing: "021000021", account: "12345" };
+    const { key } = (await sandbox().command("check:sale", { amount: "8.00", check })).body;
+    await sandbox().control("POST", `/checks/${key}`, { fail: "Account closed" });
+    expect((await sandbox().command("check:sale", { amount: "8.00", check })).body.is_duplicate).toBe("N");
+  });
+
   test("a duplicate with save_card returns the token", async () => {
     const { key } = await sale();
     const second = await sale({ save_card: true });
     expect(second).toMatchObject({ key, is_duplicate: "Y" });
     expect((await sandbox().request("GET", `/tokens/${second.savedcard.key}`)).status).toBe(200);
+  });
+
+  test("a duplicate with save_customer saves one, once, and with its card", async () => {
+    const { key } = await sale();
+    const fields = { save_customer: true, save_customer_paymethod: true, email: "ada@example.com" };
+    const second = await sale(fields);
+    expect(second).toMatchObject({ key, is_duplicate: "Y", customer: { email: "ada@example.com" } });
+    expect(await read(sandbox(), key)).toMatchObject({ cust_key: second.customer.key });
+    expect((await sale(fields)).customer.key).toBe(second.customer.key);
+    const named = await sale({ amount: "9.00", custkey: second.customer.key });
+    expect(named.customer.payment_methods).toHaveLength(1);
+    const check = { amount: "8.00", check: goodCheck };
+    await approve(sandbox(), "check:sale", check);
+    const { body } = await sandbox().command("check:sale", { ...check, ...fields });
+    expect(body).toMatchObject({ is_duplicate: "Y", customer: { email: "ada@example.com" } });
   });
 
   test("five minutes later it is a new payment", async () => {
@@ -105,6 +181,61 @@ describeSandbox("duplicates", (sandbox) => {
     expect(await sale()).toMatchObject({ is_duplicate: "N", result_code: "A" });
   });
 
+  test.each<[string, (trankey: string) => Promise<unknown>, string]>([
+    [
+      "refunded in full",
+      async (trankey) => {
+        await approve(sandbox(), "refund", { trankey, amount: "3.00" });
+        await approve(sandbox(), "refund", { trankey });
+      },
+      "N",
+    ],
+    ["taken out of the batch", (trankey) => approve(sandbox(), "queue", { trankey }), "N"],
+    [
+      "taken out and captured again",
+      async (trankey) => {
+        await approve(sandbox(), "queue", { trankey });
+        await approve(sandbox(), "cc:capture", { trankey });
+      },
+      "Y",
+    ],
+    ["refunded in part", (trankey) => approve(sandbox(), "refund", { trankey, amount: "3.00" }), "Y"],
+    [
+      "refunded, the refund voided",
+      async (trankey) => {
+        const refund = await approve(sandbox(), "refund", { trankey });
+        await approve(sandbox(), "void", { trankey: refund });
+      },
+      "Y",
+    ],
+    ["raised", (trankey) => approve(sandbox(), "cc:adjust", { trankey, amount: "9.00" }), "Y"],
+    ["lowered", (trankey) => approve(sandbox(), "refund:adjust", { trankey, amount: "1.00" }), "Y"],
+  ])("after a sale was %s, the same request again is a duplicate or charges", async (_, change, answer) => {
+    const { key } = await sale();
+    await change(key);
+    expect(await sale({ amount: "9.00" })).toMatchObject({ is_duplicate: "N" });
+    const again = await sale();
+    expect(again).toMatchObject({ is_duplicate: answer, result_code: "A" });
+    expect(again.key === key).toBe(answer === "Y");
+  });
+
+  test("an authorization counts before and after its capture", async () => {
+    const authorize = async () =>
+      (await sandbox().command("authonly", { amount: "8.00", creditcard: goodCard })).body;
+    const { key } = await authorize();
+    expect(await authorize()).toMatchObject({ is_duplicate: "Y", key });
+    await approve(sandbox(), "cc:capture", { trankey: key });
+    expect(await authorize()).toMatchObject({ is_duplicate: "Y", key });
+  });
+
+  test("a check that was given back in full may be drawn again", async () => {
+    const draw = async () =>
+      (await sandbox().command("check:sale", { amount: "8.00", check: goodCheck })).body;
+    const { key } = await draw();
+    await approve(sandbox(), "refund", { trankey: key });
+    expect(await draw()).toMatchObject({ is_duplicate: "N", result_code: "A" });
+  });
+
   test("a token counts as its card", async () => {
     const { key } = await sale();
     const saved = (await sandbox().command("cc:save", { creditcard: goodCard })).body.savedcard.key;
@@ -119,8 +250,31 @@ describeSandbox("duplicates", (sandbox) => {
     const first = await sale({ invoice: "1" }, strict);
     expect((await sale({ invoice: "2" }, strict)).key).not.toBe(first.key);
     expect((await sale({ invoice: "1" }, strict)).key).toBe(first.key);
+    const held = { creditcard: { ...goodCard, cardholder: "Ada Okafor" }, invoice: "1" };
+    expect((await sale(held, strict)).key).not.toBe(first.key);
+    const check = { routing: "021000021", account: "12345", number: "101" };
+    const draw = async (number: string) =>
+      (await sandbox().command("check:sale", { amount: "8.00", check: { ...check, number } }, strict)).body
+        .is_duplicate;
+    expect([await draw("101"), await draw("102"), await draw("101")]).toEqual(["N", "N", "Y"]);
     const off = await keyed("off");
     expect((await sale({}, off)).key).not.toBe((await sale({}, off)).key);
+  });
+
+  test("comparing all fields compares the card's date and whether its code was sent", async () => {
+    const strict = await keyed("all");
+    const { cvc: _, ...withoutCode } = goodCard;
+    const zip = { ...goodCard, avs_zip: "60640" };
+    const cards = [goodCard, { ...goodCard, expiration: "1248" }, withoutCode, zip];
+    const keys = [];
+    for (const creditcard of cards) keys.push((await sale({ creditcard }, strict)).key);
+    expect(new Set(keys).size).toBe(cards.length);
+    for (const [place, creditcard] of cards.entries())
+      expect((await sale({ creditcard }, strict)).key).toBe(keys[place]);
+    const { avs_zip: avs_postalcode, ...card } = zip;
+    const saved = (await sandbox().command("cc:save", { creditcard: card })).body.savedcard.key;
+    const token = { number: saved, cvc: "321", avs_postalcode };
+    expect((await sale({ creditcard: token }, strict)).key).toBe(keys[3]);
   });
 
   test("one key's sale is no duplicate of another's", async () => {

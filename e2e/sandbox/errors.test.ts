@@ -1,11 +1,42 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
 import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
-import { commands } from "#lib/gateway/commands.ts";
+import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import { goodCheck, makeSale } from "./payments.ts";
 
 const sale = { command: "sale", amount: "1.00", creditcard: goodCard };
 const anyText = expect.any(String);
+
+const required = "is required";
+const needed = { amount: required, creditcard: "is required, or payment_key" };
+const original = { trankey: "is required, or refnum" };
+
+/** What the contract requires of each command (Commands). */
+const neededOf: Record<CommandName, Record<string, string>> = {
+  sale: needed,
+  authonly: needed,
+  "cc:postauth": { authcode: required, amount: required, creditcard: required },
+  "check:sale": { amount: required, check: required },
+  "cash:sale": { amount: required },
+  quicksale: { amount: required, ...original },
+  "cc:save": { creditcard: required },
+  "cc:credit": needed,
+  "check:credit": { amount: required, check: "is required, or trankey" },
+  "cash:refund": { amount: required },
+  refund: original,
+  quickrefund: { amount: required, ...original },
+  creditvoid: original,
+  "cc:capture": original,
+  "cc:capture:error": original,
+  "cc:capture:reauth": original,
+  "cc:capture:override": original,
+  queue: original,
+  "cc:adjust": original,
+  "refund:adjust": { amount: required, refnum: "is required, or trankey" },
+  void: original,
+  "cc:void:release": original,
+  unvoid: { refnum: "is required, or trankey" },
+};
 
 describeSandbox("requests that cannot be understood", (sandbox) => {
   const post = (body: unknown, path = "/transactions") => sandbox().request("POST", path, body);
@@ -72,10 +103,30 @@ describeSandbox("requests that cannot be understood", (sandbox) => {
       { command: "check:sale", amount: 1, check: { ...goodCheck, account_type: "x" } },
       ["check.account_type"],
     ],
+    [
+      "a check of an unknown format",
+      { command: "check:sale", amount: 1, check: { ...goodCheck, format: "XYZ" } },
+      ["check.format"],
+    ],
     ["a check:credit without amount", { command: "check:credit", check: goodCheck }, ["amount"]],
     ["a voice authorization without its code", { ...sale, command: "cc:postauth" }, ["authcode"]],
     ["a void of nothing", { command: "void" }, ["trankey"]],
     ["a quicksale without amount", { command: "quicksale", trankey: "x" }, ["amount"]],
+    [
+      "a sale of which only a flag is given",
+      { command: "sale", save_card: "x" },
+      ["amount", "creditcard", "save_card"],
+    ],
+    [
+      "a voice authorization of a card that is a text",
+      { command: "cc:postauth", creditcard: "4000100011112224" },
+      ["amount", "authcode", "creditcard"],
+    ],
+    [
+      "an account that is an object beside a key",
+      { command: "check:credit", trankey: "x", check: { account: {} } },
+      ["check.account", "check.routing"],
+    ],
     ["a refund:adjust without amount", { command: "refund:adjust", trankey: "x" }, ["amount"]],
   ])("%s is 400 with 21004, names the field, and records nothing", async (_, body, paths) => {
     const answer = await post(body);
@@ -84,6 +135,57 @@ describeSandbox("requests that cannot be understood", (sandbox) => {
     expect(Object.keys(answer.body.fields).sort()).toEqual([...paths].sort());
     for (const reason of Object.values(answer.body.fields))
       expect(reason).toMatch(/^[a-z][a-z ,0-9.'_A-Z]+$/);
+    await noRecord();
+  });
+
+  test("a reason says what is right", async () => {
+    const { body } = await post({
+      ...sale,
+      custom_fields: { 21: "x" },
+      lineitems: "x",
+      billing_address: [1],
+    });
+    expect(body.fields).toEqual({
+      "custom_fields.21": "keys go from 1 to 20",
+      lineitems: "must be a list",
+      billing_address: "must be an object",
+    });
+  });
+
+  test.each([
+    ["/keys", { key: "k", limits: "9" }, { limits: "must be an object" }],
+    [
+      "/keys",
+      { key: "k", limits: { minute: "9", day: 0 }, authorizationDays: 1.5 },
+      {
+        "limits.minute": "must be a number",
+        "limits.day": "must be at least 1",
+        authorizationDays: "must be a whole number",
+      },
+    ],
+    [
+      "/keys",
+      { key: "k", duplicates: "some", refundUnsettled: "x", allowedIps: "::1" },
+      {
+        duplicates: "must be off or all or card-amount or card-amount-orderid",
+        refundUnsettled: "must be true or false",
+        allowedIps: "must be a list",
+      },
+    ],
+    ["/checks/x", { fail: 5 }, { fail: "must be text" }],
+    ["/checks/x", { note: "x".repeat(256) }, { note: "must be at most 255 characters" }],
+  ])("a call of the control plane to %s says what is right: %j", async (path, body, fields) => {
+    const refusal = await sandbox()
+      .control("POST", path, body)
+      .catch((error: Error) => error.message);
+    const text = String(refusal);
+    expect(JSON.parse(text.slice(text.indexOf("{")))).toMatchObject({ errorcode: 21004, fields });
+  });
+
+  test.each(Object.entries(neededOf))("%s without anything names all it needs", async (command, needed) => {
+    const answer = await sandbox().command(command);
+    expect([answer.status, answer.body.errorcode]).toEqual([400, 21004]);
+    expect(answer.body.fields).toEqual(needed);
     await noRecord();
   });
 
@@ -127,10 +229,14 @@ describeSandbox("requests that cannot be understood", (sandbox) => {
     ["GET", "/tokens/aaaa-bbbb-cccc-dddd", 605],
     ["GET", "/tokens/4000100011112224", 605],
     ["GET", "/transactions/0nf000000000000/receipts", 47],
-    ["POST", "/batches/current/close", 47],
   ])("%s %s is 404 with %i", async (method, path, code) => {
     const answer = await sandbox().request(method, path);
     expect([answer.status, answer.body]).toEqual([404, { error: anyText, errorcode: code }]);
+  });
+
+  test("closing without an open batch is 400 with 40021", async () => {
+    const answer = await sandbox().request("POST", "/batches/current/close");
+    expect([answer.status, answer.body]).toEqual([400, { error: "Batch is empty", errorcode: 40021 }]);
   });
 
   test("an unknown receipt template is 404 with 20030", async () => {

@@ -72,6 +72,10 @@ describeSandbox(
       expect((await get()).headers.get("x-rate-limit")).toContain("1 of 6/day");
       await get({ ...own, endpoint: "MYAPP" });
       expect((await get({ ...own, endpoint: "MYAPP" })).status).toBe(429);
+      await sandbox().control("POST", "/keys", { ...own, endpoint: "PLAIN" });
+      expect((await get({ ...own, endpoint: "PLAIN" })).headers.get("x-rate-limit")).toBe(
+        "1 of 500/min; 1 of 50000/day",
+      );
       await sandbox().control("POST", "/keys", { ...own, endpoint: "THEIRS", allowedIps: ["203.0.113.9"] });
       const blocked = await get({ ...own, endpoint: "THEIRS" });
       expect([blocked.status, blocked.statusText, blocked.body.errorcode]).toEqual([
@@ -102,6 +106,12 @@ describeSandbox(
 );
 
 describeSandbox("without a limit", (sandbox) => {
+  test.each(["/ping", "/api/ping", "/api/v2/ping"])("GET %s answers UP to anyone", async (path) => {
+    const answer = await fetch(new URL(path, sandbox().url));
+    expect([answer.status, await answer.text()]).toEqual([200, "UP"]);
+    expect((await fetch(new URL(path, sandbox().url), { method: "POST" })).status).not.toBe(200);
+  });
+
   test("no reply mentions a limit", async () => {
     expect((await sandbox().request("GET", "/batches")).headers.get("x-rate-limit")).toBeNull();
   });

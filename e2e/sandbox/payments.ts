@@ -25,14 +25,21 @@ export async function approve(
 export const makeSale = (sandbox: RunningSandbox, amount: string, more: Record<string, unknown> = {}) =>
   approve(sandbox, "sale", { amount, creditcard: goodCard, ignore_duplicate: true, ...more });
 
-export const makeAuthorization = (sandbox: RunningSandbox, amount: string) =>
-  approve(sandbox, "authonly", { amount, creditcard: goodCard, ignore_duplicate: true });
+export const makeAuthorization = (
+  sandbox: RunningSandbox,
+  amount: string,
+  more: Record<string, unknown> = {},
+) => approve(sandbox, "authonly", { amount, creditcard: goodCard, ignore_duplicate: true, ...more });
 
 export const makeCheck = (sandbox: RunningSandbox, amount: string, more: Record<string, unknown> = {}) =>
   approve(sandbox, "check:sale", { amount, check: { ...goodCheck, ...more } });
 
-export async function makeSettledSale(sandbox: RunningSandbox, amount: string): Promise<string> {
-  const key = await makeSale(sandbox, amount);
+export async function makeSettledSale(
+  sandbox: RunningSandbox,
+  amount: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const key = await makeSale(sandbox, amount, more);
   await closeBatch(sandbox);
   return key;
 }

@@ -149,6 +149,16 @@ describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
       expect(await run("refund", { trankey })).toMatchObject(refused(10133));
     });
 
+    test.each(["refund", "creditvoid", "refund:adjust"])(
+      "an amount that can't move is the reason, also where nothing is left: %s",
+      async (command) => {
+        const trankey = await makeSettledSale(sandbox(), "10.00");
+        await approve(sandbox(), "refund", { trankey });
+        for (const amount of ["0", "-1.00"])
+          expect(await run(command, { trankey, amount })).toMatchObject(refused(20026));
+      },
+    );
+
     test("a voided refund restores the remaining amount and cannot be unvoided once that is used", async () => {
       const trankey = await makeSettledSale(sandbox(), "10.00");
       const first = await approve(sandbox(), "refund", { trankey, amount: "10.00" });
@@ -188,7 +198,7 @@ describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
     test("refunded money cannot also be voided or lowered", async () => {
       const trankey = await makeSale(sandbox(), "10.00");
       await approve(sandbox(), "refund", { trankey, amount: "4.00" });
-      expect(await run("void", { trankey })).toMatchObject(refused(10133));
+      expect(await run("void", { trankey })).toMatchObject(refused(20002));
       expect(await run("cc:adjust", { trankey, amount: "3.99" })).toMatchObject(refused(10133));
       expect(await run("refund:adjust", { trankey, amount: "6.01" })).toMatchObject(refused(10133));
       expect(await run("cc:adjust", { trankey, amount: "4.00" })).toMatchObject({ result_code: "A" });

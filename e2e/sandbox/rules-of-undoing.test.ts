@@ -89,9 +89,27 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
     test("unsettled, it voids and answers with the same key", async () => {
       const trankey = await makeSale(sandbox(), "10.00");
       const { body } = await sandbox().command("creditvoid", { trankey });
-      expect(body).toMatchObject({ result_code: "A", key: trankey });
+      expect(body).toMatchObject({ result_code: "A", key: trankey, auth_amount: "10.00" });
       expect((await read(sandbox(), trankey)).trantype_code).toBe("V");
     });
+
+    test.each([makeSale, makeAuthorization, makeCheck])(
+      "unsettled, it voids nothing for a part of the amount (%#)",
+      async (make) => {
+        const trankey = await make(sandbox(), "10.00");
+        const before = await read(sandbox(), trankey);
+        expect(await run("creditvoid", { trankey, amount: "9.99" })).toMatchObject({
+          ...refused(20004),
+          error: expect.stringContaining("leave the amount out"),
+        });
+        expect(await read(sandbox(), trankey)).toEqual(before);
+        expect(await run("creditvoid", { trankey, amount: "10.00" })).toMatchObject({
+          result_code: "A",
+          key: trankey,
+          auth_amount: "10.00",
+        });
+      },
+    );
 
     test("settled, it credits all or a part under a new key", async () => {
       const trankey = await makeSettledSale(sandbox(), "10.00");
@@ -154,12 +172,63 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
       expect((await read(sandbox(), trankey)).available_actions).toEqual(["quicksale"]);
     });
 
+    test("not of an authorization, which was in no batch", async () => {
+      const trankey = await makeAuthorization(sandbox(), "10.00");
+      await approve(sandbox(), "void", { trankey });
+      expect(await run("unvoid", { trankey })).toMatchObject({
+        ...refused(26),
+        error: "Only a transaction in the open batch can be unvoided",
+      });
+    });
+
     test("not once the funds are released, and not without a void", async () => {
       const released = await makeSale(sandbox(), "10.00");
       await approve(sandbox(), "cc:void:release", { trankey: released });
       expect(await run("unvoid", { trankey: released })).toMatchObject(refused(118));
       const sale = await makeSale(sandbox(), "11.00");
       expect(await run("unvoid", { trankey: sale })).toMatchObject(refused(102));
+    });
+  });
+
+  describe("6: unvoid of a refund", () => {
+    const voidedRefund = async (make: typeof makeSale, amount?: string) => {
+      const trankey = await make(sandbox(), "5.00");
+      const refund = await approve(sandbox(), "refund", { trankey, ...(amount && { amount }) });
+      await approve(sandbox(), "void", { trankey: refund });
+      return { trankey, refund };
+    };
+
+    test.each(["void", "cc:void:release", "queue", "creditvoid"])(
+      "not once its sale was undone by %s, and it is not offered then",
+      async (command) => {
+        const { trankey, refund } = await voidedRefund(makeSale);
+        expect((await read(sandbox(), refund)).available_actions).toContain("unvoid");
+        await approve(sandbox(), command, { trankey });
+        expect(await run("unvoid", { trankey: refund })).toMatchObject(refused(20003));
+        expect((await read(sandbox(), refund)).available_actions).not.toContain("unvoid");
+        const { data } = (await sandbox().request("GET", "/transactions")).body;
+        const listed = data.find(({ key }: { key: string }) => key === refund);
+        expect(listed.available_actions).not.toContain("unvoid");
+      },
+    );
+
+    test("once its sale is collected again", async () => {
+      const { trankey, refund } = await voidedRefund(makeSale);
+      await approve(sandbox(), "queue", { trankey });
+      await approve(sandbox(), "cc:capture", { trankey });
+      await approve(sandbox(), "unvoid", { trankey: refund });
+      expect(await currentBatch(sandbox())).toMatchObject({ sales_amount: 5, refunds_amount: 5 });
+      for (const command of ["void", "cc:void:release", "creditvoid"])
+        expect(await run(command, { trankey })).toMatchObject(refused(20002));
+      expect(await run("queue", { trankey })).toMatchObject(refused(104));
+    });
+
+    test("after the settlement of its sale, and not offered where nothing is left for it", async () => {
+      const { trankey, refund } = await voidedRefund(makeSettledSale, "3.00");
+      const other = await approve(sandbox(), "refund", { trankey, amount: "4.00" });
+      expect((await read(sandbox(), refund)).available_actions).not.toContain("unvoid");
+      await approve(sandbox(), "void", { trankey: other });
+      await approve(sandbox(), "unvoid", { trankey: refund });
     });
   });
 
@@ -170,7 +239,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
       const settled = await makeSettledSale(sandbox(), "12.00");
       expect(await run("cc:void:release", { trankey: settled })).toMatchObject(refused(118));
       const check = await makeCheck(sandbox(), "9.00");
-      expect(await run("cc:void:release", { trankey: check })).toMatchObject(refused(10124));
+      expect(await run("cc:void:release", { trankey: check })).toMatchObject(refused(118));
     });
   });
 });

@@ -33,6 +33,13 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
     await say(sandbox.command("check:sale", { amount: 5, check: { ...goodCheck, account } }));
     await say(sandbox.request("POST", "/tokens", [{ creditcard: card }]));
     await say(sandbox.request("GET", `/tokens/${card.number}`));
+    await say(sandbox.command(card.number, {}));
+    // Secrets where a path of the contract has something else.
+    const unsigned = { authorization: null };
+    await say(sandbox.request("GET", `/${sandbox.pin}`, undefined, { ...unsigned, endpoint: sandbox.key }));
+    await say(sandbox.request("GET", `/tokens/${sandbox.pin}`, undefined, unsigned));
+    for (const path of [`/${sandbox.key}/${sandbox.pin}`, `/_sandbox/checks/${card.number}/${sandbox.pin}`])
+      await say(sandbox.request("GET", `/../..${path}`));
     const key = await sandbox.control("POST", "/payment-keys", { creditcard: card });
     await say(sandbox.command("authonly", { amount: 6, ...key }));
     await say(sandbox.command("refund", { trankey: sale.key, amount: 1 }));
@@ -78,7 +85,9 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
 
   test("no log line does, nor one of the security code", () => {
     expect(sandbox.output()).toContain('"command":"sale"');
-    expect(sandbox.output()).toContain("/tokens/[number]");
+    expect(sandbox.output()).toContain('"path":"/api/v2/tokens/{token}"');
+    expect(sandbox.output()).toContain('"path":"/api/{endpoint}/{unknown}"');
+    expect(sandbox.output()).toContain('"path":"/_sandbox/webhooks"');
     for (const [name, values] of Object.entries(secrets()))
       for (const value of values) expect(sandbox.output().includes(value), name).toBe(false);
     expect(sandbox.output()).not.toContain(`"${card.cvc}"`);

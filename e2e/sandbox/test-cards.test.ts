@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { cardBrandLetter } from "#lib/gateway/card-number.ts";
 import { avsCodes, cvcCodes } from "#lib/gateway/codes.ts";
 import { isoDeclines } from "#lib/gateway/errors.ts";
 import { type TestCard, testCards, testChecks } from "#lib/gateway/test-cards.ts";
@@ -15,11 +16,21 @@ const card = (number: string) => ({
 });
 
 describeSandbox("test cards", (sandbox) => {
-  test.each(quick)("$number ($name) does what its row says", async ({ number, behaviour }) => {
+  test.each(quick)("$number ($name) does what its row says", async (row) => {
+    const { number } = row;
     const { status, body } = await sandbox().command("sale", { amount: "10.00", creditcard: card(number) });
     expect(status).toBe(200);
-    expect(body).toMatchObject(expected(behaviour));
-    expect((await read(sandbox(), body.key)).result_code).toBe(body.result_code);
+    expect(body).toMatchObject(expected(row));
+    const { behaviour } = row;
+    if (behaviour.kind === "approve")
+      expect(["avs" in body, "cvc" in body]).toEqual([behaviour.avs !== "none", behaviour.cvc !== "none"]);
+    const { result_code, avs, cvc, creditcard } = await read(sandbox(), body.key);
+    expect({ result_code, avs, cvc }).toEqual({
+      result_code: body.result_code,
+      avs: body.avs,
+      cvc: body.cvc,
+    });
+    expect(creditcard).toMatchObject(body.creditcard);
     const inBatch = body.result_code === "A" || body.result_code === "P";
     expect("batch" in body).toBe(inBatch);
   });
@@ -42,6 +53,7 @@ describeSandbox("test cards", (sandbox) => {
 
   test.each([
     ["neither address nor postal code", {}, undefined],
+    ["a blank address", { avs_street: " ", avs_zip: " " }, undefined],
     ["a postal code alone", { avs_zip: "60640" }, "NYZ"],
     ["a street alone", { avs_street: "7 Orchard Close" }, "YNA"],
   ])("with %s the AVS answer claims no match for the rest", async (_, address, code) => {
@@ -76,7 +88,6 @@ describeSandbox("test cards", (sandbox) => {
 
   test.each([
     ["letters", { number: "4000abcd11112224" + "x" }, 11],
-    ["nothing", { number: "" }, 11],
     ["eleven digits", { number: "40001000111" }, 12],
     ["twenty digits", { number: "40001000111122240000" }, 12],
     ["a wrong check digit", { number: "4000100011112225" }, 13],
@@ -93,6 +104,36 @@ describeSandbox("test cards", (sandbox) => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ result_code: "E", result: "Error", error_code: code, auth_amount: "0.00" });
     expect(await read(sandbox(), body.key)).toMatchObject({ result_code: "E", available_actions: [] });
+  });
+
+  test.each(["12", "12345", "12a", "x", 7])("a security code of %j is refused by name", async (cvc) => {
+    const { status, body } = await sandbox().command("sale", {
+      amount: "10.00",
+      creditcard: { ...goodCard, cvc },
+    });
+    expect([status, body.fields]).toEqual([400, { "creditcard.cvc": "must be 3 or 4 digits" }]);
+  });
+
+  test("a partial approval of all that was asked for is an approval", async () => {
+    const card = testCards.find(({ behaviour }) => behaviour.kind === "partial");
+    const sell = async (amount: string) =>
+      (
+        await sandbox().command("sale", {
+          amount,
+          creditcard: { ...goodCard, number: card?.number },
+          enable_partialauth: true,
+        })
+      ).body;
+    expect(await sell("0.01")).toMatchObject({ result_code: "A", auth_amount: "0.01" });
+    expect(await sell("0.02")).toMatchObject({ result_code: "P", auth_amount: "0.01" });
+  });
+
+  test("a card with an empty number has none, which the request is refused for", async () => {
+    const { status, body } = await sandbox().command("sale", {
+      amount: "10.00",
+      creditcard: { ...goodCard, number: "" },
+    });
+    expect([status, body.errorcode, Object.keys(body.fields)]).toEqual([400, 21004, ["creditcard.number"]]);
   });
 
   test("a card is valid to the last day of its month in the merchant's zone", async () => {
@@ -200,16 +241,18 @@ describeSandbox("test checks", (sandbox) => {
   });
 });
 
-function expected(behaviour: TestCard["behaviour"]): Record<string, unknown> {
+function expected({ behaviour, number }: TestCard): Record<string, unknown> {
   switch (behaviour.kind) {
     case "approve": {
-      const [avs, cvc] = [behaviour.avs ?? "YYY", behaviour.cvc ?? "M"] as const;
+      const { avs = "YYY", cvc = "M", level = "A" } = behaviour;
+      const texts: Record<string, string> = avsCodes;
       return {
         result_code: "A",
         authcode: expect.stringMatching(/^\d{6}$/),
         auth_amount: "10.00",
-        avs: { result_code: avs, result: avsCodes[avs] },
-        cvc: { result_code: cvc, result: cvcCodes[cvc] },
+        ...(avs !== "none" && { avs: { result_code: avs, result: texts[avs] ?? avs } }),
+        ...(cvc !== "none" && { cvc: { result_code: cvc, result: cvcCodes[cvc] } }),
+        creditcard: expect.objectContaining({ category_code: level, type: cardBrandLetter(number) }),
       };
     }
     case "decline":

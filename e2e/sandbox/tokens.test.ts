@@ -8,6 +8,11 @@ describeSandbox("tokens", (sandbox) => {
   const save = async (card: Record<string, unknown> = goodCard) =>
     (await sandbox().command("cc:save", { creditcard: card })).body;
 
+  test("an empty list of cards is refused with a reason", async () => {
+    const answer = await sandbox().request("POST", "/tokens", []);
+    expect([answer.status, answer.body.fields]).toEqual([400, { body: "must hold at least one card" }]);
+  });
+
   test("a token pays in any spelling and without an expiration date", async () => {
     const { key, refnum, authcode, savedcard } = await save();
     expect([key, refnum, authcode]).toEqual(["", "", ""]);
@@ -40,11 +45,12 @@ describeSandbox("tokens", (sandbox) => {
     const { savedcard } = await save({ ...goodCard, number: "371122223332225" });
     const { status, body } = await sandbox().request("GET", `/tokens/${savedcard.key}`);
     expect(status).toBe(200);
-    expect(body).toEqual({
+    const flat = {
       cardref: savedcard.key,
       masked_card_number: "XXXXXXXXXXX2225",
       card_type: "American Express",
-    });
+    };
+    expect(body).toEqual({ ...flat, token: { type: "token", key: savedcard.key, ...flat } });
     const compact = await sandbox().request(
       "GET",
       `/tokens/${savedcard.key.replaceAll("-", "").toUpperCase()}`,
@@ -55,12 +61,23 @@ describeSandbox("tokens", (sandbox) => {
   test("the card of an earlier payment can be tokenized", async () => {
     const trankey = await makeSale(sandbox(), "1.00");
     const { body } = await sandbox().request("POST", "/tokens", { trankey });
-    expect(body).toEqual({
+    expect(body).toMatchObject({
       cardref: expect.stringMatching(tokenForm),
       masked_card_number: "XXXXXXXXXXXX2224",
       card_type: "Visa",
+      token: { cardref: body.cardref },
     });
     expect((await save()).savedcard.key).toBe(body.cardref);
+  });
+
+  test("one card is answered like the card of a payment, and an invalid one is refused", async () => {
+    const { status, body } = await sandbox().request("POST", "/tokens", { creditcard: goodCard });
+    expect([status, body.cardref]).toEqual([200, (await save()).savedcard.key]);
+    expect(body.token.cardref).toBe(body.cardref);
+    const wrong = await sandbox().request("POST", "/tokens", {
+      creditcard: { ...goodCard, number: "4000100011112225" },
+    });
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ["creditcard"]]);
   });
 
   test("a check and an unknown payment have no card to tokenize", async () => {

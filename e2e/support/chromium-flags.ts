@@ -21,6 +21,18 @@ const disabledFeatures = [
   "WebUIOmniboxAimPopup",
 ];
 
+/** Draws no window: a page opens in a third of the time. Debian has it as a package. */
+export const headlessShell = "chromium-headless-shell";
+
+/** The names of a Chromium on PATH, the fastest first. */
+export const chromiumNames = [
+  headlessShell,
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
+
 /** Keeps Chromium to the pages it is shown, and lets it run as root in a container. */
 export const chromiumFlags = [
   "--no-sandbox",

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
-import type { Role } from "#lib/permissions.ts";
+import type { BuiltInRole } from "#lib/permissions.ts";
 import { recordSent } from "./record-sent.ts";
 import { RunningConsole } from "./running-console.ts";
 import { signIn } from "./sign-in.ts";
@@ -15,13 +15,13 @@ export type StoryOptions = {
 
 type Fixtures = {
   /** A page of a fresh browser context, signed in with this role; open until the test ends. */
-  as(role: Role): Promise<Page>;
+  as(role: BuiltInRole): Promise<Page>;
 };
 
 type WorkerFixtures = StoryOptions & {
   /** The console and its sandbox, started for this worker only. */
   console: RunningConsole;
-  signedIn: Map<Role, StorageState>;
+  signedIn: Map<BuiltInRole, StorageState>;
 };
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;

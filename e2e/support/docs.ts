@@ -23,8 +23,6 @@ export const waysToRun = {
   sandbox: "e2e/docs-commands.test.ts",
   /** With an empty store in DATA_DIR. */
   store: "e2e/docs-commands.test.ts",
-  /** With a PostgreSQL in DATABASE_URL. */
-  postgres: "e2e/docs-commands.test.ts",
   /** In the checkout. */
   checkout: "e2e/docs-commands.test.ts",
   /** From the checkout to the console's ready line. */

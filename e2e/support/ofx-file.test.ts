@@ -29,7 +29,7 @@ test.skipIf(!ofxdump)(
       const { stdout } = await promisify(execFile)(ofxdump ?? "", [path], {
         env: { ...process.env, TZ: "UTC", LC_ALL: "C" },
       });
-      const file = readBankFile(new TextEncoder().encode(text));
+      const file = readBankFile(new TextEncoder().encode(text), undefined, "2026-12-31");
       const read = file.kind === "read" ? file.lines : [];
       expect(read.map(({ trace, cents }) => [trace, toDecimal(cents)])).toEqual(
         lines.map(({ fitId, amount }) => [fitId, amount]),

@@ -178,6 +178,8 @@ function programSettings(place: TestStore, ports: { console: number; sandbox: nu
     HISTORY_DAYS: "0",
     // Stories turn the browser's clock on by hours.
     DESK_LOCK_MINUTES: "0",
+    // Their sessions are shared for longer than that.
+    PASSWORD_AGAIN_MINUTES: "0",
     FORCE_COLOR: "0",
     NODE_COMPILE_CACHE: compileCache,
     // The starter then ends on its own if this process is killed.

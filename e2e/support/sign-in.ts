@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import type { Role } from "#lib/permissions.ts";
+import type { BuiltInRole } from "#lib/permissions.ts";
 import { testPassword } from "./test-secrets.ts";
 
 /** Signs in through the form, as the demo's person of this role, and waits until the console has let them in. */
-export async function signIn(page: Page, role: Role): Promise<void> {
+export async function signIn(page: Page, role: BuiltInRole): Promise<void> {
   await page.goto("/sign-in");
   await sendSignIn(page, `${role}@demo.test`, testPassword);
   await expect(page).not.toHaveURL(/\/sign-in/);

@@ -24,4 +24,4 @@ function projectOf(file: string, source: string): TestProject {
 
 /** Imports that open something, and helpers that do. Reading a file of the project is not opening. */
 const opensSomething =
-  /from "(?:node:(?:child_process|http|https|net|fs\/promises|worker_threads)|pg|[^"]*\/(?:support\/(?:sandbox|run-program)|children|test-store|store\/store|fake-gateway|db\/db|\.\/db)\.ts)"/;
+  /from "(?:node:(?:child_process|http|https|net|fs\/promises|worker_threads)|pg|[^"]*\/(?:support\/(?:sandbox|run-program|receivers\/[\w-]+)|children|test-store|store\/store|fake-gateway|db\/db|\.\/db)\.ts)"/;

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import type { Batch } from "../gateway/schemas/batch.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { Batch } from "../gateway/schemas/batch.ts";
  * has two numbers.
  */
 export function batchNumber({ sequence, batchrefnum, key }: Named): string {
-  return sequence || (batchrefnum ? `ref. ${batchrefnum}` : (key ?? ""));
+  return sequence || (batchrefnum ? t("ref. {batchrefnum}", { batchrefnum }) : (key ?? ""));
 }
 
 type Named = Pick<Batch, "sequence" | "batchrefnum" | "key">;

@@ -10,10 +10,13 @@ export type CurrencySums = BatchSums & { currency: string };
 
 /**
  * What is known of a batch whose amounts are not all in the merchant's own currency. The gateway adds the plain numbers
- * of all currencies, so its totals are no money then. `unread`: its transactions have still to be read to know.
+ * of all currencies, so its totals are no money then. `unread`: its transactions have still to be read to know; `why`, a
+ * sentence, where the gateway was asked for them and gave none.
  * `sums` is missing where the transactions can't be added up.
  */
-export type OtherCurrencies = { kind: "unread" } | { kind: "several"; sums: CurrencySums[] | undefined };
+export type OtherCurrencies =
+  | { kind: "unread"; why?: string }
+  | { kind: "several"; sums: CurrencySums[] | undefined };
 /**
  * A batch as pages get it. Without `currencies`, everything in it is in the merchant's own, as far as is known.
  * `isCurrencyAssumed`: no other was ever seen, but not all transactions of this batch were read. Its totals are plain

@@ -1,8 +1,10 @@
 import type { Notice } from "../payments/notice.ts";
+import type { OpenOrder } from "../payments/order.ts";
 
 /** Something that waits for a person. Times are epoch ms; a currency is undefined for the merchant's own. */
 export type AttentionItem =
   | ({ kind: "unknownPayment"; id: string; label: string; payer: string; by: string; since: number } & Sum)
+  | { kind: "order"; order: OpenOrder }
   | { kind: "unknownFile"; id: string; name: string; by: string; since: number }
   | { kind: "waitingFile"; id: string; name: string; by: string; since: number; rows: number }
   /** A shift of a cash drawer that is open, or counted and not closed. */
@@ -16,13 +18,13 @@ export type AttentionItem =
   | { kind: "receipt"; key: string; payer: string; by: string; since: number; reason: string }
   /** A deposit that the bank paid short by `cents`. Days are "2026-11-20". */
   | ({ kind: "shortDeposit"; id: string; day: string; description: string } & Sum)
-  /** A part of a batch that should be at the bank by now. */
+  /** A part of a batch, or the checks of a day, that should be at the bank by now. */
   | ({
       kind: "lateDeposit";
       id: string;
       batchKey: string;
-      batchName: string;
-      part: string;
+      /** "Batch 2183, cards". */
+      what: string;
       due: string;
     } & Sum)
   | ({ kind: "authorization"; key: string; who: string; since: number; expiresAt: number } & Sum);

@@ -1,3 +1,5 @@
+import { text } from "#lib/language/t.ts";
+
 /** How much of the past the index of transactions knows: what every search and every total says beside itself. */
 export type Coverage = {
   /** False where the settings ask for no history (`HISTORY_DAYS=0`). */
@@ -27,5 +29,6 @@ export const isSoFar = ({ isOn, isComplete, checks }: Coverage): boolean =>
   (isOn && !isComplete) || checks.unread > 0;
 
 /** What no batch shows is never known to be complete. */
-export const knownByEvents =
-  "Cash, checks and declines taken outside this console are known by their events only.";
+export const knownByEvents = text(
+  "Cash, checks and declines taken outside this console are known by their events only.",
+);

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { commands } from "../gateway/commands.ts";
@@ -62,13 +63,24 @@ export function isLost(batches: readonly BatchTotal[], accounting: Accounting | 
 export function formatOpen({ openRows, openCents }: Accounting): string {
   const rows = Math.abs(openRows);
   if (openRows > 0)
-    return `${countOf(rows, "row")} ${rows === 1 ? "was" : "were"} released and ${rows === 1 ? "has" : "have"} no outcome. Look for ${rows === 1 ? "it" : "them"} in the gateway's own report.`;
+    return rows === 1
+      ? t("1 row was released and has no outcome. Look for it in the gateway's own report.")
+      : t("{rows} were released and have no outcome. Look for them in the gateway's own report.", {
+          rows: countOf(rows, "row"),
+        });
   if (openRows < 0)
-    return `The gateway reports ${countOf(rows, "outcome")} more than rows were released. Compare the results with the file.`;
+    return t(
+      "The gateway reports {outcomes} more than rows were released. Compare the results with the file.",
+      { outcomes: countOf(rows, "outcome") },
+    );
   const cents = openCents ?? 0;
   return cents > 0
-    ? `The rows name ${formatMoney(cents)} more than their outcomes show. Compare the results with the file.`
-    : `The outcomes show ${formatMoney(-cents)} more than the rows name. Compare the results with the file.`;
+    ? t("The rows name {money} more than their outcomes show. Compare the results with the file.", {
+        money: formatMoney(cents),
+      })
+    : t("The outcomes show {money} more than the rows name. Compare the results with the file.", {
+        money: formatMoney(-cents),
+      });
 }
 
 /** Where the answer to the upload was lost, the group reports how many rows it took. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t, text } from "#lib/language/t.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { formatCount } from "../format/counts.ts";
 import { boundedList } from "../gateway/bounded-list.ts";
@@ -38,12 +39,15 @@ type ShownPayout = z.infer<typeof payout>;
 /** The most rows that pay out or change a payment in one file: a person approves each of them. */
 export const mostPayouts = 1000;
 
-export const tooManyPayouts = `A file can hold at most ${formatCount(mostPayouts)} refunds, credits and changes, which a person approves one by one. Split the file.`;
+export const tooManyPayouts = t(
+  "A file can hold at most {count} refunds, credits and changes, which a person approves one by one. Split the file.",
+  { count: formatCount(mostPayouts) },
+);
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 const review = z.object({
-  edits: boundedList(edit, mostEdits, "Too many fixes to review: correct the file itself."),
+  edits: boundedList(edit, mostEdits, text("Too many fixes to review: correct the file itself.")),
   payouts: boundedList(payout, mostPayouts, tooManyPayouts),
 });
 /** What the person who approves gets to see, beside the totals. */

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import type { BulkFile, NamedFile } from "./file/bulk-file.ts";
 
 /** Whether the gateway has a file of which a person decided that it did not arrive. */
@@ -8,8 +9,11 @@ export const isDecisionWrong = ({ state, search }: Pick<BulkFile, "state" | "sea
 export function formatDecision(file: Pick<BulkFile, "state" | "search">): string | undefined {
   const decided = file.search?.decided;
   if (!decided) return undefined;
-  const decision = `${decided.by} decided that it ${decided.arrived ? "arrived" : "did not arrive"}`;
-  return isDecisionWrong(file) ? `${decision}, but the gateway has it.` : `${decision}.`;
+  const { by } = decided;
+  if (isDecisionWrong(file)) return t("{by} decided that it did not arrive, but the gateway has it.", { by });
+  return decided.arrived
+    ? t("{by} decided that it arrived.", { by })
+    : t("{by} decided that it did not arrive.", { by });
 }
 
 /**
@@ -29,10 +33,15 @@ export function openDecision({
 /** What to do about a refused file. Rows that the gateway had before may have been charged by an earlier file. */
 export function refusalAdvice({ search }: Pick<BulkFile, "search">): string {
   const repeats = search?.repeats;
-  if (!repeats) return "Nothing was charged. Fix the errors and submit the file again.";
+  if (!repeats) return t("Nothing was charged. Fix the errors and submit the file again.");
   return repeats.length > 0
-    ? `Nothing of this upload was charged, but the gateway has had these rows before: most likely ${formatFiles(repeats)}, arrived. Do not send them again before it is known what became of it.`
-    : "Nothing of this upload was charged, but the gateway has had many of its rows before, and they may be charged. Find them there before you send any of them again.";
+    ? t(
+        "Nothing of this upload was charged, but the gateway has had these rows before: most likely {files}, arrived. Do not send them again before it is known what became of it.",
+        { files: formatFiles(repeats) },
+      )
+    : t(
+        "Nothing of this upload was charged, but the gateway has had many of its rows before, and they may be charged. Find them there before you send any of them again.",
+      );
 }
 
 export const formatFiles = (files: readonly NamedFile[]): string =>

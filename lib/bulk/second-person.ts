@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { type BulkTotal, countChanging, countWhole, hasNewCredits, sumOfTotals } from "./bulk-totals.ts";
@@ -18,18 +19,34 @@ export function secondPersonReason({
   unreadPayments?: number;
 }): string | undefined {
   const { cents } = sumOfTotals(totals);
-  const limit = `${formatMoney(limitCents)}, what one person may release in a day`;
+
   const whole = countWhole(totals);
   if (whole > 0)
-    return `${countOf(whole, "row")} ${whole === 1 ? "has" : "have"} no amount, so the total isn't known.`;
+    return whole === 1
+      ? t("1 row has no amount, so the total isn't known.")
+      : t("{rows} have no amount, so the total isn't known.", { rows: countOf(whole, "row") });
   const changing = countChanging(totals);
   if (changing > 0)
-    return `${countOf(changing, "row")} ${changing === 1 ? "changes an earlier payment" : "change earlier payments"}: what that moves depends on the payment.`;
-  if (hasNewCredits(totals)) return "Some rows pay money out as a new credit.";
+    return changing === 1
+      ? t("1 row changes an earlier payment: what that moves depends on the payment.")
+      : t("{rows} change earlier payments: what that moves depends on the payment.", {
+          rows: countOf(changing, "row"),
+        });
+  if (hasNewCredits(totals)) return t("Some rows pay money out as a new credit.");
   if (unreadPayments > 0)
-    return `${countOf(unreadPayments, "row")} ${unreadPayments === 1 ? "acts on a payment" : "act on payments"} that this console hasn't read.`;
-  if (cents > limitCents) return `It moves ${formatMoney(cents)}, more than ${limit}.`;
+    return unreadPayments === 1
+      ? t("1 row acts on a payment that this console hasn't read.")
+      : t("{rows} act on payments that this console hasn't read.", {
+          rows: countOf(unreadPayments, "row"),
+        });
+  if (cents > limitCents)
+    return t("It moves {money}, more than {limit}, what one person may release in a day.", {
+      ...{ money: formatMoney(cents), limit: formatMoney(limitCents) },
+    });
   if (cents + releasedAloneCents > limitCents)
-    return `With the ${formatMoney(releasedAloneCents)} already released today it moves more than ${limit}.`;
+    return t(
+      "With the {money} already released today it moves more than {limit}, what one person may release in a day.",
+      { money: formatMoney(releasedAloneCents), limit: formatMoney(limitCents) },
+    );
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { outcomeErrors, requestErrors } from "../gateway/errors.ts";
 import { bulkColumns } from "../gateway/schemas/bulk.ts";
 
@@ -9,13 +10,13 @@ export function uploadRefusalText(
   { code, message, fields }: { code: number | undefined; message: string; fields: Record<string, string> },
   lines: number,
 ): string {
-  const text = `The gateway refused the file: ${meaningOf(code)}`;
+  const text = t("The gateway refused the file: {meaningOf}", { meaningOf: meaningOf(code) });
   const named = [
     ...Object.keys(fields).flatMap((field) => placeIn(field, lines)),
     ...linesIn(message, lines),
   ];
   const places = [...new Set(named)].slice(0, mostPlaces);
-  return places.length > 0 ? `${text} See ${places.join(", ")}.` : text;
+  return places.length > 0 ? t("{text} See {places}.", { text, places: places.join(", ") }) : text;
 }
 
 const mostPlaces = 20;
@@ -26,8 +27,8 @@ function meaningOf(code: number | undefined): string {
   );
   if (known) return `${known.text.replace(/\.$/, "")}.`;
   return code !== undefined && code <= highestCode
-    ? `error ${code}. Look it up in the gateway's documentation.`
-    : "it gave no reason that this console knows.";
+    ? t("error {code}. Look it up in the gateway's documentation.", { code })
+    : t("it gave no reason that this console knows.");
 }
 
 /** The contract's error codes have five digits at most. */
@@ -36,7 +37,7 @@ const highestCode = 99_999;
 /** A place that the gateway names as a field: `line 2`, `column 3`, `ccnum`. */
 function placeIn(field: string, lines: number): string[] {
   const name = field.trim().toLowerCase();
-  if (Object.hasOwn(bulkColumns, name)) return [`column ${name}`];
+  if (Object.hasOwn(bulkColumns, name)) return [t("column {name}", { name })];
   const [, kind, number] = /^(line|row|column) (\d{1,9})$/.exec(name) ?? [];
   const most = kind === "column" ? Object.keys(bulkColumns).length : lines;
   return kind && isWithin(number, most) ? [`${kind} ${Number(number)}`] : [];

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { isRoutingNumber } from "../gateway/card-number.ts";
 
 /** An account number as it may be stored or shown: its last four digits, fewer where less than four would stay hidden. */
@@ -15,7 +16,7 @@ export function accountEnding(account: string): string {
 /** "Checking account ending 6789"; the kind alone where no digit may be shown. */
 export function accountLabel(kind: string, account: string): string {
   const ending = accountEnding(account);
-  return ending ? `${kind} ending ${ending}` : kind;
+  return ending ? t("{kind} ending {ending}", { kind, ending }) : kind;
 }
 
 /** A routing number followed by an account number, as on the bottom line of a check. */

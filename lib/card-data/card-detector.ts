@@ -1,10 +1,13 @@
+import { text } from "#lib/language/t.ts";
 import { isLuhnValid, issuedLengths } from "../gateway/card-number.ts";
 import { isAscii, type Span, toPlain } from "./plain-text.ts";
 
 /** Finds card numbers in free text, so that no field, address, file name, log line or stored event keeps one. Pure. */
 
 /** The error of a field whose text is refused. */
-export const cardNumberProblem = "This looks like a card number. Enter it only in the card number field.";
+export const cardNumberProblem = text(
+  "This looks like a card number. Enter it only in the card number field.",
+);
 
 /** For a zod `refine`: `text.refine(...noCardNumber)`. */
 export const noCardNumber = [(text: string) => !holdsCardNumber(text), cardNumberProblem] as const;
@@ -33,7 +36,7 @@ export function plainForms(text: string): string[] {
 }
 
 /** Escapes of addresses, HTML and code, decoded: the digits in `%20` or `&#160;` aren't part of a number. */
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
   if (!/[%&\\]/.test(text)) return text;
   return text
     .replace(/\\(?:u\{?([\da-f]{4})\}?|x([\da-f]{2}))/gi, (_, long?: string, short?: string) =>

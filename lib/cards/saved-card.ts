@@ -36,7 +36,8 @@ export function expiryMonth(mmyy: string | undefined): string | undefined {
   return month && `20${year}-${month}`;
 }
 
-/** What became of saving one card. `known`: its token was listed already. */
+/** What became of saving one card. `known`: its token was listed already. `unknown`: the answer was lost, and is looked up. */
 export type SaveResult =
   | { kind: "saved" | "known"; token: string; brand?: string | undefined; lastFour?: string | undefined }
-  | { kind: "failed"; message: string };
+  | { kind: "failed"; message: string }
+  | { kind: "unknown"; message: string };

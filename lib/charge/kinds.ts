@@ -1,3 +1,4 @@
+import { translated } from "#lib/language/t.ts";
 import type { CommandName, Tender } from "../gateway/commands.ts";
 import type { Right } from "../permissions.ts";
 
@@ -10,22 +11,25 @@ export type ChargeKindRow = {
   /** What the button says, before the amount. */
   verb: string;
   right?: Right;
-  /** The only groups of fields that it has, where it moves no money. */
+  /** Nothing of it is in the batch that is open now. */
+  leavesBatch?: true;
+  /** Of a kind that moves no money, and so has no amount: the only groups of fields that it has, its tenders' among them. */
   groups?: readonly string[];
 };
 
-const chargeKinds = {
+const chargeKinds = translated(["label", "note", "verb"], {
   now: {
     label: "Charge now",
     note: "Collected when the batch closes",
     commands: { card: "sale", token: "sale", check: "check:sale", cash: "cash:sale" },
-    verb: "Charge",
+    verb: "Charge ~verb",
   },
   later: {
     label: "Authorize only",
     note: "Holds the amount until you capture it",
     commands: { card: "authonly", token: "authonly" },
     verb: "Authorize",
+    leavesBatch: true,
   },
   voice: {
     label: "Voice authorization",
@@ -40,6 +44,7 @@ const chargeKinds = {
     verb: "Save card",
     right: "saveCard",
     groups: ["card"],
+    leavesBatch: true,
   },
   credit: {
     label: "Send money back",
@@ -48,7 +53,7 @@ const chargeKinds = {
     verb: "Send back",
     right: "credit",
   },
-} as const satisfies Record<string, ChargeKindRow>;
+} as const satisfies Record<string, ChargeKindRow>);
 
 export type ChargeKind = keyof typeof chargeKinds;
 export const chargeKindNames = Object.keys(chargeKinds) as ChargeKind[]; // the table's own

@@ -1,6 +1,6 @@
 import { amountFormat, readAmount } from "../format/amount-text.ts";
 import { isBlankItem, itemCents, type LineItemValues } from "./line-items.ts";
-import { breakdownCents, type ChargeValues, currencyIn } from "./values.ts";
+import { breakdownCents, type ChargeValues, currencyIn, wholeCents } from "./values.ts";
 
 /** What the items come to, in cents; null while one of them isn't complete. */
 export function lineItemSums(
@@ -17,6 +17,18 @@ export function lineItemSums(
     sums.taxCents += tax.kind === "amount" ? tax.cents : 0;
   }
   return sums;
+}
+
+/**
+ * By how much the whole amount is more than the line items account for, in cents; less is below zero. Zero where there is nothing
+ * to compare: without items, while something isn't an amount, and for the rest of another payment of the same order.
+ */
+export function itemsDifference(
+  values: Parameters<typeof itemsDueCents>[0] & Pick<ChargeValues, "amount" | "completes">,
+): number {
+  const due = itemsDueCents(values);
+  const charged = wholeCents(values);
+  return due === null || charged === null || values.completes !== null ? 0 : charged - due;
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cardNumberProblem } from "../card-data/card-detector.ts";
 import { chargeForm } from "./form.ts";
 import { keptFields, withKept } from "./kept-fields.ts";
-import { itemsDueCents, lineItemSums } from "./line-item-sums.ts";
+import { itemsDifference, itemsDueCents, lineItemSums } from "./line-item-sums.ts";
 import { emptyLineItem, type LineItemValues, lineItemKeys } from "./line-items.ts";
 import { toCharge } from "./request.ts";
 import { checkCharge } from "./rules.ts";
@@ -17,13 +17,11 @@ const item = (change: Partial<LineItemValues>): LineItemValues => ({
   cost: "42.00",
   ...change,
 });
-const values = (items: LineItemValues[], change: Partial<ChargeValues> = {}): ChargeValues => ({
-  ...empty,
-  card,
-  amount: "100",
-  items,
-  ...change,
-});
+/** A payment whose amount may differ from its items. */
+function values(items: LineItemValues[], change: Partial<ChargeValues> = {}): ChargeValues {
+  const typed = { ...empty, card, amount: "100", items, ...change };
+  return { ...typed, confirmedDifference: itemsDifference(inUse(typed)) };
+}
 
 function problems(items: LineItemValues[], change: Partial<ChargeValues> = {}) {
   const checked = checkCharge(inUse(values(items, change)), "2026-11");
@@ -87,6 +85,24 @@ test("what is wrong with an item is refused at its field", () => {
   expect(problems([item({ cost: "1.50" })], { more: { ...empty.more, currency: "JPY" } })).toEqual({
     "items.0.cost": "JPY has no decimals: enter a whole amount.",
   });
+});
+
+test("an amount that the items don't come to is refused until just this difference is confirmed", () => {
+  const typed = { ...empty, card, amount: "100", items: [item({ tax_amount: "3" })] };
+  const refused = (change: Partial<ChargeValues>) => {
+    const checked = checkCharge(inUse({ ...typed, ...change }), "2026-11");
+    return checked.ok ? undefined : checked.problems.get("confirmedDifference");
+  };
+  expect(refused({})).toBe(
+    "The amount is $55.00 more than the items. Correct it, or confirm the difference.",
+  );
+  expect(refused({ amount: "44.99" })).toMatch(/^The amount is \$0\.01 less than the items/);
+  expect(refused({ confirmedDifference: 5500 })).toBeUndefined();
+  expect(refused({ confirmedDifference: 5500, amount: "101" })).toBeDefined();
+  expect(refused({ amount: "45" })).toBeUndefined();
+  // The rest of a payment whose items are those of the whole order.
+  expect(refused({ completes: "form-number-000000000002" })).toBeUndefined();
+  expect(refused({ kind: "save" })).toBeUndefined();
 });
 
 test("an item beyond any amount is refused, not added up", () => {

@@ -1,3 +1,4 @@
+import { t, translated } from "#lib/language/t.ts";
 import { amountFormat, amountProblem, typedCents } from "../format/amount-text.ts";
 import { toDecimal } from "../money.ts";
 import { lineTotalCents } from "../payments/line-total.ts";
@@ -17,7 +18,7 @@ export type LineItemField = {
   extra?: true;
 };
 
-export const lineItemFields = {
+export const lineItemFields = translated(["label", "required"], {
   product_key: { label: "Product key", control: "text", width: 2, phoneWidth: 6, max: 64 },
   name: { label: "Name", control: "text", width: 4, phoneWidth: 6, max: 128, required: "Name the item." },
   qty: {
@@ -50,7 +51,7 @@ export const lineItemFields = {
   um: { label: "Unit of measure", control: "text", width: 3, phoneWidth: 6, max: 12, extra: true },
   commodity_code: { label: "Commodity code", control: "text", width: 3, phoneWidth: 6, max: 12, extra: true },
   location_key: { label: "Location key", control: "text", width: 3, phoneWidth: 6, max: 64, extra: true },
-} as const satisfies Record<string, LineItemField>;
+} as const satisfies Record<string, LineItemField>);
 
 export type LineItemKey = keyof typeof lineItemFields;
 /** A line item as it is typed. */
@@ -88,7 +89,7 @@ export function* lineItemProblems(
     }
     const isPriced = typedCents(item.cost, amountFormat(currency)) !== null && readQuantity(item.qty);
     if (isPriced && itemCents(item, currency) === undefined)
-      yield [`items.${place}.qty`, "This item comes to more than one payment can be."];
+      yield [`items.${place}.qty`, t("This item comes to more than one payment can be.")];
   }
 }
 
@@ -100,7 +101,7 @@ function problemIn(key: LineItemKey, item: LineItemValues, currency: string | un
   if (problem) return problem;
   if (control === "amount") return amountProblem(text, currency);
   return control === "quantity" && readQuantity(text) === undefined
-    ? "Enter a quantity such as 2 or 0.5."
+    ? t("Enter a quantity such as 2 or 0.5.")
     : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Attempt } from "../attempt.ts";
+import type { ApprovalGiven } from "../payments/approval.ts";
 import type { Refusal } from "../result.ts";
 import type { Ended } from "./stage.ts";
 import type { ChargeStop, Decided } from "./stop.ts";
@@ -31,6 +32,8 @@ export type ChargeEvent =
   | { kind: "found"; attemptId: string; found: Found }
   /** The second press after a stop, with what the person has decided. */
   | { kind: "decided"; decided: Decided; at: number }
+  /** Somebody approved it: with a signature at this desk, or on their own screen. A request for that is sent in the same way. */
+  | { kind: "signed"; approval?: ApprovalGiven | undefined; at: number }
   | { kind: "wentBack" }
   /** Another form: the next customer, or the same order once more. */
   | { kind: "opened"; values: ChargeValues; focusOn: FocusOn }
@@ -40,7 +43,7 @@ export type ChargeEvent =
   | { kind: "cardDataMustGo" };
 
 export type ChargeEffect =
-  | { kind: "send"; values: ValidCharge }
+  | { kind: "send"; values: ValidCharge; approval?: ApprovalGiven | undefined }
   /** Looks until it is found or surely not there; with `once` a single answer is enough. */
   | { kind: "follow"; attemptId: string; once: boolean }
   /** The form forgets card number, security code and errors. */

@@ -105,6 +105,18 @@ describe("the charge page", () => {
     expect(kinds(unkept.effects)).toEqual(["address"]);
   });
 
+  test("sends an approved payment with the signature, which it keeps nowhere", () => {
+    const signature = { approver: "u2", password: "a long enough one", code: "" };
+    const signed: ChargeEvent = { kind: "signed", approval: signature, at: 2 };
+    const sent = pageAfter(form, pressed, stopped(true), signed);
+    expect(sent.effects).toContainEqual({ kind: "send", values: cardSale(id), approval: signature });
+    expect(JSON.stringify(sent.state)).not.toContain(signature.password);
+    const wrong = pageAfter(form, pressed, stopped(true), signed, stopped(true));
+    expect(wrong.state.kept).toEqual(cardSale(id));
+    expect(JSON.stringify(wrong.state)).not.toContain(signature.password);
+    expect(kinds(pageAfter(form, pressed, signed).effects)).toEqual([]);
+  });
+
   test("forgets a stopped payment's card when the page is left, and what is under way goes on", () => {
     const left = pageAfter(form, pressed, stopped(true), { kind: "cardDataMustGo" });
     expect(left.state.stage).toMatchObject({ problem: expect.stringContaining("forgotten") });
@@ -176,7 +188,7 @@ const mostly = fc.constantFrom(true, true, true, true, false);
 /** What a clerk, the console and the browser may do in any order; `own` of the attempt under way, or of an earlier one. */
 const act = fc.oneof(
   fc.record({ does: fc.constant("type" as const), text: fc.constantFrom("roses", "tulips", "a wreath") }),
-  fc.record({ does: fc.constantFrom("press", "decide", "back", "leave", "next", "again", "paint") }),
+  fc.record({ does: fc.constantFrom("press", "decide", "sign", "back", "leave", "next", "again", "paint") }),
   fc.record({
     does: fc.constantFrom(
       "slow",
@@ -221,7 +233,7 @@ class ChargePage {
     const step = next(this.state, event);
     this.state = step.state;
     const sends = step.effects.flatMap((effect) => (effect.kind === "send" ? effect.values : []));
-    expect(sends.length).toBeLessThanOrEqual(event.kind === "pressed" || event.kind === "decided" ? 1 : 0);
+    expect(sends.length).toBeLessThanOrEqual(["pressed", "decided", "signed"].includes(event.kind) ? 1 : 0);
     for (const { attemptId } of sends) {
       expect(before, "nothing is under way").toBeUndefined();
       expect(this.ended.has(attemptId), "it has no result yet").toBe(false);
@@ -262,6 +274,8 @@ class ChargePage {
         };
       case "decide":
         return { kind: "decided", decided: { confirmedDuplicates: [blocking.id] }, at: 0 };
+      case "sign":
+        return { kind: "signed", approval: { approver: "u2", password: "long enough", code: "" }, at: 0 };
       case "back":
         return { kind: "wentBack" };
       case "leave":

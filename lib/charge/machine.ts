@@ -1,4 +1,6 @@
+import { t, text } from "#lib/language/t.ts";
 import { paths } from "../paths.ts";
+import type { ApprovalGiven } from "../payments/approval.ts";
 import type { Refusal } from "../result.ts";
 import type { Answer, ChargeEffect, ChargeEvent, Found } from "./machine-events.ts";
 import { toPayment } from "./payment.ts";
@@ -63,9 +65,12 @@ export function next(state: ChargeState, event: ChargeEvent): Step {
     case "pressed":
       return stage.kind === "form" && !underWay ? send(state, event.values, event.at) : step(state);
     case "decided":
+    case "signed":
       if (stage.kind !== "stopped" || underWay) return step(state);
-      if (!state.kept) return reopen(state, forgotten);
-      return send(state, { ...state.kept, ...event.decided }, event.at);
+      if (!state.kept) return reopen(state, t(forgotten));
+      return event.kind === "signed"
+        ? send(state, state.kept, event.at, event.approval)
+        : send(state, { ...state.kept, ...event.decided }, event.at);
     case "wentBack":
       return stage.kind === "stopped" && !underWay ? reopen(state) : step(state);
     case "opened": {
@@ -89,7 +94,7 @@ const step = (state: ChargeState, effects: ChargeEffect[] = [], painted: ChargeE
 const isOf = (attemptId: string, result: Answer | Found): boolean =>
   result.kind !== "ended" || result.attempt.id === attemptId;
 
-function send(state: ChargeState, values: ValidCharge, at: number): Step {
+function send(state: ChargeState, values: ValidCharge, at: number, approval?: ApprovalGiven): Step {
   const { attemptId } = values;
   if (state.ended.includes(attemptId)) return recall(state, attemptId);
   const { tender: _, ...payment } = toPayment(values);
@@ -97,7 +102,7 @@ function send(state: ChargeState, values: ValidCharge, at: number): Step {
   const underWay: UnderWay = { kind: "sending", attemptId, wait, values };
   return step({ ...state, underWay, kept: undefined }, [
     { kind: "track", attemptId },
-    { kind: "send", values },
+    { kind: "send", values, approval },
   ]);
 }
 
@@ -159,10 +164,10 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
     }
     case "following":
       return result.kind === "signedOut"
-        ? reopen(state, signedOut, [{ kind: "checkSession" }])
-        : reopen(state, nothingRecorded);
+        ? reopen(state, t(signedOut), [{ kind: "checkSession" }])
+        : reopen(state, t(nothingRecorded));
     case "recalling":
-      return reopen(state, result.kind === "nothing" ? nothingHere : undefined);
+      return reopen(state, result.kind === "nothing" ? t(nothingHere) : undefined);
   }
 }
 
@@ -211,14 +216,18 @@ function forget(state: ChargeState): Step {
   if (underWay?.kind === "sending")
     return step({ ...state, kept: undefined, underWay: { ...underWay, values: undefined } });
   if (underWay) return step({ ...state, kept: undefined });
-  return stage.kind === "stopped" ? reopen(state, forgotten) : step(state);
+  return stage.kind === "stopped" ? reopen(state, t(forgotten)) : step(state);
 }
 
-const signedOut =
-  "You are signed out, so we don't know whether the payment was recorded. Sign in again and check the last payments before you charge again.";
-const forgotten =
-  "Nothing was sent. The card number was forgotten when the page was left: type it again and press Charge.";
-const nothingHere =
-  "There is no payment at this address. If you were just taking one, look for it under Transactions before you charge again.";
-const nothingRecorded =
-  "We lost the connection to the console, and it has recorded nothing: nothing was charged. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice.";
+const signedOut = text(
+  "You are signed out, so we don't know whether the payment was recorded. Sign in again and check the last payments before you charge again.",
+);
+const forgotten = text(
+  "Nothing was sent. The card number was forgotten when the page was left: type it again and press Charge.",
+);
+const nothingHere = text(
+  "There is no payment at this address. If you were just taking one, look for it under Transactions before you charge again.",
+);
+const nothingRecorded = text(
+  "We lost the connection to the console, and it has recorded nothing: nothing was charged. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice.",
+);

@@ -1,3 +1,4 @@
+import { t, text, translated } from "#lib/language/t.ts";
 import { emailProblem } from "../forms/email.ts";
 import { currencyNumber, currencyOf, ownCurrency } from "../gateway/currencies.ts";
 import { longestInvoice } from "../gateway/field-lengths.ts";
@@ -17,16 +18,16 @@ const address = (wire: "billing_address" | "shipping_address") => {
   const line = (label: string, name: string, max: number) =>
     ({ label, control: "text", max, wire: `${wire}.${name}` }) as const;
   return {
-    firstname: { ...line("First name", "firstname", 64), width: 6 },
-    lastname: { ...line("Last name", "lastname", 64), width: 6 },
-    company: { ...line("Company", "company", 64), width: 12 },
-    street: { ...line("Street", "street", 128), width: 6 },
-    street2: { ...line("Street, line 2", "street2", 128), width: 6 },
-    city: { ...line("City", "city", 64), width: 5 },
-    state: { ...line("State", "state", 32), width: 3, choices: "states" },
-    postalcode: { ...line("Postal code", "postalcode", 16), width: 4 },
-    country: { ...line("Country", "country", 64), width: 6, choices: "countries" },
-    phone: { ...line("Phone", "phone", 32), width: 6 },
+    firstname: { ...line(text("First name"), "firstname", 64), width: 6 },
+    lastname: { ...line(text("Last name"), "lastname", 64), width: 6 },
+    company: { ...line(text("Company"), "company", 64), width: 12 },
+    street: { ...line(text("Street"), "street", 128), width: 6 },
+    street2: { ...line(text("Street, line 2"), "street2", 128), width: 6 },
+    city: { ...line(text("City"), "city", 64), width: 5 },
+    state: { ...line(text("State"), "state", 32), width: 3, choices: "states" },
+    postalcode: { ...line(text("Postal code"), "postalcode", 16), width: 4 },
+    country: { ...line(text("Country"), "country", 64), width: 6, choices: "countries" },
+    phone: { ...line(text("Phone"), "phone", 32), width: 6 },
   } as const;
 };
 
@@ -43,7 +44,7 @@ const customFields = Object.fromEntries(
   customNumbers.map((number): [string, ChargeField] => [
     `field${number}`,
     {
-      label: `Custom field ${number}`,
+      label: number, // the merchant names it
       control: "text",
       width: 4,
       max: 255,
@@ -54,7 +55,7 @@ const customFields = Object.fromEntries(
 );
 
 /** The fields of what is paid for and of whom, by section: the same with every tender unless a row limits them. */
-export const orderFields = {
+export const orderFields = translated(["label", "help", "required", "detail", "summary", "placeholder"], {
   voice: {
     authcode: {
       label: "Authorization code",
@@ -65,7 +66,7 @@ export const orderFields = {
       max: 20,
       required: "Enter the code the issuer gave.",
       wrong: (text) =>
-        /^[A-Za-z0-9]+$/.test(text) ? undefined : "Enter letters and digits, such as 072914.",
+        /^[A-Za-z0-9]+$/.test(text) ? undefined : t("Enter letters and digits, such as 072914."),
       kinds: ["voice"],
       wire: "authcode",
     },
@@ -83,12 +84,12 @@ export const orderFields = {
     },
   },
   breakdown: {
-    subtotal: part("Subtotal", "subtotal"),
-    tax: part("Tax", "tax"),
-    shipping: part("Shipping", "shipping"),
-    tip: part("Tip", "tip"),
-    discount: part("Discount", "discount"),
-    duty: part("Duty", "duty"),
+    subtotal: part(text("Subtotal"), "subtotal"),
+    tax: part(text("Tax"), "tax"),
+    shipping: part(text("Shipping"), "shipping"),
+    tip: part(text("Tip"), "tip"),
+    discount: part(text("Discount"), "discount"),
+    duty: part(text("Duty"), "duty"),
   },
   order: {
     invoice: {
@@ -185,8 +186,8 @@ export const orderFields = {
       wrong: emailProblem,
       wire: "merchemailaddr",
     },
-    template: template("Receipt template", "receipt-custemail"),
-    merchantTemplate: template("Template of our copy", "receipt-merchemail"),
+    template: template(text("Receipt template"), "receipt-custemail"),
+    merchantTemplate: template(text("Template of our copy"), "receipt-merchemail"),
   },
   more: {
     currency: {
@@ -200,7 +201,7 @@ export const orderFields = {
       max: 3,
       wrong: (text) =>
         currencyNumber(text) === undefined
-          ? "Enter the three letters of a currency, such as EUR."
+          ? t("Enter the three letters of a currency, such as EUR.")
           : undefined,
       ...ofCards,
       wire: "currency",
@@ -216,12 +217,12 @@ export const orderFields = {
       ...ofCards,
       wire: "terminal",
     },
-    isDebt: trait("Pays a debt", "is_debt"),
-    isBillPay: trait("Pays a bill", "is_bill_pay"),
-    isRecurring: trait("Recurring payment", "is_recurring"),
-    isHealthcare: trait("Healthcare payment", "is_healthcare"),
-    isCashAdvance: trait("Cash advance", "is_cash_advance"),
+    isDebt: trait(text("Pays a debt"), "is_debt"),
+    isBillPay: trait(text("Pays a bill"), "is_bill_pay"),
+    isRecurring: trait(text("Recurring payment"), "is_recurring"),
+    isHealthcare: trait(text("Healthcare payment"), "is_healthcare"),
+    isCashAdvance: trait(text("Cash advance"), "is_cash_advance"),
   },
   billing: address("billing_address"),
   shipping: address("shipping_address"),
-} as const satisfies Record<string, Record<string, ChargeField>>;
+} as const satisfies Record<string, Record<string, ChargeField>>);

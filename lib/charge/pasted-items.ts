@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { t } from "#lib/language/t.ts";
 import {
   emptyLineItem,
   isBlankItem,
@@ -29,11 +30,15 @@ export function readPastedItems(
   const tooWide = rows.findIndex(({ length }) => length > columns.length);
   const problems = [...lineItemProblems(items, currency)].map(([path, message]) => {
     const [, place, key = ""] = path.split(".");
-    return `Row ${Number(place) + 1}, ${labelOf(key).toLowerCase()}: ${message}`;
+    return t("Row {value}, {lowerCase}: {message}", {
+      value: Number(place) + 1,
+      lowerCase: labelOf(key).toLowerCase(),
+      message,
+    });
   });
-  if (tooWide >= 0) problems.unshift("There are more columns than are known: name them in a first row.");
+  if (tooWide >= 0) problems.unshift(t("There are more columns than are known: name them in a first row."));
   const blank = items.findIndex(isBlankItem);
-  if (blank >= 0) problems.unshift(`Row ${blank + 1} holds nothing that is known.`);
+  if (blank >= 0) problems.unshift(t("Row {value} holds nothing that is known.", { value: blank + 1 }));
   return { columns, items, problems };
 }
 
@@ -54,11 +59,11 @@ const labelOf = (key: string) => (key in lineItemFields ? lineItemFields[key as 
 const otherNames: Partial<Record<LineItemKey, readonly string[]>> = {
   product_key: ["key", "product", "productid", "item", "itemno"],
   name: ["productname", "itemname", "title"],
-  qty: ["qty", "count", "units"],
-  cost: ["price", "cost", "unitcost", "rate"],
-  tax_amount: ["taxamount", "salestax"],
-  list_price: ["listprice", "regularprice"],
-  um: ["unit", "uom"],
+  qty: ["qty", "quantity", "count", "units"],
+  cost: ["unitprice", "price", "cost", "unitcost", "rate"],
+  tax_amount: ["tax", "taxamount", "salestax"],
+  list_price: ["pricebeforediscount", "listprice", "regularprice"],
+  um: ["unitofmeasure", "unit", "uom"],
   commodity_code: ["commodity"],
   location_key: ["location"],
 };

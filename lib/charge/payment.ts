@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { accountLabel } from "../card-data/bank-numbers.ts";
 import { readDigits } from "../forms/digits.ts";
 import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
@@ -28,10 +29,18 @@ export function toPayment(values: ValidCharge): Payment {
 
 const payers: Record<Tender, (values: ValidCharge) => string> = {
   card: ({ card }) =>
-    `${cardBrand(readDigits(card.number)) ?? "Card"} ending ${readDigits(card.number).slice(-4)}`,
+    t("{brand} ending {last}", {
+      brand: cardBrand(readDigits(card.number)) ?? t("Card"),
+      last: readDigits(card.number).slice(-4),
+    }),
   token: ({ token }) =>
-    token.paymentKey ? "One-time payment key" : `Saved card ${normalizeToken(token.token).slice(-4)}`,
+    token.paymentKey
+      ? t("One-time payment key")
+      : t("Saved card {normalizeToken}", { normalizeToken: normalizeToken(token.token).slice(-4) }),
   check: ({ check }) =>
-    accountLabel(`${check.accountType === "savings" ? "Savings" : "Checking"} account`, check.account),
-  cash: () => "Cash",
+    accountLabel(
+      check.accountType === "savings" ? t("Savings account") : t("Checking account"),
+      check.account,
+    ),
+  cash: () => t("Cash"),
 };

@@ -1,4 +1,5 @@
-import { cardNumberProblem } from "../card-data/card-detector.ts";
+import { t, translated } from "#lib/language/t.ts";
+import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
 import { type OwnNumbers, repeatedNumber } from "../card-data/own-numbers.ts";
 import { amountProblem, typedCents } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
@@ -7,6 +8,7 @@ import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
 import { formProblems, lineProblems } from "./field.ts";
 import { hasAmount } from "./kinds.ts";
+import { itemsDifference } from "./line-item-sums.ts";
 import { fieldOf, lineItemKeys, lineItemProblems } from "./line-items.ts";
 import {
   type ChargeValues,
@@ -14,9 +16,11 @@ import {
   currencyIn,
   fieldList,
   fieldsInUse,
+  isSplit,
   type NamedField,
   type ValidCharge,
   valueIn,
+  wholeCents,
 } from "./values.ts";
 
 /** The most the gateway takes in one payment (outcome 70). */
@@ -53,6 +57,8 @@ export function* problemsOf(values: ValidCharge, currentMonth: string): Generato
   yield* wrongForms(values);
   const amountReason = hasAmount(values) ? wrongAmount(values) : undefined;
   if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
+  const partReason = isSplit(values) ? wrongPart(values) : undefined;
+  if (partReason) yield ["partAmount", partReason];
   yield* wrongFields(values, currentMonth);
   yield* lineItemProblems(values.items, currencyIn(values));
   yield* wrongTogether(values);
@@ -67,11 +73,13 @@ function* wrongForms(values: ValidCharge): Generator<Problem> {
     if (typeof value !== "string") continue;
     for (const problem of formProblems(field, value)) yield [field.name, problem];
   }
+  for (const name of ["amount", "partAmount"] as const)
+    if (holdsCardNumber(values[name])) yield [name, cardNumberProblem];
   for (const problem of lineProblems(values.duplicateReason, 500)) yield ["duplicateReason", problem];
   if (!values.blockOverride) return;
   const { reason } = values.blockOverride;
   for (const problem of lineProblems(reason, 500)) yield ["blockOverride.reason", problem];
-  if (reason.length < shortestReason) yield ["blockOverride.reason", "Say why, in a few words."];
+  if (reason.length < shortestReason) yield ["blockOverride.reason", t("Say why, in a few words.")];
 }
 
 /** What each field's own row refuses. */
@@ -98,18 +106,28 @@ function* wrongTogether(values: ValidCharge): Generator<Problem> {
   const { tender, card, cash, customer, receipt, token } = values;
   const codeLength = securityCodeLength(readDigits(card.number));
   if (tender === "card" && /^\d{3,4}$/.test(card.cvc) && card.cvc.length !== codeLength)
-    yield ["card.cvc", `This card's security code has ${codeLength} digits.`];
+    yield ["card.cvc", t("This card's security code has {codeLength} digits.", { codeLength })];
   const received = typedCents(cash.received);
   const due = chargeCents(values);
   if (tender === "cash" && received !== null && due !== null && received < due)
-    yield ["cash.received", `${formatMoney(due - received)} is missing.`];
-  if (receipt.send && !receipt.email) yield ["receipt.email", "Enter where the receipt should go."];
+    yield ["cash.received", t("{money} is missing.", { money: formatMoney(due - received) })];
+  const difference = itemsDifference(values);
+  if (difference !== 0 && difference !== values.confirmedDifference)
+    yield ["confirmedDifference", differenceProblem(difference, currencyIn(values))];
+  if (receipt.send && !receipt.email) yield ["receipt.email", t("Enter where the receipt should go.")];
   if (tender === "token" && token.paymentKey && (token.token || token.cvc))
-    yield ["token.paymentKey", "Enter the payment key alone, without a token or a security code."];
+    yield ["token.paymentKey", t("Enter the payment key alone, without a token or a security code.")];
   if (customer.savePaymentMethod && !customer.save && !customer.key)
-    yield ["customer.savePaymentMethod", "Save the customer too, or enter the key of a saved one."];
+    yield ["customer.savePaymentMethod", t("Save the customer too, or enter the key of a saved one.")];
   if (values.ignoreDuplicate && values.duplicateReason.length < shortestReason)
-    yield ["duplicateReason", "Say why this is a second payment, in a few words."];
+    yield ["duplicateReason", t("Say why this is a second payment, in a few words.")];
+}
+
+function differenceProblem(difference: number, code: string | undefined): string {
+  const sum = formatMoney(Math.abs(difference), { code });
+  return difference > 0
+    ? t("The amount is {sum} more than the items. Correct it, or confirm the difference.", { sum })
+    : t("The amount is {sum} less than the items. Correct it, or confirm the difference.", { sum });
 }
 
 /** The card or account number of this payment in any other field, also one of a brand that the detector does not know. */
@@ -123,10 +141,10 @@ function* repeatedNumbers(part: object, own: OwnNumbers, path = ""): Generator<P
   }
 }
 
-const repeatProblems = {
+const repeatProblems = translated(["account"], {
   card: cardNumberProblem,
   account: "This is the account number. Enter it only in the account number field.",
-} as const;
+} as const);
 
 /** Fields that hold these numbers, and those whose digits are amounts or identifiers of our own. */
 const numberFields = new Set<string>([
@@ -134,22 +152,31 @@ const numberFields = new Set<string>([
     .filter(({ holdsNumber, control }) => holdsNumber || control === "amount")
     .map(({ name }) => name),
   ...lineItemKeys.filter((key) => fieldOf(key).control !== "text").map((key) => `items.${key}`),
-  ...["amount", "attemptId", "confirmedDuplicates", "completes", "blockOverride.attemptId"],
+  ...["amount", "partAmount", "attemptId", "confirmedDuplicates", "completes", "blockOverride.attemptId"],
 ]);
 
 function wrongAmount(values: ValidCharge): string | undefined {
-  const cents = chargeCents(values);
+  const cents = wholeCents(values);
   if (cents !== null) return outOfRange(cents);
   // A part of the breakdown that is not an amount has its reason at its own field.
   return values.itemised
     ? undefined
-    : (amountProblem(values.amount, currencyIn(values)) ?? "Enter the amount.");
+    : (amountProblem(values.amount, currencyIn(values)) ?? t("Enter the amount."));
+}
+
+/** Why a split payment can't begin with this part. */
+function wrongPart(values: ValidCharge): string | undefined {
+  const cents = chargeCents(values);
+  const whole = wholeCents(values);
+  if (cents !== null && cents > 0 && (whole === null || cents < whole)) return undefined;
+  const wrong = cents === null && amountProblem(values.partAmount, currencyIn(values));
+  return wrong || t("Enter more than zero and less than the whole amount, or take it as one payment.");
 }
 
 /** Why this amount can't be charged; undefined when it can. */
 export function outOfRange(cents: number): string | undefined {
-  if (cents <= 0) return "The amount must be more than zero.";
+  if (cents <= 0) return t("The amount must be more than zero.");
   return cents > maximumCents
-    ? `One payment can be ${formatMoney(maximumCents, { currency: false })} at most.`
+    ? t("One payment can be {money} at most.", { money: formatMoney(maximumCents, { currency: false }) })
     : undefined;
 }

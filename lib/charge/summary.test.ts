@@ -14,6 +14,7 @@ test("a closed section says that nothing is in it", () => {
 
 test("a closed section summarizes its contents; the invoice is beside it", () => {
   const order = {
+    ...empty.order,
     invoice: "10482",
     ponum: "77",
     orderid: "A-1",

@@ -1,6 +1,9 @@
+import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { formatMoney } from "../format/money.ts";
 import { lineItemSums } from "./line-item-sums.ts";
 import { wholeItems } from "./line-items.ts";
+import type { ChargeSection } from "./sections.ts";
 import { type ChargeValues, currencyIn, fieldList, isOffered, valueIn } from "./values.ts";
 
 type Summarized = Pick<
@@ -9,10 +12,7 @@ type Summarized = Pick<
 >;
 
 /** The line of a closed section of the form. */
-export function summaryOf(
-  section: "order" | "customer" | "items" | "receipt" | "more",
-  values: Summarized,
-): string {
+export function summaryOf(section: ChargeSection, values: Summarized): string {
   const { billing, receipt } = values;
   switch (section) {
     case "order":
@@ -25,20 +25,20 @@ export function summaryOf(
     case "items": {
       const currency = currencyIn(values);
       const sums = lineItemSums(wholeItems(values.items), currency);
-      if (!sums) return "Not complete";
+      if (!sums) return t("Not complete");
       const { count, cents } = sums;
-      return count === 0
-        ? "None"
-        : `${count} ${count === 1 ? "item" : "items"}, ${formatMoney(cents, { code: currency })}`;
+      return count === 0 ? t("None") : `${countOf(count, "item")}, ${formatMoney(cents, { code: currency })}`;
     }
     case "receipt":
-      return receipt.email ? `${receipt.send ? "Email" : "Not sent to"} ${receipt.email}` : "Not emailed";
+      return receipt.email
+        ? `${receipt.send ? t("Email") : t("Not sent to")} ${receipt.email}`
+        : t("Not emailed");
     case "more":
       return joined(filledIn("more", values));
   }
 }
 
-const joined = (...parts: string[][]) => parts.flat().filter(Boolean).join(", ") || "None";
+const joined = (...parts: string[][]) => parts.flat().filter(Boolean).join(", ") || t("None");
 
 /** What the fields of a group hold, each after its name. */
 const filledIn = (group: "order" | "custom" | "customer" | "more", values: Summarized): string[] =>

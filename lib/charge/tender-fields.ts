@@ -1,3 +1,4 @@
+import { t, text, translated } from "#lib/language/t.ts";
 import { cleanExpiry } from "../format/expiry-text.ts";
 import { readDigits } from "../forms/digits.ts";
 import {
@@ -7,25 +8,28 @@ import {
   isToken,
   normalizeToken,
 } from "../gateway/card-number.ts";
-import { checkFormats } from "../gateway/codes.ts";
+import { checkFormats } from "../gateway/codes/check-formats.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { ChargeField } from "./field.ts";
 
 const securityCode = {
-  label: "Security code",
+  label: text("Security code"),
   control: "securityCode",
   wrong: (code: string) =>
-    /^\d{3,4}$/.test(code) ? undefined : "Three digits, or four on American Express.",
+    /^\d{3,4}$/.test(code) ? undefined : t("Three digits, or four on American Express."),
   clearedWhen: "sent",
   wire: "creditcard.cvc",
 } as const;
 
-const expiryProblems: Record<ReturnType<typeof expiryState>, string | undefined> = {
-  ok: undefined,
-  malformed: "Enter month and year, such as 11 / 28.",
-  "no-month": "The month goes from 01 to 12.",
-  expired: "This card has expired.",
-};
+const expiryProblems: Record<ReturnType<typeof expiryState>, string | undefined> = translated(
+  ["malformed", "no-month", "expired"],
+  {
+    ok: undefined,
+    malformed: "Enter month and year, such as 11 / 28.",
+    "no-month": "The month goes from 01 to 12.",
+    expired: "This card has expired.",
+  },
+);
 
 function expiryProblem(text: string, currentMonth: string): string | undefined {
   const expiry = cleanExpiry(text);
@@ -33,7 +37,7 @@ function expiryProblem(text: string, currentMonth: string): string | undefined {
   if (problem) return problem;
   const year = `20${expiry.slice(2)}`;
   return Number(year) - Number(currentMonth.slice(0, 4)) > mostYearsAhead
-    ? `Check the year: ${year} is too far ahead.`
+    ? t("Check the year: {year} is too far ahead.", { year })
     : undefined;
 }
 
@@ -41,22 +45,24 @@ function expiryProblem(text: string, currentMonth: string): string | undefined {
 const mostYearsAhead = 30;
 
 const formatLabels: Record<(typeof checkFormats)[number], string> = {
-  ARC: "By mail",
-  BOC: "At the counter, converted later",
-  CCD: "From a company",
-  POP: "At the counter",
-  PPD: "Standing order",
-  RCK: "Returned check, again",
-  TEL: "By phone",
-  WEB: "Online",
-  ICL: "As an image",
+  ARC: text("By mail (ARC)"),
+  BOC: text("At the counter, converted later (BOC)"),
+  CCD: text("From a company (CCD)"),
+  POP: text("At the counter (POP)"),
+  PPD: text("Standing order (PPD)"),
+  RCK: text("Returned check, again (RCK)"),
+  TEL: text("By phone (TEL)"),
+  WEB: text("Online (WEB)"),
+  ICL: text("As an image (ICL)"),
 };
 
-const routingProblem = "A routing number has nine digits with a check digit: compare it with the check.";
-const accountProblem = "Enter the account number, 4 to 17 digits.";
+const routingProblem = text(
+  "A routing number has nine digits with a check digit: compare it with the check.",
+);
+const accountProblem = text("Enter the account number, 4 to 17 digits.");
 
 /** The fields of what is paid with, by tender. */
-export const tenderFields = {
+export const tenderFields = translated(["label", "required", "help"], {
   card: {
     number: {
       label: "Card number",
@@ -64,7 +70,7 @@ export const tenderFields = {
       width: 6,
       required: "Enter the card number.",
       wrong: (text) =>
-        isCardNumber(readDigits(text)) ? undefined : "This is not a card number: check the digits.",
+        isCardNumber(readDigits(text)) ? undefined : t("This is not a card number: check the digits."),
       holdsNumber: true,
       clearedWhen: "sent",
       wire: "creditcard.number",
@@ -108,7 +114,7 @@ export const tenderFields = {
       wrong: (text) =>
         isToken(text)
           ? undefined
-          : "A token is four groups of four letters or digits, such as a1b2-c3d4-e5f6-g7h8.",
+          : t("A token is four groups of four letters or digits, such as a1b2-c3d4-e5f6-g7h8."),
       clearedWhen: "left",
       wire: "creditcard.number",
       toWire: normalizeToken,
@@ -121,7 +127,8 @@ export const tenderFields = {
       spellCheck: false,
       help: "From a payment page. It pays once.",
       max: 128,
-      wrong: (text) => (/^[\w.-]{6,}$/.test(text) ? undefined : "Enter the key as the payment page gave it."),
+      wrong: (text) =>
+        /^[\w.-]{6,}$/.test(text) ? undefined : t("Enter the key as the payment page gave it."),
       clearedWhen: "sent",
       wire: "payment_key",
     },
@@ -142,7 +149,7 @@ export const tenderFields = {
       inputMode: "numeric",
       clean: readDigits,
       required: routingProblem,
-      wrong: (text) => (isRoutingNumber(text) ? undefined : routingProblem),
+      wrong: (text) => (isRoutingNumber(text) ? undefined : t(routingProblem)),
       holdsNumber: true,
       clearedWhen: "left",
       wire: "check.routing",
@@ -154,7 +161,7 @@ export const tenderFields = {
       inputMode: "numeric",
       clean: readDigits,
       required: accountProblem,
-      wrong: (text) => (/^\d{4,17}$/.test(text) ? undefined : accountProblem),
+      wrong: (text) => (/^\d{4,17}$/.test(text) ? undefined : t(accountProblem)),
       holdsNumber: true,
       clearedWhen: "left",
       wire: "check.account",
@@ -177,7 +184,7 @@ export const tenderFields = {
       width: 3,
       phoneWidth: 6,
       inputMode: "numeric",
-      wrong: (text) => (/^\d{0,10}$/.test(text) ? undefined : "Enter the check number in digits."),
+      wrong: (text) => (/^\d{0,10}$/.test(text) ? undefined : t("Enter the check number in digits.")),
       clearedWhen: "tenderChanged",
       wire: "check.number",
     },
@@ -187,7 +194,7 @@ export const tenderFields = {
       width: 6,
       options: [
         { value: "", label: "Not given" },
-        ...checkFormats.map((value) => ({ value, label: `${formatLabels[value]} (${value})` })),
+        ...checkFormats.map((value) => ({ value, label: formatLabels[value] })),
       ],
       clearedWhen: "tenderChanged",
       wire: "check.format",
@@ -205,4 +212,4 @@ export const tenderFields = {
       stored: "cash_received",
     },
   },
-} as const satisfies Record<Tender, Record<string, ChargeField>>;
+} as const satisfies Record<Tender, Record<string, ChargeField>>);

@@ -32,7 +32,8 @@ export type NamedField = ChargeField & { name: FieldName; group: FieldGroup; key
 export const fieldList: readonly NamedField[] = Object.entries(chargeFields).flatMap(([group, fields]) =>
   Object.entries<ChargeField>(fields).map(([key, field]) => {
     const place = { name: `${group}.${key}`, group, key } as Pick<NamedField, "name" | "group" | "key">; // the table's keys
-    return { ...field, ...place };
+    // Its texts stay lazy: a copy of their values would have one language.
+    return Object.defineProperties(place, Object.getOwnPropertyDescriptors(field)) as NamedField;
   }),
 );
 
@@ -56,15 +57,20 @@ export type ChargeValues = {
   amount: string;
   /** Whether the amount is the sum of the breakdown. */
   itemised: boolean;
+  /** Whether this payment takes only `partAmount` of the amount, and others the rest. */
+  split: boolean;
+  partAmount: string;
   /** Charge although the gateway sees a duplicate: needs the right for it. */
   ignoreDuplicate: boolean;
   /** Why it is a second payment. Kept with the attempt, never sent. */
   duplicateReason: string;
   /** Attempts of the same card and amount, approved a moment ago, that the clerk has seen and charges beside. */
   confirmedDuplicates: string[];
-  /** The partly approved attempt whose rest this payment collects. */
+  /** The first payment of the order whose rest this payment collects. */
   completes: string | null;
   items: LineItemValues[];
+  /** By how many cents the amount may be more (or less, below zero) than the items: a clerk has confirmed this difference. */
+  confirmedDifference: number | null;
   /** Charge although the answer of this attempt is not known yet: needs the right for it. */
   blockOverride: { attemptId: string; reason: string } | null;
 } & FieldValues;
@@ -86,7 +92,10 @@ export function emptyCharge(attemptId: string): ChargeValues {
     kind: "now",
     amount: "",
     itemised: false,
+    split: false,
+    partAmount: "",
     items: [],
+    confirmedDifference: null,
     ...(byField(blankOf) as FieldValues), // a value of each field
     ignoreDuplicate: false,
     duplicateReason: "",
@@ -128,7 +137,13 @@ export const rightsOf = (values: ChargeValues): Right[] => [
 export function inUse(values: ChargeValues): ChargeValues {
   const used = new Set(fieldsInUse(values).map(({ name }) => name));
   const items = hasAmount(values) ? wholeItems(values.items) : [];
-  return { ...cleared(values, ({ name }) => !used.has(name)), items };
+  const split = isSplit(values);
+  return {
+    ...cleared(values, ({ name }) => !used.has(name)),
+    items,
+    split,
+    partAmount: split ? values.partAmount : "",
+  };
 }
 
 /** When fields are cleared, each time with all before it. */
@@ -166,12 +181,38 @@ export function breakdownCents(breakdown: ChargeValues["breakdown"], currency?: 
   return sum;
 }
 
+type Amounts = Pick<
+  ChargeValues,
+  "amount" | "itemised" | "breakdown" | "tender" | "more" | "kind" | "split" | "partAmount" | "completes"
+>;
+
 /** The amount on the button and in the request, in cents. Null while what is typed is not an amount. */
-export function chargeCents(
-  values: Pick<ChargeValues, "amount" | "itemised" | "breakdown" | "tender" | "more">,
+export function chargeCents(values: Amounts): number | null {
+  return isSplit(values)
+    ? typedCents(values.partAmount, amountFormat(currencyIn(values)))
+    : wholeCents(values);
+}
+
+/** The amount of the order in cents, of which a split payment takes a part. */
+export function wholeCents(
+  values: Omit<Amounts, "kind" | "split" | "partAmount" | "completes">,
 ): number | null {
   const currency = currencyIn(values);
   return values.itemised
     ? breakdownCents(values.breakdown, currency)
     : typedCents(values.amount, amountFormat(currency));
 }
+
+/** Whether it is the first of several payments of one order. A later one has the rest as its amount. */
+export const isSplit = (values: Pick<Amounts, "kind" | "tender" | "split" | "completes">): boolean =>
+  values.split && canSplit(values);
+
+/** Whether a payment like this may be the first of several. */
+export function canSplit(values: Pick<Amounts, "kind" | "tender" | "completes">): boolean {
+  const kind = kindIn(values);
+  return values.completes === null && (kind === "now" || kind === "later");
+}
+
+/** What all payments of a split order have to add up to, in cents; undefined for a payment that is not split. */
+export const orderCents = (values: ValidCharge): number | undefined =>
+  isSplit(values) ? (wholeCents(values) ?? undefined) : undefined;

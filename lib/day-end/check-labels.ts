@@ -1,7 +1,8 @@
+import { translated } from "#lib/language/t.ts";
 import type { CheckKind } from "./day-end.ts";
 
 /** The checks of the day end: what each counts, why it matters, and what zero means. */
-export const checkLabels = {
+export const checkLabels = translated(["title", "why", "none"], {
   unknown: {
     title: "Unknown outcomes",
     why: "Money may have moved. The day can't be signed before they are decided.",
@@ -42,4 +43,4 @@ export const checkLabels = {
     why: "Approve, send or withdraw them.",
     none: "No file waits.",
   },
-} as const satisfies Record<CheckKind, { title: string; why: string; none: string }>;
+} as const satisfies Record<CheckKind, { title: string; why: string; none: string }>);

@@ -1,6 +1,7 @@
 import type { AttentionItem } from "../books/attention-item.ts";
 import type { CheckCoverage, Coverage } from "../books/coverage.ts";
 import type { Integrity } from "../books/integrity.ts";
+import type { RecordGap } from "../books/record-count.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { ReconciliationState } from "../reconciliation/states.ts";
 
@@ -15,7 +16,9 @@ export type DayEnd = {
   now: number;
   checks: DayCheck[];
   /** Of closed batches: only those that are read to their end can be compared. */
-  batches: Pick<Coverage, "isOn" | "isComplete" | "readBatches" | "batches">;
+  batches: Pick<Coverage, "isOn" | "isComplete" | "readBatches" | "batches" | "openReadAt">;
+  /** Closed batches whose signature isn't asked for yet, since they were not compared. */
+  uncompared: number;
   /** Whether a returned check would be known. */
   returns: CheckCoverage;
   figures: DayFigures;
@@ -24,6 +27,8 @@ export type DayEnd = {
   fingerprint: string;
   /** The newest first. Only the newest can be current. */
   signatures: DaySignature[];
+  /** Z reports and signed days that were written and are not in the store. */
+  gaps: RecordGap[];
 };
 
 /** What must be zero before going home, in the order of its checks. */

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import type { AttentionItem } from "../books/attention-item.ts";
 import { countOf } from "../format/counts.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
@@ -18,21 +19,37 @@ function toException(item: AttentionItem, timeZone: string, now: number): DayExc
   const day = (at: number) => formatInstant(timeZone, at, now);
   switch (item.kind) {
     case "unknownPayment":
-      return { what: `Outcome unknown: ${item.payer}, ${item.by}`, detail: money(item) };
+      return {
+        what: t("Outcome unknown: {payer}, {by}", { payer: item.payer, by: item.by }),
+        detail: money(item),
+      };
+    case "order": {
+      const { kind, dueCents, paidCents, payers, by, currency } = item.order;
+      return {
+        what:
+          kind === "due"
+            ? t("Order paid in part: {payers}, {by}", { payers: payers.join(", "), by })
+            : t("Order not undone to its end: {payers}, {by}", { payers: payers.join(", "), by }),
+        detail: money({ cents: kind === "due" ? dueCents : paidCents, currency }),
+      };
+    }
     case "unknownFile":
-      return { what: `Outcome unknown: bulk file ${item.name}`, detail: item.by };
+      return { what: t("Outcome unknown: bulk file {name}", { name: item.name }), detail: item.by };
     case "waitingFile":
-      return { what: `Bulk file ${item.name}`, detail: `${countOf(item.rows, "row")} not sent` };
+      return {
+        what: t("Bulk file {name}", { name: item.name }),
+        detail: t("{rows} not sent", { rows: countOf(item.rows, "row") }),
+      };
     case "drawer":
       return {
-        what: `${item.drawer}, shift ${item.shift}, ${item.by}`,
-        detail: item.isCounted ? "Counted, not closed" : "Open",
+        what: t("{drawer}, shift {shift}, {by}", { drawer: item.drawer, shift: item.shift, by: item.by }),
+        detail: item.isCounted ? t("Counted, not closed") : t("Open"),
       };
     case "notice": {
       const { notice } = item;
-      const what = notice.kind === "return" ? "Check returned" : "Decision proved wrong";
+      const what = notice.kind === "return" ? t("Check returned") : t("Decision proved wrong");
       return {
-        what: `${notice.kind === "bulkDifference" ? "Bulk file incomplete" : what}: ${subjectOf(notice)}`,
+        what: `${notice.kind === "bulkDifference" ? t("Bulk file incomplete") : what}: ${subjectOf(notice)}`,
         detail:
           notice.amountCents === undefined
             ? ""
@@ -40,23 +57,32 @@ function toException(item: AttentionItem, timeZone: string, now: number): DayExc
       };
     }
     case "batch":
-      return { what: `Batch ${item.name}`, detail: item.isReady ? "Not signed" : "Has differences" };
+      return {
+        what: t("Batch {name}", { name: item.name }),
+        detail: item.isReady ? t("Not signed") : t("Has differences"),
+      };
     case "event":
       return { what: item.type, detail: item.reason };
     case "receipt":
-      return { what: `Receipt not sent to ${item.payer}`, detail: item.reason };
+      return { what: t("Receipt not sent to {payer}", { payer: item.payer }), detail: item.reason };
     case "shortDeposit":
       return {
-        what: `Deposit of ${formatDay(item.day)}, ${item.description}`,
-        detail: `Short by ${money(item)}`,
+        what: t("Deposit of {day}, {description}", {
+          day: formatDay(item.day),
+          description: item.description,
+        }),
+        detail: t("Short by {money}", { money: money(item) }),
       };
     case "lateDeposit":
       return {
-        what: `Batch ${item.batchName}, ${item.part}, due at the bank ${formatDay(item.due)}`,
+        what: t("{what}, due at the bank {day}", { what: item.what, day: formatDay(item.due) }),
         detail: money(item),
       };
     case "authorization":
-      return { what: `Authorization expires ${day(item.expiresAt)}: ${item.who}`, detail: money(item) };
+      return {
+        what: t("Authorization expires {day}: {who}", { day: day(item.expiresAt), who: item.who }),
+        detail: money(item),
+      };
   }
 }
 

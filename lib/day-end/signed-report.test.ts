@@ -51,6 +51,8 @@ const signed = {
     events: 0,
     files: 0,
   },
+  openReading: { readAt: Date.parse("2026-11-21T02:06:00Z"), problem: undefined },
+  uncompared: 0,
 };
 const details: DayDetails = {
   drawers: [
@@ -149,6 +151,7 @@ test("the report says what was signed, by whom, and what was left open", () => {
           ["Signed by", "Tomas <Lindqvist>"],
           ["Signed at", "Fri, Nov 20, 2026, 8:07 PM, Chicago"],
           ["Counted from", "3 transactions"],
+          ["Open batch read", "Fri, Nov 20, 2026, 8:06 PM"],
           ["The day begins at", "00:00, Chicago"],
           ["Payments", "41d8 9e2c 7b06 c5fa"],
           ["Note", "Delivery & wedding"],

@@ -41,6 +41,10 @@ export type ShownProposal =
   | {
       kind: "none";
       closest: { portions: ShownPortion[]; expectedCents: number; differenceCents: number } | undefined;
+      /** A part of a batch of this amount that another deposit pays. */
+      paid: { portion: ShownPortion; day: string } | undefined;
+      /** Whether batches are still to be read, of which one may fit. */
+      isReading: boolean;
     };
 
 export type ShownDeposit = {
@@ -162,6 +166,8 @@ export type FilePreview =
       unreadable: UnreadableRow[];
       unreadableCount: number;
       pending: number;
+      /** What else of the file is left out, in sentences. */
+      leftOut?: string[] | undefined;
       csv?: CsvReading | undefined;
       /** When this very file was imported before. */
       importedBefore: { by: string; at: number } | undefined;

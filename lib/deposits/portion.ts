@@ -1,3 +1,5 @@
+import { t, translated } from "#lib/language/t.ts";
+import { formatDay } from "../format/dates.ts";
 import { bankingDaysAfter } from "./banking-days.ts";
 import { type FundingRules, feeOf, isFeeKnown } from "./funding-rules.ts";
 
@@ -7,15 +9,16 @@ import { type FundingRules, feeOf, isFeeKnown } from "./funding-rules.ts";
  */
 export type PortionPart = "cards" | "amex" | "checks" | "cash";
 
-export const partLabels = {
+export const partLabels = translated("*", {
   cards: "cards",
   amex: "American Express",
   checks: "checks",
   cash: "cash",
-} as const satisfies Record<PortionPart, string>;
+} as const satisfies Record<PortionPart, string>);
 
-/** A part of a closed batch in one currency. */
+/** A part of a closed batch in one currency, or the checks of a business day, which are in no batch. */
 export type Portion = {
+  /** Of checks in no batch: `checksOf` their day. */
   batchKey: string;
   /** What one calls the batch. */
   batchName: string;
@@ -33,6 +36,25 @@ export type Portion = {
   /** Epoch ms. */
   closedAt: number;
 };
+
+/** What stands for the batch of checks that are in none: they are expected together, by business day. */
+export const checksOf = (day: string) => `checks ${day}`;
+
+/** The business day of checks in no batch; undefined for a batch. */
+export const checkDayOf = (batchKey: string): string | undefined =>
+  /^checks (\d{4}-\d{2}-\d{2})$/.exec(batchKey)?.[1];
+
+/** "Batch 2183, cards", or "Checks of Nov 20". */
+export function portionLabel({
+  batchKey,
+  batchName,
+  part,
+}: Pick<Portion, "batchKey" | "batchName" | "part">) {
+  const day = checkDayOf(batchKey);
+  return day === undefined
+    ? t("Batch {batchName}, {partLabels}", { batchName, partLabels: partLabels[part] })
+    : t("Checks of {day}", { day: formatDay(day, { year: false }) });
+}
 
 export type PortionId = string;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#lib/language/t.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { attemptId } from "../payments/attempt-id.ts";
 import { isDay, mostCents, mostFileBytes } from "./file/bank-file.ts";
@@ -8,31 +9,34 @@ import { adjustmentKinds, adjustmentSign } from "./match/match.ts";
 /** What the actions of the deposits page take. */
 
 const cents = z.number().int().min(-mostCents).max(mostCents);
-const nonZero = cents.refine((amount) => amount !== 0, "Enter an amount other than 0.");
+const nonZero = cents.refine((amount) => amount !== 0, {
+  error: () => t("Enter an amount other than 0."),
+});
 const text = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most} characters.`)
+    .max(most, t("At most {most} characters.", { most }))
     .refine(...noCardNumber);
 const id = z.string().min(1).max(200);
 
 /** A deposit entered by hand. `id` is made by the form: submitted twice, it is the same deposit. */
 export const entryRequest = z.object({
   id: attemptId,
-  day: z.string().refine(isDay, "Enter a valid date."),
+  day: z.string().refine(isDay, { error: () => t("Enter a valid date.") }),
   cents: nonZero,
-  description: text(200).min(1, "Say what the bank calls it."),
+  description: text(200).min(1, { error: () => t("Say what the bank calls it.") }),
   trace: text(64),
+  /** Whether it is entered though one of this day and amount is here. */
+  again: z.boolean().optional(),
 });
 export type EntryRequest = z.output<typeof entryRequest>;
 
 const adjustment = z
   .object({ kind: z.enum(adjustmentKinds), cents: nonZero })
-  .refine(
-    ({ kind, cents: amount }) => Math.sign(amount) === adjustmentSign(kind),
-    "Its sign is the other one.",
-  );
+  .refine(({ kind, cents: amount }) => Math.sign(amount) === adjustmentSign(kind), {
+    error: () => t("Its sign is the other one."),
+  });
 
 /** The portions that a deposit pays; with the adjustments they add up to it to the cent. */
 export const matchRequest = z.object({
@@ -53,7 +57,7 @@ export type AsideRequest = z.output<typeof asideRequest>;
 
 export const undoRequest = z.object({
   match: id,
-  reason: text(200).min(3, "Say why, for the next person who reads it."),
+  reason: text(200).min(3, { error: () => t("Say why, for the next person who reads it.") }),
 });
 export type UndoRequest = z.output<typeof undoRequest>;
 
@@ -72,8 +76,16 @@ export type ConfirmRequest = z.output<typeof confirmRequest>;
 
 export const fundingRules: z.ZodType<FundingRules, FundingRules> = z.object({
   fees: z.enum(["separate", "net"]),
-  ratePpm: z.number().int().min(0).max(100_000, "At most 10 %."),
-  perItemCents: z.number().int().min(0).max(1000, "At most $10.00."),
+  ratePpm: z
+    .number()
+    .int()
+    .min(0)
+    .max(100_000, { error: () => t("At most 10 %.") }),
+  perItemCents: z
+    .number()
+    .int()
+    .min(0)
+    .max(1000, { error: () => t("At most $10.00.") }),
   isAmexApart: z.boolean(),
   cardDays: z.number().int().min(0).max(10),
   checkDays: z.number().int().min(0).max(15),
@@ -92,6 +104,9 @@ export const fileRequest = z.object({
         amount: column,
         credit: column,
         debit: column,
+        direction: column,
+        currency: column,
+        status: column,
         description: column,
         trace: column,
       }),

@@ -1,12 +1,14 @@
+import { translated } from "#lib/language/t.ts";
+
 /** `drop`: taken to the safe. */
 export const movementKinds = ["paidIn", "paidOut", "drop"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-export const movementLabels: Record<MovementKind, string> = {
+export const movementLabels: Record<MovementKind, string> = translated("*", {
   paidIn: "Pay in",
   paidOut: "Pay out",
   drop: "To the safe",
-};
+});
 
 /** How many, and what they amount to; always positive. */
 type CashSum = { count: number; cents: number };

@@ -1,3 +1,4 @@
+import { translated } from "#lib/language/t.ts";
 import { ownCurrency } from "../gateway/currencies.ts";
 
 /** A bill or coin. `id` is how counts are stored. */
@@ -6,7 +7,7 @@ export type Denomination = { id: string; label: string; cents: number; kind: "bi
 /** How many of each bill and coin were counted, by their ids; a missing one counts as 0. */
 export type Pieces = Readonly<Record<string, number>>;
 
-const byCurrency: Record<typeof ownCurrency, readonly Denomination[]> = {
+const byCurrency: Record<typeof ownCurrency, readonly Denomination[]> = translated(["label"], {
   USD: [
     { id: "100", label: "$100", cents: 10_000, kind: "bill" },
     { id: "50", label: "$50", cents: 5000, kind: "bill" },
@@ -22,7 +23,7 @@ const byCurrency: Record<typeof ownCurrency, readonly Denomination[]> = {
     { id: "coin-0.05", label: "Nickels", cents: 5, kind: "coin" },
     { id: "coin-0.01", label: "Pennies", cents: 1, kind: "coin" },
   ],
-};
+});
 
 /** What a drawer in the merchant's own currency may hold, the largest first. */
 export const denominations = byCurrency[ownCurrency];

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import type { CashSums, MovementKind, UnknownCash } from "./cash-sums.ts";
 
 /** The figures of a Z report as they are stored and printed. Times are epoch ms, amounts cents. */
@@ -46,10 +47,12 @@ export type ZReport = {
 
 /** "Short $5.00", "Over $2.00", "Exact" without an amount; `money` writes a positive amount. */
 export function overShortText(cents: number, money: (cents: number) => string): string {
-  if (cents === 0) return "Exact";
-  return cents < 0 ? `Short ${money(-cents)}` : `Over ${money(cents)}`;
+  if (cents === 0) return t("Exact");
+  return cents < 0
+    ? t("Short {money}", { money: money(-cents) })
+    : t("Over {money}", { money: money(cents) });
 }
 
 /** A reason, with the manager who approved it where one had to. */
 export const approvedText = (reason: string, by: string | null | undefined): string =>
-  by == null ? reason : `${reason}, approved by ${by}`;
+  by == null ? reason : t("{reason}, approved by {by}", { reason, by });

@@ -1,4 +1,5 @@
 import type { Integrity } from "../books/integrity.ts";
+import type { RecordGap } from "../books/record-count.ts";
 import type { CashSums, MovementKind, UnknownCash } from "./cash-sums.ts";
 import type { ZReport } from "./report.ts";
 
@@ -107,4 +108,6 @@ export type DrawerPage = {
   older: number | undefined;
   /** Whether cash is refused while no shift is open. */
   required: boolean;
+  /** For who sees all shifts: Z reports that were written and are not in the store. */
+  gap: RecordGap | undefined;
 };

@@ -1,3 +1,5 @@
+import { said } from "#lib/language/said.ts";
+import { currentLanguage, t, translated } from "#lib/language/t.ts";
 import { formatMoment } from "../format/dates.ts";
 import { escapeHtml } from "../format/html.ts";
 import { formatMoney } from "../format/money.ts";
@@ -11,23 +13,23 @@ import { approvedText, overShortText, type ZReport } from "./report.ts";
  */
 export function toZDocument(report: ZReport, { timeZone, hash }: { timeZone: string; hash: string }): string {
   const at = (moment: number) => formatMoment(momentIn(timeZone, moment), { weekday: false, year: true });
-  const title = `Z report ${report.number}`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><main>
-<h1>${escapeHtml(report.merchant)}</h1><p class="ctr"><b>${title}</b><br>${escapeHtml(report.drawer)}, shift ${report.shift}</p>
+  const title = t("Z report {number}", { number: report.number });
+  return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><main>
+<h1>${escapeHtml(report.merchant)}</h1><p class="ctr"><b>${title}</b><br>${escapeHtml(t("{drawer}, shift {number}", { drawer: report.drawer, number: report.shift }))}</p>
 <div class="columns">
 <section>${[
-    line("Opened", at(report.openedAt)),
-    line("by", report.openedBy),
-    line("Closed", at(report.closedAt)),
-    line("by", report.closedBy),
-    report.approvedBy === null ? "" : line("Approved by", report.approvedBy),
+    line(t("Opened"), at(report.openedAt)),
+    line(t("by"), report.openedBy),
+    line(t("Closed"), at(report.closedAt)),
+    line(t("by"), report.closedBy),
+    report.approvedBy === null ? "" : line(t("Approved by"), report.approvedBy),
   ].join("")}</section>
 <section>${cashLines(report)}</section>
 <section>${resultLines(report, at)}</section>
-<section>${report.pieces.map(({ label, count, cents }) => line(`${count} × ${label}`, money(cents))).join("") || line("No bills or coins", money(0))}</section>
-<section>${line("Next float", money(report.nextFloatCents))}${line("To the safe", money(report.toSafeCents))}</section>
+<section>${report.pieces.map(({ label, count, cents }) => line(`${count} × ${said(label)}`, money(cents))).join("") || line(t("No bills or coins"), money(0))}</section>
+<section>${line(t("Next float"), money(report.nextFloatCents))}${line(t("To the safe"), money(report.toSafeCents))}</section>
 </div>
-<p class="sign">Clerk</p><p class="sign">Manager</p>
+<p class="sign">${t("Clerk")}</p><p class="sign">${t("Manager")}</p>
 <p class="hash">${escapeHtml(hash)}</p>
 </main></body></html>`;
 }
@@ -43,15 +45,15 @@ function cashLines({ floatCents, floatChange, sums, movements, expectedCents }: 
       .map(({ reason, cents, approvedBy }) => line(approvedText(reason, approvedBy), money(cents), "sub")),
   ];
   return [
-    line("Float", money(floatCents)),
+    line(t("Float"), money(floatCents)),
     floatChange
-      ? line("Left by the shift before", money(floatChange.leftCents), "sub") +
+      ? line(t("Left by the shift before"), money(floatChange.leftCents), "sub") +
         `<p class="sub">${escapeHtml(approvedText(floatChange.reason, floatChange.approvedBy))}</p>`
       : "",
-    line(`Cash sales ${sums.sales.count}`, money(sums.sales.cents)),
-    line(`Cash refunds ${sums.refunds.count}`, money(-sums.refunds.cents)),
+    line(`${t("Cash sales")} ${sums.sales.count}`, money(sums.sales.cents)),
+    line(`${t("Cash refunds")} ${sums.refunds.count}`, money(-sums.refunds.cents)),
     ...movementKinds.flatMap(movementLines),
-    line("Expected", money(expectedCents), "sum"),
+    line(t("Expected"), money(expectedCents), "sum"),
   ].join("");
 }
 
@@ -59,25 +61,35 @@ function resultLines(report: ZReport, at: (moment: number) => string): string {
   const { counts, countedCents, overShortCents, currency, reason, unknown, otherCurrencies } = report;
   const earlier = counts.length > 1 ? counts : [];
   return [
-    line("Counted", money(countedCents), "sum"),
+    line(t("Counted"), money(countedCents), "sum"),
     ...earlier.map(({ at: when, by, cents }, place) =>
-      line(`Count ${place + 1}, ${by}, ${at(when)}`, money(cents), "sub"),
+      line(
+        t("Count {value}, {by}, {instant}", { value: place + 1, by, instant: at(when) }),
+        money(cents),
+        "sub",
+      ),
     ),
     line(`${overShortText(overShortCents, () => currency)}`, money(overShortCents), "big"),
     reason === "" ? "" : `<p>${escapeHtml(reason)}</p>`,
     ...unknown.map(({ isRefund, reference, cents }) =>
       line(
-        `No answer, not in expected: cash ${isRefund ? "refund" : "sale"} ${reference}`,
+        isRefund
+          ? t("No answer, not in expected: cash refund {reference}", { reference })
+          : t("No answer, not in expected: cash sale {reference}", { reference }),
         money(isRefund ? -cents : cents),
       ),
     ),
     ...otherCurrencies.map(({ currency: code, count, cents }) =>
-      line(`Other currency, not in expected: ${count}`, formatMoney(cents, { code })),
+      line(t("Other currency, not in expected: {count}", { count }), formatMoney(cents, { code })),
     ),
   ].join("");
 }
 
-const labels: Record<MovementKind, string> = { paidIn: "Paid in", paidOut: "Paid out", drop: "To the safe" };
+const labels: Record<MovementKind, string> = translated("*", {
+  paidIn: "Paid in",
+  paidOut: "Paid out",
+  drop: "To the safe",
+});
 
 const money = (cents: number) => formatMoney(cents, { currency: false });
 

@@ -1,5 +1,7 @@
+import { translated } from "#lib/language/t.ts";
+
 /** What an export can be written as. `lines`: a row for each transaction; otherwise a daily summary for a program. */
-export const exportFormats = {
+export const exportFormats = translated(["label"], {
   csv: { label: "CSV", file: "csv", lines: true },
   xlsx: { label: "Excel (XLSX)", file: "xlsx", lines: true },
   "quickbooks-iif": { label: "QuickBooks Desktop (IIF)", file: "iif", lines: false },
@@ -7,7 +9,7 @@ export const exportFormats = {
   xero: { label: "Xero (CSV)", file: "csv", lines: false },
   ofx: { label: "OFX statement", file: "ofx", lines: false },
   hledger: { label: "hledger journal", file: "journal", lines: false },
-} as const satisfies Record<string, { label: string; file: string; lines: boolean }>;
+} as const satisfies Record<string, { label: string; file: string; lines: boolean }>);
 
 export type ExportFormat = keyof typeof exportFormats;
 export type JournalFormat = {

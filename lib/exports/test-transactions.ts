@@ -1,3 +1,4 @@
+import { type ExportColumnName, fieldsOf } from "./columns.ts";
 import type { ExportedTransaction } from "./exported-transaction.ts";
 
 /** A settled card sale of $264.50 in Los Angeles, with `more` in place of its own fields. */
@@ -34,6 +35,15 @@ export function aTransaction(more: Partial<ExportedTransaction> = {}): ExportedT
     clerk: null,
     ...more,
   };
+}
+
+/** The rows as an export of these columns reads them, in pages of `size`. */
+export function asRead(rows: readonly ExportedTransaction[], names: readonly ExportColumnName[], size = 3) {
+  const fields = fieldsOf(names);
+  return inPages(
+    rows.map((row) => fields.map((field) => row[field])),
+    size,
+  );
 }
 
 /** The rows as pages of `size`. */

@@ -1,25 +1,39 @@
 import { csvCell, csvRow, csvText } from "../csv.ts";
 import { toCurrencyDecimal } from "../format/money.ts";
 import { isoIn } from "../time.ts";
-import { type ExportColumn, type ExportColumnName, exportColumns } from "./columns.ts";
-import type { ExportedTransaction } from "./exported-transaction.ts";
+import {
+  type CellFormats,
+  type Cells,
+  type ExportColumnName,
+  exportColumns,
+  fieldsOf,
+  toCell,
+} from "./columns.ts";
 
 /**
- * Transactions as CSV (RFC 4180), one chunk of text for each page of rows. Times are ISO 8601 with the offset of the
+ * Transactions, as arrays of the fields of these columns (`fieldsOf`), as CSV (RFC 4180), one chunk of text for each page of rows. Times are ISO 8601 with the offset of the
  * zone, amounts are bare decimals with a minus where money went back. Only text is guarded against formulas.
  */
 export async function* toTransactionsCsv(
-  pages: AsyncIterable<readonly ExportedTransaction[]>,
+  pages: AsyncIterable<readonly Cells[]>,
   names: readonly ExportColumnName[],
   timeZone: string,
   close?: Close,
 ): AsyncGenerator<string> {
   // The byte order mark makes spreadsheets read the file as UTF-8.
   yield `\uFEFF${csvRow(names)}`;
-  const cells = names.map((name) => toCell(exportColumns[name], timeZone));
+  const fields = fieldsOf(names);
+  const formats = csvFormats(timeZone);
+  const cells = names.map((name) => toCell(exportColumns[name], fields, formats));
+  // Filled again for each row: as many new lists as rows would have to be freed.
+  const line = names.map(() => "");
   for await (const rows of pages) {
     let chunk = "";
-    for (const row of rows) chunk += csvRow(cells.map((cell) => cell(row)));
+    for (const row of rows) {
+      let place = 0;
+      for (const cell of cells) line[place++] = cell(row);
+      chunk += csvRow(line);
+    }
     yield chunk;
   }
   const note = await close?.();
@@ -29,18 +43,9 @@ export async function* toTransactionsCsv(
 /** Called after the last row; what it returns is a row of its own. */
 export type Close = () => Promise<string | undefined>;
 
-function toCell(column: ExportColumn, timeZone: string): (row: ExportedTransaction) => string {
-  switch (column.kind) {
-    case "text":
-      return (row) => csvText(column.value(row) ?? "");
-    case "day":
-      return (row) => csvCell(column.value(row));
-    case "moment":
-      return (row) => isoIn(timeZone, column.value(row));
-    case "amount":
-      return (row) => {
-        const cents = column.value(row);
-        return cents === null ? "" : toCurrencyDecimal(cents, row.currency ?? undefined);
-      };
-  }
-}
+const csvFormats = (timeZone: string): CellFormats<string> => ({
+  text: (value) => (value === null ? "" : csvText(value)),
+  day: csvCell,
+  moment: (at) => isoIn(timeZone, at),
+  amount: (cents, currency) => (cents === null ? "" : toCurrencyDecimal(cents, currency ?? undefined)),
+});

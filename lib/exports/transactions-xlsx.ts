@@ -1,22 +1,31 @@
 import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
 import { toWireDouble } from "../money.ts";
 import { momentIn } from "../time.ts";
-import { type ExportColumn, type ExportColumnName, exportColumns } from "./columns.ts";
-import type { ExportedTransaction } from "./exported-transaction.ts";
+import {
+  type CellFormats,
+  type Cells,
+  type ExportColumn,
+  type ExportColumnName,
+  exportColumns,
+  fieldsOf,
+  toCell,
+} from "./columns.ts";
 import type { Close } from "./transactions-csv.ts";
 
 /**
- * Transactions as an Excel workbook, written as it is read. Amounts are numbers, times and days are dates on the clock of
+ * Transactions, as arrays of the fields of these columns (`fieldsOf`), as an Excel workbook, written as it is read. Amounts are numbers, times and days are dates on the clock of
  * the zone, all else is text, so that no text runs as a formula and no identifier loses its zeros.
  */
 export function toTransactionsXlsx(
-  pages: AsyncIterable<readonly ExportedTransaction[]>,
+  pages: AsyncIterable<readonly Cells[]>,
   names: readonly ExportColumnName[],
   timeZone: string,
   close?: Close,
 ): ReadableStream<Uint8Array> {
   const columns = names.map((name): ExportColumn => exportColumns[name]);
-  return writeXlsxStream(toRows(pages, columns, timeZone, close), {
+  const formats = xlsxFormats(timeZone);
+  const cells = columns.map((column) => toCell(column, fieldsOf(names), formats));
+  return writeXlsxStream(toRows(pages, cells, close), {
     name: "Transactions",
     columns: columns.map(toColumn),
     freezePane: { rows: 1 },
@@ -24,31 +33,21 @@ export function toTransactionsXlsx(
 }
 
 async function* toRows(
-  pages: AsyncIterable<readonly ExportedTransaction[]>,
-  columns: readonly ExportColumn[],
-  timeZone: string,
+  pages: AsyncIterable<readonly Cells[]>,
+  cells: readonly ((row: Cells) => CellValue)[],
   close: Close | undefined,
 ): AsyncGenerator<CellValue[]> {
-  for await (const rows of pages)
-    for (const row of rows) yield columns.map((column) => toCell(column, row, timeZone));
+  for await (const rows of pages) for (const row of rows) yield cells.map((cell) => cell(row));
   const note = await close?.();
   if (note !== undefined) yield [note];
 }
 
-function toCell(column: ExportColumn, row: ExportedTransaction, timeZone: string): CellValue {
-  switch (column.kind) {
-    case "text":
-      return toXmlText(column.value(row));
-    case "day":
-      return asWritten(`${column.value(row)} 00:00:00`);
-    case "moment":
-      return asWritten(momentIn(timeZone, column.value(row)));
-    case "amount": {
-      const cents = column.value(row);
-      return cents === null ? null : toWireDouble(cents);
-    }
-  }
-}
+const xlsxFormats = (timeZone: string): CellFormats<CellValue> => ({
+  text: toXmlText,
+  day: (day) => asWritten(`${day} 00:00:00`),
+  moment: (at) => asWritten(momentIn(timeZone, at)),
+  amount: (cents) => (cents === null ? null : toWireDouble(cents)),
+});
 
 /** A date of a workbook has no zone: it shows what it was written with. */
 const asWritten = (moment: string) => new Date(`${moment.replace(" ", "T")}Z`);

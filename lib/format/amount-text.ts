@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { currencyOf, ownCurrency } from "../gateway/currencies.ts";
 import { toDecimal } from "../money.ts";
 import { merchantLocale, numberFormat } from "./locale.ts";
@@ -50,10 +51,13 @@ export function readAmount(text: string, format: AmountFormat = amountFormat()):
   if (!isNumber || !new RegExp(`^\\d{0,${Math.max(2, decimals)}}$`).test(cents))
     return { kind: "refused", reason: reasonFor(unsigned, format) };
   if (decimals === 0 && /[1-9]/.test(cents))
-    return { kind: "refused", reason: `${code} has no decimals: enter a whole amount.` };
+    return { kind: "refused", reason: t("{code} has no decimals: enter a whole amount.", { code }) };
   if (/[1-9]/.test(cents.slice(2)))
-    return { kind: "refused", reason: `Amounts in ${code} go to the hundredth here: end with 0.` };
-  if (digits.length > 10) return { kind: "refused", reason: "This amount is too large." };
+    return {
+      kind: "refused",
+      reason: t("Amounts in {code} go to the hundredth here: end with 0.", { code }),
+    };
+  if (digits.length > 10) return { kind: "refused", reason: t("This amount is too large.") };
   return { kind: "amount", cents: Number(digits) * 100 + Number(cents.padEnd(2, "0").slice(0, 2)) };
 }
 
@@ -73,7 +77,7 @@ export function amountProblem(text: string, code?: string): string | undefined {
 export function fractionProblem(cents: number, code: string | undefined): string | undefined {
   const currency = currencyOf(code);
   return currency.decimals === 0 && cents % 100 !== 0
-    ? `${currency.code} has no decimals: enter a whole amount.`
+    ? t("{code} has no decimals: enter a whole amount.", { code: currency.code })
     : undefined;
 }
 
@@ -100,7 +104,7 @@ export function completeAmount(text: string, code?: string): string {
 export function amountReading(text: string, code?: string): string | undefined {
   const format = amountFormat(code);
   const cents = format.point === "," ? typedCents(text, format) : null;
-  return cents === null ? undefined : `Read as ${formatMoney(cents, { code })}`;
+  return cents === null ? undefined : t("Read as {money}", { money: formatMoney(cents, { code }) });
 }
 
 /** The sign that stands for a currency in the merchant's locale: "$", "€", "CA$". */
@@ -158,15 +162,30 @@ function withoutGroups(whole: string, { group, inTwos }: AmountFormat): string {
 function reasonFor(text: string, { point, group, other }: AmountFormat): string {
   const example = other?.decimals === 0 ? "1250" : `12${point}50${"0".repeat(extra(other))}`;
   if (other?.decimals === 0 && text.includes(point))
-    return `${other.code} has no decimals: enter a whole amount.`;
-  if (/^[-+−(]/.test(text)) return `Enter the amount without a sign, such as ${example}.`;
+    return t("{code} has no decimals: enter a whole amount.", { code: other.code });
+  if (/^[-+−(]/.test(text)) return t("Enter the amount without a sign, such as {example}.", { example });
   if (!new RegExp(`^[\\d.,${group}]+$`).test(text) || !/\d/.test(text))
-    return `Enter an amount such as ${example}.`;
+    return t("Enter an amount such as {example}.", { example });
   if (/[^\d]/.test(text.replaceAll(point, "")))
-    return `Use a decimal ${nameOf[point]} for cents: ${example}, or 1${group}250${point}00 for thousands.`;
-  if (text.split(point).length > 2) return `Use one ${nameOf[point]} only, before the cents: ${example}.`;
-  return `Use ${digitWords[other?.decimals ?? 2]} digits for cents at most, such as ${example}.`;
+    return point === "."
+      ? t("Use a decimal point for cents: {example}, or {large} for thousands.", {
+          example,
+          large: `1${group}250${point}00`,
+        })
+      : t("Use a decimal comma for cents: {example}, or {large} for thousands.", {
+          example,
+          large: `1${group}250${point}00`,
+        });
+  if (text.split(point).length > 2)
+    return point === "."
+      ? t("Use one point only, before the cents: {example}.", { example })
+      : t("Use one comma only, before the cents: {example}.", { example });
+  switch (other?.decimals) {
+    case 3:
+      return t("Use three digits for cents at most, such as {example}.", { example });
+    case 4:
+      return t("Use four digits for cents at most, such as {example}.", { example });
+    default:
+      return t("Use two digits for cents at most, such as {example}.", { example });
+  }
 }
-
-const digitWords: Record<number, string> = { 2: "two", 3: "three", 4: "four" };
-const nameOf = { ".": "point", ",": "comma" } as const;

@@ -1,7 +1,9 @@
+import { t } from "#lib/language/t.ts";
+
 /** A masked number in words: ("Visa", "xxxxxxxxxxxx2224") → "Visa ending 2224". Only the last four digits are ever shown. */
 export function cardEnding(brand: string | undefined, masked: string): string {
   const last = masked.replace(/\D/g, "").slice(-4);
-  return last ? `${brand || "Card"} ending ${last}` : brand || "Card";
+  return last ? t("{brand} ending {last}", { brand: brand || t("Card"), last }) : brand || t("Card");
 }
 
 /** Formats the wire's "MMYY" expiry as "11/28". Other text is returned unchanged. */

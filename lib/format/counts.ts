@@ -1,3 +1,4 @@
+import { nounOf } from "#lib/language/t.ts";
 import { numberFormat } from "./locale.ts";
 
 /** A whole count with the locale's thousands separators: 5000 → "5,000". */
@@ -9,5 +10,5 @@ const whole = { maximumFractionDigits: 0 } as const;
 
 /** A count with its noun: 1 → "1 transaction", 61 → "61 transactions". Give the plural where it is not just an "s". */
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+  return `${formatCount(count)} ${nounOf(count, noun, plural)}`;
 }

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "../time.ts";
 import { dateFormat, merchantLocale } from "./locale.ts";
 
@@ -59,7 +60,7 @@ export function formatRecent(
 ): string {
   if (!MOMENT.test(moment)) return moment;
   const clock = formatTime(moment, time);
-  if (moment.slice(0, 10) === now.slice(0, 10)) return `${today}${clock}`;
+  if (moment.slice(0, 10) === now.slice(0, 10)) return today ? t("today {time}", { time: clock }) : clock;
   return formatMoment(moment, { weekday: false, year: moment.slice(0, 4) !== now.slice(0, 4), ...time });
 }
 
@@ -75,10 +76,13 @@ export const formatInstant = (
 export function formatDayRange({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
   if (from && to) {
     if (from === to) return formatDay(from);
-    return `${formatDay(from, { year: from.slice(0, 4) !== to.slice(0, 4) })} to ${formatDay(to)}`;
+    return t("{day} to {day2}", {
+      day: formatDay(from, { year: from.slice(0, 4) !== to.slice(0, 4) }),
+      day2: formatDay(to),
+    });
   }
-  if (from) return `from ${formatDay(from)}`;
-  return to ? `until ${formatDay(to)}` : "any day";
+  if (from) return t("from {day}", { day: formatDay(from) });
+  return to ? t("until {day}", { day: formatDay(to) }) : t("any day");
 }
 
 /** The city of a zone: "America/Los_Angeles" → "Los Angeles". */

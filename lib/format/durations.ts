@@ -1,3 +1,5 @@
+import { t } from "#lib/language/t.ts";
+
 /** A length of time in words, two units at most: 18732 s → "5 h 12 min", 102 s → "1 min 42 s", 12 s → "12 s". */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -5,9 +7,9 @@ export function formatDuration(seconds: number): string {
   const hours = Math.floor((whole % 86_400) / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
-  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
+  if (hours > 0) return minutes > 0 ? t("{hours} h {minutes} min", { hours, minutes }) : `${hours} h`;
   const rest = whole % 60;
-  if (minutes > 0) return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`;
+  if (minutes > 0) return rest > 0 ? t("{minutes} min {rest} s", { minutes, rest }) : `${minutes} min`;
   return `${rest} s`;
 }
 
@@ -22,10 +24,12 @@ export function formatClock(seconds: number): string {
 
 /** How old something is: "just now" under two seconds, else "12 s ago", "3 min ago", "2 h ago". */
 export function formatAge(seconds: number): string {
-  if (seconds < 2) return "just now";
-  if (seconds < 60) return `${Math.floor(seconds)} s ago`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h ago` : `${Math.floor(seconds / 86_400)} d ago`;
+  if (seconds < 2) return t("just now");
+  if (seconds < 60) return t("{math} s ago", { math: Math.floor(seconds) });
+  if (seconds < 3600) return t("{math} min ago", { math: Math.floor(seconds / 60) });
+  return seconds < 86_400
+    ? t("{math} h ago", { math: Math.floor(seconds / 3600) })
+    : t("{math} d ago", { math: Math.floor(seconds / 86_400) });
 }
 
 /** Formats a wait in ms: 412 → "0.4 s", 12800 → "12.8 s"; very short ones in whole ms: 8 → "8 ms". */

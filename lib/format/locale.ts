@@ -1,6 +1,8 @@
+import { currentLanguage } from "#lib/language/t.ts";
+
 /**
  * The locale of dates, times, numbers and money: one for the merchant that a console serves, so it is set once per
- * process or page and read by every formatter. Words stay English.
+ * process or page and read by every formatter. Days have their words in the language of the page.
  */
 export const merchantLocale = (): string => shared()[key] ?? defaultLocale;
 
@@ -28,26 +30,34 @@ export function toLocale(text: string): string | undefined {
 
 /** A format of the merchant's locale, with Western digits and calendar: what is typed and sent has them too. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return cached(dateFormats, options, (locale) => {
+  const language = currentLanguage();
+  const hasWords =
+    options.month !== undefined || options.weekday !== undefined || options.dateStyle !== undefined;
+  const locale = hasWords && language !== "en" ? withLanguage(merchantLocale(), language) : merchantLocale();
+  return cached(dateFormats, locale, options, () => {
     const western = { calendar: "gregory", numberingSystem: "latn" } as const;
     return new Intl.DateTimeFormat(locale, { ...options, ...western });
   });
 }
 
 export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const locale = merchantLocale();
   return cached(
     numberFormats,
+    locale,
     options,
-    (locale) => new Intl.NumberFormat(locale, { ...options, numberingSystem: "latn" }),
+    () => new Intl.NumberFormat(locale, { ...options, numberingSystem: "latn" }),
   );
 }
 
-function cached<Format>(formats: Map<string, Format>, options: object, create: (locale: string) => Format) {
-  const locale = merchantLocale();
+/** "en-US" in Spanish is "es-US": the words of the language, the order and the clock of the region. */
+const withLanguage = (locale: string, language: string) => new Intl.Locale(locale, { language }).toString();
+
+function cached<Format>(formats: Map<string, Format>, locale: string, options: object, create: () => Format) {
   const name = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(name);
   if (known) return known;
-  const format = create(locale);
+  const format = create();
   formats.set(name, format);
   return format;
 }

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { currencyOf, isOwnCurrency, ownCurrency } from "../gateway/currencies.ts";
 import { toDecimal } from "../money.ts";
 import { numberFormat } from "./locale.ts";
@@ -25,7 +26,8 @@ export function formatDecimal(
   const kept = fraction.replace(/0+$/, "").padEnd(decimals, "0");
   const digits = kept === "" ? "" : kept.padEnd(2, "0");
   const minus = amount.startsWith("-") && /[1-9]/.test(amount) ? "−" : "";
-  if (!isKnown) return `${minus}${written(whole, digits)} (currency ${name})`;
+  if (!isKnown)
+    return t("{minus}{written} (currency {name})", { minus, written: written(whole, digits), name });
   return `${minus}${written(whole, digits, currency || !isOwnCurrency(code) ? name : undefined)}`;
 }
 
@@ -46,5 +48,6 @@ function written(whole: string, fraction: string, currency?: string): string {
 /** Hundredths of a unit as a bare number for a spreadsheet, with the decimals of its currency: "1234.50", "-1200" of yen. */
 export function toCurrencyDecimal(cents: number, code: string | undefined): string {
   const text = toDecimal(cents);
+  if (code === undefined) return text;
   return currencyOf(code).decimals === 0 ? text.replace(/\.00$/, "") : text;
 }

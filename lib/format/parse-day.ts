@@ -1,3 +1,4 @@
+import { currentLanguage } from "#lib/language/t.ts";
 import { dateFormat, merchantLocale } from "./locale.ts";
 
 /**
@@ -67,7 +68,8 @@ type Notation = {
 
 /** The date format of the locale. */
 function notation(): Notation {
-  const known = notations.get(merchantLocale());
+  const name = `${merchantLocale()} ${currentLanguage()}`;
+  const known = notations.get(name);
   if (known) return known;
   const forms = [dateFormat({ ...dated, month: "numeric" }), dateFormat({ ...dated, month: "short" })];
   const [numeric = [], written = []] = forms.map((form) => form.formatToParts(Date.UTC(2026, 10, 20)));
@@ -82,7 +84,7 @@ function notation(): Notation {
       ...new Set([...namesOf(month), english, english.slice(0, 3)]),
     ]),
   };
-  notations.set(merchantLocale(), found);
+  notations.set(name, found);
   return found;
 }
 

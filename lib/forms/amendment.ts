@@ -1,43 +1,58 @@
+import { t } from "#lib/language/t.ts";
 import type { ChargeField } from "../charge/field.ts";
 import { formProblems } from "../charge/field.ts";
 import { orderFields } from "../charge/order-fields.ts";
 import {
+  amountFormat,
   amountText,
   fractionProblem,
   typedCents,
   amountProblem as wrongText,
 } from "../format/amount-text.ts";
-import type { AmendedField } from "../gateway/commands/follow-up-forms.ts";
+import { formatMoney } from "../format/money.ts";
+import { type AmendedField, amendedParts } from "../gateway/commands/follow-up-forms.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 
 /** What a capture or an adjustment changes beside the amount: texts as they are typed, by field. */
 export type Amendment = Partial<Record<AmendedField, string>>;
 
-const { tip, tax } = orderFields.breakdown;
+const { tip, tax, shipping, duty, discount } = orderFields.breakdown;
 const { invoice, ponum, orderid, description } = orderFields.order;
 
 /** The charge form's own facts about each. */
 export const amendmentFields: Record<AmendedField, ChargeField> = {
   tip,
   tax,
+  shipping,
+  duty,
+  discount,
   invoice,
   ponum,
   orderid,
   description,
 };
 
-type Part = "tip" | "tax";
-const isPart = (field: AmendedField): field is Part => field === "tip" || field === "tax";
+type Part = (typeof amendedParts)[number];
+export const isPart = (field: AmendedField): field is Part => amendedParts.some((part) => part === field);
+
+/** A discount is taken off the total. */
+const signOf = (part: Part) => (part === "discount" ? -1 : 1);
 
 /** A part of the payment's total as the gateway shows it, in cents. */
 const partCents = ({ amount_detail }: TransactionDetail, part: Part): number =>
   toCents(amount_detail?.[part] ?? "0") ?? 0;
 
+/** A typed amount in the currency of the payment, in cents; null if it is empty or invalid. */
+export const typedIn = ({ currency }: TransactionDetail, text: string): number | null =>
+  typedCents(text, amountFormat(currency));
+
 /** The value of a field as the payment has it: what its input begins with. */
 export function amendmentBefore(field: AmendedField, original: TransactionDetail): string {
   if (!isPart(field)) return original[field] ?? "";
-  return original.amount_detail?.[field] === undefined ? "" : amountText(partCents(original, field));
+  return original.amount_detail?.[field] === undefined
+    ? ""
+    : amountText(partCents(original, field), original.currency);
 }
 
 /** The fields whose text differs from what the payment has. */
@@ -49,7 +64,9 @@ export function changedFields(
   return fields.filter((field) => {
     const text = given[field]?.trim();
     if (text === undefined || text === amendmentBefore(field, original).trim()) return false;
-    return !isPart(field) || (typedCents(text) ?? (text === "" ? 0 : -1)) !== partCents(original, field);
+    return (
+      !isPart(field) || (typedIn(original, text) ?? (text === "" ? 0 : -1)) !== partCents(original, field)
+    );
   });
 }
 
@@ -63,7 +80,9 @@ export const addedCents = (
     .filter(isPart)
     .reduce(
       (sum, part) =>
-        sum + (typedCents(given[part] ?? "") ?? partCents(original, part)) - partCents(original, part),
+        sum +
+        signOf(part) *
+          ((typedIn(original, given[part] ?? "") ?? partCents(original, part)) - partCents(original, part)),
       0,
     );
 
@@ -83,24 +102,79 @@ export function amendmentProblems(
 
 function problemOf(field: AmendedField, text: string, original: TransactionDetail): string | undefined {
   if (isPart(field)) {
-    if (text === "") return `Enter ${amountText(0)} to remove it.`;
-    const cents = typedCents(text);
-    return cents === null ? wrongText(text) : fractionProblem(cents, original.currency);
+    if (text === "")
+      return t("Enter {amountText} to remove it.", { amountText: amountText(0, original.currency) });
+    const cents = typedIn(original, text);
+    return cents === null ? wrongText(text, original.currency) : fractionProblem(cents, original.currency);
   }
-  if (text === "") return "The gateway can replace it, but not remove it.";
+  if (text === "") return t("The gateway can replace it, but not remove it.");
   return formProblems(amendmentFields[field], text).next().value ?? undefined;
 }
 
-/** The changed fields as the request names them. A breakdown is sent whole. */
+/**
+ * The subtotal with which the parts of the breakdown come to `cents`, the new total: it takes what the other parts leave.
+ * Undefined where the payment has no breakdown, or this command changes none.
+ */
+export function newSubtotal(
+  given: Amendment,
+  fields: readonly AmendedField[],
+  original: TransactionDetail,
+  cents: number,
+): number | undefined {
+  const before = original.amount_detail;
+  if (!fields.some(isPart) || before?.subtotal === undefined) return undefined;
+  return cents - othersCents(original) - addedCents(given, fields, original);
+}
+
+/** What the parts beside the subtotal come to, in cents. */
+const othersCents = (original: TransactionDetail): number =>
+  amendedParts.reduce((sum, part) => sum + signOf(part) * partCents(original, part), 0);
+
+/** The parts of its breakdown that a payment has, beside the subtotal. */
+export const heldParts = (original: TransactionDetail): Part[] =>
+  amendedParts.filter((part) => partCents(original, part) !== 0);
+
+/**
+ * By how much the breakdown of a payment is more than a new amount, in cents; less, below zero. Undefined where it has none, or
+ * nothing but a subtotal.
+ */
+export function breakdownGap(original: TransactionDetail, cents: number): number | undefined {
+  const subtotal = toCents(original.amount_detail?.subtotal ?? "");
+  if (subtotal === null || heldParts(original).length === 0) return undefined;
+  return subtotal + othersCents(original) - cents;
+}
+
+/** Why the parts can't come to the new total. */
+export function partsProblem(
+  given: Amendment,
+  fields: readonly AmendedField[],
+  original: TransactionDetail,
+  cents: number,
+): string | undefined {
+  const subtotal = newSubtotal(given, fields, original, cents);
+  if (subtotal === undefined || subtotal >= 0) return undefined;
+  const { currency: code } = original;
+  const parts = formatMoney(cents - subtotal, { code });
+  return t(
+    "Tip, tax and the other parts alone come to {parts}. Lower them, or enter at least that as the new total.",
+    { parts },
+  );
+}
+
+/** The changed fields as the request names them. A breakdown is sent whole, and its parts come to `cents`, the new total. */
 export function toAmendment(
   given: Amendment,
   fields: readonly AmendedField[],
   original: TransactionDetail,
+  cents: number,
 ): Record<string, unknown> {
   const changed = changedFields(given, fields, original);
   const parts = changed
     .filter(isPart)
-    .map((part) => [part, toDecimal(typedCents(given[part] ?? "") ?? partCents(original, part))]);
+    .map((part) => [part, toDecimal(typedIn(original, given[part] ?? "") ?? partCents(original, part))]);
+  const subtotal = newSubtotal(given, fields, original, cents);
+  if (subtotal !== undefined && subtotal !== toCents(original.amount_detail?.subtotal ?? ""))
+    parts.push(["subtotal", toDecimal(subtotal)]);
   const texts = changed.filter((field) => !isPart(field)).map((field) => [field, given[field]?.trim()]);
   return {
     ...(parts.length > 0 && { amount_detail: { ...original.amount_detail, ...Object.fromEntries(parts) } }),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { preparation } from "../bulk/file/bulk-file.ts";
 import { cardNumberProblem } from "../card-data/card-detector.ts";
 import { chargeForm } from "../charge/form.ts";
+import { emptyLineItem } from "../charge/line-items.ts";
 import { type ChargeValues, emptyCharge, inUse } from "../charge/values.ts";
 import { followUpForm } from "./follow-up-form.ts";
 import { gatewayKey } from "./gateway-key.ts";
@@ -37,6 +38,7 @@ const otherForms = [
   "tender",
   "kind",
   "amount",
+  "partAmount",
   "card.number",
   "card.expiration",
   "card.cvc",
@@ -58,6 +60,27 @@ test("every text of the charge form but the card number is refused with a card n
     expect.arrayContaining(["card.name", "order.invoice", "billing.phone", "shipping.country"]),
   );
   expect([...new Set(found)].sort()).toEqual([...free, "receipt.email", "blockOverride.reason"].sort());
+});
+
+test("a card number in an amount, a breakdown or a postal code is refused as one", () => {
+  const number = "4000100011112224";
+  expect(refused((values) => Object.assign(values, { amount: number }))).toEqual(["amount"]);
+  expect(refused((values) => Object.assign(values, { split: true, partAmount: number }))).toEqual([
+    "partAmount",
+  ]);
+  const found = refused((values) => {
+    values.itemised = true;
+    values.breakdown = { ...values.breakdown, subtotal: number, tip: number };
+    values.billing.postalcode = number;
+    values.items = [{ ...emptyLineItem(), name: "Bouquet", cost: number, qty: number }];
+  });
+  expect(found.sort()).toEqual([
+    "billing.postalcode",
+    "breakdown.subtotal",
+    "breakdown.tip",
+    "items.0.cost",
+    "items.0.qty",
+  ]);
 });
 
 function setAt(part: object, [name = "", ...rest]: string[], text: string): void {

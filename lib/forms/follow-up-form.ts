@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#lib/language/t.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { boundedList } from "../gateway/bounded-list.ts";
 import { amendedFields } from "../gateway/commands/follow-up-forms.ts";
@@ -11,19 +12,20 @@ export const followUpForm = z.object({
   /** Made when the dialog opened. */
   attemptId,
   key: gatewayKey,
-  command: z.custom<FollowUpCommand>(
-    (value) => typeof value === "string" && isFollowUp(value),
-    "is no action",
-  ),
+  command: z.custom<FollowUpCommand>((value) => typeof value === "string" && isFollowUp(value), {
+    error: () => t("is no action"),
+  }),
   /** Decimal text; ignored where the command has no amount. */
   amount: z.string().trim(),
   /** What a capture or an adjustment changes beside the amount, as typed. */
   details: z.partialRecord(z.enum(amendedFields), z.string().trim().max(1000)).default({}),
+  /** A capture sends its new amount alone: the payment's breakdown doesn't come to it. */
+  withoutBreakdown: z.boolean().default(false),
   /** Why it is done; kept in the journal. */
   reason: z
     .string()
     .trim()
-    .max(500, "can have 500 characters at most")
+    .max(500, { error: () => t("can have 500 characters at most") })
     .refine(...noCardNumber)
     .default(""),
   /** Approved payments of the same card and amount that the person has seen and wants to repeat. */

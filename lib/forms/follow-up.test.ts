@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { requestOf } from "../gateway/schemas/command-requests.ts";
 import { type TransactionDetail, transactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
+import { breakdownGap } from "./amendment.ts";
 import {
   followUpCommands as all,
   type FollowUpCommand,
@@ -126,11 +127,53 @@ describe("the wire shape of an action on a payment", () => {
         },
       },
     });
-    const same = toFollowUp({ ...values("cc:adjust", "180.00"), details: { tip: "10.00" } }, sale);
-    expect(same.ok && same.value.body).toEqual({ trankey: "9nf9y7mzbxx8cnn", amount: "180.00" });
-    // A capture has no tip to change.
-    const capture = toFollowUp({ ...values("cc:capture", "180.00"), details: { tip: "1.00" } }, sale);
-    expect(capture.ok && capture.value.body).toEqual({ trankey: "9nf9y7mzbxx8cnn", amount: "180.00" });
+    const same = toFollowUp({ ...values("cc:adjust", "179.26"), details: { tip: "10.00" } }, sale);
+    expect(same.ok && same.value.body).toEqual({ trankey: "9nf9y7mzbxx8cnn", amount: "179.26" });
+  });
+
+  it("keeps a breakdown adding up to a new total: the subtotal takes the difference", () => {
+    const amended = (
+      amount: string,
+      details = {},
+      amount_detail: Record<string, string> = { subtotal: "169.26", tip: "10.00" },
+    ) => {
+      const made = toFollowUp({ ...values("cc:adjust", amount), details }, { ...sale, amount_detail });
+      return made.ok ? made.value.body.amount_detail : made.fields;
+    };
+    expect(amended("180.00")).toEqual({ subtotal: "170.00", tip: "10.00" });
+    expect(amended("150.00", { tip: "20.00" })).toEqual({ subtotal: "130.00", tip: "20.00" });
+    const parts = { subtotal: "160.00", tax: "12.00", shipping: "10.00", duty: "2.26", discount: "5.00" };
+    expect(amended("170.00", {}, parts)).toEqual({ ...parts, subtotal: "150.74" });
+    expect(amended("9.00")).toEqual({
+      amount:
+        "Tip, tax and the other parts alone come to $10.00. Lower them, or enter at least that as the new total.",
+    });
+    expect(amended("180.00", {}, {})).toBeUndefined();
+  });
+
+  it("captures another amount with a breakdown that comes to it, or with none", () => {
+    const parts = { subtotal: "160.00", tax: "12.00", shipping: "10.00", discount: "2.74" };
+    const held = { ...sale, amount_detail: parts };
+    const capture = (amount: string, change = {}) => {
+      const made = toFollowUp({ ...values("cc:capture", amount), ...change }, held);
+      return made.ok ? made.value.body : made.fields;
+    };
+    const named = { trankey: "9nf9y7mzbxx8cnn" };
+    expect(capture("179.26")).toEqual({ ...named, amount: "179.26" });
+    expect(capture("100.00")).toMatchObject({ amount_detail: { ...parts, subtotal: "80.74" } });
+    expect(capture("100.00", { details: { tax: "6.00", discount: "0" } })).toMatchObject({
+      amount_detail: { subtotal: "84.00", tax: "6.00", shipping: "10.00", discount: "0.00" },
+    });
+    expect(capture("100.00", { withoutBreakdown: true })).toEqual({ ...named, amount: "100.00" });
+    expect(capture("10.00", { details: {} })).toEqual({
+      amount:
+        "Tip, tax and the other parts alone come to $19.26. Lower them, or enter at least that as the new total.",
+    });
+    expect(capture("10.00", { withoutBreakdown: true })).toEqual({ ...named, amount: "10.00" });
+    expect([breakdownGap(held, 17926), breakdownGap(held, 10000), breakdownGap(held, 20000)]).toEqual([
+      0, 7926, -2074,
+    ]);
+    expect(breakdownGap({ ...sale, amount_detail: { subtotal: "179.26", tax: "0.00" } }, 5)).toBeUndefined();
   });
 
   it.each([
@@ -150,6 +193,23 @@ describe("the wire shape of an action on a payment", () => {
   it("makes no payment of nothing", () => {
     for (const command of ["refund", "cc:capture", "cc:adjust", "quicksale", "quickrefund"] as const)
       expect(toFollowUp(values(command, "0"), sale).ok, command).toBe(false);
+  });
+
+  it("reads an amount as the payment's currency writes it, and refuses a thousandth in words", () => {
+    const of = (currency: string, amount: string) => {
+      const made = toFollowUp(values("refund", amount), { ...sale, currency });
+      return made.ok ? made.value.body.amount : made.message;
+    };
+    // Three decimals where the last is 0: the console keeps hundredths.
+    for (const text of ["12.340", "12.34", "12.3", "KWD 12.340"])
+      expect(of("414", text)).toMatch(/^12\.3[04]0?$/);
+    expect(of("414", "12.340")).toBe("12.34");
+    for (const code of ["048", "414", "400"])
+      expect(of(code, "12.345")).toMatch(/go to the hundredth here: end with 0\.$/);
+    expect(of("414", "12.3456")).toBe("Use three digits for cents at most, such as 12.500.");
+    expect(of("392", "12.50")).toBe("JPY has no decimals: enter a whole amount.");
+    expect(of("392", "12")).toBe("12.00");
+    expect(of("978", "12.340")).toContain("Use two digits");
   });
 
   it("refuses what is not an amount and says how to write it", () => {

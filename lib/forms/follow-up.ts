@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
 import { formatMoney } from "../format/money.ts";
 import {
@@ -57,7 +58,7 @@ export function reasonProblem(
   { reason, ignoreDuplicate }: { reason: string; ignoreDuplicate?: boolean | undefined },
 ): string | undefined {
   const isNeeded = ignoreDuplicate || asksReason(command) === "required";
-  if (isNeeded && reason.trim().length < shortestReason) return "Say why, in a few words.";
+  if (isNeeded && reason.trim().length < shortestReason) return t("Say why, in a few words.");
   return holdsCardNumber(reason) ? cardNumberProblem : undefined;
 }
 
@@ -91,19 +92,19 @@ export function refundProblem(
   leftCents: number,
   code?: string,
 ): string | undefined {
-  if (leftCents === 0) return "Nothing is left to refund: all of it was given back.";
+  if (leftCents === 0) return t("Nothing is left to refund: all of it was given back.");
   if (cents === undefined || cents <= leftCents) return undefined;
-  return `Only ${formatMoney(leftCents, { code })} is left to refund.`;
+  return t("Only {money} is left to refund.", { money: formatMoney(leftCents, { code }) });
 }
 
 /** Whether the command is possible for the transaction as it is: the gateway offers it, or it acts on nothing there. */
 export function isOffered(command: FollowUpCommand, original: TransactionDetail): boolean {
   const { offeredAs, tenders } = commandRow(command);
-  const { impliedBy = [], inPhase } = followUpForms[command];
+  const { impliedBy = [], impliedFor = tenders, inPhase } = followUpForms[command];
   const isListed = (values: readonly string[]) =>
     original.available_actions?.some((action) => values.includes(action)) ?? false;
   if (isListed(offeredAs)) return true;
-  if (isRefund(original) || !tenders.includes(tenderOf(original))) return false;
+  if (isRefund(original) || !impliedFor.includes(tenderOf(original))) return false;
   return isListed(impliedBy) || (inPhase !== undefined && phaseOf(original) === inPhase);
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#lib/language/t.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 
 /** A key or reference number as the gateway gives it. It becomes one segment of an address, so it must not be a dot segment. */
@@ -6,5 +7,5 @@ export const gatewayKey = z
   .string()
   .min(1)
   .max(64)
-  .refine((key) => key !== "." && key !== "..", "This is not a key.")
+  .refine((key) => key !== "." && key !== "..", { error: () => t("This is not a key.") })
   .refine(...noCardNumber);

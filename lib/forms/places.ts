@@ -1,3 +1,4 @@
+import { currentLanguage } from "#lib/language/t.ts";
 import { currencyCodes } from "../gateway/currencies.ts";
 
 /** States, countries and currencies that fields offer. Other places may be typed: the gateway takes any text. */
@@ -7,7 +8,7 @@ const states =
 const countries =
   "United States,Argentina,Australia,Austria,Belgium,Brazil,Canada,Chile,China,Colombia,Costa Rica,Czechia,Denmark,Dominican Republic,Ecuador,El Salvador,Finland,France,Germany,Greece,Guatemala,Honduras,Hong Kong,Hungary,India,Indonesia,Ireland,Israel,Italy,Jamaica,Japan,Malaysia,Mexico,Netherlands,New Zealand,Nicaragua,Norway,Panama,Peru,Philippines,Poland,Portugal,Romania,Saudi Arabia,Singapore,South Africa,South Korea,Spain,Sweden,Switzerland,Taiwan,Thailand,Turkey,Ukraine,United Arab Emirates,United Kingdom,Uruguay,Venezuela,Vietnam";
 
-const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
+const currencyNames = new Intl.DisplayNames(currentLanguage(), { type: "currency" });
 
 export const places = {
   states: states.split(",").map((state) => ({ value: state.slice(0, 2), label: state.slice(3) })),

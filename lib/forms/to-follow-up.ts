@@ -1,16 +1,31 @@
+import { t } from "#lib/language/t.ts";
 import { outOfRange } from "../charge/rules.ts";
-import { fractionProblem, typedCents, amountProblem as wrongText } from "../format/amount-text.ts";
+import { fractionProblem, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
 import type { FollowUpCommand, FollowUpForm } from "../gateway/commands/follow-up-forms.ts";
 import { commandRow, type Tender } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
 import { payerOf, tenderOf } from "../transaction-labels.ts";
-import { type Amendment, amendmentProblems, toAmendment } from "./amendment.ts";
+import {
+  type Amendment,
+  amendmentProblems,
+  isPart,
+  partsProblem,
+  toAmendment,
+  typedIn,
+} from "./amendment.ts";
 import { amountRule, followUpForms, isRefundCommand, originalCents, refundProblem } from "./follow-up.ts";
 
-/** What a dialog asks for: decimal text, ignored where the command has no amount; what else is changed, as typed. */
-type Asked = { key: string; command: FollowUpCommand; amount: string; details?: Amendment | undefined };
+/** What a dialog asks for: decimal text, ignored where the command has no amount; what else is changed, as typed, once it is asked for. */
+type Asked = {
+  key: string;
+  command: FollowUpCommand;
+  amount: string;
+  details?: Amendment | undefined;
+  /** The parts of the total are left out of the request. */
+  withoutBreakdown?: boolean | undefined;
+};
 
 export type FollowUp = {
   command: FollowUpCommand;
@@ -32,14 +47,18 @@ export function toFollowUp(
   const named = nameOf(command, values.key);
   const rule = amountRule(command, original);
   if (rule === "none") return { ok: true, value: { ...common, amountCents: total, body: named } };
-  const cents = typedCents(values.amount);
-  if (cents === null) return wrongAmount(wrongText(values.amount) ?? "Enter the amount.");
+  const cents = typedIn(original, values.amount);
+  if (cents === null)
+    return wrongAmount(wrongText(values.amount, original.currency) ?? t("Enter the amount."));
   const problem = amountProblem(rule, cents, total, original.currency);
   if (problem) return wrongAmount(problem);
-  const { fields = [] } = followUpForms[command];
+  const { fields: all = [] } = followUpForms[command];
+  const fields = values.withoutBreakdown ? all.filter((field) => !isPart(field)) : all;
   const [wrong] = Object.entries(amendmentProblems(details, fields, original));
   if (wrong) return { ok: false, message: wrong[1], fields: { [`details.${wrong[0]}`]: wrong[1] } };
-  const body = { ...named, amount: toDecimal(cents), ...toAmendment(details, fields, original) };
+  const parts = values.details && partsProblem(details, fields, original, cents);
+  if (parts) return wrongAmount(parts);
+  const body = { ...named, amount: toDecimal(cents), ...toAmendment(details, fields, original, cents) };
   return { ok: true, value: { ...common, amountCents: cents, body } };
 }
 
@@ -60,7 +79,9 @@ function amountProblem(
   const wrong = outOfRange(cents) ?? fractionProblem(cents, code);
   if (wrong) return wrong;
   if (rule === "part" && total !== undefined && cents > total)
-    return `It can be ${formatMoney(total, { code })} at most, the amount of the original.`;
+    return t("It can be {money} at most, the amount of the original.", {
+      money: formatMoney(total, { code }),
+    });
   return undefined;
 }
 
@@ -70,8 +91,8 @@ export function typedProblem(
   original: TransactionDetail,
   leftCents: number | undefined,
 ): string | undefined {
-  if (amountRule(values.command, original) === "none" || !typedCents(values.amount)) return undefined;
-  const checked = toFollowUp({ ...values, details: {} }, original);
+  if (amountRule(values.command, original) === "none" || !typedIn(original, values.amount)) return undefined;
+  const checked = toFollowUp({ ...values, details: undefined }, original);
   if (!checked.ok) return checked.message;
   return isRefundCommand(values.command, original) && leftCents !== undefined
     ? refundProblem(checked.value.amountCents, leftCents, original.currency)

@@ -23,7 +23,7 @@ const issuers: readonly Issuer[] = [
   { brand: { name: "American Express", letter: "A" }, matches: /^3[47]/, lengths: [15] },
   { brand: { name: "Diners Club", letter: "N" }, matches: /^3(?:0[0-5]|[689])/, lengths: [14, 16, 19] },
   { brand: { name: "JCB", letter: "J" }, matches: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
-  { brand: { name: "Discover", letter: "D" }, matches: /^6(?:011|4[4-9]|5)/, lengths: [16, 19] },
+  { brand: { name: "Discover", letter: "DS" }, matches: /^6(?:011|4[4-9]|5)/, lengths: [16, 19] },
   { brand: { name: "UnionPay", letter: "U" }, matches: /^62/, lengths: [16, 17, 18, 19] },
   // Issued abroad, in the lengths in use. UATP (15 digits that begin with 1) is left out: too many reference numbers look like it.
   { matches: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
@@ -52,7 +52,7 @@ function acceptedLengths(digits: string): readonly number[] {
   return issuer?.brand ? issuer.lengths : [12, 13, 14, 15, 16, 17, 18, 19];
 }
 
-/** The one-letter brand code of the transaction detail (`creditcard.type`), "" when unknown. */
+/** The brand code of the transaction detail (`creditcard.type`), "" when unknown. */
 export function cardBrandLetter(digits: string): string {
   return findIssuer(digits)?.brand?.letter ?? "";
 }
@@ -74,7 +74,7 @@ export function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** "4012888888881881" → "4012 8888 8888 1881"; American Express 4-6-5. */
+/** In groups of four digits; American Express 4-6-5. */
 export function groupCardNumber(digits: string): string {
   const sizes = cardBrand(digits) === "American Express" ? [4, 6, 5] : [4, 4, 4, 4, 3];
   const groups: string[] = [];
@@ -89,7 +89,7 @@ export function groupCardNumber(digits: string): string {
   return groups.join(" ");
 }
 
-/** "4012888888881881" → "xxxxxxxxxxxx1881": the only form of a number that may be stored or shown. */
+/** "xxxxxxxxxxxx2224": the only form of a number that may be stored or shown. */
 export function maskCardNumber(digits: string): string {
   return digits.slice(-4).padStart(digits.length, "x");
 }
@@ -104,13 +104,19 @@ export function securityCodeLength(digits: string): 3 | 4 {
   return cardBrand(digits) === "American Express" ? 4 : 3;
 }
 
+/** Whether a number is masked, as replies and exports show it: "xxxxxxxxxxxx2224", "400010******2224". */
+export function isMasked(text: string): boolean {
+  return /^\d{0,6}[x*•]{4,}\d{0,6}$/i.test(text.replaceAll(/[\s-]/g, ""));
+}
+
 /**
  * A token: four groups of four letters or digits, with or without hyphens, in any letter case.
- * Sixteen digits without a letter are taken for a card number, hyphens or not: a number must never pass for a token.
+ * Sixteen digits without a letter are taken for a card number, hyphens or not, and a masked number is none either: a number
+ * must never pass for a token.
  */
 export function isToken(text: string): boolean {
   const compact = text.replaceAll("-", "");
-  return /^[a-z0-9]{16}$/i.test(compact) && /[a-z]/i.test(compact);
+  return /^[a-z0-9]{16}$/i.test(compact) && /[a-z]/i.test(compact) && !isMasked(compact);
 }
 
 /** The canonical form of a token: lower case, hyphenated. */

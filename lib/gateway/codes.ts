@@ -79,6 +79,8 @@ export const avsCodes = {
   YGG: "International Address: Not Compatible & Zip: Match",
 } as const;
 export type AvsCode = keyof typeof avsCodes;
+/** An answer that no text is known for is shown as its code. */
+export type AvsAnswer = AvsCode | "NN";
 
 export const cvcCodes = {
   M: "Match",
@@ -89,6 +91,3 @@ export const cvcCodes = {
   X: "No response from association",
 } as const;
 export type CvcCode = keyof typeof cvcCodes;
-
-/** `check.format` values (SEC codes and paper formats); blank is allowed too. */
-export const checkFormats = ["ARC", "BOC", "CCD", "POP", "PPD", "RCK", "TEL", "WEB", "ICL"] as const;

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type FollowUpForm, followUpForms } from "./commands/follow-up-forms.ts";
 import { commandForAction, commandNames, commandRow, findCommand } from "./commands.ts";
 import { type CommandFields, type CommandInput, requestOf } from "./schemas/command-requests.ts";
+import { explanationOf } from "./schemas/requirements.ts";
 import { transactionDetail } from "./schemas/transaction.ts";
 
 const card = { number: "4000100011112224", expiration: "1228" };
@@ -27,11 +29,26 @@ describe("requests", () => {
 
   test("a missing field is named by its path", () => {
     const issues = requestOf("sale").safeParse({ creditcard: { expiration: "1228" } }).error?.issues;
-    expect(issues?.map((issue) => issue.path.join("."))).toEqual(["creditcard.number"]);
+    expect(issues?.map((issue) => issue.path.join("."))).toEqual(["amount", "creditcard.number"]);
     const bare = requestOf("sale")
       .safeParse({})
       .error?.issues.map((issue) => issue.path.join("."));
     expect(bare).toEqual(["amount", "creditcard"]);
+  });
+
+  test.each(commandNames)("what explains a wrong %s refuses the same requests", (name) => {
+    const request = requestOf(name);
+    const names = Object.keys(request.shape);
+    const leaf = fc.oneof(fc.constantFrom("1.00", "", null, 7, true, {}, [], "xxxx2224"), fc.jsonValue());
+    const parts = ["number", "expiration", "routing", "account", "subtotal"];
+    const value = fc.oneof(leaf, fc.dictionary(fc.constantFrom(...parts), leaf));
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), value), (body) => {
+        const explained = explanationOf(request).safeParse(body);
+        expect(explained.success).toBe(request.safeParse(body).success);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("an original may be named by key or by refnum, but must be named", () => {
@@ -73,7 +90,7 @@ describe("the rows", () => {
   test.each(commandNames)("define how a lost answer of %s is found", (name) => {
     const { evidence, reference, original } = commandRow(name);
     // Without our reference only the payment it acts on can show it.
-    if (reference === "none") expect(["original", "nothing"]).toContain(evidence.source);
+    if (reference === "none") expect(["original", "saved"]).toContain(evidence.source);
     if ("change" in evidence) expect(original).toBe("required");
   });
 });

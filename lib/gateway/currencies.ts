@@ -28,6 +28,12 @@ const own: Currency = { code: ownCurrency, isKnown: true, decimals: 2 };
 
 export const isOwnCurrency = (code: string | undefined) => currencyOf(code).code === ownCurrency;
 
+/** The letters of a currency other than the merchant's own; undefined for that. */
+export function otherCurrency(code: string | undefined): string | undefined {
+  const { code: letters } = currencyOf(code);
+  return letters === ownCurrency ? undefined : letters;
+}
+
 /** How the gateway may name a currency: by its letters and by its number. */
 export const currencyNames = (code: string): string[] => [
   code,

@@ -84,7 +84,13 @@ export const endpoints = {
     query: z.object(pageQuery),
     reply: listOf(transactionDetail),
   },
-  closeBatch: { method: "POST", path: "/batches/current/close", reply: batch, extension: true },
+  closeBatch: {
+    method: "POST",
+    path: "/batches/current/close",
+    refusals: ["batchEmpty"],
+    reply: batch,
+    extension: true,
+  },
   createTokens: {
     method: "POST",
     path: "/tokens",
@@ -92,8 +98,10 @@ export const endpoints = {
     request: z.union([
       boundedList(z.looseObject({ creditcard: optional(creditcard) }), mostItems).refine(
         (cards) => cards.length > 0,
+        "must hold at least one card",
       ),
       z.object({ trankey: text(64) }),
+      z.object({ creditcard }),
     ]),
     reply: z.union([boundedList(tokenItem, mostItems), token]),
   },

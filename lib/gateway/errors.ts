@@ -20,6 +20,7 @@ export const requestErrors = {
   invalidFields: { status: 400, code: 21004, text: "A field is missing or of the wrong form." },
   unknownCommand: { status: 400, code: 20019, text: "Unknown command." },
   tooLarge: { status: 413, code: 21005, text: "The request body is too large." },
+  batchEmpty: { status: 400, code: 40021, text: "Batch is empty" },
   bulkNotFound: { status: 404, code: 20012, text: "Unable to locate the requested bulk group." },
   bulkFinished: { status: 400, code: 20013, text: "The bulk group is finished already." },
   bulkFormat: { status: 400, code: 20014, text: "The file could not be read as CSV." },
@@ -50,6 +51,7 @@ const outcomeTexts = {
   duplicateRunning: "A duplicate of this transaction is still running",
   alreadyVoided: "Transaction has already been voided",
   batchClosed: "The batch is closed: refund the transaction instead",
+  notInOpenBatch: "Only a transaction in the open batch can be unvoided",
   originalNotFound: "Original transaction not found",
   invalidRouting: "Invalid routing number",
   invalidAccount: "Invalid account number",
@@ -73,6 +75,9 @@ const outcomeTexts = {
   authorizationExpired: "The authorization has expired",
   partialNotAllowed: "Partial approval is not allowed by the request",
   referenceNotFound: "Original transaction not found",
+  partlyRefunded: "A part of the transaction was refunded",
+  originalNotCollected: "The refunded sale is not collected: it was voided or taken out of the batch",
+  partNotVoidable: "A part cannot be voided: leave the amount out, or lower the amount by refund:adjust",
   amountNotPositive: "The amount must be positive",
 } as const satisfies Record<OutcomeErrorName, string>;
 
@@ -87,18 +92,33 @@ export const outcomeErrors = Object.fromEntries(
   ]),
 ) as OutcomeErrors; // of the same names
 
-/** Issuers' declines are 10200 + the ISO 8583 response code. */
+/** Issuers' declines that the sandbox can answer, by their ISO 8583 response code; every further one is in decline-advice.ts. */
 export const isoDeclines = {
   "01": "Call for authorization",
-  "04": "Pick up card",
-  "05": "Do not honor",
-  "12": "Invalid transaction",
+  "04": "Pickup Card",
+  "05": "Do not Honor",
+  "12": "Invalid Transaction",
+  "15": "Invalid Issuer",
+  "25": "Unable to locate Record",
   "51": "Insufficient funds",
-  "57": "Transaction not permitted",
-  "62": "Restricted card",
-  "97": "CVV failure",
+  "55": "Invalid Pin",
+  "57": "Transaction Not Permitted",
+  "62": "Restricted Card",
+  "65": "Excess withdrawal count",
+  "75": "Allowable number of pin tries exceeded",
+  "78": "No checking account",
+  "97": "Declined for CVV failure",
 } as const;
 export type IsoDecline = keyof typeof isoDeclines;
+
+/** The error code of an issuer's decline: 10200 + the ISO 8583 response code. */
+export const isoErrorCode = (iso: string): number => isoBase + Number(iso);
+
+/** The ISO 8583 response code, of two digits, in an error code; undefined in any other error code. */
+export const isoCodeIn = (code: number): string | undefined =>
+  code > isoBase && code < isoBase + 100 ? String(code - isoBase).padStart(2, "0") : undefined;
+
+const isoBase = 10_200;
 
 /** The meaning of a decline code for a tender; undefined for an unknown code. */
 export function declineText(
@@ -108,9 +128,8 @@ export function declineText(
   const code = Number(errorCode);
   if (code === outcomeErrors.generalDecline.code && tender === "check") return "Check declined";
   if (!Number.isInteger(code)) return undefined;
-  const iso = String(code - 10200).padStart(2, "0");
   return (
-    (isoDeclines as Record<string, string>)[iso] ??
+    (isoDeclines as Record<string, string>)[isoCodeIn(code) ?? ""] ??
     Object.values(outcomeErrors).find((known) => known.code === code)?.text
   );
 }

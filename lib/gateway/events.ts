@@ -1,5 +1,7 @@
+import { translated } from "#lib/language/t.ts";
+
 /** The webhook events (contract: Events), each with the meaning the contract gives it. */
-export const events = {
+export const events = translated("*", {
   "transaction.sale.success": "A sale was approved",
   "transaction.sale.failure": "A sale failed (declines and errors)",
   "transaction.sale.voided": "A sale was voided",
@@ -15,6 +17,6 @@ export const events = {
   "ach.voided": "ACH status became voided",
   "ach.failed": "ACH status became failed",
   "ach.note_added": "A note was added to an ACH transaction",
-} as const;
+} as const);
 
 export type EventName = keyof typeof events;

@@ -1,9 +1,10 @@
-import type { AvsCode, CvcCode } from "./codes.ts";
+import type { AvsAnswer, CvcCode } from "./codes.ts";
 import type { IsoDecline } from "./errors.ts";
 
 /** What the sandbox's issuer does with a published test number. Any number that is not here and passes its check digit is approved. */
 export type CardBehaviour =
-  | { kind: "approve"; avs?: AvsCode; cvc?: CvcCode }
+  /** "none": the issuer does not answer. `level` is the `category_code`. */
+  | { kind: "approve"; avs?: AvsAnswer | "none"; cvc?: CvcCode | "none"; level?: string }
   | { kind: "decline"; iso?: IsoDecline }
   | { kind: "verify" }
   | { kind: "partial"; percent: 50 | 75 }
@@ -28,11 +29,60 @@ export const testCards: readonly TestCard[] = [
   { number: "4000100911112225", name: "Address XXS", behaviour: { kind: "approve", avs: "XXS" } },
   { number: "4000101011112222", name: "Address XXE", behaviour: { kind: "approve", avs: "XXE" } },
   { number: "4000101111112221", name: "Address XXG", behaviour: { kind: "approve", avs: "XXG" } },
+  { number: "4000101211112220", name: "Address YYG", behaviour: { kind: "approve", avs: "YYG" } },
+  { number: "4000101311112229", name: "Address GGG", behaviour: { kind: "approve", avs: "GGG" } },
+  { number: "4000101411112228", name: "Address YGG", behaviour: { kind: "approve", avs: "YGG" } },
+  { number: "4000101511112227", name: "Address NN", behaviour: { kind: "approve", avs: "NN" } },
+  {
+    number: "4000101611112226",
+    name: "Address without an answer",
+    behaviour: { kind: "approve", avs: "none" },
+  },
   { number: "4000200111112221", name: "Security code N", behaviour: { kind: "approve", cvc: "N" } },
   { number: "4000200211112220", name: "Security code P", behaviour: { kind: "approve", cvc: "P" } },
   { number: "4000200311112229", name: "Security code S", behaviour: { kind: "approve", cvc: "S" } },
   { number: "4000200411112228", name: "Security code U", behaviour: { kind: "approve", cvc: "U" } },
   { number: "4000200511112227", name: "Security code X", behaviour: { kind: "approve", cvc: "X" } },
+  {
+    number: "5555444433332234",
+    name: "Mastercard, security code N",
+    behaviour: { kind: "approve", cvc: "N" },
+  },
+  {
+    number: "5555444433332242",
+    name: "Mastercard, security code P",
+    behaviour: { kind: "approve", cvc: "P" },
+  },
+  {
+    number: "5555444433332259",
+    name: "Mastercard, security code S",
+    behaviour: { kind: "approve", cvc: "S" },
+  },
+  {
+    number: "5555444433332267",
+    name: "Mastercard, security code U",
+    behaviour: { kind: "approve", cvc: "U" },
+  },
+  {
+    number: "5555444433332275",
+    name: "Mastercard, security code X",
+    behaviour: { kind: "approve", cvc: "X" },
+  },
+  { number: "6011222233332232", name: "Discover, security code N", behaviour: { kind: "approve", cvc: "N" } },
+  { number: "6011222233332240", name: "Discover, security code P", behaviour: { kind: "approve", cvc: "P" } },
+  { number: "6011222233332257", name: "Discover, security code S", behaviour: { kind: "approve", cvc: "S" } },
+  { number: "6011222233332265", name: "Discover, security code U", behaviour: { kind: "approve", cvc: "U" } },
+  { number: "6011222233332273", name: "Discover, security code X", behaviour: { kind: "approve", cvc: "X" } },
+  {
+    number: "371122223332233",
+    name: "American Express, security code without an answer",
+    behaviour: { kind: "approve", cvc: "none" },
+  },
+  {
+    number: "371122223332241",
+    name: "American Express, declined, CVV failure",
+    behaviour: { kind: "decline", iso: "97" },
+  },
   { number: "4000300011112220", name: "Declined", behaviour: { kind: "decline" } },
   { number: "4000300001112222", name: "Declined, pick up card", behaviour: { kind: "decline", iso: "04" } },
   { number: "4000300211112228", name: "Declined, do not honor", behaviour: { kind: "decline", iso: "05" } },
@@ -53,7 +103,49 @@ export const testCards: readonly TestCard[] = [
     behaviour: { kind: "decline", iso: "62" },
   },
   { number: "4000301311112225", name: "Declined, CVV failure", behaviour: { kind: "decline", iso: "97" } },
+  { number: "4000300411112226", name: "Declined, invalid issuer", behaviour: { kind: "decline", iso: "15" } },
+  {
+    number: "4000300511112225",
+    name: "Declined, unable to locate record",
+    behaviour: { kind: "decline", iso: "25" },
+  },
+  { number: "4000300711112223", name: "Declined, invalid PIN", behaviour: { kind: "decline", iso: "55" } },
+  {
+    number: "4000301011112228",
+    name: "Declined, excess withdrawal count",
+    behaviour: { kind: "decline", iso: "65" },
+  },
+  {
+    number: "4000301111112227",
+    name: "Declined, PIN tries exceeded",
+    behaviour: { kind: "decline", iso: "75" },
+  },
+  {
+    number: "4000301211112226",
+    name: "Declined, no checking account",
+    behaviour: { kind: "decline", iso: "78" },
+  },
   { number: "4000300111112229", name: "Verification required", behaviour: { kind: "verify" } },
+  { number: "4000700011112221", name: "Card level A", behaviour: { kind: "approve", level: "A" } },
+  { number: "4000700111112220", name: "Card level B", behaviour: { kind: "approve", level: "B" } },
+  { number: "4000700211112229", name: "Card level C", behaviour: { kind: "approve", level: "C" } },
+  { number: "4000700311112228", name: "Card level D", behaviour: { kind: "approve", level: "D" } },
+  { number: "4000700411112227", name: "Card level G", behaviour: { kind: "approve", level: "G" } },
+  { number: "4000700511112226", name: "Card level H", behaviour: { kind: "approve", level: "H" } },
+  { number: "4000700611112225", name: "Card level I", behaviour: { kind: "approve", level: "I" } },
+  { number: "4000700711112224", name: "Card level K", behaviour: { kind: "approve", level: "K" } },
+  { number: "4000700811112223", name: "Card level S", behaviour: { kind: "approve", level: "S" } },
+  { number: "4000700911112222", name: "Card level U", behaviour: { kind: "approve", level: "U" } },
+  { number: "4000701011112229", name: "Card level G1", behaviour: { kind: "approve", level: "G1" } },
+  { number: "4000701111112228", name: "Card level G2", behaviour: { kind: "approve", level: "G2" } },
+  { number: "4000701211112227", name: "Card level J1", behaviour: { kind: "approve", level: "J1" } },
+  { number: "4000701311112226", name: "Card level J2", behaviour: { kind: "approve", level: "J2" } },
+  { number: "4000701411112225", name: "Card level J3", behaviour: { kind: "approve", level: "J3" } },
+  { number: "4000701511112224", name: "Card level J4", behaviour: { kind: "approve", level: "J4" } },
+  { number: "4000701611112223", name: "Card level K1", behaviour: { kind: "approve", level: "K1" } },
+  { number: "4000701711112222", name: "Card level S1", behaviour: { kind: "approve", level: "S1" } },
+  { number: "4000701811112221", name: "Card level S2", behaviour: { kind: "approve", level: "S2" } },
+  { number: "4000701911112220", name: "Card level S3", behaviour: { kind: "approve", level: "S3" } },
   { number: "4000000011112275", name: "Partial approval, 50 %", behaviour: { kind: "partial", percent: 50 } },
   { number: "4000000011112283", name: "Partial approval, 75 %", behaviour: { kind: "partial", percent: 75 } },
   { number: "4000000011112226", name: "Approved after 5 s", behaviour: { kind: "slow", seconds: 5 } },

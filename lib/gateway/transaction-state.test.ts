@@ -77,6 +77,11 @@ describe.each([...states])("%s", (_name, state) => {
     expect(stateRefusal("unvoid", state) === undefined).toBe(isVoidedCard);
   });
 
+  test("repeats no refund or credit as a sale", () => {
+    if (state.kind === "refund" || state.kind === "checkCredit")
+      expect(stateRefusal("quicksale", state)).toBeDefined();
+  });
+
   test("offers either a void or a refund, so that a creditvoid has one way", () => {
     if (stateRefusal("void", state) === undefined) expect(isOfferedIn("refund", state)).toBe(false);
     if (isOfferedIn("refund", state)) expect(stateRefusal("refund", state)).toBeUndefined();
@@ -123,6 +128,7 @@ test("codes alone do not show an expired authorization, a closing batch or a voi
   expect([toState(voided).phase, toState(voided, now).phase]).toEqual(["voided", "voidedForGood"]);
   // So the reason is that of the state which only the gateway knows.
   expect(whyNotOffered("unvoid", toState(voided))).toBe("is too late: the batch has closed");
+  expect(whyNotOffered("unvoid", toState({ ...voided, trantype_code: "Z" }))).toMatch(/the sale no longer/);
 });
 
 function factsOf(

@@ -1,3 +1,4 @@
+import { t, text } from "#lib/language/t.ts";
 import type { OutcomeErrorName } from "./codes/outcome-codes.ts";
 import type { Action } from "./commands.ts";
 import type { Phase, TransactionKind, TransactionState } from "./transaction-phase.ts";
@@ -16,15 +17,16 @@ type Cell = Answer | readonly [Answer, string];
 /** In the order in which the actions are listed. `others`: the answer to every action that has no cell. */
 type Row = { [Name in Action]?: Cell } & { others: OutcomeErrorName };
 
-const collected = "is too late: the money has been collected";
-const nothingToUndo = "has nothing to undo";
-const nothingToGiveBack = "has nothing to give back";
-const givenBack = "is not offered, most likely because all of it was given back";
-const authorizationsOnly = "is for authorizations only";
+const collected = text("is too late: the money has been collected");
+const nothingToUndo = text("has nothing to undo");
+const nothingToGiveBack = text("has nothing to give back");
+const givenBack = text("is not offered, most likely because all of it was given back");
+const authorizationsOnly = text("is for authorizations only");
 
 /** Repeating copies the payment: no state of it matters. */
-const repeatable = { quicksale: "accepted", quickrefund: "accepted" } as const;
 const again = { quicksale: "offered", quickrefund: "accepted" } as const;
+/** A quicksale repeats a sale: of a refund or credit it would charge whom the money went to. */
+const paidOut = { quicksale: "unsupportedType", quickrefund: "accepted" } as const;
 
 const failed: Row = { others: "originalNotApproved" };
 
@@ -38,7 +40,8 @@ const authorized: Row = {
   lower: "accepted",
   unvoid: ["notVoided", nothingToUndo],
   queue: "notQueueable",
-  refund: ["originalNotApproved", "is for collected money: void the authorization instead"],
+  // Reverses all or a part of the hold.
+  refund: ["accepted", text("is for collected money: void the authorization instead")],
   others: "unsupportedType",
 };
 
@@ -51,13 +54,14 @@ const voided = {
     refund: ["alreadyVoided", nothingToGiveBack],
     others: "alreadyVoided",
   },
+  // Its batch has closed, or it is an authorization, which was in none.
   voidedForGood: {
-    unvoid: ["batchClosed", "is too late: the batch has closed"],
+    unvoid: ["notInOpenBatch", text("is too late: the batch has closed")],
     ...again,
     others: "alreadyVoided",
   },
   released: {
-    unvoid: ["notReleasable", "cannot follow a release of the funds"],
+    unvoid: ["notReleasable", text("cannot follow a release of the funds")],
     ...again,
     refund: ["alreadyVoided", nothingToGiveBack],
     others: "alreadyVoided",
@@ -68,6 +72,7 @@ const checkWaiting = {
   void: "offered",
   quicksale: "offered",
   quickrefund: "offered",
+  lower: "accepted",
   others: "unsupportedType",
 } as const satisfies Row;
 
@@ -76,7 +81,7 @@ const checkEnded = {
   returned: {
     ...again,
     void: "settled",
-    refund: ["originalNotApproved", "has nothing to give back: the bank returned the check"],
+    refund: ["originalNotApproved", text("has nothing to give back: the bank returned the check")],
     others: "unsupportedType",
   },
   error: { ...again, void: "originalNotApproved", refund: "originalNotApproved", others: "unsupportedType" },
@@ -88,8 +93,8 @@ const checkEnded = {
   },
 } as const satisfies Partial<Record<Phase, Row>>;
 
-const creditWaiting: Row = { void: "offered", ...repeatable, others: "unsupportedType" };
-const creditSent: Row = { void: "settled", ...repeatable, others: "unsupportedType" };
+const creditWaiting: Row = { void: "offered", ...paidOut, others: "unsupportedType" };
+const creditSent: Row = { void: "settled", ...paidOut, others: "unsupportedType" };
 
 /**
  * What may be done in which state, and why not (contract: rules 1 to 8). The sandbox's `available_actions` and refusals and
@@ -99,7 +104,7 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
   sale: {
     ...voided,
     closing,
-    submitted: { ...closing, void: ["batchClosing", "is too late: the payment is at the bank"] },
+    submitted: { ...closing, void: ["batchClosing", text("is too late: the payment is at the bank")] },
     authorized,
     // What a capture of it does depends on its spelling and on the key's setting.
     expired: { ...authorized, addtip: "authorizationExpired" },
@@ -111,7 +116,7 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
       quickrefund: "offered",
       addtip: "offered",
       capture: ["accepted", authorizationsOnly],
-      refund: ["accepted", "once the batch has closed, until then void"],
+      refund: ["accepted", text("once the batch has closed, until then void")],
       lower: "accepted",
       unvoid: ["notVoided", nothingToUndo],
       others: "unsupportedType",
@@ -131,18 +136,24 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
     },
   },
   refund: {
-    ...voided,
-    closing,
+    voided: { ...voided.voided, ...paidOut },
+    voidedForGood: {
+      ...voided.voidedForGood,
+      unvoid: ["notInOpenBatch", text("is too late: the batch has closed, or the sale no longer stands")],
+      ...paidOut,
+    },
+    released: { ...voided.released, ...paidOut },
+    closing: { ...closing, ...paidOut },
     pending: {
       void: "offered",
-      ...repeatable,
+      ...paidOut,
       releasefunds: "notReleasable",
       unvoid: "notVoided",
       queue: "notQueueable",
       others: "unsupportedType",
     },
     settled: {
-      ...repeatable,
+      ...paidOut,
       void: "batchClosed",
       releasefunds: "notReleasable",
       unvoid: "notVoided",
@@ -152,13 +163,17 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
   },
   check: {
     ...checkEnded,
-    pending: { ...checkWaiting, refund: ["accepted", "once the check is at the bank, until then void"] },
+    pending: {
+      ...checkWaiting,
+      refund: ["accepted", text("once the check is at the bank, until then void")],
+    },
     held: { ...checkWaiting, refund: "accepted" },
     submitted: {
       refund: "offered",
       quickrefund: "offered",
       quicksale: "offered",
-      void: ["settled", "is too late: the check is at the bank"],
+      void: ["settled", text("is too late: the check is at the bank")],
+      lower: "accepted",
       others: "unsupportedType",
     },
     settled: {
@@ -166,11 +181,14 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
       quickrefund: "offered",
       quicksale: "offered",
       void: ["settled", collected],
+      lower: "accepted",
       others: "unsupportedType",
     },
   },
   checkCredit: {
-    ...checkEnded,
+    returned: { ...checkEnded.returned, ...paidOut },
+    error: { ...checkEnded.error, ...paidOut },
+    voided: { ...checkEnded.voided, ...paidOut },
     pending: creditWaiting,
     held: creditWaiting,
     submitted: creditSent,
@@ -204,6 +222,8 @@ export type ActionFacts = {
   state: TransactionState;
   row: { result_code: string; amount: number };
   refunded: number;
+  /** The payment that a refund counts against; needed for a voided refund alone. */
+  original?: ActionFacts | undefined;
 };
 
 /** Why an action is refused for a transaction in its current state, or undefined if it is allowed. */
@@ -213,7 +233,7 @@ export function refusalOf(action: Action, facts: ActionFacts): OutcomeErrorName 
 
 type Limit = (facts: ActionFacts) => OutcomeErrorName | undefined;
 
-const unrefunded: Limit = ({ refunded }) => (refunded > 0 ? "exceedsOriginal" : undefined);
+const unrefunded: Limit = ({ refunded }) => (refunded > 0 ? "partlyRefunded" : undefined);
 
 /** Conditions of an allowed action besides the state. */
 const limits: Partial<Record<Action, Limit>> = {
@@ -221,7 +241,16 @@ const limits: Partial<Record<Action, Limit>> = {
   releasefunds: unrefunded,
   queue: ({ row, refunded }) => (row.result_code !== "A" || refunded > 0 ? "notQueueable" : undefined),
   refund: ({ row, refunded }) => (refunded >= row.amount ? "exceedsOriginal" : undefined),
+  unvoid: ({ row, original }) => original && refundAgainRefusal(row.amount, original),
 };
+
+/** A voided refund comes back only while its sale is collected, and has that much left to give back. */
+function refundAgainRefusal(cents: number, { state, row, refunded }: ActionFacts) {
+  if (!collectedPhases.has(state.phase)) return "originalNotCollected";
+  return refunded + cents > row.amount ? "exceedsOriginal" : undefined;
+}
+
+const collectedPhases: ReadonlySet<Phase> = new Set(["pending", "closing", "settled"]);
 
 /** The actions that a transaction currently offers, never one that would be refused. */
 export function offeredActions(facts: ActionFacts): Action[] {
@@ -246,5 +275,6 @@ function listed(row: Row): Action[] {
 export function whyNotOffered(action: Action, { kind, phase }: TransactionState): string | undefined {
   const hidden = mayBe[phase];
   const cells = [table[kind][phase]?.[action], hidden && table[kind][hidden]?.[action]];
-  return cells.map((cell) => (typeof cell === "string" ? undefined : cell?.[1])).find(Boolean);
+  const why = cells.map((cell) => (typeof cell === "string" ? undefined : cell?.[1])).find(Boolean);
+  return why && t(why);
 }

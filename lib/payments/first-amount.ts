@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import type { Attempt } from "../attempt.ts";
 import { formatMoney } from "../format/money.ts";
 import { holdsMoney } from "../gateway/commands.ts";
@@ -9,5 +10,6 @@ export function firstAmount(
 ): string | undefined {
   const cents = signedCents ?? amountCents;
   if (present?.cents === undefined || cents === undefined) return undefined;
-  return `${formatMoney(cents, { currency, code })} ${holdsMoney(command) ? "authorized" : "at first"}`;
+  const money = formatMoney(cents, { currency, code });
+  return holdsMoney(command) ? t("{money} authorized", { money }) : t("{money} at first", { money });
 }

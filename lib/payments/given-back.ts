@@ -1,3 +1,5 @@
+import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { formatMoment } from "../format/dates.ts";
 import { formatMoney } from "../format/money.ts";
 import { isOffered, originalCents, refundProblem } from "../forms/follow-up.ts";
@@ -14,6 +16,8 @@ export type GivenBack = {
   givenCents: number;
   /** The part of it whose answer is not known yet. */
   unsettledCents: number;
+  /** The part of that which waits to be sent and can be stopped: nothing of it has left. */
+  waitingCents: number;
   /** The part of it that did not go through this console. */
   elsewhereCents: number;
   leftCents: number;
@@ -41,6 +45,8 @@ export type OwnCredit = {
   /** Undefined where it gives back all that the others leave. */
   cents: number | undefined;
   isUnsettled: boolean;
+  /** Whether it waits to be sent and can still be stopped. */
+  isWaiting?: boolean;
   /** Whether the original was settled when it was sent. */
   wasSettled: boolean;
 };
@@ -78,8 +84,21 @@ export function toGivenBack(
     soldCents,
     givenCents,
     unsettledCents: sum(counted.filter(({ isUnsettled }) => isUnsettled)),
+    waitingCents: sum(counted.filter(({ isWaiting }) => isWaiting)),
     elsewhereCents: givenCents - sum(counted),
     leftCents: Math.max(0, soldCents - givenCents),
+  };
+}
+
+/** What has left, or may have: without what waits to be sent. What may still be given back is `leftCents` of the whole. */
+export function toSentBack({ givenCents, unsettledCents, waitingCents, ...rest }: GivenBack): GivenBack {
+  const sentCents = givenCents - waitingCents;
+  return {
+    ...rest,
+    givenCents: sentCents,
+    unsettledCents: unsettledCents - waitingCents,
+    waitingCents: 0,
+    leftCents: Math.max(0, rest.soldCents - sentCents),
   };
 }
 
@@ -151,8 +170,8 @@ export function changeProblem(
   if (givenCents <= change.leaves) return undefined;
   const given = formatMoney(givenCents, { code });
   return change.leaves === 0
-    ? `${given} of this payment was given back already. Void that refund first.`
-    : `${given} of this payment was given back already: the new total can't be less.`;
+    ? t("{given} of this payment was given back already. Void that refund first.", { given })
+    : t("{given} of this payment was given back already: the new total can't be less.", { given });
 }
 
 /**
@@ -171,20 +190,30 @@ export function unnamedProblem(
   const isVoid = "leaves" in change;
   const cents = isVoid ? leftCents : (change.gives ?? leftCents);
   if (!first || cents + sum <= leftCents) return undefined;
-  const what = possible.length === 1 ? "A refund" : `${possible.length} refunds`;
-  const when = possible.length === 1 && first.created ? `, ${formatMoment(first.created)}` : "";
-  const rest = Math.max(0, leftCents - sum);
-  const left = rest === 0 ? "nothing" : `only ${formatMoney(rest, { code })}`;
-  return [
-    `${what} of ${formatMoney(sum, { code })} to this card ${possible.length === 1 ? "was" : "were"} made at the gateway${when}.`,
-    isVoid
-      ? "If it belongs to this sale, a void gives that money back twice."
-      : `If it belongs to this sale, ${left} is left.`,
-  ].join(" ");
+  const rest = leftCents - sum;
+  const money = formatMoney(sum, { code });
+  const made =
+    possible.length > 1
+      ? t("{refunds} of {money} to this card were made at the gateway.", {
+          refunds: countOf(possible.length, "refund"),
+          money,
+        })
+      : first.created
+        ? t("A refund of {money} to this card was made at the gateway, {moment}.", {
+            money,
+            moment: formatMoment(first.created),
+          })
+        : t("A refund of {money} to this card was made at the gateway.", { money });
+  const twice = isVoid
+    ? t("If it belongs to this sale, a void gives that money back twice.")
+    : rest > 0
+      ? t("If it belongs to this sale, only {money} is left.", { money: formatMoney(rest, { code }) })
+      : t("If it belongs to this sale, nothing is left.");
+  return `${made} ${twice}`;
 }
 
 /** The way on from that question, where it stops the change. */
 export const unnamedAdvice = (change: PaymentChange): string =>
   "leaves" in change
-    ? "If it does not, say why in the reason."
-    : "If it does not, make a quick refund and say why.";
+    ? t("If it does not, say why in the reason.")
+    : t("If it does not, make a quick refund and say why.");

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Attempt } from "../attempt.ts";
 import { testAttempt } from "../test-attempt.ts";
 import { attemptQuery, attemptsQuery } from "./attempts.ts";
-import { attentionCountQuery } from "./attention.ts";
+import { attentionCountQuery } from "./attention-count.ts";
 
 const id = "form-number-000000000001";
 const decided = testAttempt({
@@ -78,11 +78,11 @@ test("an open result of an approved part follows a void at another workstation",
 
 test("a new count under Attention reads open results at once", async () => {
   const found = { ...decided, contradiction: { moved: true, message: "Found.", at: 1 } };
-  answers = { [one]: decided, [list]: [decided], [count]: { open: 0, notices: 0 } };
+  answers = { [one]: decided, [list]: [decided], [count]: { open: 0, notices: 0, recalls: [] } };
   const page = open(decided);
   new QueryObserver(page.client, attentionCountQuery() as never).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(1000);
-  answers = { [one]: found, [list]: [found], [count]: { open: 0, notices: 1 } };
+  answers = { [one]: found, [list]: [found], [count]: { open: 0, notices: 1, recalls: [] } };
   await vi.advanceTimersByTimeAsync(5000);
   expect(page.shown()?.contradiction?.moved).toBe(true);
   expect(page.listed()?.[0]?.contradiction?.moved).toBe(true);

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Attempt, isSettling, mayChangeLater } from "../attempt.ts";
+import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import { getJson } from "./get-json.ts";
 
@@ -20,7 +21,7 @@ export const attemptQuery = (id: string) =>
     queryFn: () => getJson<Attempt>(paths.api.attempt(id)),
     refetchInterval: ({ state: { data } }) => {
       if (!data || isSettling(data.state)) return 1000;
-      return mayChangeLater(data) && rereadMs;
+      return mayChangeLater(data) && pollEvery(rereadMs)();
     },
     // What changed in another tab is read at once, however fresh this one is.
     refetchOnWindowFocus: "always",
@@ -31,7 +32,7 @@ export const attemptsQuery = (filter: { mine?: boolean; state?: string; transact
   queryOptions({
     queryKey: [...attemptKeys.lists, filter] as const,
     queryFn: () => getJson<Attempt[]>(`${paths.api.attempts()}?${toQuery(filter)}`),
-    refetchInterval: rereadMs,
+    refetchInterval: pollEvery(rereadMs),
     refetchOnWindowFocus: "always",
   });
 

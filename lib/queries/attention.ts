@@ -1,13 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Attempt } from "../attempt.ts";
 import type { BulkFile } from "../bulk/file/bulk-file.ts";
+import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { Notice } from "../payments/notice.ts";
-import { attemptKeys } from "./attempts.ts";
+import type { OpenOrder } from "../payments/order.ts";
+import { attentionKey } from "./attention-count.ts";
 import { getJson } from "./get-json.ts";
-
-/** Prefix of all queries about unsettled attempts: invalidated when an attempt begins or settles. */
-export const attentionKey = [...attemptKeys.all, "attention"] as const;
 
 /** Every attempt whose outcome is not known, oldest first, with its steps. Costs the gateway nothing. */
 export const attentionQuery = ({ mine }: { mine: boolean }) =>
@@ -22,24 +21,15 @@ export const unknownFilesQuery = ({ mine }: { mine: boolean }) =>
   queryOptions({
     queryKey: [...attentionKey, "files", mine] as const,
     queryFn: () => getJson<BulkFile[]>(paths.api.attentionFiles(mine ? "mine=1" : "")),
-    refetchInterval: 5000,
+    refetchInterval: pollEvery(5000),
   });
 
-type AttentionCount = { open: number; files: number; notices: number };
-
-/** The numbers of all users: `open` of unknown payments and bulk files, `files` of the latter alone, and notices. When it changes, open results and lists of attempts are read again. */
-export const attentionCountQuery = () =>
+/** Orders that are paid in part or not taken back to their end, oldest first. Costs the gateway nothing. */
+export const openOrdersQuery = () =>
   queryOptions({
-    queryKey: [...attentionKey, "count"] as const,
-    queryFn: async ({ client, queryKey }) => {
-      const count = await getJson<AttentionCount>(paths.api.attentionCount());
-      const before = client.getQueryData<AttentionCount>(queryKey);
-      if (before && (before.open !== count.open || before.notices !== count.notices))
-        for (const changed of [attemptKeys.ones, attemptKeys.lists])
-          void client.invalidateQueries({ queryKey: changed });
-      return count;
-    },
-    refetchInterval: 5000,
+    queryKey: [...attentionKey, "orders"] as const,
+    queryFn: () => getJson<OpenOrder[]>(paths.api.openOrders()),
+    refetchInterval: pollEvery(5000),
   });
 
 /** Unacknowledged notices, oldest first. */
@@ -47,7 +37,7 @@ export const noticesQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, "notices"] as const,
     queryFn: () => getJson<Notice[]>(paths.api.notices()),
-    refetchInterval: 5000,
+    refetchInterval: pollEvery(5000),
   });
 
 /** The subject of notices; `own` bulk files are those that this user prepared. */
@@ -66,5 +56,5 @@ export const recentlySettledQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, "settled"] as const,
     queryFn: () => getJson<Attempt[]>(paths.api.settledLately()),
-    refetchInterval: 5000,
+    refetchInterval: pollEvery(5000),
   });

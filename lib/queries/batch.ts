@@ -4,14 +4,18 @@ import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
 
-/** A batch by key, or `current`; polled while the gateway closes it. */
+/** A batch by key, or `current`; polled while the gateway closes it, and while it or its currencies could not be read. */
 export const batchQuery = (key: string) =>
   queryOptions({
     queryKey: ["batches", "one", key] as const,
     queryFn: () => getJson<Read<ShownBatch>>(paths.api.batch(key)),
     staleTime: 15_000,
-    refetchInterval: ({ state }) =>
-      state.data?.kind === "found" && state.data.value.status === "closing" ? 5000 : retryUnread({ state }),
+    refetchInterval: ({ state }) => {
+      if (state.data?.kind !== "found") return retryUnread({ state });
+      const { status, currencies } = state.data.value;
+      if (status === "closing") return 5000;
+      return currencies?.kind === "unread" && currencies.why ? retryMs : retryUnread({ state });
+    },
   });
 
 /** Failed reads are retried in the background. */

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BatchPage, BatchSync } from "../batches/batch-list.ts";
 import type { PaymentTotals } from "../batches/payment-totals.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
+import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { isUnread, retryMs, retryUnread } from "./batch.ts";
@@ -36,7 +37,7 @@ export const batchPaymentsQuery = (search: string) =>
     queryFn: () => getJson<PaymentTotals | null>(paths.api.batchPayments(search)),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
-    refetchInterval: 30_000,
+    refetchInterval: pollEvery(30_000),
   });
 
 export const batchTransactionsQuery = (key: string, search: string) =>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { DrawerPage, ShiftDetail } from "../drawer/shift.ts";
+import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import { getJson } from "./get-json.ts";
 
@@ -11,7 +12,7 @@ export const drawerQuery = (before?: number) =>
   queryOptions({
     queryKey: [...drawerKey, "page", before ?? "newest"] as const,
     queryFn: () => getJson<DrawerPage>(paths.api.drawer(before === undefined ? "" : `before=${before}`)),
-    refetchInterval: 10_000,
+    refetchInterval: pollEvery(10_000),
     placeholderData: keepPreviousData,
   });
 
@@ -19,5 +20,5 @@ export const shiftQuery = (number: number) =>
   queryOptions({
     queryKey: [...drawerKey, "shift", number] as const,
     queryFn: () => getJson<ShiftDetail | null>(paths.api.drawerShift(number)),
-    refetchInterval: ({ state }) => (state.data?.shift.state === "closed" ? false : 10_000),
+    refetchInterval: ({ state }) => (state.data?.shift.state === "closed" ? false : pollEvery(10_000)()),
   });

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { FieldName } from "../search/fields.ts";
 import type { FoundValue, SearchAnswer, SearchFigures } from "../search/found.ts";
-import type { SavedView, ViewCounts } from "../search/saved-view.ts";
+import type { SavedView, ViewCounts, ViewRole } from "../search/saved-view.ts";
 import { getJson } from "./get-json.ts";
 
 /** What is asked: the search as an address has it, and the mark of a page. */
@@ -25,7 +26,7 @@ export const searchQuery = ({ q, older, newer }: SearchPage) =>
         ),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: rereadMs,
+    refetchInterval: pollEvery(rereadMs),
     refetchOnWindowFocus: "always",
   });
 
@@ -35,7 +36,7 @@ export const searchFiguresQuery = (q: string) =>
     queryKey: ["search", "figures", q] as const,
     queryFn: () => getJson<SearchFigures>(paths.api.searchTotals(q)),
     placeholderData: keepPreviousData,
-    refetchInterval: 2 * rereadMs,
+    refetchInterval: pollEvery(2 * rereadMs),
   });
 
 export const searchValuesQuery = (asked: { field: FieldName; prefix: string } | undefined) =>
@@ -50,10 +51,17 @@ export const savedViewsKey = ["search", "views"] as const;
 export const savedViewsQuery = () =>
   queryOptions({ queryKey: savedViewsKey, queryFn: () => getJson<SavedView[]>(paths.api.savedViews()) });
 
+/** Whom a search can be shared with. */
+export const viewRolesQuery = () =>
+  queryOptions({
+    queryKey: ["search", "roles"] as const,
+    queryFn: () => getJson<ViewRole[]>(paths.api.viewRoles()),
+  });
+
 /** A saved or replaced view counts anew: its key begins with that of the views. */
 export const viewCountsQuery = () =>
   queryOptions({
     queryKey: [...savedViewsKey, "counts"] as const,
     queryFn: () => getJson<ViewCounts>(paths.api.viewCounts()),
-    refetchInterval: 2 * rereadMs,
+    refetchInterval: pollEvery(2 * rereadMs),
   });

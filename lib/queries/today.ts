@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { TodayPart, TodayParts } from "../today/today.ts";
 import { getJson } from "./get-json.ts";
@@ -8,5 +9,5 @@ export const todayQuery = <Part extends TodayPart>(part: Part) =>
   queryOptions({
     queryKey: ["today", part] as const,
     queryFn: () => getJson<TodayParts[Part]>(paths.api.today(part)),
-    refetchInterval: 30_000,
+    refetchInterval: pollEvery(30_000),
   });

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { Inbox, InboxEventDetail } from "../webhook-event.ts";
 import { getJson } from "./get-json.ts";
@@ -9,7 +10,7 @@ export const inboxQuery = (search: string) =>
     queryKey: ["webhooks", "list", search] as const,
     queryFn: () => getJson<Inbox>(paths.api.webhooks(search)),
     placeholderData: keepPreviousData,
-    refetchInterval: 5000,
+    refetchInterval: pollEvery(5000),
   });
 
 /** One event, or null when it is no longer stored. Polled while it has no verdict. */

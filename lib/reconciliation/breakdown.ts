@@ -1,5 +1,5 @@
 import type { Tender } from "../gateway/commands.ts";
-import { type GatewayEntry, isExpected, type JournalEntry, ownCents } from "./entries.ts";
+import { countedCents, type GatewayEntry, isExpected, type JournalEntry } from "./entries.ts";
 import type { Comparison } from "./reconcile.ts";
 
 /** What a batch is broken down by. */
@@ -31,7 +31,8 @@ export function breakDown(
     if (name === undefined) return;
     const line = lines.get(name) ?? { name, gateway: { ...nothing }, journal: { ...nothing } };
     if (sides.gateway?.currency === undefined) add(line.gateway, sides.gateway);
-    if (sides.journal && isExpected(sides.journal)) add(line.journal, sides.journal);
+    if (sides.journal && sides.journal.currency === undefined && isExpected(sides.journal))
+      add(line.journal, sides.journal);
     if (line.gateway.count + line.journal.count > 0) lines.set(name, line);
   };
   for (const pair of pairs) count(pair);
@@ -44,7 +45,7 @@ const nothing = { cents: 0, count: 0 };
 
 function add(sum: { cents: number; count: number }, entry: GatewayEntry | JournalEntry | undefined): void {
   if (!entry) return;
-  sum.cents += ownCents(entry);
+  sum.cents += countedCents(entry);
   sum.count += 1;
 }
 

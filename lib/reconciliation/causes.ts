@@ -1,10 +1,12 @@
+import { translated } from "#lib/language/t.ts";
+
 /**
  * Why the gateway and the journal of this console differ, one row a cause. `settledBy`: the console knows the reason and
  * shows it (`console`), time will tell (`time`), or a person has to explain it (`person`). `information`: it explains nothing
  * that differs and is shown all the same. `untimed`: its text is about something whose time is not known; the time of the
  * payment is not that of its void.
  */
-export const causes = {
+export const causes = translated(["title", "text"], {
   elsewhere: {
     title: "Taken outside this console",
     text: "It is in the batch and not in our journal.",
@@ -70,8 +72,9 @@ export const causes = {
   },
   otherCurrency: {
     title: "Another currency",
-    text: "The gateway's total adds its number to those in dollars.",
-    settledBy: "console",
+    text: "The gateway has it in another currency than our journal, so each side counts in its own.",
+    settledBy: "person",
+    untimed: true,
   },
   answerLost: {
     title: "Answer lost, found in the batch",
@@ -126,7 +129,7 @@ export const causes = {
     information?: true;
     untimed?: true;
   }
->;
+>);
 
 export type CauseKind = keyof typeof causes;
 
@@ -134,6 +137,8 @@ export type CauseKind = keyof typeof causes;
 export type Cause = {
   kind: CauseKind;
   cents: number;
+  /** Of `cents`, its letters; missing for the merchant's own. */
+  currency?: string;
   /** The gateway's transactions and our attempts it comes from. */
   keys: string[];
   attemptIds: string[];

@@ -1,7 +1,7 @@
 import type { BatchKind, KindSum } from "../batches/batch-sums.ts";
 import type { Tender } from "../gateway/commands.ts";
 
-/** What reconciliation compares. Amounts are cents in the merchant's own currency, never negative; times are epoch ms. */
+/** What reconciliation compares. Amounts are cents, never negative, each in the currency of its entry; times are epoch ms. */
 
 /** A batch's totals as the gateway reports them: the total is sales less refunds. */
 export type Header = Record<BatchKind, KindSum>;
@@ -16,7 +16,7 @@ type Facts = {
   lastFour: string | undefined;
   authcode: string | undefined;
   at: number;
-  /** Set where it is not in the merchant's own currency. */
+  /** Its letters ("EUR"), set where it is not the merchant's own. Amounts of different currencies are never added. */
   currency?: string;
 };
 
@@ -54,16 +54,16 @@ export type JournalEntry = Facts & {
 };
 
 /** Adds to the merchant's money: voids and what has no effect add nothing. */
-export const signedCents = ({ kind, cents }: { kind: BatchKind; cents: number }): number =>
+const signedCents = ({ kind, cents }: { kind: BatchKind; cents: number }): number =>
   kind === "sales" ? cents : kind === "refunds" ? -cents : 0;
 
-/** What it adds in the merchant's own currency: one in another is compared by the header's line alone. */
-export const ownCents = (entry: GatewayEntry | JournalEntry): number =>
-  entry.currency === undefined && !("isHeld" in entry && entry.isHeld) ? signedCents(entry) : 0;
+/** What it adds in its own currency; what is only held adds nothing. */
+export const countedCents = (entry: GatewayEntry | JournalEntry): number =>
+  "isHeld" in entry && entry.isHeld ? 0 : signedCents(entry);
 
-/** Whether the journal expects it in the merchant's own currency. */
-export const isExpected = ({ certainty, currency, isHeld }: JournalEntry): boolean =>
-  certainty !== "unknown" && currency === undefined && !isHeld;
+/** Whether the journal expects it in the batch. */
+export const isExpected = ({ certainty, isHeld }: JournalEntry): boolean =>
+  certainty !== "unknown" && !isHeld;
 
 export type Sums = Record<BatchKind, KindSum>;
 
@@ -78,6 +78,14 @@ export function sumUp(entries: readonly { kind: BatchKind; cents: number }[]): S
     sums[kind].count += 1;
   }
   return sums;
+}
+
+/** The sums of each currency; the key of the merchant's own is undefined. */
+export function sumByCurrency(
+  entries: readonly { kind: BatchKind; cents: number; currency?: string }[],
+): Map<string | undefined, Sums> {
+  const groups = Map.groupBy(entries, ({ currency }) => currency);
+  return new Map([...groups].map(([currency, some]) => [currency, sumUp(some)]));
 }
 
 /** Sales less refunds, in cents. */

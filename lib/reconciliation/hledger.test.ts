@@ -36,18 +36,23 @@ const batchesAtOnce = 250;
 
 function compare(batches: readonly TestBatch[]): void {
   const results = batches.map((batch) => reconcile(batch));
-  const text = batches.map((batch, place) => toLedger(`b${place}`, batch, results[place])).join("\n");
+  const text = batches
+    .map((batch, place) => toLedger(`b${place}`, batch, results[place] ?? reconcile(batch)))
+    .join("\n");
   // `check` fails where a transaction does not balance, or where a batch has something left that nothing explains.
   hledger(["check", "--strict"], text);
   const balances = readBalances(hledger(["balance", "--flat", "--output-format=csv"], text));
-  for (const [place, { header, journal, causes, remainder }] of results.entries()) {
-    const of = (account: string) => balances.get(`b${place}:${account}`) ?? "0.00";
-    expect(of("gateway")).toBe(toDecimal(-netOf(header)));
-    expect(of("journal")).toBe(toDecimal(netOf(journal)));
-    expect(of("remainder")).toBe(toDecimal(remainder));
-    for (const [kind, alike] of Map.groupBy(causes, (cause) => cause.kind))
-      expect(of(`causes:${kind}`)).toBe(toDecimal(alike.reduce((sum, { cents }) => sum + cents, 0)));
-  }
+  for (const [place, result] of results.entries())
+    for (const side of [{ ...result, currency: undefined }, ...result.others]) {
+      const name = side.currency === undefined ? `b${place}` : `b${place}:${side.currency}`;
+      const of = (account: string) => balances.get(`${name}:${account}`) ?? "0.00";
+      expect(of("gateway")).toBe(toDecimal(-netOf(side.header)));
+      expect(of("journal")).toBe(toDecimal(netOf(side.journal)));
+      expect(of("remainder")).toBe(toDecimal(side.remainder));
+      const own = result.causes.filter(({ currency }) => currency === side.currency);
+      for (const [kind, alike] of Map.groupBy(own, (cause) => cause.kind))
+        expect(of(`causes:${kind}`)).toBe(toDecimal(alike.reduce((sum, { cents }) => sum + cents, 0)));
+    }
 }
 
 /** A batch whose total has more than anything explains. */
@@ -56,27 +61,30 @@ const withMore = ([batch, cents]: [TestBatch, number]): TestBatch => {
   return { ...batch, header: { ...batch.header, sales: { ...sales, cents: sales.cents + cents } } };
 };
 
-/** A batch as a ledger: every payment, cause and total as it is, so that hledger adds them up on its own. */
-function toLedger(
-  name: string,
-  { journal, header }: TestBatch,
-  result: ReturnType<typeof reconcile> | undefined,
-) {
+/**
+ * A batch as a ledger: every payment, cause and total as it is, so that hledger adds them up on its own. Other currencies
+ * are commodities of their own, each of which has to balance.
+ */
+function toLedger(name: string, { journal }: TestBatch, result: ReturnType<typeof reconcile>) {
   const lines: string[] = [];
   const accounts = new Set<string>();
-  const post = (account: string, cents: number) => {
-    accounts.add(account);
-    lines.push(`    ${name}:${account}  USD ${toDecimal(cents)}`);
+  const post = (account: string, cents: number, currency = "USD") => {
+    const place = currency === "USD" ? name : `${name}:${currency}`;
+    accounts.add(`${place}:${account}`);
+    lines.push(`    ${place}:${account}  ${currency} ${toDecimal(cents)}`);
   };
   for (const { kind, cents, certainty, currency, isHeld } of journal)
-    if (certainty !== "unknown" && currency === undefined && !isHeld && kind !== "voids")
-      post("journal", kind === "sales" ? cents : -cents);
-  for (const { kind, cents } of result?.causes ?? []) post(`causes:${kind}`, cents);
-  post("remainder", result?.remainder ?? 0);
-  post("gateway", -header.sales.cents);
-  post("gateway", header.refunds.cents);
-  const declared = [...accounts].map((account) => `account ${name}:${account}`);
-  return [...declared, "commodity USD 1000.00", `2026-11-19 ${name}`, ...lines, ""].join("\n");
+    if (certainty !== "unknown" && !isHeld && kind !== "voids")
+      post("journal", kind === "sales" ? cents : -cents, currency);
+  for (const { kind, cents, currency } of result.causes) post(`causes:${kind}`, cents, currency);
+  for (const side of [{ ...result, currency: undefined }, ...result.others]) {
+    post("remainder", side.remainder, side.currency);
+    post("gateway", -side.header.sales.cents, side.currency);
+    post("gateway", side.header.refunds.cents, side.currency);
+  }
+  const declared = [...accounts].map((account) => `account ${account}`);
+  const commodities = ["USD", "EUR", "GBP"].map((code) => `commodity ${code} 1000.00`);
+  return [...declared, ...commodities, `2026-11-19 ${name}`, ...lines, ""].join("\n");
 }
 
 const hledger = (args: readonly string[], ledger: string): string =>
@@ -90,7 +98,7 @@ const hledger = (args: readonly string[], ledger: string): string =>
 
 /** Of `"account","balance"` lines: "USD 12.50" by account. hledger leaves out what is zero. */
 function readBalances(csv: string): Map<string, string> {
-  const rows = csv.split("\n").map((line) => /^"([^"]+)","(?:USD )?(-?[\d.]+|0)"/.exec(line));
+  const rows = csv.split("\n").map((line) => /^"([^"]+)","(?:[A-Z]{3} )?(-?[\d.]+|0)"/.exec(line));
   return new Map(
     rows.flatMap((row) => (row?.[1] ? [[row[1], row[2] === "0" ? "0.00" : (row[2] ?? "")]] : [])),
   );

@@ -100,10 +100,11 @@ function matchByFacts(
 /** The clocks of console and gateway, and the time that an answer may take. */
 const windowMs = 180_000;
 
-const factsOf = (entry: Pick<GatewayEntry, "tender" | "cents" | "lastFour" | "authcode">) =>
+const factsOf = (entry: Pick<GatewayEntry, "tender" | "cents" | "currency" | "lastFour" | "authcode">) =>
   [
     entry.tender === "token" ? "card" : entry.tender,
     entry.cents,
+    entry.currency ?? "",
     entry.lastFour ?? "",
     entry.authcode ?? "",
   ].join(" ");

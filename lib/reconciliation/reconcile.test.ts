@@ -7,7 +7,7 @@ import { type TestBatch, testBatches } from "./test-batches.ts";
 
 const numRuns = Number(process.env.RECONCILIATION_RUNS ?? 300);
 const named = ({ causes }: ReturnType<typeof reconcile>) =>
-  causes.map(({ kind, cents }) => `${kind} ${cents}`);
+  causes.map(({ kind, cents, currency }) => [kind, cents, ...(currency ? [currency] : [])].join(" "));
 
 describe("the reconciliation of a batch", () => {
   it("finds exactly the causes that were put in, and leaves nothing unexplained", () => {
@@ -15,7 +15,9 @@ describe("the reconciliation of a batch", () => {
       fc.property(testBatches(), (batch) => {
         const result = reconcile(batch);
         expect(named(result).sort()).toEqual(batch.expected.toSorted());
-        expect(result.remainder).toBe(0);
+        expect([result, ...result.others].map(({ remainder }) => remainder)).toEqual(
+          [result, ...result.others].map(() => 0),
+        );
       }),
       { numRuns },
     );
@@ -27,8 +29,14 @@ describe("the reconciliation of a batch", () => {
       fc.property(testBatches(), wrong, (batch, cents) => {
         const sales = { ...batch.header.sales, cents: Math.max(0, batch.header.sales.cents + cents) };
         const result = reconcile({ ...batch, header: { ...batch.header, sales } });
-        const causes = result.causes.reduce((sum, cause) => sum + cause.cents, 0);
-        expect(netOf(result.journal) + causes + result.remainder).toBe(netOf(result.header));
+        for (const side of [{ ...result, currency: undefined }, ...result.others]) {
+          const causes = result.causes
+            .filter(({ currency }) => currency === side.currency)
+            .reduce((sum, cause) => sum + cause.cents, 0);
+          expect(netOf(side.journal) + causes + side.remainder).toBe(netOf(side.header));
+        }
+        const plain = [result, ...result.others].reduce((sum, side) => sum + netOf(side.header), 0);
+        expect(plain).toBe(sales.cents - batch.header.refunds.cents);
       }),
       { numRuns },
     );
@@ -103,6 +111,43 @@ describe("the reconciliation of a batch", () => {
     const result = reconcile({ header, gateway, isWhole: true, journal: [], closedAt: undefined });
     expect(named(result)).toEqual(["ambiguous 1000", "voidOfElsewhere 0", "voidOfElsewhere 0"]);
     expect(result.remainder).toBe(0);
+  });
+
+  it("compares each currency by itself and never adds two", () => {
+    const euros = { ...facts(500), currency: "EUR" };
+    const listed = { ...euros, key: "k1", refnum: undefined, references: [] };
+    const header = sumUp([{ kind: "sales", cents: 500 }]);
+    const ours = {
+      ...facts(500),
+      currency: "GBP",
+      attemptId: "a1",
+      key: "k2",
+      refnum: undefined,
+      reference: "R-1",
+      certainty: "answered" as const,
+      clerk: "Ann",
+    };
+    const input = { header, gateway: [listed], isWhole: true, journal: [ours], closedAt: undefined };
+    const result = reconcile(input);
+    expect(named(result)).toEqual(["elsewhere 500 EUR", "missing -500 GBP"]);
+    expect(netOf(result.header)).toBe(0);
+    expect(result.others).toMatchObject([
+      { currency: "EUR", transactions: { sales: { cents: 500, count: 1 } }, remainder: 0 },
+      { currency: "GBP", journal: { sales: { cents: 500, count: 1 } }, remainder: 0 },
+    ]);
+  });
+
+  it("finds a void after the total in the currency of the voided payment", () => {
+    const late = { ...facts(500), kind: "voids" as const, currency: "EUR" };
+    const listed = { ...late, key: "k1", refnum: undefined, references: [] };
+    const header = sumUp([{ kind: "sales", cents: 500 }]);
+    const input = { header, gateway: [listed], isWhole: true, journal: [], closedAt: undefined };
+    const result = reconcile(input);
+    expect(named(result)).toEqual(["voidedAfterTotal 500 EUR", "voidOfElsewhere 0 EUR"]);
+    expect([netOf(result.header), result.remainder]).toEqual([0, 0]);
+    expect(result.others).toMatchObject([
+      { header: { sales: { cents: 500, count: 1 }, voids: { cents: 0, count: 0 } }, remainder: 0 },
+    ]);
   });
 
   it("prints what nothing explains as the remainder", () => {

@@ -1,34 +1,28 @@
-import type { BatchKind, KindSum } from "../batches/batch-sums.ts";
+import type { BatchKind } from "../batches/batch-sums.ts";
 import type { Cause, CauseKind } from "./causes.ts";
 import {
+  countedCents,
   type GatewayEntry,
   type Header,
-  isExpected,
   type JournalEntry,
   netOf,
-  ownCents,
   type Sums,
-  signedCents,
   sumUp,
 } from "./entries.ts";
 import { type Matching, match } from "./match.ts";
+import { compareSides, type Sides } from "./sides.ts";
 import { findSubsets } from "./subsets.ts";
 
-export type Comparison = {
-  /** The gateway's own totals; undefined while the batch is open and reports none. */
-  header: Header;
-  /** Its transactions, summed up. */
-  transactions: Sums;
-  journal: Sums;
+export type Comparison = Sides & {
+  /** Of all currencies. */
   causes: Cause[];
-  /** What no cause explains, in cents: gateway less journal less all causes. */
-  remainder: number;
   pairs: Matching["pairs"];
   /** What is only on one side, or on both without being certain to be the same. */
   unpaired: { gateway: GatewayEntry[]; journal: JournalEntry[] };
 };
 
 type Input = {
+  /** The gateway adds the plain numbers of all currencies. */
   header: Header;
   gateway: readonly GatewayEntry[];
   /** Whether the list of the batch was read to its end. */
@@ -40,32 +34,23 @@ type Input = {
 
 /**
  * Compares a batch's totals with its transactions, and those with the journal: state with state, not event with event.
- * Always: the gateway's total = the journal's total + all causes + the remainder.
+ * Always, in each currency: the gateway's total = the journal's total + all causes + the remainder.
  */
 export function reconcile({ header, gateway, isWhole, journal, closedAt }: Input): Comparison {
-  const own = gateway.filter(({ currency }) => currency === undefined);
-  const transactions = sumUp(own);
-  const expected = sumUp(journal.filter(isExpected));
   const matching = match(gateway, journal);
+  const ofHeader = compareHeader(header, gateway, isWhole);
   const causes = [
-    ...compareHeader(header, gateway, transactions, isWhole),
+    ...ofHeader,
     ...matching.pairs.flatMap(comparePair),
-    ...matching.gateway
-      // One in another currency is in the header's line.
-      .filter(({ currency }) => currency === undefined)
-      .map((entry) => ofGateway(elsewhereOf[entry.kind], entry, ownCents(entry))),
+    ...matching.gateway.map((entry) => ofGateway(elsewhereOf[entry.kind], entry, countedCents(entry))),
     ...matching.journal
       .filter(({ isHeld }) => !isHeld)
       .map((entry) => compareMissing(entry, isWhole, closedAt)),
     ...matching.ambiguous.map(compareAmbiguous),
   ];
-  const explained = causes.reduce((sum, { cents }) => sum + cents, 0);
   return {
-    header,
-    transactions,
-    journal: expected,
+    ...compareSides({ header, gateway, journal, causes }),
     causes,
-    remainder: netOf(header) - netOf(expected) - explained,
     pairs: matching.pairs,
     unpaired: {
       gateway: [...matching.gateway, ...matching.ambiguous.flatMap((group) => group.gateway)],
@@ -81,31 +66,15 @@ const elsewhereOf = {
   voids: "voidOfElsewhere",
 } as const satisfies Record<BatchKind, CauseKind>;
 
-/** The total against the transactions it is made of. */
-function compareHeader(
-  header: Header,
-  gateway: readonly GatewayEntry[],
-  transactions: Sums,
-  isWhole: boolean,
-): Cause[] {
-  const foreign = gateway.filter(({ currency }) => currency !== undefined);
-  const inOther = foreign.length === 0 ? [] : [ofMany("otherCurrency", foreign, sumSigned(foreign))];
-  const missing = netOf(header) - netOf(transactions) - sumSigned(foreign);
-  if (!isWhole) return missing === 0 ? inOther : [...inOther, ofMany("notRead", [], missing)];
-  if (missing === 0) return inOther;
-  return [...inOther, ...compareLateVoids(without(header, sumUp(foreign)), gateway, transactions, missing)];
+/** The total against the transactions it is made of, in plain numbers, as the gateway adds them. */
+function compareHeader(header: Header, gateway: readonly GatewayEntry[], isWhole: boolean): Cause[] {
+  const transactions = sumUp(gateway);
+  const missing = netOf(header) - netOf(transactions);
+  if (missing === 0) return [];
+  return isWhole
+    ? compareLateVoids(header, gateway, transactions, missing)
+    : [ofMany("notRead", [], missing)];
 }
-
-/** Totals in the merchant's own currency. */
-const without = (header: Header, other: Sums): Header => ({
-  sales: less(header.sales, other.sales),
-  refunds: less(header.refunds, other.refunds),
-  voids: less(header.voids, other.voids),
-});
-const less = (one: KindSum, other: KindSum): KindSum => ({
-  cents: one.cents - other.cents,
-  count: one.count - other.count,
-});
 
 /** Sales that the total still has and the list shows as voids: only where exactly one set of voids explains it. */
 function compareLateVoids(
@@ -121,7 +90,7 @@ function compareLateVoids(
     header.sales.cents - transactions.sales.cents === missing &&
     transactions.voids.cents - header.voids.cents === missing;
   if (!isLate) return [];
-  const voids = gateway.filter(({ kind, currency }) => kind === "voids" && currency === undefined);
+  const voids = gateway.filter(({ kind }) => kind === "voids");
   const sets = findSubsets(
     voids.map(({ cents }) => cents),
     missing,
@@ -137,11 +106,23 @@ function compareLateVoids(
 }
 
 function comparePair({ gateway, journal }: Matching["pairs"][number]): Cause[] {
-  const of = (kind: CauseKind, cents = 0): Cause[] => [
-    { keys: [gateway.key], attemptIds: [journal.attemptId], at: gateway.at, kind, cents },
+  const of = (kind: CauseKind, cents = 0, { currency }: { currency?: string } = gateway): Cause[] => [
+    {
+      keys: [gateway.key],
+      attemptIds: [journal.attemptId],
+      at: gateway.at,
+      kind,
+      cents,
+      ...(currency !== undefined && { currency }),
+    },
   ];
-  if (journal.certainty === "unknown") return of("answerLost", ownCents(gateway));
-  const cents = ownCents(gateway) - ownCents(journal);
+  if (journal.certainty === "unknown") return of("answerLost", countedCents(gateway));
+  if (gateway.currency !== journal.currency)
+    return [
+      ...of("otherCurrency", countedCents(gateway)),
+      ...of("otherCurrency", 0 - countedCents(journal), journal),
+    ];
+  const cents = countedCents(gateway) - countedCents(journal);
   if (cents !== 0) return of(differenceOf(gateway, journal), cents);
   if (gateway.isReturned) return of("returned");
   if (journal.askedCents !== undefined && journal.askedCents !== journal.cents) return of("partial");
@@ -160,10 +141,11 @@ function differenceOf(gateway: GatewayEntry, journal: JournalEntry): CauseKind {
 function compareMissing(entry: JournalEntry, isWhole: boolean, closedAt: number | undefined): Cause {
   const of = (kind: CauseKind, detail?: string): Cause => ({
     kind,
-    cents: kind === "unknown" ? 0 : 0 - ownCents(entry),
+    cents: kind === "unknown" ? 0 : 0 - countedCents(entry),
     keys: entry.key ? [entry.key] : [],
     attemptIds: [entry.attemptId],
     at: entry.at,
+    ...(entry.currency !== undefined && { currency: entry.currency }),
     ...(detail !== undefined && { detail }),
   });
   if (entry.certainty === "unknown") return of("unknown");
@@ -178,9 +160,11 @@ function compareMissing(entry: JournalEntry, isWhole: boolean, closedAt: number 
 /** Everything of a group whose payments can't be distinguished: the gateway's side less the journal's. */
 function compareAmbiguous({ gateway, journal }: Matching["ambiguous"][number]): Cause {
   const certain = journal.filter(({ certainty }) => certainty !== "unknown");
+  const currency = gateway[0]?.currency; // all of a group have the same
   return {
     kind: "ambiguous",
-    cents: sumOwn(gateway) - sumOwn(certain),
+    cents: sumCounted(gateway) - sumCounted(certain),
+    ...(currency !== undefined && { currency }),
     keys: gateway.map(({ key }) => key),
     attemptIds: journal.map(({ attemptId }) => attemptId),
     at: gateway[0]?.at,
@@ -192,11 +176,8 @@ const closeMs = 120_000;
 
 const isVoid = (kind: BatchKind) => kind === "voids";
 
-const sumOwn = (entries: readonly (GatewayEntry | JournalEntry)[]) =>
-  entries.reduce((sum, entry) => sum + ownCents(entry), 0);
-
-const sumSigned = (entries: readonly { kind: BatchKind; cents: number }[]) =>
-  entries.reduce((sum, entry) => sum + signedCents(entry), 0);
+const sumCounted = (entries: readonly (GatewayEntry | JournalEntry)[]) =>
+  entries.reduce((sum, entry) => sum + countedCents(entry), 0);
 
 const ofGateway = (kind: CauseKind, entry: GatewayEntry, cents: number): Cause => ({
   kind,
@@ -204,6 +185,7 @@ const ofGateway = (kind: CauseKind, entry: GatewayEntry, cents: number): Cause =
   keys: [entry.key],
   attemptIds: [],
   at: entry.at,
+  ...(entry.currency !== undefined && { currency: entry.currency }),
 });
 
 const ofMany = (kind: CauseKind, entries: readonly GatewayEntry[], cents: number): Cause => ({

@@ -3,6 +3,7 @@ import type { Integrity } from "../books/integrity.ts";
 import type { BreakdownLine, Dimension } from "./breakdown.ts";
 import { type Cause, type CauseKind, causes as causeTable } from "./causes.ts";
 import type { Header, Sums } from "./entries.ts";
+import type { Sides } from "./sides.ts";
 import type { ReconciliationState } from "./states.ts";
 
 /** A cause as a page shows it. */
@@ -17,6 +18,9 @@ export type ShownCause = Cause & {
   dueAt?: number;
 };
 
+/** What a currency's causes of a kind add up to. */
+export type CauseSum = { kind: CauseKind; cents: number; count: number; currency?: string };
+
 /** What is compared, in cents of the merchant's own currency. Stored as it is when it is signed. */
 export type Figures = {
   header: Header;
@@ -24,10 +28,14 @@ export type Figures = {
   total: KindSum;
   transactions: Sums;
   journal: Sums;
+  /** The other currencies that the batch or the journal has something in, each compared by itself. */
+  others?: Sides["others"];
+  /** With others: the gateway's total as it reports it, which adds the numbers of all currencies. */
+  plainTotal?: KindSum;
   isWhole: boolean;
   /** At most `mostCauses`, those that a person has to explain first; `causeSums` has all. */
   causes: ShownCause[];
-  causeSums: { kind: CauseKind; cents: number; count: number }[];
+  causeSums: CauseSum[];
   remainder: number;
   breakdown: Record<Dimension, BreakdownLine[]>;
 };
@@ -56,11 +64,14 @@ export type Run = {
 /** Beside the batch: what happened while it was open and is in no batch. */
 export type NotInBatch = {
   notApproved: number;
-  authorized: KindSum;
+  authorized: CurrencySum[];
   unknown: number;
-  checks: KindSum;
-  cash: KindSum;
+  checks: CurrencySum[];
+  cash: CurrencySum[];
 };
+
+/** One for each currency, the merchant's own first; none where nothing is counted. */
+export type CurrencySum = KindSum & { currency: string };
 
 export type BatchReconciliation = {
   batchKey: string;
@@ -81,10 +92,19 @@ export type BatchReconciliation = {
 };
 
 /** What a person explains when nothing else does: this remainder, not a later one. */
-export const remainderId = (cents: number) => `remainder ${cents}`;
+export const remainderId = (cents: number, currency?: string) =>
+  ["remainder", cents, ...(currency === undefined ? [] : [currency])].join(" ");
+
+/** What is left of each currency, the merchant's own first. */
+export const remaindersOf = ({ remainder, others = [] }: Pick<Figures, "remainder" | "others">) => [
+  { cents: remainder, currency: undefined },
+  ...others.map((other) => ({ cents: other.remainder, currency: other.currency })),
+];
 
 /** The differences that a person has to explain, by their ids. */
-export const idsToExplain = ({ causes, remainder }: Pick<Figures, "causes" | "remainder">): string[] => [
-  ...causes.filter(({ kind }) => causeTable[kind].settledBy === "person").map(({ id }) => id),
-  ...(remainder === 0 ? [] : [remainderId(remainder)]),
+export const idsToExplain = (figures: Pick<Figures, "causes" | "remainder" | "others">): string[] => [
+  ...figures.causes.filter(({ kind }) => causeTable[kind].settledBy === "person").map(({ id }) => id),
+  ...remaindersOf(figures).flatMap(({ cents, currency }) =>
+    cents === 0 ? [] : [remainderId(cents, currency)],
+  ),
 ];

@@ -1,14 +1,15 @@
+import { translated } from "#lib/language/t.ts";
 import { type CauseKind, causes } from "./causes.ts";
 
 /** How far the reconciliation of a batch is. Tones and icons are names of `components/ui`. */
-export const reconciliationStates = {
+export const reconciliationStates = translated(["word"], {
   inProgress: { tone: "accent", icon: "running", word: "In progress" },
   waiting: { tone: "warning", icon: "pending", word: "Waiting" },
   differences: { tone: "warning", icon: "differs", word: "Differences" },
   explained: { tone: "approved", icon: "approved", word: "Explained" },
   reconciled: { tone: "approved", icon: "equal", word: "Reconciled" },
   signed: { tone: "approved", icon: "sealed", word: "Signed" },
-} as const;
+} as const);
 
 export type ReconciliationState = keyof typeof reconciliationStates;
 

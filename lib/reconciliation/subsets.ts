@@ -1,6 +1,7 @@
 /**
  * The sets of `count` places whose amounts add up to `sum`; at most two, since two already mean that none is certain.
- * Amounts are positive. Gives up as ambiguous (two empty sets) where a search would take long.
+ * Amounts are positive; any number of them, of which few are picked. (Deposits pick any number of at most 32 signed amounts,
+ * for many sums at once: `lib/deposits/match/subset-sums.ts`. Neither search can do the other's.) Gives up as ambiguous (two empty sets) where a search would take long.
  */
 export function findSubsets(amounts: readonly number[], sum: number, count: number): number[][] {
   const found: number[][] = [];

@@ -11,7 +11,7 @@ export type TestBatch = {
   isWhole: boolean;
   journal: JournalEntry[];
   closedAt: number;
-  /** The causes that were put in, as "kind cents". */
+  /** The causes that were put in, as "kind cents", with the currency if it is not the merchant's own. */
   expected: string[];
 };
 
@@ -62,7 +62,7 @@ export const testBatches = (maxLength = 30): fc.Arbitrary<TestBatch> =>
       /** How many sales were voided after the total, and whether the end of the list is still to be read. */
       lateVoids: fc.constantFrom(0, 0, 1, 2),
       unread: fc.constantFrom(0, 0, 0, 1, 3),
-      foreign: fc.constantFrom(0, 0, 0, 1, 2),
+      foreign: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
     })
     .map(({ payments: list, lateVoids, unread, foreign }) => {
       const built = list.map((payment, place) => build(place, payment));
@@ -79,11 +79,12 @@ export const testBatches = (maxLength = 30): fc.Arbitrary<TestBatch> =>
         expected.push(`voidedAfterTotal ${late.cents}`);
       }
       for (let n = 0; n < foreign; n += 1) {
-        const euro = { ...entryOf(2000 + n, 777 + n, "Visa", 40), currency: "978" };
-        gateway.push(euro);
-        header.sales = { cents: header.sales.cents + euro.cents, count: header.sales.count + 1 };
+        const { gateway: shown, journal: ours, causes } = abroad(2000 + n, n);
+        gateway.push(shown);
+        if (ours) journal.push(ours);
+        header.sales = { cents: header.sales.cents + shown.cents, count: header.sales.count + 1 };
+        expected.push(...causes);
       }
-      if (foreign > 0) expected.push(`otherCurrency ${foreign === 1 ? 777 : 777 + 778}`);
       const isWhole = unread === 0 || lateVoids > 0;
       if (!isWhole) {
         const cents = unread * 12_345;
@@ -92,6 +93,26 @@ export const testBatches = (maxLength = 30): fc.Arbitrary<TestBatch> =>
       }
       return { header, gateway, isWhole, journal, closedAt, expected: rewriteMissing(expected, isWhole) };
     });
+
+/** Payments in euros and pounds: agreeing, taken elsewhere, changed elsewhere, and in dollars by the journal. */
+function abroad(
+  place: number,
+  n: number,
+): { gateway: GatewayEntry; journal?: JournalEntry; causes: string[] } {
+  const gateway = { ...entryOf(place, 777 + n, "Visa", 40), currency: n % 2 === 0 ? "EUR" : "GBP" };
+  const journal = journalOf(place, gateway);
+  const { currency: _, ...inDollars } = journal;
+  switch (n) {
+    case 0:
+      return { gateway, journal, causes: [] };
+    case 1:
+      return { gateway: { ...gateway, references: [] }, causes: ["elsewhere 778 GBP"] };
+    case 2:
+      return { gateway, journal: { ...journal, cents: 700 }, causes: ["changedElsewhere 79 EUR"] };
+    default:
+      return { gateway, journal: inDollars, causes: ["otherCurrency 780 GBP", "otherCurrency -780"] };
+  }
+}
 
 /** While the list is not whole, nothing that it lacks is known to be missing. */
 const rewriteMissing = (expected: string[], isWhole: boolean) =>

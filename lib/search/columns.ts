@@ -1,10 +1,11 @@
+import { t, translated } from "#lib/language/t.ts";
 import { fieldRow } from "./fields.ts";
 import type { FoundTransaction } from "./found.ts";
 
 /** What a list of transactions can show. Files have the columns of lib/exports/columns.ts. */
 type Column = { label: string; isNumber?: true };
 
-export const columns = {
+export const columns = translated(["label"], {
   time: { label: "Time" },
   customer: { label: "Customer" },
   paidWith: { label: "Paid with" },
@@ -23,7 +24,7 @@ export const columns = {
   authorization: { label: "Authorization" },
   reference: { label: "Reference" },
   key: { label: "Key" },
-} as const satisfies Record<string, Column>;
+} as const satisfies Record<string, Column>);
 
 export type ColumnName = keyof typeof columns;
 
@@ -55,7 +56,7 @@ const wordFor = (field: "status" | "outcome" | "type" | "tender", value: string 
 const tenderLabel = (tender: string) => wordFor("tender", tender) ?? tender;
 
 export const typeLabel = ({ trantypeCode, givesBack }: FoundTransaction): string =>
-  wordFor("type", trantypeCode) ?? (givesBack ? "Refund" : "Payment");
+  wordFor("type", trantypeCode) ?? (givesBack ? t("Refund") : t("Payment"));
 
 /** Where it is now; without an answer, how the request ended. */
 export function statusLabel({ phase, outcome }: FoundTransaction): string {

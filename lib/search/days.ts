@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { type BusinessClock, businessDayBounds, businessDayOf, daysFrom } from "../business-day.ts";
 import { firstWeekday } from "../format/dates.ts";
 import { parseDay } from "../format/parse-day.ts";
@@ -62,6 +63,57 @@ export function readDays(text: string): DayValue | undefined {
 /** Whether a text is meant as a day, though it may be none: "2026-02-30". */
 export const looksLikeDay = (text: string) => /^\d{4}-\d{2}-\d{2}(?:\.\.(?:\d{4}-\d{2}-\d{2})?)?$/.test(text);
 
+/**
+ * A day that its month does not have, at the beginning of some words: "nov 31", "since 30 feb". Its text has no space within the
+ * day, so that it is read the same beside other words.
+ */
+export function readMissingDayAt(
+  words: readonly string[],
+): { text: string; reason: string; count: number } | undefined {
+  const compare = dayComparisons.find((word) => word === words[0]?.toLowerCase());
+  const rest = compare ? words.slice(1) : words;
+  for (const count of [1, 2]) {
+    const day =
+      rest.length < count ? undefined : readMissingDay(rest.slice(0, count).join(" ").toLowerCase());
+    if (!day) continue;
+    const month = months[day.month - 1];
+    const last = new Date(Date.UTC(leapYear, day.month, 0)).getUTCDate();
+    const before = compare ? `${compare} ` : "";
+    const year = !compare && /^(?:19|20)\d{2}$/.exec(rest[count] ?? "")?.[0];
+    if (year) {
+      const monthText = String(day.month).padStart(2, "0");
+      const reason = t("There is no {month} {date}. Try {year}-{monthText}-{last}.", {
+        month,
+        date: day.date,
+        year,
+        monthText,
+        last,
+      });
+      return { text: `${month}-${day.date} ${year}`, reason, count: count + 1 };
+    }
+    return {
+      text: `${before}${month}-${day.date}`,
+      reason: t("There is no {month} {date}. Try {before}{month} {last}.", {
+        month,
+        date: day.date,
+        before,
+        last,
+      }),
+      count: count + (compare ? 1 : 0),
+    };
+  }
+  return undefined;
+}
+
+/** A month's name beside a number that is the day of other months. */
+function readMissingDay(text: string): { month: number; date: number } | undefined {
+  const [, before, after] = dayOfMonth.exec(text) ? (/^(\d{1,2})?\D+(\d{1,2})?$/.exec(text) ?? []) : [];
+  const date = Number(before ?? after);
+  if (!(date >= 30 && date <= 31) || readDayOfMonth(text)) return undefined;
+  const [, month] = parseDay(`${text.replace("-", " ").replace(/\d+/, "1")} ${leapYear}`)?.split("-") ?? [];
+  return month ? { month: Number(month), date } : undefined;
+}
+
 export function printDays({ compare, span, to }: DayValue): string {
   // The field keeps the digits of a date apart from those before it.
   if (compare === "between") return `day:${span}..${to}`;
@@ -124,10 +176,13 @@ function readDate(text: string): string | undefined {
 
 /** "nov 20", "20 november", "nov-20": a day without a year, read in a leap year. */
 function readDayOfMonth(text: string): string | undefined {
-  if (!/^(?:\p{L}{3,12}\.?[ -]\d{1,2}|\d{1,2}\.?[ -]\p{L}{3,12}\.?)$/u.test(text)) return undefined;
-  const [, month, day] = parseDay(`${text.replace("-", " ")} 2028`)?.split("-") ?? [];
+  if (!dayOfMonth.test(text)) return undefined;
+  const [, month, day] = parseDay(`${text.replace("-", " ")} ${leapYear}`)?.split("-") ?? [];
   return month && day ? `${months[Number(month) - 1]}-${Number(day)}` : undefined;
 }
+
+const dayOfMonth = /^(?:\p{L}{3,12}\.?[ -]\d{1,2}|\d{1,2}\.?[ -]\p{L}{3,12}\.?)$/u;
+const leapYear = 2028;
 
 function resolveSpan(span: string, { clock, now, weekStart = firstWeekday() }: SearchClock) {
   const today = businessDayOf(clock, now);

@@ -1,3 +1,5 @@
+import { listOf } from "#lib/format/list.ts";
+import { t, text } from "#lib/language/t.ts";
 import { formatDay } from "../format/dates.ts";
 import { formatMoney } from "../format/money.ts";
 import { type DayRange, resolveDays, type SearchClock } from "./days.ts";
@@ -10,53 +12,77 @@ export type ExplainContext = SearchClock & { people?: readonly string[] };
 /** A search as a sentence: "Settled payments over $100.00 taken by Mira Castellanos, Mon, Nov 9 to Sun, Nov 15, 2026". */
 export function explain(query: Query, context: ExplainContext): string {
   const searched = withoutInvalid(query);
-  if (isEverything(searched)) return "All payments";
-  const said = conditionsOf(searched).map((item) => say(item, context));
-  const at = (place: Said["place"]) => said.filter((one) => one.place === place).map(({ text }) => text);
-  const [noun = "payments", ...otherNouns] = at("noun");
-  const clauses = [...at("clause"), ...otherNouns.map((text) => `also ${text}`)];
-  const subject = [...at("adjective"), noun].join(" ");
+  if (isEverything(searched)) return t("All payments");
+  const conditions = conditionsOf(searched).map((item) => say(item, context));
+  const at = (place: Said["place"]) =>
+    conditions.filter((one) => one.place === place).map(({ words }) => words);
+  const [noun = t("payments"), ...otherNouns] = at("noun");
+  const clauses = [...at("clause"), ...otherNouns.map((other) => t("also {other}", { other }))];
+  const adjectives = at("adjective").join(" ");
+  const subject = adjectives ? t("{adjectives} {noun}", { adjectives, noun }) : noun;
   const clauseGap = clauses.length > 2 ? ", " : " ";
   const sentence = [[subject, ...clauses].join(clauseGap), ...at("days"), ...at("aside")].join(", ");
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** `aside` follows everything else, after a comma. */
-type Said = { place: Field["place"] | "aside"; text: string };
+/** `aside` follows everything else, after a comma. `isOpen`: days without a beginning or an end. */
+type Said = { place: Field["place"] | "aside"; words: string; isOpen?: boolean };
 
 function say(query: Query, context: ExplainContext): Said {
   switch (query.kind) {
     case "not":
-      return { place: "aside", text: `not ${within(say(query.item, context))}` };
+      return { place: "aside", words: t("not {within}", { within: within(say(query.item, context)) }) };
     case "and":
-      return { place: "aside", text: sayAll(query.items, "and", context) };
+      return { place: "aside", words: sayAll(query.items, "conjunction", context) };
     case "or": {
-      const said = query.items.map((item) => say(item, context));
-      const [first] = said;
-      const isOnePlace = first && said.every(({ place }) => place === first.place);
+      const items = query.items.map((item) => say(item, context));
+      const [first] = items;
+      const isOnePlace = first && items.every(({ place }) => place === first.place);
       if (isOnePlace && (first.place === "adjective" || first.place === "noun"))
-        return { place: first.place, text: said.map(({ text }) => text).join(" or ") };
-      return { place: "aside", text: `either ${sayAll(query.items, "or", context)}` };
+        return {
+          place: first.place,
+          words: listOf(
+            items.map(({ words }) => words),
+            "disjunction",
+          ),
+        };
+      const all = sayAll(query.items, "disjunction", context);
+      return { place: "aside", words: t("either {all}", { all }) };
     }
     default:
       return sayLeaf(query, context);
   }
 }
 
-const sayAll = (items: readonly Query[], word: "and" | "or", context: ExplainContext) =>
-  items.map((item) => within(say(item, context))).join(` ${word} `);
+const sayAll = (items: readonly Query[], type: "conjunction" | "disjunction", context: ExplainContext) =>
+  listOf(
+    items.map((item) => within(say(item, context))),
+    type,
+  );
 
 /** Among other conditions, a day needs its preposition. */
-const within = ({ place, text }: Said) =>
-  place === "days" && !/^(?:since|until) /.test(text) ? `on ${text}` : text;
+const within = ({ place, words, isOpen }: Said) =>
+  place === "days" && !isOpen ? t("on {days}", { days: words }) : words;
 
 function sayLeaf(leaf: Leaf, context: ExplainContext): Said {
-  if (leaf.kind === "invalid") return { place: "aside", text: "" };
+  if (leaf.kind === "invalid") return { place: "aside", words: "" };
   if (leaf.kind === "text")
-    return { place: "clause", text: leaf.whole ? `with the word “${leaf.text}”` : `matching “${leaf.text}”` };
+    return {
+      place: "clause",
+      words: leaf.whole
+        ? t("with the word “{text}”", { text: leaf.text })
+        : t("matching “{text}”", { text: leaf.text }),
+    };
   const row = fieldRow(leaf.field);
   const values = leaf.values.map((value) => sayValue(row, value, context));
-  return { place: row.place, text: row.says(values.join(" or ")) };
+  return { place: row.place, words: row.says(listOf(values, "disjunction")), isOpen: isOpen(leaf, context) };
+}
+
+/** Whether days are said with "since" or "until". */
+function isOpen({ values: [value] }: Leaf & { kind: "term" }, context: ExplainContext): boolean {
+  if (value?.is !== "days") return false;
+  const { from, to } = resolveDays(value, context);
+  return (from === undefined) !== (to === undefined);
 }
 
 function sayValue(row: Field, value: Value, context: ExplainContext): string {
@@ -64,24 +90,33 @@ function sayValue(row: Field, value: Value, context: ExplainContext): string {
     case "word":
       return row.kind === "words" ? (findWord(row.words, value.word)?.says ?? value.word) : value.word;
     case "amount":
-      return `${comparisons[value.compare]} ${formatMoney(value.cents, anyCurrency)}`;
+      return t(comparisons[value.compare], { money: formatMoney(value.cents, anyCurrency) });
     case "amountRange":
-      return `from ${formatMoney(value.from, anyCurrency)} to ${formatMoney(value.to, anyCurrency)}`;
+      return t("from {money} to {money2}", {
+        money: formatMoney(value.from, anyCurrency),
+        money2: formatMoney(value.to, anyCurrency),
+      });
     case "days":
       return formatDays(resolveDays(value, context));
     case "textRange":
-      return `${value.from} to ${value.to}`;
+      return t("{from} to {to}", { from: value.from, to: value.to });
     case "text":
       if (row.kind === "name") return personNamed(value.text, context.people) ?? `“${value.text}”`;
       return value.prefix ? `${value.text}…` : value.text;
   }
 }
 
-const comparisons = { "=": "of", ">": "over", ">=": "of at least", "<": "under", "<=": "up to" } as const;
+const comparisons = {
+  "=": text("of {money}"),
+  ">": text("over {money}"),
+  ">=": text("of at least {money}"),
+  "<": text("under {money}"),
+  "<=": text("up to {money}"),
+} as const;
 
 /** The one person whose name has a word that begins so. */
-function personNamed(text: string, people: readonly string[] = []): string | undefined {
-  const typed = text.toLowerCase();
+function personNamed(begun: string, people: readonly string[] = []): string | undefined {
+  const typed = begun.toLowerCase();
   const named = people.filter((name) => ` ${name.toLowerCase()}`.includes(` ${typed}`));
   return named.length === 1 ? named[0] : undefined;
 }
@@ -91,10 +126,10 @@ function formatDays({ from, to }: DayRange): string {
   const say = (day: string, year = true) => formatDay(day, { weekday: true, year });
   if (from && to) {
     if (from === to) return say(from);
-    return `${say(from, from.slice(0, 4) !== to.slice(0, 4))} to ${say(to)}`;
+    return t("{say} to {say2}", { say: say(from, from.slice(0, 4) !== to.slice(0, 4)), say2: say(to) });
   }
-  if (from) return `since ${say(from)}`;
-  return to ? `until ${say(to)}` : "any day";
+  if (from) return t("since {say}", { say: say(from) });
+  return to ? t("until {say}", { say: say(to) }) : t("any day");
 }
 
 /** An amount is sought in every currency. */

@@ -1,3 +1,4 @@
+import { t, translated } from "#lib/language/t.ts";
 import {
   brandWords,
   flagWords,
@@ -39,7 +40,7 @@ export type Takes = { values: RegExp; reason: string };
 
 const asIs = (values: string) => values;
 
-const fields = {
+const fields = translated(["label", "finds", "reason"], {
   amount: {
     kind: "amount",
     aliases: ["total", "sum"],
@@ -57,7 +58,7 @@ const fields = {
     example: "card:1111",
     place: "clause",
     columns: ["last_four"],
-    says: (values) => `on a card ending ${values}`,
+    says: (values) => t("on a card ending {values}", { values }),
     takes: { values: /^\d{1,4}$/, reason: "Search for the last four digits, such as card:1111." },
   },
   status: {
@@ -108,7 +109,7 @@ const fields = {
     example: "clerk:ann",
     place: "clause",
     columns: ["user_name", "clerk"],
-    says: (values) => `taken by ${values}`,
+    says: (values) => t("taken by {values}", { values }),
   },
   customer: {
     kind: "name",
@@ -118,7 +119,7 @@ const fields = {
     example: 'customer:"Ann Lee"',
     place: "clause",
     columns: ["customer"],
-    says: (values) => `from customer ${values}`,
+    says: (values) => t("from customer {values}", { values }),
   },
   invoice: {
     kind: "code",
@@ -128,7 +129,7 @@ const fields = {
     example: "invoice:10260..10269",
     place: "clause",
     columns: ["invoice"],
-    says: (values) => `with invoice ${values}`,
+    says: (values) => t("with invoice {values}", { values }),
   },
   order: {
     kind: "code",
@@ -138,7 +139,7 @@ const fields = {
     example: "order:A-17",
     place: "clause",
     columns: ["orderid"],
-    says: (values) => `with order ${values}`,
+    says: (values) => t("with order {values}", { values }),
   },
   batch: {
     kind: "code",
@@ -148,7 +149,7 @@ const fields = {
     example: "batch:2184",
     place: "clause",
     columns: ["batch_key"],
-    says: (values) => `in batch ${values}`,
+    says: (values) => t("in batch {values}", { values }),
   },
   ref: {
     kind: "code",
@@ -158,7 +159,7 @@ const fields = {
     example: "ref:3108419034",
     place: "clause",
     columns: ["refnum"],
-    says: (values) => `with reference ${values}`,
+    says: (values) => t("with reference {values}", { values }),
   },
   key: {
     kind: "code",
@@ -168,7 +169,7 @@ const fields = {
     example: "key:bnf9hzkp1gzwn4z",
     place: "clause",
     columns: ["id", "attempt_id"],
-    says: (values) => `with key ${values}`,
+    says: (values) => t("with key {values}", { values }),
   },
   auth: {
     kind: "code",
@@ -178,7 +179,7 @@ const fields = {
     example: "auth:074418",
     place: "clause",
     columns: ["authcode"],
-    says: (values) => `with authorization code ${values}`,
+    says: (values) => t("with authorization code {values}", { values }),
   },
   outcome: {
     kind: "words",
@@ -188,7 +189,7 @@ const fields = {
     example: "outcome:unknown",
     place: "clause",
     words: outcomeWords,
-    says: (values) => `with outcome ${values}`,
+    says: (values) => t("with outcome {values}", { values }),
   },
   is: {
     kind: "words",
@@ -208,7 +209,7 @@ const fields = {
     example: "has:tip",
     place: "clause",
     words: partWords,
-    says: (values) => `with ${values}`,
+    says: (values) => t("with {values}", { values }),
   },
   currency: {
     kind: "code",
@@ -218,7 +219,7 @@ const fields = {
     example: "currency:EUR",
     place: "clause",
     columns: ["currency"],
-    says: (values) => `in ${values}`,
+    says: (values) => t("in {values}", { values }),
     takes: { values: /^[a-z]{3}$/i, reason: "Use the three letters of a currency, such as currency:EUR." },
   },
   day: {
@@ -230,7 +231,7 @@ const fields = {
     place: "days",
     says: asIs,
   },
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, Field>);
 
 export type FieldName = keyof typeof fields;
 

@@ -1,6 +1,7 @@
-import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
+import { t, translated } from "#lib/language/t.ts";
+import { holdsCardNumber } from "../card-data/card-detector.ts";
 import { closestOf } from "./closest.ts";
-import { dayComparisons, looksLikeDay, readDaysAt } from "./days.ts";
+import { dayComparisons, looksLikeDay, readDaysAt, readMissingDayAt } from "./days.ts";
 import { allFieldNames, type FieldName, fieldRow, findBareWord, findField } from "./fields.ts";
 import { printForAddress } from "./print.ts";
 import { combine, everything, type Leaf, negate, type Place, type Query, type Value } from "./query.ts";
@@ -29,15 +30,17 @@ const DEEPEST = 100;
 export function parse(text: string): ParsedSearch {
   const reader = new Reader(text.slice(0, LONGEST));
   const query = combine("and", reader.readList(0, false));
-  if (text.length > LONGEST) reader.report({ start: LONGEST, end: text.length }, "The search is too long.");
+  if (text.length > LONGEST)
+    reader.report({ start: LONGEST, end: text.length }, t("The search is too long."));
   // Dates and amounts beside each other have as many digits as a card. In an address they have letters between them.
   const isCard = holdsCardNumber(printForAddress(query)) || (reader.hasDropped && holdsCardNumber(text));
   if (!isCard) return { query, problems: reader.problems, holdsCard: false };
-  const problem = { start: 0, end: text.length, reason: cardInSearch };
+  const problem = { start: 0, end: text.length, reason: cardInSearch() };
   return { query: everything, problems: [problem], holdsCard: true };
 }
 
-const cardInSearch = `${cardNumberProblem.split(". ")[0]}. Search for its last four digits, such as card:1111.`;
+const cardInSearch = () =>
+  t("This looks like a card number. Search for its last four digits, such as card:1111.");
 
 class Reader {
   readonly problems: Problem[] = [];
@@ -77,9 +80,9 @@ class Reader {
     do {
       const item = this.#readNot(depth);
       if (item) items.push(item);
-      else if (operator) this.report(operator, "OR needs a condition on both sides.");
+      else if (operator) this.report(operator, t("OR needs a condition on both sides."));
       operator = this.#next?.kind === "or" ? this.#take() : undefined;
-      if (operator && items.length === 0) this.report(operator, "OR needs a condition on both sides.");
+      if (operator && items.length === 0) this.report(operator, t("OR needs a condition on both sides."));
     } while (operator);
     return items.length === 0 ? undefined : combine("or", items);
   }
@@ -114,9 +117,9 @@ class Reader {
     const open = this.#take();
     const items = this.readList(depth + 1, true);
     if (this.#next) this.#at++;
-    else if (open) this.report(open, "This bracket isn't closed.");
+    else if (open) this.report(open, t("This bracket isn't closed."));
     if (items.length > 0) return combine("and", items);
-    if (open) this.report(open, "Nothing is between the brackets.");
+    if (open) this.report(open, t("Nothing is between the brackets."));
     return undefined;
   }
 
@@ -130,10 +133,11 @@ class Reader {
     const splits = field !== undefined && !takesOne.includes(fieldRow(field).kind);
     const pieces = toPieces(token.rest, splits);
     this.#values += Math.max(1, pieces.length);
-    if (this.#values > MOST_VALUES) return this.#drop(token, `A search has at most ${MOST_VALUES} values.`);
+    if (this.#values > MOST_VALUES)
+      return this.#drop(token, t("A search has at most {mOSTVALUES} values.", { mOSTVALUES: MOST_VALUES }));
     if (pieces.some(({ text }) => text.length > LONGEST_VALUE))
-      return this.#drop(token, "This word is too long.");
-    if (token.isOpen) this.problems.push({ ...placeOf(token), reason: "This quote isn't closed." });
+      return this.#drop(token, t("This word is too long."));
+    if (token.isOpen) this.problems.push({ ...placeOf(token), reason: t("This quote isn't closed.") });
     if (token.name === undefined) return this.#readFree(token, pieces[0]);
     return field ? this.#readField(token, field, pieces) : this.#refuseField(token, token.name);
   }
@@ -143,13 +147,15 @@ class Reader {
   }
 
   #readFree(token: WordToken, piece: Piece | undefined): Leaf | undefined {
-    if (!piece?.text) return this.#drop(token, "Nothing is searched for here.");
+    if (!piece?.text) return this.#drop(token, t("Nothing is searched for here."));
     const { text, quoted, starred } = piece;
     if (token.isBare) {
       const days = readDaysAt(this.#plainWordsFrom(this.#at - 1));
       if (days) return this.#takeDays(token, days);
+      const missing = readMissingDayAt(this.#plainWordsFrom(this.#at - 1));
+      if (missing) return this.#takeMissingDay(token, missing);
       if ((dayComparisons as readonly string[]).includes(text.toLowerCase()))
-        return this.#drop(token, `Add a day after ${text}, such as ${text} 2026-11-01.`);
+        return this.#drop(token, t("Add a day after {text}, such as {text} 2026-11-01.", { text }));
       if (looksLikeDay(text)) return this.#invalid(token, dayProblem(text));
       const known = findBareWord(text);
       if (known) return toTerm(token, known.field, [{ is: "word", word: known.word }]);
@@ -161,6 +167,15 @@ class Reader {
     this.#at += count - 1;
     const { end } = this.#tokens[this.#at - 1] ?? token;
     return toTerm({ start: token.start, end }, "day", [value]);
+  }
+
+  #takeMissingDay(
+    token: WordToken,
+    { text, reason, count }: { text: string; reason: string; count: number },
+  ): Leaf | undefined {
+    this.#at += count - 1;
+    const { end } = this.#tokens[this.#at - 1] ?? token;
+    return this.#invalid({ ...token, end, raw: text }, reason);
   }
 
   /** As many words as a day may have. */
@@ -179,29 +194,32 @@ class Reader {
     const wrong = read.find((value) => "reason" in value);
     if (wrong) return this.#invalid(token, wrong.reason);
     const values = read.flatMap((one) => ("value" in one ? [one.value] : []));
-    if (values.length === 0) return this.#invalid(token, `Add a value, such as ${row.example}.`);
+    if (values.length === 0)
+      return this.#invalid(token, t("Add a value, such as {example}.", { example: row.example }));
     return toTerm(token, field, unique(values));
   }
 
   #refuseField(token: WordToken, name: string): Leaf | undefined {
     const close = closestOf(name, allFieldNames);
-    const hint = close ? `Did you mean ${findField(close)}?` : "Use quotes to search for this text.";
-    return this.#invalid(token, `No such field: ${name}. ${hint}`);
+    const hint = close
+      ? t("Did you mean {findField}?", { findField: findField(close) })
+      : t("Use quotes to search for this text.");
+    return this.#invalid(token, t("No such field: {name}. {hint}", { name, hint }));
   }
 
   #invalid(token: WordToken, reason: string): Leaf | undefined {
     const text = token.raw.replace(/ +/g, " ");
-    if (text.length > LONGEST_INVALID) return this.#drop(token, "This word is too long.");
+    if (text.length > LONGEST_INVALID) return this.#drop(token, t("This word is too long."));
     this.problems.push({ ...placeOf(token), reason });
     return { kind: "invalid", text, reason, ...placeOf(token) };
   }
 }
 
-const strayReasons = {
+const strayReasons = translated("*", {
   "(": "Too many brackets.",
   ")": "No bracket is open here.",
   dash: "A minus needs a condition right after it.",
-} as const;
+} as const);
 
 const placeOf = ({ start, end }: Place): Place => ({ start, end });
 

@@ -1,3 +1,4 @@
+import { t, text } from "#lib/language/t.ts";
 import { digitsIn } from "../card-data/card-detector.ts";
 import { dayWords } from "./days.ts";
 import { allFieldNames, type Field, type FieldName, fieldNames, fieldRow, findField } from "./fields.ts";
@@ -58,7 +59,7 @@ function dayOptions(typed: string): Suggestion[] {
   const begun = typed.toLowerCase();
   return [...dayWords, "last 7 days", "last 30 days"]
     .filter((span) => span.startsWith(begun) && (span !== begun || begun === "today"))
-    .map((span) => ({ insert: span, label: "Days", isPart: false }));
+    .map((span) => ({ insert: span, label: t("Days"), isPart: false }));
 }
 
 /** "last w": the two words are the beginning of a day. */
@@ -78,7 +79,7 @@ function valueSuggestions(field: FieldName, typed: string): Pick<Suggestions, "o
     return {
       options:
         last === ""
-          ? comparisons.map(([sign, label]) => ({ insert: before + sign, label, isPart: true }))
+          ? comparisons.map(([sign, label]) => ({ insert: before + sign, label: t(label), isPart: true }))
           : [],
     };
   const prefix = last.replace(/^"|["*]+$/g, "");
@@ -91,8 +92,8 @@ function valueSuggestions(field: FieldName, typed: string): Pick<Suggestions, "o
 const mostDigits = 6;
 
 const comparisons = [
-  [">", "Over an amount"],
-  ["<", "Under an amount"],
+  [">", text("Over an amount")],
+  ["<", text("Under an amount")],
 ] as const;
 
 /** The text before the last value of a field, with its colon or comma, and that value. */

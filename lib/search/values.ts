@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { pointFormat, readAmount, typedCents } from "../format/amount-text.ts";
 import { toDecimal } from "../money.ts";
 import { closestOf } from "./closest.ts";
@@ -61,8 +62,8 @@ export const isPlain = (text: string) => !/[\s"“”„‟()*,:]|\.\./.test(tex
 /** The message for a piece that looks like a day but isn't valid. */
 export const dayProblem = (text: string) =>
   looksLikeDay(text)
-    ? `Not a day: ${text}`
-    : "Use a day such as 2026-11-20, a range such as 2026-11-01..2026-11-15, or words such as last week.";
+    ? t("Not a day: {text}", { text })
+    : t("Use a day such as 2026-11-20, a range such as 2026-11-01..2026-11-15, or words such as last week.");
 
 function readAmounts(text: string): ReadValue {
   const range = /^(.*?)\.\.(.*)$/.exec(text);
@@ -82,7 +83,7 @@ function readAmountRange(from: string, to: string): ReadValue {
   if (least === null && most === null) return amountProblem("");
   if (most === null) return { value: { is: "amount", compare: ">=", cents: least ?? 0 } };
   if (least === null) return { value: { is: "amount", compare: "<=", cents: most } };
-  if (least > most) return { reason: "The range ends before it begins." };
+  if (least > most) return { reason: t("The range ends before it begins.") };
   return { value: { is: "amountRange", from: least, to: most } };
 }
 
@@ -91,7 +92,7 @@ const readCents = (text: string) => typedCents(text) ?? typedCents(text, pointFo
 
 function amountProblem(text: string): ReadValue {
   const read = readAmount(text);
-  return { reason: read.kind === "refused" ? read.reason : "Add an amount, such as amount:>100." };
+  return { reason: read.kind === "refused" ? read.reason : t("Add an amount, such as amount:>100.") };
 }
 
 const printCents = (cents: number) => toDecimal(cents).replace(/\.00$/, "");
@@ -106,8 +107,8 @@ function readCode(takes: Takes | undefined, { text, quoted, starred }: Piece): R
 /** Both ends have the same beginning before their digits. */
 function readRange(from: string, to: string): ReadValue {
   const [first, last] = [from, to].map((end) => /^([\p{L}\p{N}_#/-]*?)(\d{1,18})$/u.exec(end));
-  if (!first || !last || first[1] !== last[1]) return { reason: "Write a range like 10260..10269." };
-  if (BigInt(first[2] ?? 0) > BigInt(last[2] ?? 0)) return { reason: "The range ends before it begins." };
+  if (!first || !last || first[1] !== last[1]) return { reason: t("Write a range like 10260..10269.") };
+  if (BigInt(first[2] ?? 0) > BigInt(last[2] ?? 0)) return { reason: t("The range ends before it begins.") };
   return { value: { is: "textRange", from, to } };
 }
 
@@ -116,8 +117,8 @@ function wordProblem(field: Field & { kind: "words" }, text: string): string {
     text,
     field.words.flatMap(({ word, aliases }) => [word, ...aliases]),
   );
-  const none = `No such ${field.label.toLowerCase()}: ${text}.`;
+  const none = t("No such {lowerCase}: {text}.", { lowerCase: field.label.toLowerCase(), text });
   return close
-    ? `${none} Did you mean ${findWord(field.words, close)?.word}?`
-    : `${none} Use ${field.words.map(({ word }) => word).join(", ")}.`;
+    ? t("{none} Did you mean {word}?", { none, word: findWord(field.words, close)?.word })
+    : t("{none} Use {words}.", { none, words: field.words.map(({ word }) => word).join(", ") });
 }

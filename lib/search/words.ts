@@ -1,3 +1,5 @@
+import { text, translated } from "#lib/language/t.ts";
+
 /** The words that a field takes where it takes no others, and what each asks of a transaction of the index. */
 
 export type Word = {
@@ -19,12 +21,14 @@ export type Condition =
   | { column: string; below: number }
   | { column: string; known: boolean };
 
-type Rest = { aliases?: readonly string[]; says?: string; bare?: true };
+type Rest = { aliases?: readonly string[]; bare?: true };
 
-const row = (word: string, label: string, asks: Condition, rest: Rest = {}): Word => ({
-  ...{ word, label, asks },
-  ...{ aliases: rest.aliases ?? [], says: rest.says ?? label.toLowerCase(), bare: rest.bare ?? false },
-});
+/** `label` and `says` are translated where they are shown: what is typed is always English. */
+const row = (word: string, label: string, says: string, asks: Condition, rest: Rest = {}): Word =>
+  translated(["label", "says"], {
+    ...{ word, label, says, asks },
+    ...{ aliases: rest.aliases ?? [], bare: rest.bare ?? false },
+  });
 
 const phases = (...list: string[]): Condition => ({ column: "phase", in: list });
 const outcome = (name: string): Condition => ({ column: "outcome", in: [name] });
@@ -33,45 +37,64 @@ const trantypes = (...codes: string[]): Condition => ({ column: "trantype_code",
 const above0 = (column: string): Condition => ({ column, above: 0 });
 const known = (column: string): Condition => ({ column, known: true });
 const brand = (word: string, label: string, ...aliases: string[]) =>
-  row(word, label, { column: "brand", in: [label] }, { aliases, says: label, bare: true });
+  row(word, label, label, { column: "brand", in: [label] }, { aliases, bare: true });
 
 export const statusWords: readonly Word[] = [
-  row("authorized", "Authorized", phases("authorized", "expired"), { aliases: ["authorised"], bare: true }),
-  row("pending", "Approved, not settled", phases("pending", "closing"), {
-    ...{ aliases: ["open"], says: "pending", bare: true },
+  row("authorized", text("Authorized"), text("authorized ~payments"), phases("authorized", "expired"), {
+    aliases: ["authorised"],
+    bare: true,
   }),
-  row("submitted", "Sent to the bank", phases("submitted"), { aliases: ["sent"], says: "submitted" }),
-  row("settled", "Settled", phases("settled"), { aliases: ["funded"], bare: true }),
-  row("posted", "Posted", phases("posted")),
-  row("voided", "Voided", phases("voided", "voidedForGood", "released"), {
-    ...{ aliases: ["void", "voids", "released"], bare: true },
+  row("pending", text("Approved, not settled"), text("pending ~payments"), phases("pending", "closing"), {
+    ...{ aliases: ["open"], bare: true },
   }),
-  row("declined", "Declined", phases("declined"), { bare: true }),
-  row("returned", "Returned by the bank", phases("returned"), { says: "returned", bare: true }),
-  row("held", "Held for review", phases("held"), { says: "held" }),
-  row("verification", "Verification required", phases("verification"), { says: "unverified" }),
-  row("error", "Error", phases("error"), { aliases: ["failed"], says: "failed" }),
-  row("timed-out", "Timed out", phases("timedOut"), { aliases: ["timeout"], says: "timed-out" }),
-  row("other", "Other", phases("other"), { says: "unclassified" }),
+  row("submitted", text("Sent to the bank"), text("submitted ~payments"), phases("submitted"), {
+    aliases: ["sent"],
+  }),
+  row("settled", text("Settled"), text("settled ~payments"), phases("settled"), {
+    ...{ aliases: ["funded"], bare: true },
+  }),
+  row("posted", text("Posted"), text("posted ~payments"), phases("posted")),
+  row("voided", text("Voided"), text("voided ~payments"), phases("voided", "voidedForGood", "released"), {
+    aliases: ["void", "voids", "released"],
+    bare: true,
+  }),
+  row("declined", text("Declined"), text("declined ~payments"), phases("declined"), { bare: true }),
+  row("returned", text("Returned by the bank"), text("returned ~payments"), phases("returned"), {
+    bare: true,
+  }),
+  row("held", text("Held for review"), text("held ~payments"), phases("held")),
+  row("verification", text("Verification required"), text("unverified ~payments"), phases("verification")),
+  row("error", text("Error"), text("failed ~payments"), phases("error"), { aliases: ["failed"] }),
+  row("timed-out", text("Timed out"), text("timed-out ~payments"), phases("timedOut"), {
+    aliases: ["timeout"],
+  }),
+  row("other", text("Other"), text("unclassified ~payments"), phases("other")),
 ];
 
 export const outcomeWords: readonly Word[] = [
-  row("approved", "Approved", outcome("approved")),
-  row("partial", "Partly approved", outcome("partial")),
-  row("declined", "Declined", outcome("declined")),
-  row("error", "Error", outcome("error")),
-  row("verification", "Verification required", outcome("verification")),
-  row("pending", "Waiting for the answer", outcome("pending"), { says: "not yet known" }),
-  row("unknown", "Unknown", outcome("unknown")),
-  row("refused", "Refused", outcome("refused")),
-  row("unsent", "Not sent", outcome("unsent")),
+  row("approved", text("Approved"), text("approved ~outcome"), outcome("approved")),
+  row("partial", text("Partly approved"), text("partly approved ~outcome"), outcome("partial")),
+  row("declined", text("Declined"), text("declined ~outcome"), outcome("declined")),
+  row("error", text("Error"), text("error ~outcome"), outcome("error")),
+  row(
+    "verification",
+    text("Verification required"),
+    text("verification required ~outcome"),
+    outcome("verification"),
+  ),
+  row("pending", text("Waiting for the answer"), text("not yet known ~outcome"), outcome("pending")),
+  row("unknown", text("Unknown"), text("unknown ~outcome"), outcome("unknown")),
+  row("refused", text("Refused"), text("refused ~outcome"), outcome("refused")),
+  row("unsent", text("Not sent"), text("not sent ~outcome"), outcome("unsent")),
 ];
 
 export const tenderWords: readonly Word[] = [
-  row("card", "Card", tender("card"), { aliases: ["cards"] }),
-  row("saved", "Saved card", tender("token"), { aliases: ["token"] }),
-  row("check", "Check", tender("check"), { aliases: ["checks", "ach"], bare: true }),
-  row("cash", "Cash", tender("cash"), { bare: true }),
+  row("card", text("Card"), text("card ~payments"), tender("card"), { aliases: ["cards"] }),
+  row("saved", text("Saved card"), text("saved card ~payments"), tender("token"), { aliases: ["token"] }),
+  row("check", text("Check"), text("check ~payments"), tender("check"), {
+    ...{ aliases: ["checks", "ach"], bare: true },
+  }),
+  row("cash", text("Cash"), text("cash ~payments"), tender("cash"), { bare: true }),
 ];
 
 export const brandWords: readonly Word[] = [
@@ -85,29 +108,36 @@ export const brandWords: readonly Word[] = [
 ];
 
 export const typeWords: readonly Word[] = [
-  row("sale", "Sale", trantypes("S", "K", "G", "V"), { aliases: ["sales"], says: "sales", bare: true }),
-  row("refund", "Refund", trantypes("C", "Z", "R", "H", "E"), {
-    ...{ aliases: ["refunds", "credit", "credits"], says: "refunds", bare: true },
+  row("sale", text("Sale"), text("sales"), trantypes("S", "K", "G", "V"), {
+    ...{ aliases: ["sales"], bare: true },
   }),
-  row("authorization", "Authorization", trantypes("A"), { aliases: ["auth"], says: "authorizations" }),
-  row("capture", "Capture", trantypes("L"), { aliases: ["captures"], says: "captures" }),
-  row("verification", "Card verification", trantypes("_"), { says: "card verifications" }),
+  row("refund", text("Refund"), text("refunds"), trantypes("C", "Z", "R", "H", "E"), {
+    ...{ aliases: ["refunds", "credit", "credits"], bare: true },
+  }),
+  row("authorization", text("Authorization"), text("authorizations"), trantypes("A"), { aliases: ["auth"] }),
+  row("capture", text("Capture"), text("captures"), trantypes("L"), { aliases: ["captures"] }),
+  row("verification", text("Card verification"), text("card verifications"), trantypes("_")),
 ];
 
 export const flagWords: readonly Word[] = [
-  row("refunded", "Refunded in part or in full", above0("refunded_cents"), { says: "refunded", bare: true }),
-  row("partial", "Partly approved", outcome("partial")),
-  row("paid", "Paid, or will be", above0("net_cents"), { says: "paid" }),
-  row("paid-back", "Paid back", { column: "net_cents", below: 0 }),
-  row("elsewhere", "Taken outside this console", { column: "user_id", known: false }),
+  row("refunded", text("Refunded in part or in full"), text("refunded ~payments"), above0("refunded_cents"), {
+    bare: true,
+  }),
+  row("partial", text("Partly approved"), text("partly approved ~payments"), outcome("partial")),
+  row("paid", text("Paid, or will be"), text("paid ~payments"), above0("net_cents")),
+  row("paid-back", text("Paid back"), text("paid back ~payments"), { column: "net_cents", below: 0 }),
+  row("elsewhere", text("Taken outside this console"), text("taken outside this console"), {
+    column: "user_id",
+    known: false,
+  }),
 ];
 
 export const partWords: readonly Word[] = [
-  row("tip", "A tip", above0("tip_cents")),
-  row("tax", "Tax", above0("tax_cents")),
-  row("shipping", "Shipping", above0("shipping_cents")),
-  row("customer", "A customer's name", known("customer")),
-  row("invoice", "An invoice number", known("invoice")),
-  row("order", "An order number", known("orderid")),
-  row("batch", "A batch", known("batch_key")),
+  row("tip", text("A tip"), text("a tip"), above0("tip_cents")),
+  row("tax", text("Tax"), text("tax"), above0("tax_cents")),
+  row("shipping", text("Shipping"), text("shipping"), above0("shipping_cents")),
+  row("customer", text("A customer's name"), text("a customer's name"), known("customer")),
+  row("invoice", text("An invoice number"), text("an invoice number"), known("invoice")),
+  row("order", text("An order number"), text("an order number"), known("orderid")),
+  row("batch", text("A batch"), text("a batch"), known("batch_key")),
 ];

@@ -5,7 +5,13 @@
 export const PAGE_USER_HEADER = "x-console-user";
 
 /** What GET /api/console/session returns: who is signed in to this browser now. */
-export type SessionUser = { id: string; name: string; isLocked: boolean };
+export type SessionUser = {
+  id: string;
+  name: string;
+  isLocked: boolean;
+  /** The password was given lately: sensitive acts do not ask for it again. */
+  isProved: boolean;
+};
 
 /** Adds the page's user to the headers of a request. `undefined`: the page has no user. */
 export function withPageUser(headers: HeadersInit | undefined, userId: string | undefined): Headers {

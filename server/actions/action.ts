@@ -1,13 +1,14 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { isOwnId } from "#lib/card-data/card-address.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
-import { correctFields, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { correctFields, ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
+import { errorReference } from "#server/http/request-id.ts";
+import { inEnglish } from "#server/language/request-language.ts";
 import { log } from "#server/log.ts";
 import { storeTrouble, storeTroubleText } from "#server/sql/store-trouble.ts";
 
@@ -38,34 +39,67 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
   options: ActionOptions<Input>,
   run: (user: SignedInUser, input: z.output<Input>) => Promise<Result<Value, Problem>>,
 ): (raw: z.input<Input>) => Promise<Result<Value, Problem | Refusal>> {
-  return async (raw) => {
-    const origin = await requireOwnOrigin();
-    if (!origin.ok) return origin;
-    const entry = await enter(options.right, { fromPage: true });
-    if (entry.kind !== "in") return { ok: false, problem: entry.problem };
-    const input = options.input.safeParse(raw);
-    if (!input.success) return refuse(correctFields, toFieldReasons(input.error));
-    const misplaced = findCardNumber(raw, options.numberFields);
-    if (misplaced !== undefined)
-      return refuse(`Nothing was done. ${cardNumberProblem}`, { [misplaced]: cardNumberProblem });
-    await noteAction(db(), entry.user);
-    try {
-      return await asCaller(entry.user, () => run(entry.user, input.data));
-    } catch (error) {
-      if (isNextSignal(error)) throw error;
-      const reference = randomUUID().slice(0, 8);
-      log.error({ err: error, reference, right: options.right }, "an action failed");
-      const trouble = storeTrouble(error);
-      if (trouble && (await options.didNothing?.(input.data).catch(() => false)))
-        return refuse(`${storeTroubleText[trouble]} Nothing was charged. Tell your administrator.`);
-      if (trouble && options.repeatable)
-        return refuse(`${storeTroubleText[trouble]} This was not saved. Tell your administrator.`);
-      if (!options.repeatable) throw new Error(`An action broke (${reference}).`);
-      return refuse(
-        `Something broke on our side. Please try again. If it stays, report the number ${reference}.`,
-      );
-    }
-  };
+  return (raw) =>
+    inEnglish(async (): Promise<Result<Value, Problem | Refusal>> => {
+      const origin = await requireOwnOrigin();
+      if (!origin.ok) return origin;
+      const entry = await enter(options.right, { fromPage: true });
+      if (entry.kind !== "in") return { ok: false, problem: entry.problem };
+      const input = readInput(options, raw);
+      if (!input.ok) return input;
+      await noteAction(db(), entry.user);
+      return perform(options, input.value, () => asCaller(entry.user, () => run(entry.user, input.value)));
+    });
+}
+
+/** The same for somebody who is not signed in: what they may do depends on the input alone. */
+export function publicAction<Input extends z.ZodType, Value>(
+  options: Pick<ActionOptions<Input>, "input">,
+  run: (input: z.output<Input>) => Promise<Result<Value>>,
+): (raw: z.input<Input>) => Promise<Result<Value>> {
+  return (raw) =>
+    inEnglish(async (): Promise<Result<Value>> => {
+      const origin = await requireOwnOrigin();
+      if (!origin.ok) return origin;
+      const input = readInput(options, raw);
+      return input.ok ? perform({ repeatable: true }, input.value, () => run(input.value)) : input;
+    });
+}
+
+function readInput<Input extends z.ZodType>(
+  { input, numberFields }: Pick<ActionOptions<Input>, "input" | "numberFields">,
+  raw: z.input<Input>,
+): Result<z.output<Input>> {
+  const read = input.safeParse(raw);
+  if (!read.success) return refuse(correctFields, toFieldReasons(read.error));
+  const misplaced = findCardNumber(raw, numberFields);
+  if (misplaced !== undefined)
+    return refuse(`Nothing was done. ${cardNumberProblem}`, { [misplaced]: cardNumberProblem });
+  return ok(read.data);
+}
+
+/** Runs it, and says what an exception means to the caller. */
+async function perform<Input extends z.ZodType, Value, Problem>(
+  options: Partial<Pick<ActionOptions<Input>, "right" | "repeatable" | "didNothing">>,
+  input: z.output<Input>,
+  run: () => Promise<Result<Value, Problem>>,
+): Promise<Result<Value, Problem | Refusal>> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isNextSignal(error)) throw error;
+    const reference = errorReference();
+    log.error({ err: error, reference, right: options.right }, "an action failed");
+    const trouble = storeTrouble(error);
+    if (trouble && (await options.didNothing?.(input).catch(() => false)))
+      return refuse(`${storeTroubleText[trouble]} Nothing was charged. Tell your administrator.`);
+    if (trouble && options.repeatable)
+      return refuse(`${storeTroubleText[trouble]} This was not saved. Tell your administrator.`);
+    if (!options.repeatable) throw new Error(`An action broke (${reference}).`);
+    return refuse(
+      `Something broke on our side. Please try again. If it stays, report the number ${reference}.`,
+    );
+  }
 }
 
 /** No form has more fields that a person could correct at once. */
@@ -93,7 +127,7 @@ function findCardNumber(value: unknown, allowed: RegExp | undefined, path = ""):
 }
 
 /** Compared with a hash and never kept. */
-const secretField = /(?:^|\.)password$/;
+const secretField = /(?:^|\.)(?:password|newPassword)$/;
 
 /** redirect(), notFound() and their like travel as exceptions that Next has to see. */
 function isNextSignal(error: unknown): boolean {

@@ -47,9 +47,9 @@ export async function steerBulk(values: {
   act: "pauseBulk" | "resumeBulk";
 }): Promise<Result<{ status: string }>> {
   const input = z.object({ key: gatewayKey, act: z.enum(["pauseBulk", "resumeBulk"]) });
-  return action({ right: "releaseBulk", input, repeatable: true }, (_, { key, act }) => steerGroup(act, key))(
-    values,
-  );
+  return action({ right: "releaseBulk", input, repeatable: true }, (user, { key, act }) =>
+    steerGroup(act, key, user),
+  )(values);
 }
 
 /** How this user mapped a file with this header before. By POST, so that no digest of a file's text is part of an address. */

@@ -96,7 +96,9 @@ const numberFields = /^cards\.\d+\.number$/;
 /** Takes a card off this console's list. The gateway keeps it, and its token can still be charged. */
 export async function forgetSavedCard(values: { token: string }): Promise<Result<null>> {
   const input = z.object({ token });
-  return action({ right: "saveCard", input, repeatable: true }, async (_, form) =>
-    (await forgetCard(form.token, Date.now())) ? ok(null) : refuse("This card is no longer on the list."),
+  return action({ right: "saveCard", input, repeatable: true }, async (user, form) =>
+    (await forgetCard(user, form.token, Date.now()))
+      ? ok(null)
+      : refuse("This card is no longer on the list."),
   )(values);
 }

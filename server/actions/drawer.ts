@@ -4,12 +4,14 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
 import { movementKinds } from "#lib/drawer/cash-sums.ts";
 import type { Shift } from "#lib/drawer/shift.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { toCents } from "#lib/money.ts";
+import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
-import { ok, type Result, refuse } from "#lib/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import type { FindApprover } from "#server/books/drawer/approval.ts";
 import { findApprover } from "#server/books/drawer/approver.ts";
 import { chosenDrawer, keepDrawer } from "#server/books/drawer/chosen-drawer.ts";
@@ -21,6 +23,7 @@ import { refundCash } from "#server/books/drawer/refund-cash.ts";
 import { env } from "#server/env.ts";
 import { findAttempt } from "#server/payments/attempts/attempts.ts";
 import { action } from "./action.ts";
+import { approvalOf } from "./approval-of.ts";
 
 /** Decimal text, in cents; never negative. */
 const amount = z.string().transform((text, context) => {
@@ -64,17 +67,20 @@ const approver = z.object({
     .max(320)
     .refine(...noCardNumber),
   password: z.string().max(2000),
+  /** Of a manager who has a second step. */
+  code: z.string().max(20).default(""),
 });
 
 /** Nobody is asked before it is known that a manager has to approve. */
 const askApprover =
-  ({ email, password }: z.output<typeof approver>): FindApprover =>
+  ({ email, password, code }: z.output<typeof approver>): FindApprover =>
   async () => {
     if (email === "" || password === "")
       return refuse("A manager has to approve this.", { email: "A manager signs here." });
     return await findApprover({
       email,
       password,
+      code,
       address: (await headers()).get("x-forwarded-for") ?? undefined,
     });
   };
@@ -113,14 +119,22 @@ const refund = z.object({
 });
 
 /** Gives cash back out of the drawer of this workstation. The attempt it returns may be answered, refused, unsent or unknown. */
-export async function refundFromDrawer(values: z.input<typeof refund>): Promise<Result<Attempt>> {
+export async function refundFromDrawer(
+  values: z.input<typeof refund>,
+  approval?: ApprovalGiven,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const didNothing = async ({ attemptId: id }: { attemptId: string }) =>
     (await findAttempt(id)) === undefined;
-  return action({ right: "refund", input: refund, didNothing }, async (user, { amount: cents, ...given }) => {
-    const at = await chosenDrawer();
-    if (!at) return refuse("This workstation has no cash drawer. Nothing was done: choose one, then refund.");
-    return await refundCash({ ...user, drawer: at }, { ...given, cents });
-  })(values);
+  // A limit of the settings may give the right to refund.
+  return action(
+    { right: "useDrawer", input: refund, didNothing },
+    async (user, { amount: cents, ...given }) => {
+      const at = await chosenDrawer();
+      if (!at)
+        return refuse("This workstation has no cash drawer. Nothing was done: choose one, then refund.");
+      return await refundCash({ ...user, drawer: at }, { ...given, cents }, await approvalOf(approval));
+    },
+  )(values);
 }
 
 const count = z.object({

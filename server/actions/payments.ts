@@ -2,12 +2,15 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import type { Attempt } from "#lib/attempt.ts";
+import type { Attempt, CollectedRest } from "#lib/attempt.ts";
 import { chargeForm } from "#lib/charge/form.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import type { ChargeValues } from "#lib/charge/values.ts";
 import { type FollowUpValues, followUpForm } from "#lib/forms/follow-up-form.ts";
+import type { ApprovalGiven } from "#lib/payments/approval.ts";
+import { attemptId } from "#lib/payments/attempt-id.ts";
 import type { Notice } from "#lib/payments/notice.ts";
+import type { UndoOutcome } from "#lib/payments/order.ts";
 import type { Refusal, Result } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
 import { toPublishedAddress } from "#server/auth/sign-in/client-address.ts";
@@ -18,17 +21,30 @@ import { acknowledge } from "#server/payments/attempts/notices.ts";
 import { noteCardData } from "#server/payments/card-data/wipe-memory.ts";
 import { type DecisionValues, decide, decisionForm } from "#server/payments/decide.ts";
 import { startFollowUp } from "#server/payments/follow-up/start-follow-up.ts";
+import { leaveShort } from "#server/payments/orders/leave-short.ts";
+import { undoForm, undoOrder } from "#server/payments/orders/undo.ts";
+import { stopRecall } from "#server/payments/recall.ts";
 import { startCharge } from "#server/payments/start-charge.ts";
 import { action } from "./action.ts";
+import { approvalOf } from "./approval-of.ts";
 
-/** Takes a payment. The attempt it returns may be answered, refused, unsent or unknown: each is a screen of its own. */
-export async function charge(values: ChargeValues): Promise<Result<Attempt, Refusal | ChargeStop>> {
+/**
+ * Takes a payment, above the person's limit with the signature of somebody who approves it. The attempt it returns may be answered, refused, unsent or unknown: each is a screen of its own.
+ */
+export async function charge(
+  values: ChargeValues,
+  approval?: ApprovalGiven,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()));
   try {
     return await action(
       { right: "charge", input, numberFields, didNothing: wasNotRecorded },
       async (user, charge) =>
-        startCharge({ ...user, drawer: await chosenDrawer(), address: await browserAddress() }, charge),
+        startCharge(
+          { ...user, drawer: await chosenDrawer(), address: await browserAddress() },
+          charge,
+          await approvalOf(approval),
+        ),
     )(values);
   } finally {
     noteCardData();
@@ -41,11 +57,35 @@ export async function charge(values: ChargeValues): Promise<Result<Attempt, Refu
  */
 export async function actOnTransaction(
   values: FollowUpValues,
+  approval?: ApprovalGiven,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   return action(
     { right: "viewTransactions", input: followUpForm, didNothing: wasNotRecorded },
-    async (user, acting) => startFollowUp({ ...user, drawer: await chosenDrawer() }, acting),
+    async (user, acting) =>
+      startFollowUp({ ...user, drawer: await chosenDrawer() }, acting, await approvalOf(approval)),
   )(values);
+}
+
+/** Takes back every part of an order. Each part has its own right, and its own outcome in the answer. */
+export async function undoOrderParts(
+  values: z.input<typeof undoForm>,
+  approval?: ApprovalGiven,
+): Promise<Result<UndoOutcome>> {
+  return action({ right: "charge", input: undoForm }, async (user, input) =>
+    undoOrder({ ...user, drawer: await chosenDrawer() }, input, await approvalOf(approval)),
+  )(values);
+}
+
+/** Keeps what was paid of an order and collects no more. Recorded with the user's name. */
+export async function leaveOrderShort(values: { order: string }): Promise<Result<CollectedRest>> {
+  const input = z.object({ order: attemptId });
+  return action({ right: "charge", input, repeatable: true }, leaveShort)(values);
+}
+
+/** Stops a refund that waits to be sent. */
+export async function stopWaitingRefund(values: { attempt: string }): Promise<Result<Attempt>> {
+  const input = z.object({ attempt: attemptId });
+  return action({ right: "recall", input, repeatable: true }, stopRecall)(values);
 }
 
 /** A manager's word on an attempt whose answer was lost. */

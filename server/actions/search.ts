@@ -2,12 +2,12 @@
 
 import { z } from "zod";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
-import { may, roles } from "#lib/permissions.ts";
+import { may } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { parse } from "#lib/search/parse.ts";
 import { print } from "#lib/search/print.ts";
 import { longestViewName } from "#lib/search/saved-view.ts";
-import { deleteView, saveView } from "#server/books/search/saved-views.ts";
+import { deleteView, isViewRole, saveView } from "#server/books/search/saved-views.ts";
 import { action } from "./action.ts";
 
 const viewForm = z.object({
@@ -18,13 +18,14 @@ const viewForm = z.object({
     .max(longestViewName, `Use at most ${longestViewName} characters.`)
     .refine(...noCardNumber),
   query: z.string().max(2000),
-  role: z.enum(roles).nullable(),
+  role: z.string().max(64).nullable(),
 });
 
 /** Keeps a search under a name, for the person or for a role too. */
 export async function keepView(values: z.input<typeof viewForm>): Promise<Result<null>> {
   return action({ right: "viewTransactions", input: viewForm, repeatable: true }, async (user, form) => {
     if (form.role && !may(user.role, "shareViews")) return refuse("You may not share a saved search.");
+    if (form.role && !(await isViewRole(form.role))) return refuse(noSuchRole, { role: noSuchRole });
     const { query, problems, holdsCard } = parse(form.query);
     if (holdsCard || problems.length > 0) return refuse("Correct the search before you save it.");
     await saveView(user, { ...form, query: print(query) });
@@ -41,3 +42,5 @@ export async function removeView(values: { id: string }): Promise<Result<null>> 
       : refuse("This saved search is not yours, or it was deleted already."),
   )(values);
 }
+
+const noSuchRole = "This role was deleted, or it can't search any more. Choose another one.";

@@ -10,9 +10,14 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import { storeTrouble } from "#server/sql/store-trouble.ts";
-import { cookie, SESSION_LIFE_SECONDS } from "./session-cookie.ts";
-import { beginSession, findSession, revokeSession } from "./sessions.ts";
-import { KNOWN_BROWSER_MS, newBrowserId, rememberBrowser } from "./sign-in/known-browsers.ts";
+import { idleLockMs } from "./current-user.ts";
+import { checkPasskey } from "./passkeys/check-passkey.ts";
+import { toRelyingParty } from "./passkeys/relying-party.ts";
+import { Assertion } from "./passkeys/responses.ts";
+import { cookie, decodeCookie, SESSION_LIFE_SECONDS } from "./session-cookie.ts";
+import { findSession, revokeSession } from "./sessions.ts";
+import { askForSecondStep, type Begun, begin, originOf } from "./sign-in/begin.ts";
+import { checkCode } from "./sign-in/code-step.ts";
 import { checkSignIn } from "./sign-in/sign-in.ts";
 
 /**
@@ -24,7 +29,8 @@ export function authOptions(): NextAuthOptions {
   process.env.NEXTAUTH_URL = env().consoleOrigin;
   return {
     secret: env().authSecret,
-    providers: [passwordProvider],
+    providers: [passwordProvider, codeProvider, passkeyProvider],
+    jwt: { decode: ({ token }) => decodeCookie(token) },
     session: { strategy: "jwt", maxAge: SESSION_LIFE_SECONDS },
     pages: { signIn: paths.signIn(), error: paths.signIn() },
     cookies: { sessionToken: cookie("session"), csrfToken: cookie("csrf"), callbackUrl: cookie("callback") },
@@ -56,41 +62,69 @@ const Credential = z.object({
 
 const passwordProvider = Credentials({
   credentials: { email: { label: "Email" }, password: { label: "Password" } },
-  authorize: async (given, request) => {
-    const credentials = Credential.safeParse(given);
-    if (!credentials.success) throw new Error(toProblemCode({ kind: "broken" }));
-    const outcome = await begin(credentials.data, toAddress(request.headers));
-    if (outcome.kind !== "begun") throw new Error(toProblemCode(outcome));
-    // next-auth calls this the user; here it is the new session.
-    return { id: outcome.sessionId };
-  },
+  authorize: (given, request) =>
+    orProblem(async () => {
+      const credentials = Credential.safeParse(given);
+      if (!credentials.success) return { kind: "broken" };
+      const origin = await originOf(request.headers);
+      const outcome = await checkSignIn(db(), { ...credentials.data, ...origin });
+      if (outcome.kind !== "signedIn") return outcome;
+      return outcome.needsCode
+        ? { kind: "code", ...(await askForSecondStep(outcome.userId)) }
+        : begin(outcome.userId, origin, "Password");
+    }),
 });
 
-/** The client's address, as set by client-address.ts. */
-function toAddress(headers: Record<string, unknown> | undefined): string | undefined {
-  const address = headers?.["x-forwarded-for"];
-  return typeof address === "string" ? address : undefined;
+/** The second step of a sign-in; the first left a cookie. */
+const codeProvider = Credentials({
+  id: "code",
+  credentials: { code: { label: "Code" } },
+  authorize: (given, request) =>
+    orProblem(async () => {
+      const code = z.string().max(100).safeParse(given?.code);
+      if (!code.success) return { kind: "broken" };
+      const origin = await originOf(request.headers);
+      const step = (await cookies()).get(cookie("step").name)?.value;
+      if (!step) return { kind: "expired" };
+      const outcome = await checkCode(db(), { ...origin, step, code: code.data });
+      return outcome.kind === "signedIn" ? begin(outcome.userId, origin, "Password and code") : outcome;
+    }),
+});
+
+/** A passkey alone, or as the second step after a password. */
+const passkeyProvider = Credentials({
+  id: "passkey",
+  credentials: { response: { label: "Response" } },
+  authorize: (given, request) =>
+    orProblem(async () => {
+      const response = readAssertion(given?.response);
+      const party = toRelyingParty(env());
+      if (!response || !party) return { kind: "broken" };
+      const holder = (await cookies()).get(cookie("passkey").name)?.value;
+      if (!holder) return { kind: "expired" };
+      const origin = await originOf(request.headers);
+      const outcome = await checkPasskey(db(), { ...origin, response, party, purpose: "signIn", holder });
+      return outcome.kind === "signedIn" ? begin(outcome.userId, origin, "Passkey") : outcome;
+    }),
+});
+
+function readAssertion(text: unknown): Assertion | undefined {
+  if (typeof text !== "string") return undefined;
+  try {
+    return Assertion.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
-/** next-auth sends the message of any error to the browser: only our own codes may be thrown. */
-async function begin(
-  credentials: z.output<typeof Credential>,
-  address: string | undefined,
-): Promise<{ kind: "begun"; sessionId: string } | SignInProblem> {
-  try {
-    const jar = await cookies();
-    const { name, options } = cookie("browser");
-    const browser = jar.get(name)?.value;
-    const outcome = await checkSignIn(db(), { ...credentials, address, browser });
-    if (outcome.kind !== "signedIn") return outcome;
-    const id = browser ?? newBrowserId();
-    await rememberBrowser(db(), id, outcome.userId, Date.now());
-    jar.set(name, id, { ...options, maxAge: KNOWN_BROWSER_MS / 1000 });
-    return { kind: "begun", sessionId: await beginSession(db(), outcome.userId) };
-  } catch (error) {
+/** next-auth calls what a provider returns the user; here it is the new session. Only our own codes may be thrown: the browser gets them. */
+async function orProblem(attempt: () => Promise<Begun | SignInProblem>): Promise<{ id: string }> {
+  const outcome = await attempt().catch((error: unknown): SignInProblem => {
     log.error({ err: error }, "sign-in failed");
     return { kind: storeTrouble(error) === "full" ? "storeFull" : "broken" };
-  }
+  });
+  if (outcome.kind !== "begun") throw new Error(toProblemCode(outcome));
+  return { id: outcome.sessionId };
 }
 
 const toToken: NonNullable<NonNullable<NextAuthOptions["callbacks"]>["jwt"]> = ({ token, user }) =>
@@ -102,7 +136,8 @@ const toSession: NonNullable<NonNullable<NextAuthOptions["callbacks"]>["session"
   session,
   token,
 }) => {
-  const user = typeof token.sid === "string" ? await findSession(db(), token.sid) : null;
+  const user =
+    typeof token.sid === "string" ? await findSession(db(), token.sid, Date.now(), idleLockMs()) : null;
   // next-auth answers {} and removes the cookie when this throws.
   if (!user) throw new Error("The session has ended.");
   return { expires: session.expires, user: { name: user.name, email: user.email } };

@@ -1,24 +1,46 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { PasskeyAnswer, Proof } from "#lib/session/passkey.ts";
+import { formatWait } from "#lib/session/sign-in-problem.ts";
 import { db } from "#server/db/db.ts";
+import { env } from "#server/env.ts";
+import { checkPasskey, type PasskeyOutcome } from "./passkeys/check-passkey.ts";
+import { toRelyingParty } from "./passkeys/relying-party.ts";
 import { cookie } from "./session-cookie.ts";
-import type { SignedInUser } from "./sessions.ts";
+import { noteProof, type SignedInUser } from "./sessions.ts";
 import { rememberBrowser } from "./sign-in/known-browsers.ts";
-import { checkSignIn } from "./sign-in/sign-in.ts";
+import { checkSignIn, type TryOrigin } from "./sign-in/sign-in.ts";
 
-/** Asks the signed-in person for their password again, with the limits of a sign-in. */
-export async function confirmPassword(user: SignedInUser, password: string): Promise<Result<null>> {
+/** Asks the signed-in person for their password or passkey again, with the limits of a sign-in. */
+export async function confirmPassword(user: SignedInUser, proof: Proof): Promise<Result<null>> {
   const browser = (await cookies()).get(cookie("browser").name)?.value;
   const address = (await headers()).get("x-forwarded-for") ?? undefined;
-  const outcome = await checkSignIn(db(), { email: user.email, password, address, browser });
+  const isPassword = typeof proof === "string";
+  const outcome = isPassword
+    ? await checkSignIn(db(), { email: user.email, password: proof, address, browser })
+    : await confirmPasskey(user, proof, { address, browser });
+  if (outcome.kind === "busy")
+    return refuse("Too many sign-ins at the same time. Try again in a few seconds.");
   if (outcome.kind === "paused")
-    return refuse(`Too many wrong passwords. Try again in ${Math.ceil(outcome.seconds)} seconds.`, {
+    return refuse(`Too many wrong passwords. Try again in ${formatWait(outcome.seconds)}.`, {
       password: "Wait before you try again.",
     });
   if (outcome.kind !== "signedIn" || outcome.userId !== user.id)
-    return refuse("This is not your password.", { password: "This is not your password." });
-  // A right password clears the wrong ones before it.
+    return isPassword
+      ? refuse("This is not your password.", { password: "This is not your password." })
+      : refuse("This passkey didn't work. Try again, or enter your password.");
+  await noteProof(db(), user.sessionId);
   if (browser) await rememberBrowser(db(), browser, user.id, Date.now());
   return ok(null);
+}
+
+async function confirmPasskey(
+  { sessionId }: SignedInUser,
+  response: PasskeyAnswer,
+  origin: TryOrigin,
+): Promise<PasskeyOutcome> {
+  const party = toRelyingParty(env());
+  if (!party) return { kind: "expired" };
+  return checkPasskey(db(), { ...origin, response, party, purpose: "proof", holder: sessionId });
 }

@@ -2,13 +2,14 @@ import type { Kysely } from "kysely";
 import type { Role } from "#lib/permissions.ts";
 import type { Database } from "#server/db/database.ts";
 import { verifyPassword } from "./sign-in/password.ts";
-import { addUser, disableUser, setPassword } from "./users.ts";
+import { addUser, disableUser, enableUser, setPassword } from "./users.ts";
 
 /** The demo users of the sandbox, one for each role. */
 export const demoUsers = [
   { email: "clerk@demo.test", name: "Mira Castellanos", role: "clerk" },
   { email: "manager@demo.test", name: "Tobias Lindqvist", role: "manager" },
   { email: "bookkeeper@demo.test", name: "Ruth Adeyemi", role: "bookkeeper" },
+  { email: "auditor@demo.test", name: "Nadia Okafor", role: "auditor" },
   { email: "admin@demo.test", name: "Helen Park", role: "admin" },
 ] as const satisfies readonly { email: string; name: string; role: Role }[];
 
@@ -16,11 +17,10 @@ export const demoUsers = [
 export async function ensureDemoUsers(db: Kysely<Database>, password: string): Promise<typeof demoUsers> {
   for (const person of demoUsers) {
     const row = await findRow(db, person.email);
-    if (!row) await mustWork(addUser(db, { ...person, password }));
+    if (!row) await mustWork(addUser(db, { ...person, password }, "console", { isDemo: true }));
     else if (!(await verifyPassword(password, row.password_hash)))
-      await mustWork(setPassword(db, person.email, password));
-    if (row?.disabled)
-      await db.updateTable("users").set({ disabled: 0 }).where("email", "=", person.email).execute();
+      await mustWork(setPassword(db, person.email, password, "console", { isDemo: true }));
+    if (row?.disabled) await enableUser(db, person.email, "console");
   }
   return demoUsers;
 }
@@ -29,7 +29,7 @@ export async function ensureDemoUsers(db: Kysely<Database>, password: string): P
 export async function disableDemoUsers(db: Kysely<Database>): Promise<void> {
   for (const { email } of demoUsers) {
     const row = await findRow(db, email);
-    if (row && !row.disabled) await disableUser(db, email);
+    if (row && !row.disabled) await disableUser(db, email, "console");
   }
 }
 

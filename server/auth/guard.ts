@@ -1,17 +1,23 @@
 import "server-only";
 import { headers } from "next/headers";
 import { rightLabels } from "#lib/permission-labels.ts";
-import { may, type Right, rights } from "#lib/permissions.ts";
+import { may, type Right, rights, roleName } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { holdersOf } from "#lib/role-labels.ts";
 import { PAGE_USER_HEADER } from "#lib/session/page-user.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { currentUser, lockedUser } from "./current-user.ts";
+import { noteReached } from "#server/http/request-id.ts";
+import { currentUser, enrollingUser, lockedUser } from "./current-user.ts";
 import { foreignOriginProblem } from "./foreign-origin.ts";
+import { recordRefusedAccess } from "./refused-access.ts";
 import type { SignedInUser } from "./sessions.ts";
 
-/** `signedIn`: no right beyond being signed in. `locked`: a session that is locked. */
-export type Need = Right | "signedIn" | "locked";
+/**
+ * `signedIn`: no right beyond being signed in. `locked`: a session that is locked. `enroll`: also somebody who has to set up
+ * a second step first.
+ */
+export type Need = Right | "signedIn" | "locked" | "enroll";
 
 export type Entry =
   | { kind: "in"; user: SignedInUser }
@@ -23,24 +29,36 @@ export type Entry =
  * download link, is accepted.
  */
 export async function enter(need: Need, { fromPage = false } = {}): Promise<Entry> {
-  const user = need === "locked" ? await lockedUser() : await currentUser();
-  if (!user) {
-    const isLocked = need !== "locked" && (await lockedUser()) !== null;
-    return { kind: "signedOut", problem: isLocked ? LOCKED : SIGNED_OUT };
-  }
+  const user = await userFor(need);
+  if (!user) return { kind: "signedOut", problem: await signedOutProblem(need) };
   const pageUser = (await headers()).get(PAGE_USER_HEADER);
   if (pageUser ? pageUser !== user.id : fromPage)
     return { kind: "otherUser", problem: await toOtherUser(user, pageUser) };
-  if (need !== "signedIn" && need !== "locked" && !may(user.role, need))
+  if (isRight(need) && !may(user.role, need)) {
+    await recordRefusedAccess(user, need);
     return { kind: "forbidden", problem: toForbidden(user, need) };
+  }
   return { kind: "in", user };
 }
+
+async function userFor(need: Need): Promise<SignedInUser | null> {
+  if (need === "locked") return lockedUser();
+  return (await currentUser()) ?? (need === "enroll" ? await enrollingUser() : null);
+}
+
+async function signedOutProblem(need: Need): Promise<Refusal> {
+  if (await enrollingUser()) return ENROLL_FIRST;
+  return need !== "locked" && (await lockedUser()) ? LOCKED : SIGNED_OUT;
+}
+
+const isRight = (need: Need): need is Right => Object.hasOwn(rights, need);
 
 /**
  * For all writes: whether a page of this console sent the request. Next accepts a missing Origin, and a foreign one that
  * matches a forged X-Forwarded-Host.
  */
 export async function requireOwnOrigin(): Promise<Result<null>> {
+  noteReached();
   const { consoleOrigin } = env();
   if ((await headers()).get("origin") === consoleOrigin) return ok(null);
   return refuse(foreignOriginProblem(consoleOrigin));
@@ -49,6 +67,11 @@ export async function requireOwnOrigin(): Promise<Result<null>> {
 export const SIGNED_OUT: Refusal = {
   kind: "refused",
   message: "You are signed out. Nothing was done. Sign in again, then repeat this.",
+};
+
+const ENROLL_FIRST: Refusal = {
+  kind: "refused",
+  message: "Nothing was done. Your role needs a second step: load the page again to set it up.",
 };
 
 const LOCKED: Refusal = {
@@ -73,9 +96,8 @@ async function toOtherUser(user: SignedInUser, pageUser: string | null): Promise
 export const entryStatus = { signedOut: 401, otherUser: 409, forbidden: 403 } as const;
 
 function toForbidden(user: SignedInUser, right: Right): Refusal {
-  const who = new Intl.ListFormat("en", { type: "disjunction" }).format(rights[right]);
   return {
     kind: "refused",
-    message: `Nothing was done: your role (${user.role}) does not include “${rightLabels[right]}”. Ask a ${who}.`,
+    message: `Nothing was done: your role (${roleName(user.role)}) does not include “${rightLabels[right]}”. Ask ${holdersOf(right)}.`,
   };
 }

@@ -30,6 +30,8 @@ describeStores("a session", (open) => {
     userId = added.value.id;
   });
 
+  const setLocked = (sessionId: string, isLocked: boolean, at = now) =>
+    setLock(store.db, { sessionId, id: userId, name: "Mira" }, isLocked, at);
   const begin = () => beginSession(store.db, userId, now);
   const find = (id: string, at = now) => findSession(store.db, id, at);
 
@@ -42,6 +44,8 @@ describeStores("a session", (open) => {
       role: "clerk",
       sessionId: id,
       lastActionAt: now,
+      provedAt: now,
+      hasSecondFactor: false,
     });
     await revokeSession(store.db, id);
     expect(await find(id)).toBeNull();
@@ -59,21 +63,21 @@ describeStores("a session", (open) => {
 
   it("does nothing while it is locked, in every process, and goes on after it is unlocked", async () => {
     const [desk, phone] = [await begin(), await begin()];
-    await setLock(store.db, desk, true, now);
+    await setLocked(desk, true);
     expect(await findSession(store.another(), desk, now)).toBeNull();
     expect(await findLockedSession(store.another(), desk, now)).toMatchObject({ id: userId });
     expect(await find(phone)).not.toBeNull();
     expect(await findLockedSession(store.db, phone, now)).toBeNull();
     const later = now + SESSION_IDLE_MS - 1;
-    await setLock(store.db, desk, false, later);
+    await setLocked(desk, false, later);
     expect(await find(desk, later + SESSION_IDLE_MS - 1)).toMatchObject({ lastActionAt: later });
   });
 
   it("is not opened by unlocking once it has ended", async () => {
     const id = await begin();
-    await setLock(store.db, id, true, now);
+    await setLocked(id, true);
     await revokeSession(store.db, id);
-    await setLock(store.db, id, false, now);
+    await setLocked(id, false);
     expect(await find(id)).toBeNull();
     expect(await findLockedSession(store.db, id, now)).toBeNull();
   });
@@ -84,7 +88,25 @@ describeStores("a session", (open) => {
     expect(await find(second)).not.toBeNull();
   });
 
-  it("ends after an hour without user activity; reading it is not activity", async () => {
+  it("locks itself after fifteen minutes without user activity, until its password is given or it ends", async () => {
+    const lockMs = 15 * 60_000;
+    const id = await begin();
+    const at = async (time: number) => [
+      (await findSession(store.another(), id, time, lockMs))?.id,
+      (await findLockedSession(store.db, id, time, lockMs))?.id,
+    ];
+    // Reading it is not activity.
+    for (let time = now; time < now + lockMs; time += 60_000)
+      expect(await at(time)).toEqual([userId, undefined]);
+    expect(await at(now + lockMs)).toEqual([undefined, userId]);
+    const later = now + 5 * SESSION_IDLE_MS;
+    expect(await at(later)).toEqual([undefined, userId]);
+    await setLocked(id, false, later);
+    expect(await at(later + lockMs - 1)).toEqual([userId, undefined]);
+    expect(await at(now + SESSION_LIFE_MS)).toEqual([undefined, undefined]);
+  });
+
+  it("ends after an hour without user activity where desks never lock; reading it is not activity", async () => {
     const id = await begin();
     for (let at = now; at < now + SESSION_IDLE_MS; at += 60_000) expect(await find(id, at)).not.toBeNull();
     expect(await find(id, now + SESSION_IDLE_MS)).toBeNull();

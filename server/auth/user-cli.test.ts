@@ -2,6 +2,9 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { confirmSecret, pendingSecret } from "./factors/second-factor.ts";
+import { totpCode } from "./factors/totp.ts";
+import { findSession } from "./sessions.ts";
 import { checkSignIn } from "./sign-in/sign-in.ts";
 
 const program = fileURLToPath(new URL("./user-cli.ts", import.meta.url));
@@ -12,9 +15,13 @@ describeStores("npm run user", (open) => {
     store = await open();
   });
 
-  function user(args: string[], input = ""): Promise<{ code: number | null; out: string; err: string }> {
+  function user(
+    args: string[],
+    input = "",
+    given: Record<string, string> = {},
+  ): Promise<{ code: number | null; out: string; err: string }> {
     const { dataDir, databaseUrl } = store.settings;
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" };
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", ...given };
     return new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [program, ...args], { env });
       let out = "";
@@ -53,6 +60,29 @@ describeStores("npm run user", (open) => {
     expect((await user(["list"])).out).toMatch(/bob@shop\.test +manager +bob@shop\.test +disabled/);
   });
 
+  it("refuses the last four passwords, and takes the one before them again", async () => {
+    const passwords = ["first of all five", "second of all five", "third of all five", "fourth of all five"];
+    const [first = "", ...rest] = passwords;
+    await user(["add", "past@shop.test", "--role", "clerk"], `${first}\n`);
+    const change = (password: string) => user(["password", "past@shop.test"], `${password}\n`);
+    for (const password of rest) expect(await change(password)).toMatchObject({ code: 0 });
+    for (const password of passwords)
+      expect(await change(password)).toEqual({
+        code: 1,
+        out: "",
+        err: "This is one of the last 4 passwords. Choose a new one.\n",
+      });
+    expect(await change("fifth of all five")).toMatchObject({ code: 0 });
+    expect(await change(first)).toMatchObject({ code: 0 });
+    const kept = await store.db
+      .selectFrom("past_passwords")
+      .innerJoin("users", "users.id", "past_passwords.user_id")
+      .where("email", "=", "past@shop.test")
+      .select("replaced_at")
+      .execute();
+    expect(kept).toHaveLength(3);
+  });
+
   it("reports that a user is disabled, and enables them again", async () => {
     const first = "correct horse battery";
     await user(["add", "eve@shop.test", "--role", "clerk"], `${first}\n`);
@@ -77,10 +107,40 @@ describeStores("npm run user", (open) => {
     expect((await checkSignIn(store.db, credentials)).kind).toBe("signedIn");
   });
 
+  it("gives a custom role by its name, however it is capitalized, and lists it", async () => {
+    const role = {
+      id: "r1",
+      name: "Senior clerk",
+      name_key: "senior clerk",
+      rights: '["charge"]',
+      limits: "{}",
+    };
+    await store.db
+      .insertInto("roles")
+      .values({ ...role, needs_second_step: 0, version: 1, changed_at: 1 })
+      .execute();
+    const added = await user(["add", "sam@shop.test", "--role", "senior CLERK"], "correct horse battery\n");
+    expect(added.out.trim()).toBe("sam@shop.test may now sign in as Senior clerk.");
+    expect((await user(["list"])).out).toMatch(/sam@shop\.test +Senior clerk/);
+    expect((await user(["role", "sam@shop.test", "night"])).err.trim()).toBe(
+      '"night" is not a role: it must be one of clerk, manager, bookkeeper, auditor, admin, Senior clerk.',
+    );
+    await store.db.deleteFrom("users").where("role", "=", role.id).execute();
+    await store.db.deleteFrom("roles").execute();
+  });
+
+  it("refuses a data key that is not that of the audit log, and does nothing", async () => {
+    await user(["add", "key@shop.test", "--role", "clerk"], "correct horse battery\n");
+    const other = { CONSOLE_DATA_KEY: "another-key-of-more-than-32-characters" };
+    const refused = await user(["role", "key@shop.test", "admin"], "", other);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("data key is not that of") });
+    expect((await user(["list"])).out).toMatch(/key@shop\.test +clerk/);
+  });
+
   it("unlocks a user after too many wrong passwords", async () => {
     await user(["add", "ida@shop.test", "--role", "clerk"], "correct horse battery\n");
     const credentials = { email: "ida@shop.test", password: "correct horse battery" };
-    for (let i = 0; i < 6; i++) await checkSignIn(store.db, { ...credentials, password: "wrong" });
+    for (let i = 0; i < 10; i++) await checkSignIn(store.db, { ...credentials, password: "wrong" });
     expect((await checkSignIn(store.db, credentials)).kind).toBe("paused");
     expect((await user(["unlock", "ida@shop.test"])).out).toBe(
       "ida@shop.test can try to sign in again now.\n",
@@ -88,8 +148,36 @@ describeStores("npm run user", (open) => {
     expect((await checkSignIn(store.db, credentials)).kind).toBe("signedIn");
   });
 
+  it("resets the second step of a user who has lost app and recovery codes, and ends their sessions", async () => {
+    await user(["add", "otto@shop.test", "--role", "clerk"], "correct horse battery\n");
+    const credentials = { email: "otto@shop.test", password: "correct horse battery" };
+    const { id, name } = await store.db
+      .selectFrom("users")
+      .select(["id", "name"])
+      .where("email", "=", credentials.email)
+      .executeTakeFirstOrThrow();
+    const code = totpCode(await pendingSecret(store.db, id), Date.now());
+    const confirmed = await confirmSecret(store.db, { id, name }, code);
+    if (!confirmed.ok) throw new Error(confirmed.problem.message);
+    expect(await checkSignIn(store.db, credentials)).toMatchObject({ needsCode: true });
+    expect((await user(["reset-factors", "otto@shop.test"])).out).toBe(
+      "otto@shop.test has no second step any more and is signed out everywhere.\n",
+    );
+    expect(await findSession(store.db, confirmed.value.sessionId)).toBeNull();
+    expect(await checkSignIn(store.db, credentials)).toMatchObject({ needsCode: false });
+    expect(await user(["reset-factors", "otto@shop.test"])).toMatchObject({
+      code: 1,
+      err: "This user has no second step.\n",
+    });
+  });
+
   it.each([
     [["add", "x@shop.test", "--role", "admin"], "short\n", "A password needs at least 12 characters."],
+    [
+      ["add", "x@shop.test", "--role", "admin"],
+      "qwerty123456\n",
+      "This password is on a list of common passwords. Choose another, such as four words that do not belong together.",
+    ],
     [
       ["add", "x@shop.test", "--role", "admin"],
       "",
@@ -99,9 +187,13 @@ describeStores("npm run user", (open) => {
     [
       ["add", "x@shop.test", "--role", "boss"],
       "",
-      '"boss" is not a role: it must be one of clerk, manager, bookkeeper, admin.',
+      '"boss" is not a role: it must be one of clerk, manager, bookkeeper, auditor, admin.',
     ],
-    [["add", "x@shop.test"], "", "A role is missing: it must be one of clerk, manager, bookkeeper, admin."],
+    [
+      ["add", "x@shop.test"],
+      "",
+      "A role is missing: it must be one of clerk, manager, bookkeeper, auditor, admin.",
+    ],
     [["disable", "x@shop.test"], "", "No user has the email x@shop.test."],
   ])("refuses %j in one sentence and exits with 1", async (args, input, sentence) => {
     expect(await user(args, input)).toEqual({ code: 1, out: "", err: `${sentence}\n` });

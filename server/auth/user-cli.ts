@@ -1,15 +1,20 @@
 import { parseArgs } from "node:util";
-import { roles } from "#lib/permissions.ts";
+import { type Role, roleName, roles } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
-import { openStore } from "#server/db/db.ts";
+import { isKeyOfLog } from "#server/audit/record.ts";
+import { loadKeyring } from "#server/data-keys/keyring.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
-import { parseStartSettings, SettingsError } from "#server/env.ts";
+import { openStoreOutside } from "#server/db/open-store-outside.ts";
+import { SettingsError } from "#server/env.ts";
+import { resetFactors } from "./factors/second-factor.ts";
+import { unlinkUser } from "./oidc/identities.ts";
+import { findRoleByName, listRoleNames } from "./roles/read-roles.ts";
 import { askPassword, UnreadablePassword } from "./sign-in/ask-password.ts";
 import {
   addUser,
   disableUser,
   enableUser,
-  isRole,
+  findUser,
   listUsers,
   setPassword,
   setRole,
@@ -24,12 +29,11 @@ async function main(): Promise<void> {
   process.umask(0o077);
   try {
     const command = readCommand(process.argv.slice(2));
-    // Only the store is needed: a user can be added before the gateway is set up.
-    const { DATA_DIR, DATABASE_URL } = process.env;
-    const { dataDir, databaseUrl } = parseStartSettings({ DATA_DIR, DATABASE_URL });
-    const db = openStore({ dataDir, databaseUrl });
+    const db = openStoreOutside();
     try {
       await migrateToLatest(db);
+      await loadKeyring(db);
+      if (!(await isKeyOfLog(db))) throw new UsageError(OTHER_KEY);
       console.info(await perform(db, command));
     } finally {
       await db.destroy();
@@ -40,10 +44,13 @@ async function main(): Promise<void> {
   }
 }
 
-type Store = ReturnType<typeof openStore>;
+type Store = ReturnType<typeof openStoreOutside>;
 type Command = { verb: string; email: string; role: string | undefined; name: string | undefined };
 
 class UsageError extends Error {}
+
+const OTHER_KEY =
+  "The data key is not that of this store's audit log. Set CONSOLE_DATA_KEY or CONSOLE_DATA_KEY_FILE, and GATEWAY_URL, as the console has them. Nothing was done.";
 
 const USAGE = `Usage:
   npm run user -- add EMAIL --role ROLE [--name "FULL NAME"]
@@ -52,8 +59,10 @@ const USAGE = `Usage:
   npm run user -- disable EMAIL
   npm run user -- enable EMAIL
   npm run user -- unlock EMAIL
+  npm run user -- reset-factors EMAIL
+  npm run user -- unlink EMAIL
   npm run user -- list
-Roles: ${roles.join(", ")}. The password is asked for, or read from standard input.`;
+Roles: ${roles.join(", ")}, and custom ones by their name in quotes. The password is asked for, or read from standard input.`;
 
 function readCommand(args: string[]): Command {
   const options = { role: { type: "string" }, name: { type: "string" } } as const;
@@ -71,9 +80,9 @@ async function perform(db: Store, { verb, email, role, name }: Command): Promise
   if (!email) throw new UsageError(USAGE);
   switch (verb) {
     case "add": {
-      const known = requireRole(role);
+      const known = await requireRole(db, role);
       unwrap(await addUser(db, { email, role: known, name: name ?? "", password: await askPassword() }));
-      return `${email} may now sign in as ${known}.`;
+      return `${email} may now sign in as ${roleName(known)}.`;
     }
     case "password":
       return report(
@@ -81,8 +90,8 @@ async function perform(db: Store, { verb, email, role, name }: Command): Promise
         "has a new password and is signed out everywhere",
       );
     case "role": {
-      const user = unwrap(await setRole(db, email, requireRole(role)));
-      return report(user, `is now ${user.role} and has to sign in again`);
+      const user = unwrap(await setRole(db, email, await requireRole(db, role)));
+      return report(user, `is now ${roleName(user.role)} and has to sign in again`);
     }
     case "disable":
       unwrap(await disableUser(db, email));
@@ -92,6 +101,16 @@ async function perform(db: Store, { verb, email, role, name }: Command): Promise
       return `${email} can sign in again with their old password.`;
     case "unlock":
       return report(unwrap(await unlockUser(db, email)), "can try to sign in again now");
+    case "reset-factors": {
+      const user = unwrap(await findUser(db, email));
+      unwrap(await resetFactors(db, user.id, "operator"));
+      return report(user, "has no second step any more and is signed out everywhere");
+    }
+    case "unlink": {
+      const user = unwrap(await findUser(db, email));
+      unwrap(await unlinkUser(db, user.id, "operator"));
+      return report(user, "is no longer linked to the OpenID provider and is signed out everywhere");
+    }
     default:
       throw new UsageError(USAGE);
   }
@@ -102,10 +121,11 @@ function report({ email, disabled }: User, what: string): string {
   return disabled ? `${email} ${what}, but is disabled. ${toEnable(email)}` : `${email} ${what}.`;
 }
 
-function requireRole(role: string | undefined) {
-  if (role !== undefined && isRole(role)) return role;
+async function requireRole(db: Store, role: string | undefined): Promise<Role> {
+  const found = role === undefined ? undefined : await findRoleByName(db, role);
+  if (found) return found;
   const given = role === undefined ? "A role is missing" : `"${role}" is not a role`;
-  throw new UsageError(`${given}: it must be one of ${roles.join(", ")}.`);
+  throw new UsageError(`${given}: it must be one of ${await listRoleNames(db)}.`);
 }
 
 function unwrap<Value>(result: Result<Value>): Value {
@@ -117,7 +137,7 @@ function toList(users: Awaited<ReturnType<typeof listUsers>>): string {
   if (users.length === 0) return "No users yet. Add the first: npm run user -- add EMAIL --role admin";
   const lines = users.map(({ email, role, name, disabled }) => [
     email,
-    role,
+    roleName(role),
     name,
     disabled ? "disabled" : "",
   ]);

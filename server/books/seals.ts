@@ -5,7 +5,7 @@ import { keyedDigest, keyedDigests, keyPrefixes } from "#server/payments/card-da
  * Seals of signed records: digests under the data key, which is not in the store. Who can only write to the store can't make
  * one for other contents.
  */
-type Sealed = "drawer report" | "signed day" | "signed reconciliation";
+type Sealed = "drawer report" | "signed day" | "signed reconciliation" | "record count" | "backup";
 
 export const sealOf = (kind: Sealed, text: string): Promise<string> => keyedDigest(kind, text);
 

@@ -5,6 +5,8 @@ import { isCompleted, paceMs } from "#lib/bulk/progress.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { recordAlone } from "#server/audit/record.ts";
+import { db } from "#server/db/db.ts";
 import { sumByOutcome } from "#server/gateway-cache/result-sums.ts";
 import { beginSync, findSync } from "#server/gateway-cache/sync.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";
@@ -64,14 +66,19 @@ async function readStopped(priority: "person" | "background"): Promise<void> {
 export async function steerGroup(
   act: "pauseBulk" | "resumeBulk",
   key: string,
+  { id, name }: { id: string; name: string },
 ): Promise<Result<{ status: string }>> {
   const request = { segments: { bulk_key: key }, body: {}, priority: "person" } as const;
   const outcome = await asPayment(() => read(act, request));
   // After any outcome, only a new reading shows the state of the group.
   await ageReadings([key, "current"]);
   switch (outcome.kind) {
-    case "answered":
+    case "answered": {
+      const by = { id, name };
+      if (act === "pauseBulk") await recordAlone(db(), { name: "bulk.paused", by, subject: key });
+      else await recordAlone(db(), { name: "bulk.resumed", by, subject: key });
       return ok({ status: outcome.value.status });
+    }
     case "refused":
       return refuse(`The gateway refused: ${outcome.error.message}`);
     case "unavailable":

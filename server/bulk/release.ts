@@ -1,10 +1,11 @@
-import type { Kysely } from "kysely";
+import type { Insertable, Kysely, Transaction } from "kysely";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { secondPersonReason } from "#lib/bulk/second-person.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { dayIn, readMoment } from "#lib/time.ts";
+import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -37,31 +38,28 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
     limitCents: env().bulkSecondPersonCents,
     unreadPayments: unread,
   });
-  await db()
-    .insertInto("bulk_files")
-    .values({
-      id: checked.id,
-      reference: newReference(),
-      name: checked.name,
-      size: checked.size,
-      sha256: await keyedDigest("bulk file", checked.sha256),
-      rows: checked.rows,
-      good: checked.good,
-      excluded: checked.excluded,
-      fixed: checked.fixed,
-      totals: JSON.stringify(checked.totals),
-      cents,
-      plan: JSON.stringify(checked.plan),
-      state: "waiting",
-      prepared_by_id: person.id,
-      prepared_by: person.name,
-      prepared_at: Date.now(),
-      second_reason: second ?? null,
-      payments: JSON.stringify(payments),
-      ...(await toStored(checked.approval)),
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
+  const values = {
+    id: checked.id,
+    reference: newReference(),
+    name: checked.name,
+    size: checked.size,
+    sha256: await keyedDigest("bulk file", checked.sha256),
+    rows: checked.rows,
+    good: checked.good,
+    excluded: checked.excluded,
+    fixed: checked.fixed,
+    totals: JSON.stringify(checked.totals),
+    cents,
+    plan: JSON.stringify(checked.plan),
+    state: "waiting" as const,
+    prepared_by_id: person.id,
+    prepared_by: person.name,
+    prepared_at: Date.now(),
+    second_reason: second ?? null,
+    payments: JSON.stringify(payments),
+    ...(await toStored(checked.approval)),
+  };
+  await insertFile(person, values);
   const row = await findFileRow(checked.id);
   const isSame =
     row?.prepared_by_id === person.id &&
@@ -73,11 +71,30 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
   return ok(await requireFile(checked.id));
 }
 
+/** Adds the file unless it is there. */
+async function insertFile(person: Person, row: Insertable<Database["bulk_files"]>): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (store) => {
+      const { numInsertedOrUpdatedRows } = await store
+        .insertInto("bulk_files")
+        .values(row)
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows !== 1n) return;
+      const fields = { rows: row.good, cents: row.cents };
+      await record(store, { name: "bulk.submitted", by: person, subject: row.id, fields });
+    });
+}
+
 /** Approves a file. Above the limit, alone or with others of that day, another person than the preparer has to approve it. */
 export async function releaseFile(person: Person, { id }: { id: string }): Promise<Result<BulkFile>> {
   const row = await findFileRow(id);
   if (!row) return refuse("There is no such file.");
-  if (row.prepared_by_id !== person.id) return release(db(), person, row);
+  if (row.prepared_by_id !== person.id)
+    return db()
+      .transaction()
+      .execute((store) => release(store, person, row));
   if (row.second_reason !== null) return refuse(`${row.second_reason} ${anotherPerson}`);
   const outcome = await db()
     .transaction()
@@ -104,7 +121,11 @@ export async function releaseFile(person: Person, { id }: { id: string }): Promi
 
 type Store = Pick<Kysely<Database>, "selectFrom" | "updateTable" | "insertInto">;
 
-async function release(store: Store, person: Person, { id }: BulkFileRow): Promise<Result<BulkFile>> {
+async function release(
+  store: Transaction<Database>,
+  person: Person,
+  { id, good }: BulkFileRow,
+): Promise<Result<BulkFile>> {
   const moved = await store
     .updateTable("bulk_files")
     .set({
@@ -118,6 +139,8 @@ async function release(store: Store, person: Person, { id }: BulkFileRow): Promi
     .executeTakeFirst();
   const file = await findFile(id, store);
   if (!file) throw new Error("a bulk file vanished from the store");
+  if (moved.numUpdatedRows === 1n)
+    await record(store, { name: "bulk.approved", by: person, subject: id, fields: { rows: good } });
   return moved.numUpdatedRows === 1n || file.state === "released"
     ? ok(file)
     : refuse(`Nothing was done: the file is ${file.state} by now.`);
@@ -159,6 +182,8 @@ export async function sumReleasedAlone(store: Store, userId: string, except = ""
 
 const anotherPerson = "Another person has to release it.";
 
+const withdrawable = ["waiting", "released", "unsent", "refused"] as const;
+
 /** Withdraws a file that was not sent: one's own, or anyone's with the right to approve. */
 export async function cancelFile(
   person: Person & { role: Role },
@@ -168,12 +193,19 @@ export async function cancelFile(
   if (!row) return refuse("There is no such file.");
   if (row.prepared_by_id !== person.id && !may(person.role, "releaseBulk"))
     return refuse(`Only ${row.prepared_by} or a manager can withdraw this file.`);
-  const moved = await moveFile(id, ["waiting", "released", "unsent", "refused"], {
+  const change = {
     state: "cancelled",
     settled_at: Date.now(),
     // The decision that it did not arrive stays readable.
     problem: `${row.state === "unsent" && row.end_sent === 1 ? `${row.problem} ` : ""}Withdrawn by ${person.name}.`,
-  });
+  } as const;
+  const moved = await db()
+    .transaction()
+    .execute(async (store) => {
+      const isMoved = await moveFile(id, withdrawable, change, undefined, store);
+      if (isMoved) await record(store, { name: "bulk.withdrawn", by: person, subject: id });
+      return isMoved;
+    });
   if (!moved) return refuse("Nothing was done: the file is on its way or was sent already.");
   return ok(await requireFile(id));
 }

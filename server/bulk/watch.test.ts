@@ -90,10 +90,12 @@ describeStores("watching bulk groups", (open) => {
   test("asks at once after a pause, and shows what the gateway says, not what was pressed", async () => {
     gateway.showGroup("g1", "Running", 3);
     await found("g1");
-    expect(await steerGroup("pauseBulk", "g1")).toMatchObject({ ok: true });
+    expect(await steerGroup("pauseBulk", "g1", { id: "m1", name: "Tobias Lindqvist" })).toMatchObject({
+      ok: true,
+    });
     expect((await found("g1")).value.group).toMatchObject({ status: "Running" });
     gateway.showGroup("g1", "Paused", 4);
-    await steerGroup("pauseBulk", "g1");
+    await steerGroup("pauseBulk", "g1", { id: "m1", name: "Tobias Lindqvist" });
     expect((await found("g1")).value.group).toMatchObject({ status: "Paused", approved: 4 });
   });
 

@@ -1,7 +1,18 @@
 import type { TableDefinition } from "#server/sql/table.ts";
+import { auditEvents } from "./tables/audit/audit-events.ts";
+import { identities } from "./tables/auth/identities.ts";
+import { invitations } from "./tables/auth/invitations.ts";
 import { knownBrowsers } from "./tables/auth/known-browsers.ts";
+import { passkeyChallenges } from "./tables/auth/passkey-challenges.ts";
+import { passkeys } from "./tables/auth/passkeys.ts";
+import { pastPasswords } from "./tables/auth/past-passwords.ts";
+import { recoveryCodes } from "./tables/auth/recovery-codes.ts";
+import { roles } from "./tables/auth/roles.ts";
+import { secondFactors } from "./tables/auth/second-factors.ts";
 import { sessions } from "./tables/auth/sessions.ts";
 import { signInLimits } from "./tables/auth/sign-in-limits.ts";
+import { signInSteps } from "./tables/auth/sign-in-steps.ts";
+import { spentStates } from "./tables/auth/spent-states.ts";
 import { users } from "./tables/auth/users.ts";
 import { batchCloses } from "./tables/books/batch-closes.ts";
 import { depositClaims } from "./tables/books/deposit-claims.ts";
@@ -19,6 +30,7 @@ import { indexedTransactions } from "./tables/books/indexed-transactions.ts";
 import { reconciliationClaims } from "./tables/books/reconciliation-claims.ts";
 import { reconciliationNotes } from "./tables/books/reconciliation-notes.ts";
 import { reconciliations } from "./tables/books/reconciliations.ts";
+import { recordCounts } from "./tables/books/record-counts.ts";
 import { savedViews } from "./tables/books/saved-views.ts";
 import { signedDays } from "./tables/books/signed-days.ts";
 import { transactionClerks } from "./tables/books/transaction-clerks.ts";
@@ -32,6 +44,7 @@ import { bulkResults } from "./tables/bulk/bulk-results.ts";
 import { bulkRows } from "./tables/bulk/bulk-rows.ts";
 import { bulkSamples } from "./tables/bulk/bulk-samples.ts";
 import { bulkTraces } from "./tables/bulk/bulk-traces.ts";
+import { dataKeysTable } from "./tables/data-keys.ts";
 import { batchSyncs } from "./tables/gateway-cache/batch-syncs.ts";
 import { cachedBatches } from "./tables/gateway-cache/cached-batches.ts";
 import { cachedCurrencies } from "./tables/gateway-cache/cached-currencies.ts";
@@ -40,12 +53,19 @@ import { cachedTransactions } from "./tables/gateway-cache/cached-transactions.t
 import { gatewayUse } from "./tables/gateway-client/gateway-use.ts";
 import { rateLimitStates } from "./tables/gateway-client/rate-limit-states.ts";
 import { healthProbes } from "./tables/health-probes.ts";
+import { merchantSettingsTable } from "./tables/merchant-settings.ts";
+import { pageSpeeds } from "./tables/page-speeds.ts";
+import { approvalRequests } from "./tables/payments/approval-requests.ts";
+import { approvals } from "./tables/payments/approvals.ts";
 import { attemptSteps } from "./tables/payments/attempt-steps.ts";
 import { attempts } from "./tables/payments/attempts.ts";
 import { batchLookups } from "./tables/payments/batch-lookups.ts";
 import { cardTokens } from "./tables/payments/card-tokens.ts";
+import { customerPayments } from "./tables/payments/customer-payments.ts";
+import { customers } from "./tables/payments/customers.ts";
 import { leases } from "./tables/payments/leases.ts";
 import { notices } from "./tables/payments/notices.ts";
+import { paymentOrders } from "./tables/payments/payment-orders.ts";
 import { processes } from "./tables/payments/processes.ts";
 import { receiptEmails } from "./tables/payments/receipt-emails.ts";
 import { savedCards } from "./tables/payments/saved-cards.ts";
@@ -56,16 +76,33 @@ import { webhookRefusals } from "./tables/webhooks/webhook-refusals.ts";
 /** Every table of the console, by its name in the store: a new one is its file and one line here. */
 export const tables = {
   users,
+  roles,
+  invitations,
   sessions,
   sign_in_limits: signInLimits,
   known_browsers: knownBrowsers,
+  past_passwords: pastPasswords,
+  second_factors: secondFactors,
+  recovery_codes: recoveryCodes,
+  sign_in_steps: signInSteps,
+  passkeys,
+  passkey_challenges: passkeyChallenges,
+  identities,
+  spent_states: spentStates,
   settings,
+  merchant_settings: merchantSettingsTable,
+  data_keys: dataKeysTable,
   rate_limit_states: rateLimitStates,
   gateway_use: gatewayUse,
   attempts,
   attempt_steps: attemptSteps,
+  approvals,
+  approval_requests: approvalRequests,
+  payment_orders: paymentOrders,
   card_tokens: cardTokens,
   saved_cards: savedCards,
+  customers,
+  customer_payments: customerPayments,
   receipt_emails: receiptEmails,
   cached_batches: cachedBatches,
   cached_currencies: cachedCurrencies,
@@ -84,6 +121,7 @@ export const tables = {
   webhook_events: webhookEvents,
   webhook_refusals: webhookRefusals,
   health_probes: healthProbes,
+  page_speeds: pageSpeeds,
   leases,
   batch_lookups: batchLookups,
   bulk_mappings: bulkMappings,
@@ -108,6 +146,8 @@ export const tables = {
   drawer_counts: drawerCounts,
   drawer_reports: drawerReports,
   batch_closes: batchCloses,
+  audit_events: auditEvents,
+  record_counts: recordCounts,
 } as const;
 
 export type Database = {

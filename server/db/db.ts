@@ -23,10 +23,12 @@ export function db(): Kysely<Database> {
 export function openStore({ dataDir, databaseUrl }: StoreSettings): Kysely<Database> {
   const dialect = databaseUrl
     ? openPostgres(databaseUrl, CONNECTIONS)
-    : openSqlite({ folder: dataDir, name: "console.sqlite" });
+    : openSqlite({ folder: dataDir, name: storeFile });
   return new Kysely<Database>({ dialect });
 }
 
+/** The SQLite file in `DATA_DIR`. */
+export const storeFile = "console.sqlite";
 const CONNECTIONS = 10;
 
 export const storeKey: unique symbol = Symbol.for("merchant-console.store");

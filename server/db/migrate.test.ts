@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { recordAlone } from "#server/audit/record.ts";
+import { verifyLog } from "#server/audit/verify.ts";
 import { writeRows } from "#server/books/index/write-rows.ts";
 import { testRow } from "#server/books/search/test-rows.ts";
 import { OtherVersionError } from "#server/sql/migrate.ts";
@@ -22,18 +24,51 @@ describeStores("the console's store", (open) => {
     for (const name of Object.keys(tables).reverse()) await db.schema.dropTable(name).execute();
     await db.schema.dropTable("console_migrations").execute();
     await db.schema.dropTable("console_migration_lock").execute();
-    await Promise.all([another(), another(), another()].map(migrateToLatest));
+    await Promise.all([another(), another(), another()].map((store) => migrateToLatest(store)));
     expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
-  it("of another version is refused with what to do, and left unchanged", async () => {
+  it("of a newer version is refused with what to do, and left unchanged", async () => {
     const { db, another } = await open();
     await db.insertInto("settings").values({ name: "kept", value: "1" }).execute();
-    await sql`insert into console_migrations (name, timestamp) values ('0001-users', '')`.execute(db);
+    await sql`insert into console_migrations (name, timestamp) values ('9999-later', '')`.execute(db);
+    const refused = migrateToLatest(another());
+    await expect(refused).rejects.toThrow(OtherVersionError);
+    await expect(refused).rejects.toThrow(
+      "The store is newer than this version of the console, which doesn't know its migration 9999-later. Nothing was changed. Start the version that made it, or restore a backup from before that upgrade.",
+    );
+    expect(await db.selectFrom("settings").select("value").execute()).toEqual([{ value: "1" }]);
+  });
+
+  it("loses nothing that two processes write while a third upgrades it", async () => {
+    const { db, another } = await open();
+    await db.schema.dropTable("receipt_emails").execute();
+    await sql`delete from console_migrations where name like '%receipt-emails%'`.execute(db);
+    const written: string[] = [];
+    const write = async (store: typeof db, process: string) => {
+      for (let at = 0; at < 60; at += 1) {
+        await recordAlone(store, { name: "session.locked", by: "operator", subject: `${process}-${at}` });
+        written.push(`${process}-${at}`);
+      }
+    };
+    await Promise.all([write(another(), "a"), write(another(), "b"), migrateToLatest(another())]);
+    expect(await db.selectFrom("receipt_emails").selectAll().execute()).toEqual([]);
+    const rows = await db
+      .selectFrom("audit_events")
+      .select("subject")
+      .where("name", "=", "session.locked")
+      .execute();
+    expect(rows.map(({ subject }) => subject).sort()).toEqual(written.sort());
+    expect(await verifyLog(db)).toMatchObject({ integrity: [] });
+  });
+
+  it("of another line of versions is refused, and left unchanged", async () => {
+    const { db, another } = await open();
+    await sql`update console_migrations set name = '0001-users' where name like '%-users'`.execute(db);
     const refused = migrateToLatest(another());
     await expect(refused).rejects.toThrow(OtherVersionError);
     await expect(refused).rejects.toThrow("Move it away or delete it, then start again");
-    expect(await db.selectFrom("settings").select("value").execute()).toEqual([{ value: "1" }]);
+    expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
   });
 
   it("gives payments that were indexed by an earlier version their terms and clerks", async () => {

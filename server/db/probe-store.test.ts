@@ -13,6 +13,15 @@ describeStores("the probe of a store", (open) => {
     expect(rows).toEqual([{ id: 1, written_at: 2000 }]);
   });
 
+  it("writes nothing that looks like a card number", async () => {
+    const { db } = await open();
+    for (let now = 0; now < 30; now++) {
+      await probeStore(db, now);
+      const { filler } = await db.selectFrom("health_probes").select("filler").executeTakeFirstOrThrow();
+      expect(filler).not.toMatch(/\d/);
+    }
+  });
+
   it("fails with the cause when the store is readable but accepts no writes", async () => {
     const { db, trouble } = await withoutWrites(await open());
     const failed = await probeStore(db).then(

@@ -8,6 +8,7 @@ import { syncOfBatch } from "./batch-sync.ts";
 import { noteRead, sumCached } from "./cached-transactions.ts";
 import { hasSeenOthers } from "./seen-currencies.ts";
 import { findSync } from "./sync.ts";
+import { toRead } from "./to-read.ts";
 
 /**
  * A batch with the currencies of its transactions, which its totals don't show. A merchant of whom no other
@@ -66,7 +67,10 @@ async function ofOpen(batch: Batch & { key: string }): Promise<OtherCurrencies |
     query: { limit: mostRead, offset: 0 },
     priority: "background",
   });
-  if (page.kind !== "answered") return { kind: "unread" };
+  if (page.kind !== "answered") {
+    const failed = toRead(page, "The gateway no longer lists its payments.");
+    return { kind: "unread", ...(failed.kind !== "found" && { why: failed.message }) };
+  }
   const { data, total = data.length } = page.value;
   await noteRead(data, batch.key);
   const isSeen = data.some(({ currency }) => !isOwnCurrency(currency)) || (await hasSeenOthers(batch.key));

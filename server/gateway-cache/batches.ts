@@ -6,7 +6,9 @@ import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { isAnySettledSince } from "#server/payments/attempts/attempt-queries.ts";
 import { withCurrencies } from "./batch-currencies.ts";
+import { sumCached } from "./cached-transactions.ts";
 import { orLastReading } from "./last-reading.ts";
+import { findSync } from "./sync.ts";
 import { toRead } from "./to-read.ts";
 
 export const noBatch = "The gateway knows no such batch.";
@@ -77,9 +79,16 @@ async function withSums(listed: Batch[]): Promise<{ batches: ShownBatch[]; compl
     if (!whole) complete = false;
     const shown = whole && (await withCurrencies({ ...item, ...whole }));
     if (shown?.currencies?.kind === "unread") complete = false;
-    batches.push(shown ?? item);
+    batches.push(shown ?? (await withReadSums(item)));
   }
   return { batches, complete };
+}
+
+/** A batch whose totals are not read, with the sums of its transactions where all of those are. */
+async function withReadSums(item: Batch): Promise<ShownBatch> {
+  const sync = item.key ? await findSync(item.key) : undefined;
+  if (!item.key || !sync || sync.done_at === null) return item;
+  return { ...item, currencies: { kind: "several", sums: await sumCached(item.key) } };
 }
 
 /** Only the list shows a batch's sequence, only the batch its sums: both are cached. */

@@ -10,6 +10,7 @@ import { payerOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/transaction-l
 import { indexReadings } from "#server/books/index/index-readings.ts";
 import type { Taker } from "#server/books/index/to-row.ts";
 import { db } from "#server/db/db.ts";
+import { inEnglish } from "#server/language/request-language.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
 
 /** The results of the rows of completed bulk groups. `store` may be the caller's transaction. */
@@ -22,7 +23,9 @@ export async function cacheResults(
   position: number,
   page: readonly TransactionDetail[],
 ): Promise<void> {
-  const rows = page.map((transaction, place) => toRow(groupKey, position - place, transaction));
+  const rows = inEnglish(() =>
+    page.map((transaction, place) => toRow(groupKey, position - place, transaction)),
+  );
   for (let start = 0; start < rows.length; start += rowsAtOnce)
     await store
       .insertInto("bulk_results")

@@ -5,6 +5,7 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { phaseOf, tenderOf } from "#lib/transaction-labels.ts";
 import { indexReadings } from "#server/books/index/index-readings.ts";
 import { db } from "#server/db/db.ts";
+import { withoutOldCustomer } from "#server/retention/old-customers.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
 
 /** The cached transactions. `store` may be the caller's transaction. */
@@ -168,7 +169,8 @@ export async function sumCached(batchKey: string): Promise<CurrencySums[] | unde
   );
 }
 
-function toRow(transaction: TransactionDetail, now: number) {
+function toRow(read: TransactionDetail, now: number) {
+  const transaction = withoutOldCustomer(read, now);
   return {
     refnum: transaction.refnum ?? null,
     kind: kindOf(transaction),

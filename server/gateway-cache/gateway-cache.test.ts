@@ -7,7 +7,7 @@ import { useStore } from "#server/db/use-store.ts";
 import { readBatchSync } from "./batch-sync.ts";
 import { listBatchTransactions } from "./batch-transactions.ts";
 import { listBatches, readBatch } from "./batches.ts";
-import { takeNextPage } from "./sync.ts";
+import { beginSync, takeNextPage } from "./sync.ts";
 import { readTransaction } from "./transactions.ts";
 
 /** A gateway with one closed batch of 2,500 sales of 1.00 to 25.00, every tenth voided, and an open one. */
@@ -17,6 +17,8 @@ let limitTold = "1 of 45/min; 1 of 5000/day";
 let isDown = false;
 let isUnnamedListed = false;
 let isListDown = false;
+let areTotalsDown = false;
+let isOpenDown = false;
 let server: Server;
 let openSales: object[] = [];
 
@@ -26,9 +28,14 @@ beforeAll(async () => {
     const path = url.pathname.replace("/api/v2", "");
     asked.push(path + url.search);
     response.setHeader("X-Rate-Limit", limitTold);
-    if (isDown || (isListDown && path === "/batches")) {
+    if (isDown || (isListDown && path === "/batches") || (areTotalsDown && path === "/batches/mixed")) {
       response.statusCode = 503;
       response.end("Service Unavailable");
+      return;
+    }
+    if (isOpenDown && path === "/batches/open/transactions") {
+      response.statusCode = 401;
+      response.end(JSON.stringify({ error: "Access Denied", errorcode: 156 }));
       return;
     }
     if (path === "/transactions/unknown") {
@@ -215,6 +222,45 @@ describeStores("the ledger", (open) => {
       value: { complete: true, batches: [{ key: "closed" }, { key: "mixed" }] },
     });
     expect(again.kind === "found" && again.value.batches[0]).not.toHaveProperty("currencies");
+  });
+
+  test("an open batch whose payments are refused says why, and is read once they are given", async () => {
+    await beginSync("batch", "mixed");
+    while (await takeNextPage());
+    isOpenDown = true;
+    const refused = await readBatch("current");
+    expect(refused).toMatchObject({
+      value: { currencies: { kind: "unread", why: expect.stringContaining("Access Denied") } },
+    });
+    isOpenDown = false;
+    const read = await readBatch("current");
+    expect(read.kind === "found" && read.value.currencies?.kind).not.toBe("unread");
+  });
+
+  test("a batch whose totals can't be read is listed with the sums of its transactions, once all are read", async () => {
+    await beginSync("batch", "mixed");
+    while (await takeNextPage());
+    areTotalsDown = true;
+    const listed = await listBatches({ openedFrom: "2026-11-01" });
+    areTotalsDown = false;
+    expect(listed).toMatchObject({
+      value: {
+        complete: false,
+        batches: [
+          { key: "closed" },
+          {
+            key: "mixed",
+            currencies: {
+              sums: [
+                { currency: "USD", total: { cents: 200, count: 1 } },
+                { currency: "EUR", total: { cents: 300, count: 1 } },
+                { currency: "JPY", total: { cents: 400, count: 1 } },
+              ],
+            },
+          },
+        ],
+      },
+    });
   });
 
   test("where no other currency was seen, totals are marked as assumed until the batch is read in full", async () => {

@@ -1,4 +1,4 @@
-import { type Token, token as tokenAnswer } from "#lib/gateway/schemas/token.ts";
+import type { Token } from "#lib/gateway/schemas/token.ts";
 import type { Read } from "#lib/read.ts";
 import { lastFourOf, noteCards } from "#server/books/cards/note-cards.ts";
 import { db } from "#server/db/db.ts";
@@ -21,18 +21,4 @@ export async function readToken(token: string): Promise<Read<Token>> {
       },
     ]);
   return found;
-}
-
-/** Has the gateway save the card of an earlier transaction as a token. No money moves; again it is the same card. */
-export async function saveCardOf(key: string): Promise<Read<Token>> {
-  const saved = toRead(
-    await read("createTokens", { segments: {}, body: { trankey: key }, priority: "person" }),
-    "The gateway knows no transaction by this key.",
-  );
-  if (saved.kind !== "found") return saved;
-  const { data } = tokenAnswer.safeParse(saved.value);
-  const problem = data?.error ?? (data?.cardref || data?.key ? undefined : "it named no token");
-  return data && problem === undefined
-    ? { ...saved, value: data }
-    : { kind: "unavailable", message: `The gateway did not save the card: ${problem}.` };
 }

@@ -12,7 +12,7 @@ import { readReply } from "./read-answer.ts";
 import { lateReadText } from "./report.ts";
 import { send } from "./send.ts";
 
-export { sendMoney } from "./send-money.ts";
+export { sendMoney, sendTokenRequest } from "./send-money.ts";
 
 const readTimeoutMs = 15_000;
 

@@ -145,10 +145,11 @@ export class FakeGateway {
 
   #process(body: Record<string, unknown>, response: ServerResponse): void {
     this.posts.push(body);
-    if (faults[this.behaviour].charges)
+    if (faults[this.behaviour].charges && body.command !== undefined)
       this.transactions.unshift({ ...toTransaction(body, this.posts.length, this.prefix), ...this.extra });
     const sent = { authorization: this.authorization, body };
-    faults[this.behaviour].answer(response, this.transactions[0] ?? {}, sent);
+    const isSaving = body.trankey !== undefined && body.command === undefined;
+    faults[this.behaviour].answer(response, isSaving ? savedToken : (this.transactions[0] ?? {}), sent);
   }
 }
 
@@ -164,6 +165,14 @@ function listOf(items: readonly Record<string, unknown>[], page = new URLSearchP
     data: page.has("limit") ? items.slice(offset, offset + limit) : items,
   };
 }
+
+/** The card of any of its payments (contract: POST /tokens). */
+const savedToken = {
+  type: "token",
+  cardref: "5tz1-mq8r-47dk-2224",
+  masked_card_number: "XXXXXXXXXXXX2224",
+  card_type: "Visa",
+};
 
 const openBatch = { type: "batch", key: "1t1open", sequence: "1", opened: "2026-11-20 09:00:00" };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostJsonValues, parseJson } from "#lib/bounded-json.ts";
+import { token } from "#lib/gateway/schemas/token.ts";
 import { type Transaction, transaction, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Exchange } from "./exchange.ts";
 import { maskAnswer } from "./masking/mask-answer.ts";
@@ -11,6 +12,30 @@ import type { GatewayError, MoneyOutcome } from "./outcome.ts";
  * is `unknown`, also a 4xx that is not the gateway's own.
  */
 export function readMoneyAnswer(exchange: Exchange, own?: SentSecrets): MoneyOutcome {
+  return readOutcome(exchange, own, (body) => body);
+}
+
+/** The same for the answer to saving a payment's card (contract: POST /tokens), as that of `cc:save` has it. */
+export function readTokenAnswer(exchange: Exchange, own?: SentSecrets): MoneyOutcome {
+  return readOutcome(exchange, own, savedTransaction);
+}
+
+/** The saved card that a token answer names as a transaction; undefined where it names none. */
+export function savedTransaction(body: unknown): Transaction | undefined {
+  const { data } = token.safeParse(body);
+  if (!data) return undefined;
+  if (data.error) return { result_code: "E", result: "Error", error: data.error };
+  const key = data.cardref ?? data.key;
+  if (!key) return undefined;
+  const savedcard = { type: data.card_type, key, cardnumber: data.masked_card_number };
+  return { result_code: "A", result: "Saved", savedcard };
+}
+
+function readOutcome(
+  exchange: Exchange,
+  own: SentSecrets | undefined,
+  toAnswer: (body: unknown) => unknown,
+): MoneyOutcome {
   if (exchange.kind === "unsent") return exchange;
   if (exchange.kind === "lost") return { kind: "unknown", reason: exchange.reason };
   if (exchange.status >= 500) return { kind: "unknown", reason: "server-error" };
@@ -18,7 +43,7 @@ export function readMoneyAnswer(exchange: Exchange, own?: SentSecrets): MoneyOut
   const error = readRefusal(exchange.status, body);
   if (error) return { kind: "refused", error, tookMs: exchange.tookMs };
   // A field beyond the contract could repeat the request in any form: none is kept of what follows a payment.
-  const read = transaction.safeParse(keepKnown(transactionDetail, body));
+  const read = transaction.safeParse(keepKnown(transactionDetail, toAnswer(body)));
   if (exchange.status >= 300 || !read.success || !isPlausible(read.data))
     return { kind: "unknown", reason: "unreadable" };
   return { kind: "answered", transaction: read.data, tookMs: exchange.tookMs };
@@ -45,6 +70,10 @@ export function isContractRefusal(exchange: Exchange): boolean {
 /** Whether an answer to a money command is one of the gateway's own. */
 export function isMoneyAnswer(reply: Extract<Exchange, { kind: "reply" }>): boolean {
   return reply.status < 500 && readMoneyAnswer(reply).kind !== "unknown";
+}
+
+export function isTokenAnswer(reply: Extract<Exchange, { kind: "reply" }>): boolean {
+  return reply.status < 500 && readTokenAnswer(reply).kind !== "unknown";
 }
 
 /** Only the contract's error form proves that nothing happened: any proxy may answer {"error"}, also after the gateway took it. */

@@ -10,7 +10,7 @@ import type { SentSecrets } from "./masking/sent-secrets.ts";
 import type { MoneyOutcome } from "./outcome.ts";
 import { limiter } from "./rate-limit/limiter.ts";
 import type { Permit } from "./rate-limit/permit.ts";
-import { isMoneyAnswer, isNotTaken, readMoneyAnswer } from "./read-answer.ts";
+import { isMoneyAnswer, isNotTaken, isTokenAnswer, readMoneyAnswer, readTokenAnswer } from "./read-answer.ts";
 import { dayLimitText } from "./report.ts";
 import { send } from "./send.ts";
 
@@ -34,15 +34,40 @@ export async function sendMoney(
   body: { command: string } & Record<string, unknown>,
   hooks?: SendHooks,
 ): Promise<MoneyOutcome> {
+  return await sendRecorded(body.command, body, hooks, moneyEndpoint);
+}
+
+/** The same for saving the card of an earlier payment (`trankey`): the answer is that of a saved card. */
+export async function sendTokenRequest(body: { trankey: string }, hooks: SendHooks): Promise<MoneyOutcome> {
+  return await sendRecorded("createTokens", body, hooks, tokenEndpoint);
+}
+
+const moneyEndpoint = {
+  path: endpoints.processTransaction.path as string,
+  isAnswer: isMoneyAnswer,
+  readAnswer: readMoneyAnswer,
+};
+const tokenEndpoint: typeof moneyEndpoint = {
+  path: endpoints.createTokens.path,
+  isAnswer: isTokenAnswer,
+  readAnswer: readTokenAnswer,
+};
+
+async function sendRecorded(
+  what: string,
+  body: Record<string, unknown>,
+  hooks: SendHooks | undefined,
+  { path, isAnswer, readAnswer }: typeof moneyEndpoint,
+): Promise<MoneyOutcome> {
   const { gatewayQueueMs, gatewayTimeoutMs } = env();
   const caller = hooks?.person ?? currentCaller() ?? { id: "console", name: "The console" };
   const base = {
     method: "POST",
-    path: endpoints.processTransaction.path,
+    path,
     body: JSON.stringify(body),
     timeoutMs: gatewayTimeoutMs,
     priority: "money",
-    what: body.command,
+    what,
     caller,
   } as const;
   const askedAt = performance.now();
@@ -60,10 +85,10 @@ export async function sendMoney(
     }
     failpoint("gateway.about-to-send");
     const queuedMs = performance.now() - queuedAt;
-    const exchange = await sendToFirst({ ...base, queuedMs }, admission.permit);
+    const exchange = await sendToFirst({ ...base, queuedMs }, admission.permit, isAnswer);
     if (exchange.kind !== "unsent") noteSent();
     if (!isNotTaken(exchange) || (hooks && !(await hooks.onRequeued())))
-      return readMoneyAnswer(exchange, secretsIn(body));
+      return readAnswer(exchange, secretsIn(body));
   }
 }
 
@@ -89,10 +114,14 @@ const sentNumbers = z.object({
   check: z.object({ account: z.string() }).optional().catch(undefined),
 });
 
-async function sendToFirst(request: Parameters<typeof send>[1], permit: Permit): Promise<Exchange> {
+async function sendToFirst(
+  request: Parameters<typeof send>[1],
+  permit: Permit,
+  isAnswer: typeof isMoneyAnswer,
+): Promise<Exchange> {
   let last: Exchange = { kind: "unsent", reason: "unreachable" };
   for (const host of await hostsToTry()) {
-    last = await send(host, request, permit, isMoneyAnswer);
+    last = await send(host, request, permit, isAnswer);
     if (last.kind !== "unsent") return last;
   }
   await permit.release();

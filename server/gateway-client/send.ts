@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { authorization } from "#lib/gateway/signature.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
+import { observe } from "#server/metrics/registry.ts";
 import type { Caller } from "./caller.ts";
 import { type Exchange, exchange } from "./exchange.ts";
 import type { Permit } from "./rate-limit/permit.ts";
@@ -79,6 +80,7 @@ function reportResult(result: Exchange, { base, request, permit, isReadable, too
     },
     "gateway",
   );
+  observe("console_gateway_request_seconds", { what, outcome: outcomeOf(result) }, tookMs / 1000);
   permit
     .note({ host: base.host, what, exchange: result, readable, isMoney: priority === "money" })
     .catch((error: unknown) =>
@@ -86,5 +88,9 @@ function reportResult(result: Exchange, { base, request, permit, isReadable, too
     );
   if (result.kind !== "unsent") noteUse({ caller, priority, what, failed, answerMs: tookMs, queuedMs });
 }
+
+/** "2xx", "5xx", "unsent", "lost". */
+const outcomeOf = (result: Exchange) =>
+  result.kind === "reply" ? `${Math.floor(result.status / 100)}xx` : result.kind;
 
 const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

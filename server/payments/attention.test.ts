@@ -8,7 +8,7 @@ import { countOpen, listOpen, listRecentlySettled } from "./attention.ts";
 import { decide } from "./decide.ts";
 
 const day = 24 * 60 * 60_000;
-const manager = { name: "Tobias Lindqvist" };
+const manager = { id: "manager-1", name: "Tobias Lindqvist" };
 
 beforeAll(() => {
   process.env.GATEWAY_URL = "http://127.0.0.1:9/api/v2";
@@ -81,6 +81,20 @@ describeStores("what needs attention", (open) => {
     expect(attempt?.state).toBe("unknown");
     expect(attempt?.nextLookupAt).toBeGreaterThanOrEqual(before);
     expect(attempt?.steps.at(-1)?.text).toBe(`Tobias Lindqvist kept the search going: ${reason}`);
+  });
+
+  test("one's own payment is decided by somebody else, and may only be looked for on", async () => {
+    await write("own", "unknown", day, manager.id);
+    const reason = "I remember that it went through";
+    for (const moved of [true, false])
+      expect(await decide(manager, { attemptId: "own", moved, reason })).toMatchObject({
+        ok: false,
+        problem: { message: expect.stringContaining("You took this payment yourself") },
+      });
+    expect((await findAttempt("own"))?.state).toBe("unknown");
+    expect(await decide(manager, { attemptId: "own", reason })).toMatchObject({ ok: true });
+    const other = { id: "manager-2", name: "Helen Park" };
+    expect(await decide(other, { attemptId: "own", moved: true, reason })).toMatchObject({ ok: true });
   });
 
   test("what a manager has seen is kept with the decision, and ends the wait", async () => {

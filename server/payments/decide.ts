@@ -24,28 +24,37 @@ export const decisionForm = z.object({
 export type DecisionValues = z.input<typeof decisionForm>;
 
 /**
- * A manager's decision about an unknown attempt, recorded with name and reason. It settles the attempt or requests another
- * lookup. A decision can be wrong: lookups continue in the background, and evidence against it raises a notice.
+ * A manager's decision about an unknown attempt, recorded with name and reason. It settles the attempt, which nobody does with
+ * their own, or requests another lookup. A decision can be wrong: lookups continue in the background, and evidence against it raises a notice.
  */
 export async function decide(
-  person: { name: string },
+  person: { id: string; name: string },
   { attemptId: id, moved, reason, evidence }: z.output<typeof decisionForm>,
 ): Promise<Result<Attempt>> {
+  if (moved !== undefined && (await findRow(id))?.user_id === person.id) return refuse(ownDecision);
   const why = `${reason}${evidence ? ` (seen: ${evidence})` : ""}`;
-  const done = moved === undefined ? keepPolling(id, person.name, why) : settle(id, person.name, moved, why);
+  const done = moved === undefined ? keepPolling(id, person.name, why) : settle(id, person, moved, why);
   const decided = await done;
   const attempt = await findAttempt(id);
   if (!attempt) return refuse("There is no such attempt.");
   return decided ? ok(attempt) : refuse("This attempt is settled already. Look at its result.");
 }
 
-async function settle(id: string, name: string, moved: boolean, why: string): Promise<boolean> {
+const ownDecision =
+  "You took this payment yourself: somebody else with the right has to decide it. Nothing was recorded. You can keep looking.";
+
+async function settle(
+  id: string,
+  person: { id: string; name: string },
+  moved: boolean,
+  why: string,
+): Promise<boolean> {
   const row = await findRow(id);
   if (!row) return false;
-  const text = `${name} decided that ${decidedText(row, moved)}: ${why}`;
-  const problem = JSON.stringify({ message: text, moved, decidedBy: name });
+  const text = `${person.name} decided that ${decidedText(row, moved)}: ${why}`;
+  const problem = JSON.stringify({ message: text, moved, decidedBy: person.name });
   const change = { state: "resolved", settled_at: Date.now(), next_lookup_at: Date.now(), problem } as const;
-  return moveAttempt(id, ["unknown"], change, { kind: "resolved", text });
+  return moveAttempt(id, ["unknown"], change, { kind: "resolved", text }, person);
 }
 
 /** Makes the next lookup due now: a person has a reason to expect a result. */

@@ -18,6 +18,8 @@ const gateway = new FakeGateway();
 const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as Role };
 const colleague = { id: "clerk-2", name: "Noor Haddad", role: "clerk" as Role };
 const manager = { id: "manager-1", name: "Tobias Lindqvist", role: "manager" as Role };
+/** Decides what that manager took. */
+const other = { id: "manager-2", name: "Helen Park" };
 const cardNumber = "4000100011112224";
 const form = chargeForm("2026-11");
 
@@ -190,7 +192,7 @@ describeStores("the duplicate block", (open) => {
     expect(await startCharge(manager, sale(amount, past))).toMatchObject({
       problem: { kind: "blocked", blocking: { id: second.id } },
     });
-    await decide(manager, { attemptId: second.id, moved: false, reason });
+    await decide(other, { attemptId: second.id, moved: false, reason });
     expect(await startCharge(clerk, sale(amount))).toMatchObject({
       problem: { kind: "blocked", blocking: { id: first.id } },
     });

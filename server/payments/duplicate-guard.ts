@@ -11,7 +11,7 @@ import {
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { listUncertain, listUnsettledOrRecent } from "./attempts/attempt-queries.ts";
+import { NotRecorded, recordWithin } from "./approvals/within-limits.ts";
 import {
   findRow,
   insertPrepared,
@@ -22,6 +22,7 @@ import {
   tookEffect,
   writePrepared,
 } from "./attempts/attempts.ts";
+import { listUncertain, listUnsettledOrRecent } from "./attempts/payment-queries.ts";
 import { findVoidedHere, lockRefunds } from "./follow-up/given-back.ts";
 import { findOverLimit, insertLimited, type Limit, type OverLimit } from "./follow-up/payment-limit.ts";
 import { toPresentAttempts } from "./follow-up/present.ts";
@@ -64,20 +65,19 @@ export async function insertGuarded(
   const same = { id, command, original_key, fingerprint, amount_cents, since };
   for (let tries = 1; ; tries += 1) {
     try {
-      await db()
-        .transaction()
-        .execute(async (store) => {
-          // In the order of `insertLimited`, which would wait for this row while holding the lock.
-          if (limit) await lockRefunds(store);
-          if (guard.override) await stopBlocking(store, guard.override, same);
-          await writePrepared(store, row, text, 1);
-          const stop =
-            (limit && (await findOverLimit(store, id, limit))) ?? (await findStop(store, same, guard));
-          if (stop) throw new Stopped(stop);
-        });
+      await recordWithin(row, async (store) => {
+        // In the order of `insertLimited`, which would wait for this row while holding the lock.
+        if (limit) await lockRefunds(store);
+        if (guard.override) await stopBlocking(store, guard.override, same);
+        await writePrepared(store, row, text, 1);
+        const stop =
+          (limit && (await findOverLimit(store, id, limit))) ?? (await findStop(store, same, guard));
+        if (stop) throw new Stopped(stop);
+      });
       return undefined;
     } catch (error) {
       if (error instanceof Stopped) return toStop(error.stop);
+      if (error instanceof NotRecorded) throw error;
       // The index accepted another one. If that has been settled since, this one is tried again.
       const blocking = (await findRow(row.id)) ? undefined : (await findAlike(db(), same)).find(isUnsettled);
       if (blocking) return { kind: "blocked", blocking: toAttempt(blocking, []) };
@@ -174,10 +174,10 @@ export async function withoutVoided(
 
 /**
  * A payment, its capture and the undoing of its void are one payment: none is a duplicate of the other, and only one is
- * listed.
+ * listed. Nor is a repeat sale one of the payment that it repeats, which the person has chosen, as at the gateway.
  */
-function withoutOwnParts(duplicates: readonly AttemptRow[], { command, original_key }: Same): AttemptRow[] {
-  const others = isPartOfPayment(command)
+function withoutOwnParts(duplicates: readonly AttemptRow[], { original_key }: Same): AttemptRow[] {
+  const others = original_key
     ? duplicates.filter((row) => row.transaction_key !== original_key && paymentOf(row) !== original_key)
     : duplicates;
   return others.filter(

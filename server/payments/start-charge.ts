@@ -2,17 +2,21 @@ import type { Attempt } from "#lib/attempt.ts";
 import { kindIn } from "#lib/charge/kinds.ts";
 import { type Charge, toCharge } from "#lib/charge/request.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
-import { rightsOf, type ValidCharge } from "#lib/charge/values.ts";
+import { isSplit, orderCents, rightsOf, type ValidCharge } from "#lib/charge/values.ts";
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import { currencyOf as currencyIn } from "#lib/gateway/currencies.ts";
+import { partsOf } from "#lib/payments/order.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
+import type { ApprovalWay } from "./approvals/find-approval.ts";
 import { currencyOf, findAttempt, findRow, isUnsettled } from "./attempts/attempts.ts";
-import { findPresent, readRest } from "./follow-up/find-present.ts";
-import { leftByApproval, type RestLimit, restProblem } from "./follow-up/rest.ts";
+import { findPresent } from "./follow-up/find-present.ts";
+import { closedProblem, type RestLimit, restProblem } from "./follow-up/rest.ts";
 import { missingRight } from "./missing-right.ts";
-import { runAttempt, toResult } from "./submit.ts";
+import { readRestLimit } from "./orders/read-orders.ts";
+import { isStop, toResult } from "./run-result.ts";
+import { runAttempt } from "./submit.ts";
 
 /** `address`: of their browser, where it is known. */
 type Person = {
@@ -27,6 +31,7 @@ type Person = {
 export async function startCharge(
   person: Person,
   values: ValidCharge,
+  approval?: ApprovalWay,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const charge = toCharge(values);
   const missing = missingRight(person.role, [
@@ -52,21 +57,22 @@ export async function startCharge(
     note: await noteOf(person, values),
     ...(values.completes && { completes: rest.value?.completes ?? values.completes }),
     ...(rest.value && { limit: rest.value }),
+    orderCents: orderCents(values),
+    approval,
   });
-  if (outcome.kind === "blocked" || outcome.kind === "needs-confirmation")
-    return { ok: false, problem: outcome };
+  if (isStop(outcome)) return { ok: false, problem: outcome };
   if (outcome.kind === "over-limit")
     return refuse(`${outcome.problem} Nothing was sent.`, { amount: outcome.problem });
   const result = toResult(outcome);
   // What its order still lacks belongs to the answer.
-  return result.ok && result.value.completes
-    ? ok((await findPresent(values.attemptId)) ?? result.value)
-    : result;
+  const isOfOrder =
+    result.ok && (result.value.completes || isSplit(values) || result.value.transaction?.result_code === "P");
+  return isOfOrder ? ok((await findPresent(values.attemptId)) ?? result.value) : result;
 }
 
 /**
- * What a payment toward the rest of a partial approval must not exceed, whichever payment of that order it names. A form
- * that was sent before has its attempt already: that one is not compared with itself.
+ * What a payment toward the rest of an order must not exceed, whichever payment of that order it names. A form that was
+ * sent before has its attempt already: that one is not compared with itself.
  */
 async function toRestLimit(
   { completes, attemptId }: ValidCharge,
@@ -76,8 +82,8 @@ async function toRestLimit(
   if (cents === undefined || !takesMoney(command))
     return refuse("Only a payment collects the rest of another one. Nothing was sent.");
   const row = await findRow(completes);
-  if (row && isUnsettled(row)) return refuse("That payment has no answer yet. Nothing was sent.");
-  const order = row && leftByApproval(row) !== undefined ? await readRest(row) : undefined;
+  const order = row && (await readRestLimit(row));
+  if (row && !order && isUnsettled(row)) return refuse("That payment has no answer yet. Nothing was sent.");
   if (!order)
     return refuse("That payment was not approved in part: it has no rest to collect. Nothing was sent.", {
       completes: "There is no rest to collect.",
@@ -87,15 +93,23 @@ async function toRestLimit(
     return refuse(`The rest of that payment is in ${owed.code}. Nothing was sent.`, {
       amount: `Collect the rest in ${owed.code}.`,
     });
-  const { rest, undone } = order;
-  if (rest.isUndone)
-    return refuse("The approved part of that payment was undone. Nothing was sent.", {
-      completes: "The approved part was undone.",
+  const { rest, limit } = order;
+  if (rest.closed)
+    return refuse(
+      `${closedProblem({ closed_as: rest.closed.as, closed_by: rest.closed.by })} Nothing was sent.`,
+      {
+        completes: "The order is closed.",
+      },
+    );
+  if (partsOf(rest).length === 0)
+    return refuse("Every payment of that order was undone: nothing is left to add to. Nothing was sent.", {
+      completes: "Every payment of the order was undone.",
     });
-  const isSettling = rest.parts.some((part) => part.isSettling);
-  const problem = restProblem(cents, rest.openCents, isSettling);
+  const settling = rest.parts.filter((part) => part.isSettling);
+  const settlingCents = settling.reduce((sum, part) => sum + part.cents, 0);
+  const problem = restProblem(cents, { openCents: rest.openCents, settlingCents }, currency);
   if (problem) return refuse(`${problem} Nothing was sent.`, { amount: problem });
-  return ok({ completes: rest.first.attemptId, restCents: rest.cents, undone, cents });
+  return ok({ ...limit, cents, currency });
 }
 
 /** Why money is sent back, and who overrode the duplicate block or the duplicate check, and why. */

@@ -10,7 +10,7 @@ import { type Plan, runAttempt } from "./submit.ts";
 
 /** For tests only: a clerk at a desk before a gateway that misbehaves on order. */
 export const gateway = new FakeGateway();
-export const clerk = { id: "clerk-1", name: "Mira Castellanos" };
+export const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as const };
 export const cardNumber = "4000100011112224";
 
 /** Puts the console of this file in front of it. */

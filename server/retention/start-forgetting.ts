@@ -1,10 +1,15 @@
+import { deletedEvent } from "#server/audit/deleted-event.ts";
+import { recordAlone } from "#server/audit/record.ts";
+import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import { listUnsettledFingerprints } from "#server/payments/attempts/attempt-digests.ts";
 import { keyPrefixes } from "#server/payments/card-data/secrets.ts";
 import { forgetDigests } from "./forget.ts";
+import { forgetCustomers } from "./forget-customers.ts";
+import { customersBefore } from "./old-customers.ts";
 
-/** Deletes digests that are no longer needed in the background, once per process, in every console process. */
+/** Deletes digests and customers that are no longer needed in the background, once per process, in every console process. */
 export async function startForgetting(): Promise<void> {
   const shared = globalThis as typeof globalThis & { [started]?: boolean };
   if (shared[started]) return;
@@ -13,16 +18,36 @@ export async function startForgetting(): Promise<void> {
   const tick = async () => {
     let pause = pauseMs;
     try {
-      const { digestsKeptMs } = env();
-      // In steps, so that a store full of old digests blocks nothing.
-      if ((await forgetDigests({ digestsKeptMs })) > 0) pause = betweenStepsMs;
+      // In steps, so that a store full of old data blocks nothing.
+      if ((await forgetSome(Date.now())) > 0) pause = betweenStepsMs;
     } catch (error) {
-      log.error({ err: error }, "old digests could not be deleted; the next try is in ten minutes");
+      log.error({ err: error }, "old data could not be deleted; the next try is in ten minutes");
     }
     setTimeout(tick, pause).unref();
   };
   void tick();
 }
+
+async function forgetSome(now: number): Promise<number> {
+  const { digestsKeptMs } = env();
+  const digests = await forgetDigests({ digestsKeptMs }, now);
+  await noteDigests(digests, now - digestsKeptMs);
+  const before = customersBefore(now);
+  return digests + (before === undefined ? 0 : await forgetCustomers(before));
+}
+
+/** Digests go all day long: the audit log has their number, once a day. */
+async function noteDigests(rows: number, before: number): Promise<void> {
+  digestsToNote += rows;
+  if (digestsToNote === 0 || before < digestsNotedTo + noteDigestsEveryMs) return;
+  await recordAlone(db(), deletedEvent("digests", digestsToNote, before));
+  digestsToNote = 0;
+  digestsNotedTo = before;
+}
+
+let digestsToNote = 0;
+let digestsNotedTo = 0;
+const noteDigestsEveryMs = 24 * 3_600_000;
 
 /**
  * Logs a warning when unsettled payments were recorded under a data key that this console does not have: a second payment

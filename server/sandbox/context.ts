@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import type { FaultKind } from "./control/fault-kinds.ts";
+import type { Rule } from "./scripted/rule.ts";
 import type { RateLimitSetting, SandboxSettings } from "./settings.ts";
 import type { Db } from "./store/database.ts";
 
@@ -11,6 +13,7 @@ export type Sandbox = {
   registry: Registry;
   limiter: RateLimiter;
   faults: Faults;
+  rules: Rules;
   webhooks: Webhooks;
   mailer: Mailer;
   bulk: BulkRunner;
@@ -34,6 +37,8 @@ export type Call = Caller & {
   now: number;
   /** True once a slow issuer has been waited for. */
   waited: boolean;
+  /** True while a rule may ask for a fault instead. */
+  faultable?: boolean;
 };
 
 export type Store = {
@@ -135,6 +140,15 @@ export type Faults = {
   take(request: { path: string; command: string | undefined }): Fault | undefined;
 };
 
+/** Rules of the control plane, kept in the store. */
+export type Rules = {
+  /** As read at most a second ago; safe to call inside a transaction. */
+  current(): readonly Rule[];
+  /** Reads what another process may have changed. */
+  refresh(): Promise<void>;
+  replace(rules: readonly Rule[]): Promise<void>;
+};
+
 export type Fault = {
   kind: FaultKind;
   command?: string | undefined;
@@ -142,16 +156,6 @@ export type Fault = {
   delayMs: number;
   times: number;
 };
-
-export type FaultKind =
-  | "reset-before"
-  | "reset-after-commit"
-  | "slow"
-  | "truncate"
-  | "html"
-  | "status-429"
-  | "status-500"
-  | "status-503";
 
 /** The webhooks of the gateway (contract: Events): an outbox in the store, and its sender. */
 export type Webhooks = {

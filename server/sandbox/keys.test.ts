@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
+import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
-import { fromRefnum, keyForm, makeKey, makeToken, toRefnum } from "./keys.ts";
+import {
+  fromRefnum,
+  keyForm,
+  makeEventId,
+  makeKey,
+  makeProcessorReference,
+  makeToken,
+  toRefnum,
+  unlikeCards,
+} from "./keys.ts";
+import { issuerChipData } from "./processor/chip.ts";
 
 test("keys have the contract's form, rise, and never repeat, even within one millisecond", () => {
   const keys = Array.from({ length: 5000 }, (_, count) =>
@@ -32,4 +43,22 @@ test("a token has the contract's canonical form", () => {
     expect(isToken(token)).toBe(true);
     expect(normalizeToken(token)).toBe(token);
   }
+});
+
+// Of so many, at least one would look like a card number if nothing prevented it.
+test.each([
+  ["the reference of a check processor", makeProcessorReference, /^[1-9]\d{13}$/, 5_000],
+  ["the id of an event", () => makeEventId(1_795_000_000_000), /^[0-9a-f]{64}$/, 20_000],
+  ["the answer of an issuer to a chip", () => issuerChipData(true), /^8A023030910A[0-9A-F]{16}3030$/, 50_000],
+])("%s never looks like a card number", (_name, make, form, count) => {
+  for (let made = 0; made < count; made++) {
+    const text = make();
+    expect(form.test(text), text).toBe(true);
+    expect(holdsCardNumber(text), text).toBe(false);
+  }
+});
+
+test("a text that looks like a card number is made again, however it is grouped", () => {
+  const drawn = ["4000100011112224", "4000-1000-1111-2224", "4000x1000x1111x2224", "30569309025904", "other"];
+  expect(unlikeCards(() => drawn.shift() ?? "")).toBe("other");
 });

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
 
-/** Creates the contract's identifiers. */
+/** Creates the contract's identifiers. None looks like a card number: it would be masked wherever texts are scanned for one. */
 
 const alphabet = "0123456789bcdfghjkmnpqrstvwxyz";
 const firsts = "0123456789abcdefghijklmnop";
@@ -23,7 +24,7 @@ export function makeKey(kind: "transaction" | "batch" | "customer" | "bulk", rea
 
 /** 64 hex digits: the millisecond first, which keeps the outbox's index compact, then random ones. */
 export const makeEventId = (realMs: number): string =>
-  Math.floor(realMs).toString(16).padStart(12, "0") + randomHex(52);
+  unlikeCards(() => Math.floor(realMs).toString(16).padStart(12, "0") + randomHex(52));
 
 /** The merchant's key, derived from a fingerprint: always the same for a store. */
 export const toMerchantKey = (fingerprint: string): string => keyOfFingerprint("mr", fingerprint);
@@ -47,24 +48,33 @@ export function fromRefnum(refnum: string): number | undefined {
 export const makeAuthcode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 /** `TM` and four hex digits. */
 export const makeCheckAuthcode = (): string => `TM${randomBytes(2).toString("hex").toUpperCase()}`;
+/** The reference of the check processor: 14 digits. */
 export const makeProcessorReference = (): string =>
-  `${randomInt(10_000_000, 99_999_999)}${randomInt(100_000, 999_999)}`;
+  unlikeCards(() => `${randomInt(10_000_000, 99_999_999)}${randomInt(100_000, 999_999)}`);
 
 /** Four groups of four with at least one letter, so that a token is never taken for a card number. */
 export function makeToken(): string {
   for (;;) {
-    const groups = Array.from({ length: 4 }, () =>
-      Array.from({ length: 4 }, () => pick(tokenAlphabet)).join(""),
-    );
-    if (/[a-z]/.test(groups.join(""))) return groups.join("-");
+    const token = unlikeCards(() => Array.from({ length: 4 }, () => draw(4)).join("-"));
+    if (/[a-z]/.test(token)) return token;
   }
 }
 
-export const makePaymentKey = (): string =>
-  `pk_${Array.from({ length: 24 }, () => pick(tokenAlphabet)).join("")}`;
+export const makePaymentKey = (): string => unlikeCards(() => `pk_${draw(24)}`);
 
-function pick(mails: string): string {
-  return mails.charAt(randomInt(mails.length));
+const draw = (length: number): string => Array.from({ length }, () => pick(tokenAlphabet)).join("");
+
+function pick(letters: string): string {
+  return letters.charAt(randomInt(letters.length));
+}
+
+/** Makes a text again while it looks like a card number. */
+export function unlikeCards(make: () => string): string {
+  for (;;) {
+    const made = make();
+    // Most have too few digits side by side, which is faster to see.
+    if (!/\d(?:[-x]?\d){12}/.test(made) || !holdsCardNumber(made)) return made;
+  }
 }
 
 function toDigits(value: number, length: number): string {

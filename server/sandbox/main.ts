@@ -1,12 +1,15 @@
 import { enableCompileCache } from "node:module";
+import { SessionError } from "./session/session-file.ts";
 import { readSettings, SettingsError, settingsHelp } from "./settings.ts";
 
-/** `npm run sandbox`: the sandbox gateway. Settings come from the environment; flags of the same names win. */
+/** `npm run sandbox`: the sandbox gateway, or one of its tools for sessions. Settings come from the environment; flags of the same names win. */
 try {
   await run();
 } catch (error) {
   console.error(
-    error instanceof SettingsError ? error.message : `The sandbox gateway could not start: ${String(error)}`,
+    error instanceof SettingsError || error instanceof SessionError
+      ? error.message
+      : `The sandbox gateway could not start: ${String(error)}`,
   );
   process.exit(1);
 }
@@ -14,10 +17,15 @@ try {
 async function run(): Promise<void> {
   const flags = process.argv.slice(2);
   if (flags.includes("--help") || flags.includes("-h")) {
-    console.info(help());
+    console.info(await help());
     return;
   }
   enableCompileCache();
+  const [first, ...rest] = flags;
+  if (first !== undefined && !first.startsWith("-")) {
+    const { runTool } = await import("./session/tools.ts");
+    process.exit(await runTool(first, rest));
+  }
   // Loaded behind the compile cache, which shortens the next start.
   const { startSandbox } = await import("./start-sandbox.ts");
   const sandbox = await startSandbox(readSettings({ ...process.env, ...readFlags(flags) }));
@@ -36,11 +44,13 @@ async function run(): Promise<void> {
   console.info(`sandbox gateway ready at ${sandbox.url}`);
 }
 
-const flagOf = (name: string) =>
-  `--${name
+/** "--port" of SANDBOX_PORT. A function, since the top of this file already uses it. */
+function flagOf(name: string): string {
+  return `--${name
     .replace(/^SANDBOX_/, "")
     .toLowerCase()
     .replaceAll("_", "-")}`;
+}
 
 /** `--rate-limit off` or `--rate-limit=off` is SANDBOX_RATE_LIMIT=off. */
 function readFlags(flags: readonly string[]): Record<string, string> {
@@ -56,9 +66,18 @@ function readFlags(flags: readonly string[]): Record<string, string> {
   return settings;
 }
 
-function help(): string {
+async function help(): Promise<string> {
+  const { toolsHelp } = await import("./session/tools.ts");
   const rows = settingsHelp.map(
     ([name, fallback, meaning]) => `  ${name.padEnd(26)}${flagOf(name).padEnd(22)}${meaning} (${fallback})`,
   );
-  return ["The sandbox gateway. Settings, as environment variables or flags:", "", ...rows].join("\n");
+  return [
+    "The sandbox gateway. Settings, as environment variables or flags:",
+    "",
+    ...rows,
+    "",
+    "Tools for recorded sessions, instead of starting it:",
+    "",
+    ...toolsHelp.map(([usage, meaning]) => `  ${usage.padEnd(50)}${meaning}`),
+  ].join("\n");
 }

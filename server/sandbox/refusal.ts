@@ -1,5 +1,6 @@
 import type { OutcomeErrorName } from "#lib/gateway/codes/outcome-codes.ts";
 import { outcomeErrors, type RequestErrorName, requestErrors } from "#lib/gateway/errors.ts";
+import type { FaultKind } from "./control/fault-kinds.ts";
 
 /** A request that is refused as a whole (contract: Errors); answered as `{"error", "errorcode"}`. */
 export class Refusal extends Error {
@@ -33,6 +34,17 @@ export class SlowIssuer extends Error {
   constructor(seconds: number) {
     super(`The issuer answers after ${seconds} s.`);
     this.seconds = seconds;
+  }
+}
+
+/** A rule asks for a fault: the work is rolled back, and run again where the fault comes after its commit. */
+export class RuleFault extends Error {
+  override readonly name = "RuleFault";
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind) {
+    super(`A rule asks for ${kind}.`);
+    this.kind = kind;
   }
 }
 

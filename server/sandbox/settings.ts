@@ -42,7 +42,7 @@ export class SettingsError extends Error {
 }
 
 /** Reads the settings from an environment; an empty one counts as absent. */
-export function readSettings(environment: NodeJS.ProcessEnv): SandboxSettings {
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): SandboxSettings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );

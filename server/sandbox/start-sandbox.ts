@@ -10,6 +10,7 @@ import { openRateLimiter } from "./http/rate-limiter.ts";
 import { describeError, openLog } from "./log.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { runDue } from "./processor/settlement.ts";
+import { openRules } from "./scripted/rules.ts";
 import { type SandboxSettings, SettingsError } from "./settings.ts";
 import { readFact, writeFact } from "./store/facts.ts";
 import { prune } from "./store/prune.ts";
@@ -45,6 +46,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     registry: openRegistry(store, vault),
     limiter: await openRateLimiter(store),
     faults: openFaults(),
+    rules: await openRules({ store, vault, log }),
     webhooks: await openWebhooks({ settings, store, vault, clock, log }),
     mailer: await openMailer({ settings, store, clock, log }),
     requests: new Map(),
@@ -56,7 +58,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
   await listen(http.server, settings);
   const stopTimer = everySecond(
     async () => {
-      await Promise.all([runDue(sandbox), sandbox.limiter.flush()]);
+      await Promise.all([runDue(sandbox), sandbox.limiter.flush(), sandbox.rules.refresh()]);
     },
     (error) => log.error(describeError(error), "due work could not be run"),
   );

@@ -1,4 +1,10 @@
-import { type Compilable, CompiledQuery, type Kysely, type SelectQueryBuilder } from "kysely";
+import {
+  type Compilable,
+  CompiledQuery,
+  type Kysely,
+  type SelectQueryBuilder,
+  type Transaction,
+} from "kysely";
 import { isPostgres } from "./dialect.ts";
 import { bind, prepare, preparedQuery } from "./prepared-query.ts";
 import { nameStatement } from "./statement-names.ts";
@@ -15,7 +21,7 @@ type LockMode = "exclusive" | "shared";
 
 /** Holds an advisory lock on a name until the end of the transaction: exclusively, or shared. */
 export async function lockName<Tables>(
-  db: Kysely<Tables>,
+  db: Kysely<Tables> | Transaction<Tables>,
   name: string,
   mode: LockMode = "exclusive",
 ): Promise<void> {

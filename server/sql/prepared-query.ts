@@ -48,6 +48,25 @@ export function preparedInsert<Tables, Values extends object>(
 /** An `insert` into a table with an `id`. */
 type Insertion = Compilable<{ id: number }> & { returning(column: "id"): Compilable<{ id: number }> };
 
+/**
+ * A query for one reader, who runs it again and again with other values: compiled once, its rows as the values of their
+ * columns in order.
+ */
+export function arraysQuery<Tables, Values extends object>(
+  db: Kysely<Tables>,
+  build: (placeholders: Values) => Compilable<unknown>,
+): (values: Values) => Promise<unknown[][]> {
+  const compiled = build(placeholders as Values).compile();
+  const file = sqliteFileOf(db);
+  return async (values) => {
+    const query = bind(compiled, values);
+    // Kysely has reads wait for the end of a transaction that someone else has open.
+    if (file && !file.isTransaction) return file.prepare(query.sql).arrays(query.parameters);
+    const { rows } = await db.executeQuery<object>(query);
+    return rows.map((row) => Object.values(row));
+  };
+}
+
 type Prepared<Row> = { compiled: CompiledQuery<Row>; statement: SqliteStatement | undefined };
 
 /** Compiles once for each open store. */

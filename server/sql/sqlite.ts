@@ -14,7 +14,12 @@ import {
 } from "kysely";
 
 /** A SQLite file whose statements are prepared once. Its calls are synchronous. */
-export type SqliteFile = SqliteDatabase & { readonly isTransaction: boolean };
+export type SqliteFile = Omit<SqliteDatabase, "prepare"> & {
+  readonly isTransaction: boolean;
+  prepare(text: string): FileStatement;
+};
+/** `arrays`: its rows as the values of their columns in order, at less cost than objects. */
+type FileStatement = SqliteStatement & { arrays(parameters: readonly unknown[]): SQLOutputValue[][] };
 
 /**
  * SQLite in `folder`/`name`. Every commit is flushed to disk and the files belong to their owner alone. A file that
@@ -65,7 +70,7 @@ function isBusy(error: unknown): boolean {
 const SQLITE_BUSY = 5;
 
 function preparingOnce(file: DatabaseSync): SqliteFile {
-  const prepared = new Map<string, SqliteStatement>();
+  const prepared = new Map<string, FileStatement>();
   return {
     prepare: (text) => {
       const known = prepared.get(text);
@@ -87,19 +92,23 @@ function preparingOnce(file: DatabaseSync): SqliteFile {
 /** Lists of values make statements of many lengths, so the cache is emptied when it is full. */
 const MOST_PREPARED = 500;
 
-function prepare(file: DatabaseSync, text: string): SqliteStatement {
+function prepare(file: DatabaseSync, text: string): FileStatement {
   const statement = file.prepare(text);
   // Node's own row objects have no prototype, which React refuses to send to a browser, and are slow to copy.
   statement.setReturnArrays(true);
   const names = statement.columns().map(({ name }) => name);
-  const toObject = (cells: unknown) => toRow(names, cells as SQLOutputValue[]); // as set above
+  const toObject = (cells: SQLOutputValue[]) => toRow(names, cells);
   // SQLite itself refuses a value that is not text, a number or null.
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  const arrays = (parameters: readonly unknown[]) =>
+    statement.all(...values(parameters)) as unknown as SQLOutputValue[][]; // as set above
   return {
     reader: names.length > 0,
-    all: (parameters) => statement.all(...values(parameters)).map(toObject),
+    all: (parameters) => arrays(parameters).map(toObject),
+    arrays,
     run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)).map(toObject),
+    iterate: (parameters) =>
+      statement.iterate(...values(parameters)).map((cells) => toObject(cells as unknown as SQLOutputValue[])),
   };
 }
 

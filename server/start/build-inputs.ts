@@ -8,8 +8,6 @@ export function hashBuildInputs(root: string): string {
   for (const path of [...folders.flatMap((folder) => filesIn(root, folder)), ...files].sort())
     addPart(hash, path, readInput(root, path));
   addPart(hash, "node", process.version);
-  // Next writes it into the build.
-  addPart(hash, "action key", process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ?? "");
   return hash.digest("hex");
 }
 
@@ -22,6 +20,9 @@ const files = [
   "proxy.ts",
   "tsconfig.json",
 ];
+
+/** The folders and files of the project's root that go into a build. */
+export const buildInputs: readonly string[] = [...folders, ...files];
 
 /** Other programs, and tests: not part of the console's build. */
 const EXCLUDED = /^server\/(sandbox|start)(\/|\.)|\.test\.tsx?$/;

@@ -15,7 +15,7 @@ export async function ensureBuild(children: Children): Promise<"built" | "fresh"
   if (last === inputs) return "fresh";
   console.info(`building the console (${last ? "its sources have changed" : "first start"})…`);
   const startedAt = Date.now();
-  await build(children);
+  await build(children, inputs);
   writeFileSync(stamp, `${inputs}\n`);
   console.info(`built in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   return "built";
@@ -26,12 +26,12 @@ export function distFolder(): string {
   return join(projectRoot, process.env.NEXT_DIST_DIR || ".next");
 }
 
-async function build(children: Children): Promise<void> {
+async function build(children: Children, inputs: string): Promise<void> {
   const output: string[] = [];
   const child = children.start({
     name: "the build",
     args: [nextProgram, "build"],
-    environment: toBuildEnvironment(),
+    environment: toBuildEnvironment(inputs),
     onLine: (line) => output.push(line),
   });
   const { code, how } = await child.ended;

@@ -54,3 +54,35 @@ it("restarts nothing after a shutdown, and no program that runs once", async () 
   expect(said).not.toHaveBeenCalled();
   expect(() => process.kill(pids[0] ?? 0, 0)).toThrow();
 });
+
+it("ends the last started program first, and gives it the time it may take", async () => {
+  const ends: string[] = [];
+  const slow =
+    "process.on('SIGTERM', () => setTimeout(() => { console.log('slow'); process.exit(0); }, 400)); console.log('up')";
+  const quick = "process.on('SIGTERM', () => { console.log('quick'); process.exit(0); }); console.log('up')";
+  for (const script of [quick, slow])
+    children.start({
+      name: "the program",
+      args: ["-e", `${script}; ${forever}`],
+      environment: { NODE_ENV: "test" },
+      graceMs: 20_000,
+      onLine: (line) => ends.push(line),
+    });
+  await expect.poll(() => ends.length, { timeout: 10_000 }).toBe(2);
+  await children.stop();
+  expect(ends).toEqual(["up", "up", "slow", "quick"]);
+});
+
+it("kills a program that does not end in its time", async () => {
+  const lines: string[] = [];
+  const child = children.start({
+    name: "the program",
+    args: ["-e", `process.on('SIGTERM', () => {}); console.log('up'); ${forever}`],
+    environment: { NODE_ENV: "test" },
+    graceMs: 200,
+    onLine: (line) => lines.push(line),
+  });
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(1);
+  await children.stop();
+  expect(await child.ended).toEqual({ code: null, how: "signal SIGKILL" });
+});

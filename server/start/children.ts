@@ -10,6 +10,8 @@ export type ChildOptions = {
   /** Arguments to Node. Never a secret: every user of the machine can read them. */
   args: string[];
   environment: NodeJS.ProcessEnv;
+  /** How long it may take to end when it is asked to; 8 s when left out. */
+  graceMs?: number;
   /** Restarted by `keepRunning` when it ends unexpectedly. */
   lasting?: boolean;
   /** Gets each line of standard output. */
@@ -27,14 +29,15 @@ export type Child = {
 
 /** The child processes of one start. None outlives it. */
 export class Children {
-  readonly #running = new Map<Child, ChildProcess>();
+  /** In the order of their starts. */
+  readonly #running = new Map<Child, { process: ChildProcess; graceMs: number }>();
   readonly #lasting: { options: ChildOptions; child: Child }[] = [];
   #stopping = false;
 
   constructor() {
     // The last resort, when this process ends on a path that does not wait for stop().
     process.once("exit", () => {
-      for (const child of this.#running.values()) child.kill("SIGKILL");
+      for (const child of this.#running.values()) child.process.kill("SIGKILL");
     });
   }
 
@@ -44,7 +47,7 @@ export class Children {
     return child;
   }
 
-  #spawn({ name, args, environment, onLine, onErrorLine }: ChildOptions): Child {
+  #spawn({ name, args, environment, onLine, onErrorLine, graceMs = GRACE_MS }: ChildOptions): Child {
     const process_ = spawn(process.execPath, args, {
       cwd: projectRoot,
       env: environment,
@@ -53,7 +56,7 @@ export class Children {
     if (process_.stdout) createInterface({ input: process_.stdout }).on("line", onLine);
     if (process_.stderr && onErrorLine) createInterface({ input: process_.stderr }).on("line", onErrorLine);
     const child: Child = { name, ended: endOf(process_) };
-    this.#running.set(child, process_);
+    this.#running.set(child, { process: process_, graceMs });
     void child.ended.then(() => this.#running.delete(child));
     return child;
   }
@@ -79,10 +82,14 @@ export class Children {
     }
   }
 
-  /** Asks all of them to end and kills those still running after the grace period. */
+  /**
+   * Asks each to end, the last started first and each before the next: what the console waits for may come from the sandbox. Kills one
+   * that is still running after its grace period.
+   */
   async stop(): Promise<void> {
     this.#stopping = true;
-    await Promise.all([...this.#running].map(([child, process_]) => stopOne(child, process_)));
+    for (const [child, { process: running, graceMs }] of [...this.#running].reverse())
+      await stopOne(child, running, graceMs);
   }
 }
 
@@ -92,9 +99,9 @@ const LONGEST_WAIT_MS = 30_000;
 /** A run this long resets the backoff. */
 const STEADY_MS = 60_000;
 
-async function stopOne(child: Child, process_: ChildProcess): Promise<void> {
+async function stopOne(child: Child, process_: ChildProcess, graceMs: number): Promise<void> {
   process_.kill("SIGTERM");
-  const late = setTimeout(() => process_.kill("SIGKILL"), GRACE_MS);
+  const late = setTimeout(() => process_.kill("SIGKILL"), graceMs);
   await child.ended;
   clearTimeout(late);
 }

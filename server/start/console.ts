@@ -6,19 +6,29 @@ import type { Children } from "./children.ts";
 import { toOutputLine } from "./console-output.ts";
 import { StartProblem } from "./problem.ts";
 
-export type ConsoleOptions = { port: number; development: boolean; environment: NodeJS.ProcessEnv };
+export type ConsoleOptions = {
+  port: number;
+  /** The address it listens at; undefined: all of the machine's. */
+  host: string | undefined;
+  development: boolean;
+  environment: NodeJS.ProcessEnv;
+  /** How long the answer to a payment may take: a stop waits for it. */
+  answerMs: number;
+};
 
 /** Starts the console and waits until it answers. */
 export async function startConsole(children: Children, options: ConsoleOptions): Promise<void> {
-  const { port, development, environment } = options;
+  const { port, host, development, environment, answerMs } = options;
+  const place = ["-p", String(port), ...(host === undefined ? [] : ["-H", host])];
   const mark = `${randomBytes(18).toString("base64url")} `;
   let isReady = false;
   const child = children.start({
     name: "the console",
     lasting: true,
+    graceMs: answerMs + SETTLE_MS,
     args: development
-      ? [youngGeneration, nextProgram, "dev", "-p", String(port)]
-      : [youngGeneration, clearFreed, nextProgram, "start", "-p", String(port)],
+      ? [youngGeneration, nextProgram, "dev", ...place]
+      : [...servingFlags, nextProgram, "start", ...place],
     environment: { ...environment, CONSOLE_LOG_MARK: mark },
     onLine: (line) => {
       if (!BANNER.test(stripVTControlCharacters(line))) console.info(toOutputLine(line, mark, isReady));
@@ -29,7 +39,7 @@ export async function startConsole(children: Children, options: ConsoleOptions):
   void child.ended.then(() => {
     ended = true;
   });
-  for (const startedAt = Date.now(); !(await answers(port)); await delay(POLL_MS)) {
+  for (const startedAt = Date.now(); !(await answers(toUrl(host, port))); await delay(POLL_MS)) {
     if (ended) throw new StartProblem("The console did not start: its own message is above.");
     if (Date.now() - startedAt > PATIENCE_MS)
       throw new StartProblem(`The console did not answer on port ${port} within ${PATIENCE_MS / 1000} s.`);
@@ -50,15 +60,26 @@ const youngGeneration = "--max-semi-space-size=4";
  */
 const clearFreed = "--clear-free-memory";
 
+/** What Node is started with to serve a build. */
+export const servingFlags = [youngGeneration, clearFreed] as const;
+
+/** For what comes after the last answer: recording it, and the requests that are left. */
+const SETTLE_MS = 10_000;
 const POLL_MS = 50;
 const PATIENCE_MS = 90_000;
 
 /** Next's startup banner; the starter prints its own ready line. */
 const BANNER = /^\s*(▲ |- (Local|Network|Environments|Experiments)|✓ |$)/;
 
-async function answers(port: number): Promise<boolean> {
+/** Where this machine reaches it; one that listens everywhere does so at the loopback address too. */
+function toUrl(host: string | undefined, port: number): string {
+  const isEverywhere = host === undefined || host === "0.0.0.0" || host === "::";
+  return `http://${isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+async function answers(url: string): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/api/healthz`, {
+    const response = await fetch(`${url}/api/healthz`, {
       signal: AbortSignal.timeout(30_000),
     });
     await response.body?.cancel();

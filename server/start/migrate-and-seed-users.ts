@@ -1,12 +1,13 @@
 import { demoUsers, disableDemoUsers, ensureDemoUsers } from "#server/auth/demo-users.ts";
 import { MIN_PASSWORD_LENGTH } from "#server/auth/sign-in/password.ts";
 import { listUsers } from "#server/auth/users.ts";
+import { loadKeyring } from "#server/data-keys/keyring.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import type { StartSettings } from "#server/env.ts";
 import { OtherVersionError } from "#server/sql/migrate.ts";
+import { provideDataKey, storedDemoPassword } from "#server/stored-secrets.ts";
 import { StartProblem } from "./problem.ts";
-import { storedDemoPassword } from "./stored-secrets.ts";
 
 export type SignIn = { email: string; role: string; password: string };
 
@@ -41,8 +42,11 @@ type Store = ReturnType<typeof openStore>;
 
 async function openMigrated(settings: StartSettings): Promise<Store> {
   try {
+    // What is done to users is recorded under the data key.
+    provideDataKey(settings.dataDir);
     const db = openStore(settings);
     await migrateToLatest(db);
+    await loadKeyring(db);
     return db;
   } catch (error) {
     if (error instanceof OtherVersionError) throw new StartProblem(`${error.message} (${where(settings)})`);

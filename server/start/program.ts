@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { parseStartSettings, SettingsError, type StartSettings } from "#server/env.ts";
 import { noSecretFiles } from "#server/secret-files.ts";
-import { ensureBuild } from "./build.ts";
+import { provideDataKey, storedAuthSecret } from "#server/stored-secrets.ts";
+import { distFolder, ensureBuild } from "./build.ts";
 import { Children } from "./children.ts";
 import { startConsole } from "./console.ts";
 import { toConsoleEnvironment } from "./environment.ts";
@@ -9,20 +10,35 @@ import { migrateAndSeedUsers, requireDemoPassword, type SignIn } from "./migrate
 import { StartProblem } from "./problem.ts";
 import { addSample, sampleDays } from "./sample.ts";
 import { type SandboxGateway, sandboxPort, startSandbox } from "./sandbox-gateway.ts";
-import { storedAuthSecret, storedDataKey } from "./stored-secrets.ts";
 import { waitForShutdown } from "./wait-for-shutdown.ts";
 
 /**
  * Runs until a shutdown signal (exit code 0) or until something cannot start (1, with a sentence on stderr). A program
  * that ends unexpectedly is restarted. Ends the process.
  */
-export async function startProgram(options: { development: boolean }): Promise<never> {
+export function startProgram(options: { development: boolean }): Promise<never> {
+  return untilStopped((children) => run(children, options.development));
+}
+
+/** Builds the console unless its build is fresh. Ends the process: exit code 1 when it could not be built. */
+export function buildProgram(): Promise<never> {
+  return untilStopped(async (children) => {
+    const found = await ensureBuild(children);
+    console.info(found === "fresh" ? "the build is fresh" : `built into ${distFolder()}`);
+  });
+}
+
+/** Runs until its end or a shutdown signal (exit code 0), or until it fails (1, with a sentence on stderr). Its children end with it. */
+async function untilStopped(start: (children: Children) => Promise<void>): Promise<never> {
   const children = new Children();
   const code = await Promise.race([
-    run(children, options.development).catch((error: unknown) => {
-      console.error(toMessage(error));
-      return 1;
-    }),
+    start(children).then(
+      () => 0,
+      (error: unknown) => {
+        console.error(toMessage(error));
+        return 1;
+      },
+    ),
     waitForShutdown().then(() => 0),
   ]);
   await children.stop();
@@ -30,16 +46,19 @@ export async function startProgram(options: { development: boolean }): Promise<n
 }
 
 async function run(children: Children, development: boolean): Promise<never> {
-  const settings = parseStartSettings(process.env);
-  const usesSandbox = settings.gateway === undefined;
+  const asked = parseStartSettings(process.env);
+  const usesSandbox = asked.gateway === undefined;
   if (usesSandbox) {
     requireDemoPassword();
     sampleDays();
   }
   await requireFreePorts([
-    { name: "PORT", port: settings.port },
+    { name: "PORT", port: asked.port },
     ...(usesSandbox ? [{ name: "SANDBOX_PORT", port: sandboxPort() }] : []),
   ]);
+  // From here on files are written.
+  provideDataKey(asked.dataDir);
+  const settings = parseStartSettings(process.env);
   // Before the build, which takes a while: a wrong setting of the sandbox is reported at once.
   const sandbox = usesSandbox ? await startSandbox(children, settings) : undefined;
   if (!development) await ensureBuild(children);
@@ -47,6 +66,8 @@ async function run(children: Children, development: boolean): Promise<never> {
   if (sandbox) await addSample(settings, sandbox);
   await startConsole(children, {
     port: settings.port,
+    host: settings.host,
+    answerMs: settings.gatewayTimeoutMs,
     development,
     environment: toConsoleEnvironment(
       settings,
@@ -68,7 +89,7 @@ function toGatewaySettings(settings: StartSettings, sandbox: SandboxGateway) {
     GATEWAY_TIME_ZONE: sandbox.timeZone,
     CONSOLE_SANDBOX: "1",
     AUTH_SECRET: settings.authSecret ?? storedAuthSecret(settings.dataDir),
-    CONSOLE_DATA_KEY: settings.dataKey ?? storedDataKey(settings.dataDir),
+    ...(settings.dataKey !== undefined && { CONSOLE_DATA_KEY: settings.dataKey }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { paths } from "#lib/paths.ts";
 import type { StartSettings } from "#server/env.ts";
+import { storedWebhookKey } from "#server/stored-secrets.ts";
 import type { Children } from "./children.ts";
 import { toSandboxEnvironment } from "./environment.ts";
 import { StartProblem } from "./problem.ts";
 import { sandboxArguments } from "./sandbox-arguments.ts";
-import { storedWebhookKey } from "./stored-secrets.ts";
 
 /** A running sandbox gateway. */
 export type SandboxGateway = {

@@ -7,6 +7,7 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { listAttempts } from "#server/payments/attempts/attempts.ts";
 import { checkEvents } from "./check.ts";
+import { findGaps } from "./gaps.ts";
 import { countRefusals } from "./refusals.ts";
 import { claimOne, type EventRow } from "./store.ts";
 
@@ -21,7 +22,7 @@ export async function readInbox(filters: InboxFilters): Promise<Inbox> {
         ? [where.or([where("transaction_key", "=", filters.key), where("refnum", "=", filters.key)])]
         : []),
     ]);
-  const [rows, counted, health] = await Promise.all([
+  const [rows, counted, health, gaps] = await Promise.all([
     db()
       .selectFrom("webhook_events")
       .selectAll()
@@ -37,8 +38,9 @@ export async function readInbox(filters: InboxFilters): Promise<Inbox> {
       .where(meets)
       .executeTakeFirstOrThrow(),
     readHealth(),
+    findGaps(),
   ]);
-  return { page: { events: rows.map(toInboxEvent), total: counted.total, limit, offset }, health };
+  return { page: { events: rows.map(toInboxEvent), total: counted.total, limit, offset }, health, gaps };
 }
 
 /** One event with its body and the gateway's answer; undefined when no event has this id. */
@@ -88,6 +90,7 @@ async function readHealth(): Promise<WebhookHealth> {
   return {
     address: `${consoleOrigin}${paths.api.gatewayEvents()}`,
     keySet: gateway.webhookKey !== undefined,
+    oldKeyUntil: gateway.oldWebhookKey?.until,
     lastReceivedAt: last ?? undefined,
     refused: await countRefusals(),
     waiting,

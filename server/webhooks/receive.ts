@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { signatureHeader } from "#lib/gateway/schemas/webhook.ts";
+import { readMoment } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import { readUpTo } from "#server/read-up-to.ts";
 import { noteRefusal } from "./refusals.ts";
-import { keepEvent } from "./store.ts";
+import { keepEvent, keptMs, type NewEvent } from "./store.ts";
 import { toNewEvent } from "./to-new-event.ts";
 
 /** Far more than an event needs: a key, a status and an amount. */
@@ -15,22 +16,39 @@ export const mostBytes = 256 * 1024;
  * a body that is too long, 503 while it cannot be stored, so that the gateway sends it again.
  */
 export async function receiveDelivery(request: Request): Promise<Response> {
-  const key = env().gateway.webhookKey;
-  if (!key) return answer(503, "This console takes no events yet: its setting GATEWAY_WEBHOOK_KEY is empty.");
+  const { webhookKey, oldWebhookKey } = env().gateway;
+  if (!webhookKey)
+    return answer(503, "This console takes no events yet: its setting GATEWAY_WEBHOOK_KEY is empty.");
   const signature = request.headers.get(signatureHeader);
   // Without a signature the body is not read at all.
   if (!isSignature(signature)) return refuse(401, `The header ${signatureHeader} holds no signature.`);
   const raw = await readUpTo(request, mostBytes);
   if (raw === "too-long") return refuse(413, `An event may be ${mostBytes / 1024} KiB at most.`);
   if (raw === "broken-off") return answer(400, "The body broke off.");
-  if (!isSignedWith(key, raw, signature)) return refuse(401, "The signature does not fit the body.");
+  const keys = [
+    webhookKey,
+    ...(oldWebhookKey && Date.now() < oldWebhookKey.until ? [oldWebhookKey.key] : []),
+  ];
+  if (!keys.some((key) => isSignedWith(key, raw, signature)))
+    return refuse(401, "The signature does not fit the body.");
   try {
-    await keepEvent(toNewEvent(raw, Date.now()));
+    const event = toNewEvent(raw, Date.now());
+    if (isOld(event)) {
+      noteRefusal();
+      return answer(200, "It happened too long ago and was not kept.");
+    }
+    await keepEvent(event);
   } catch (error) {
     log.error({ err: error }, "an event could not be stored");
     return answer(503, "The event could not be kept. Send it again.");
   }
   return answer(200, "Taken.");
+}
+
+/** A recorded delivery that is sent again after its event was deleted would count as a new one. */
+function isOld({ triggered, received_at }: NewEvent): boolean {
+  const at = readMoment(env().gatewayTimeZone, triggered ?? undefined);
+  return at !== undefined && at < received_at - keptMs;
 }
 
 function refuse(status: 401 | 413, message: string): Response {
@@ -39,10 +57,7 @@ function refuse(status: 401 | 413, message: string): Response {
 }
 
 function answer(status: number, message: string): Response {
-  return Response.json(
-    { message },
-    { status, headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" } },
-  );
+  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
 }
 
 /** Whether a header has the form of a signature at all. */

@@ -1,9 +1,14 @@
 import type { Selectable } from "kysely";
+import { deletedEvent } from "#server/audit/deleted-event.ts";
+import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
 
 /** The inbox's rows. Every function here is one committed step. */
+
+/** Events are kept this long, and one that happened longer ago is not taken. */
+export const keptMs = 90 * 24 * 3_600_000;
 
 export type EventRow = Selectable<Database["webhook_events"]>;
 export type NewEvent = Omit<EventRow, "shown" | "checked_at" | "checks">;
@@ -74,14 +79,30 @@ export async function finishCheck(row: EventRow, finding: Partial<Finding>): Pro
     .execute();
 }
 
+/** How many events still wait for a check. */
+export async function countUnchecked(): Promise<number> {
+  const { count } = await db()
+    .selectFrom("webhook_events")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("next_check_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Deletes at most `most` events received before `before` (epoch ms). Returns how many. */
 export async function pruneEvents(before: number, most: number): Promise<number> {
-  const old = db()
-    .selectFrom("webhook_events")
-    .select("event_id")
-    .where("received_at", "<", before)
-    .orderBy("received_at")
-    .limit(most);
-  const gone = await db().deleteFrom("webhook_events").where("event_id", "in", old).executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  return db()
+    .transaction()
+    .execute(async (store) => {
+      const old = store
+        .selectFrom("webhook_events")
+        .select("event_id")
+        .where("received_at", "<", before)
+        .orderBy("received_at")
+        .limit(most);
+      const gone = await store.deleteFrom("webhook_events").where("event_id", "in", old).executeTakeFirst();
+      const rows = Number(gone.numDeletedRows);
+      if (rows > 0) await record(store, deletedEvent("gateway events", rows, before));
+      return rows;
+    });
 }

@@ -49,7 +49,7 @@ export const tooLong = (by: number) => "x".repeat(mostBytes + by);
 
 export const allEvents = () => db().selectFrom("webhook_events").selectAll().orderBy("event_id").execute();
 
-const clerk = { id: "clerk-1", name: "Mira Castellanos" };
+const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as const };
 let forms = 0;
 
 /** Charges a card at the fake gateway; `lost`: the answer is lost. */

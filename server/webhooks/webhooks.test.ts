@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { env } from "#server/env.ts";
 import { beginSync } from "#server/gateway-cache/sync.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { connectTo } from "#server/gateway-client/test-environment.ts";
@@ -9,6 +10,7 @@ import { findAttempt } from "#server/payments/attempts/attempts.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { decide } from "#server/payments/decide.ts";
 import { resolveDue } from "#server/payments/recovery/resolve.ts";
+import { findGaps } from "./gaps.ts";
 import { checkAgain, findEvent, readInbox } from "./inbox.ts";
 import { countRefusals, keepRefusals } from "./refusals.ts";
 import { pruneEvents } from "./store.ts";
@@ -70,6 +72,49 @@ describeStores("the inbox of the gateway's events", (open) => {
       expect(await countRefusals()).toBe(status === 200 ? 0 : 1);
     },
   );
+
+  test("after a rotation the key before counts until its time is over", async () => {
+    const { gateway: settings } = env();
+    const old = "the-key-before-the-rotation";
+    try {
+      settings.oldWebhookKey = { key: old, until: Date.now() + 60_000 };
+      const [body, late] = [eventBody({}), eventBody({})];
+      expect((await deliver(body, sign(body, old))).status).toBe(200);
+      expect((await deliver(late)).status).toBe(200);
+      expect((await deliver(body, sign(body, "another key"))).status).toBe(401);
+      settings.oldWebhookKey = { key: old, until: Date.now() - 1 };
+      expect((await deliver(late, sign(late, old))).status).toBe(401);
+    } finally {
+      settings.oldWebhookKey = undefined;
+    }
+  });
+
+  test("an approved payment whose event never came is a gap, once events come at all", async () => {
+    const hour = 3_600_000;
+    const unseen = await charge(gateway, { amount: "61.10" });
+    const seen = await charge(gateway, { amount: "61.20" });
+    const declined = await charge(gateway, { amount: "61.30" });
+    const answer = JSON.stringify({ ...declined.attempt.transaction, result_code: "D" });
+    await db().updateTable("attempts").set({ answer }).where("id", "=", declined.attempt.id).execute();
+    expect(await findGaps(Date.now() + hour)).toBeUndefined();
+    await deliver(eventBody({ key: seen.key }));
+    await db()
+      .updateTable("webhook_events")
+      .set({ received_at: Date.now() - hour })
+      .execute();
+    expect(await findGaps()).toMatchObject({ count: 0 });
+    expect(await findGaps(Date.now() + hour)).toMatchObject({
+      count: 1,
+      isCut: false,
+      shown: [{ attempt: unseen.attempt.id, key: unseen.key, event: "transaction.sale.success" }],
+    });
+    // Another event of that payment is not this one.
+    await deliver(eventBody({ key: unseen.key, type: "transaction.sale.captured" }));
+    expect(await findGaps(Date.now() + hour)).toMatchObject({ count: 1 });
+    await deliver(eventBody({ key: unseen.key }));
+    expect(await findGaps(Date.now() + hour)).toMatchObject({ count: 0 });
+    expect(await findGaps(Date.now() + 8 * 24 * hour)).toMatchObject({ count: 0 });
+  });
 
   test("a flood of unsigned deliveries is stored as one count", async () => {
     await Promise.all(Array.from({ length: 200 }, () => deliver(eventBody({}), sign("something else"))));
@@ -243,7 +288,7 @@ describeStores("the inbox of the gateway's events", (open) => {
   test("an event of a payment that a manager recorded as not made contradicts the decision", async () => {
     const { key, attempt } = await charge(gateway, { lost: true });
     await decide(
-      { name: "Theo Lindqvist" },
+      { id: "manager-1", name: "Theo Lindqvist" },
       { attemptId: attempt.id, moved: false, reason: "Not in the portal." },
     );
     await deliver(eventBody({ key, object: { amount: "42.50", trantype_code: "S" } }));
@@ -428,12 +473,24 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect(await onlyEvent()).toMatchObject({ deliveries: 2 });
   });
 
+  test("a recorded delivery from before all that are kept is answered and not taken", async () => {
+    const old = eventBody({}).replace("2026-11-20 14:12:08", "2026-05-01 14:12:08");
+    expect((await deliver(old)).status).toBe(200);
+    expect(await allEvents()).toEqual([]);
+  });
+
   test("old events are deleted in bounded steps, new ones stay", async () => {
     for (let i = 0; i < 5; i += 1) await deliver(eventBody({}));
     await db().updateTable("webhook_events").set({ received_at: 1 }).execute();
     await deliver(eventBody({ id: "young" }));
     expect([await pruneEvents(2, 3), await pruneEvents(2, 3), await pruneEvents(2, 3)]).toEqual([3, 2, 0]);
     expect(await onlyEvent()).toMatchObject({ event_id: "young" });
+    const noted = await db()
+      .selectFrom("audit_events")
+      .select("data")
+      .where("name", "=", "data.deleted")
+      .execute();
+    expect(noted.map(({ data }) => JSON.parse(data).rows)).toEqual([3, 2]);
   });
 
   test("the inbox is filtered by type, verdict and key, in pages, newest first", async () => {
@@ -456,7 +513,6 @@ describeStores("the inbox of the gateway's events", (open) => {
 
 test("without a webhook key deliveries get 503, so that the gateway sends them again later", async () => {
   const { receiveDelivery } = await import("./receive.ts");
-  const { env } = await import("#server/env.ts");
   const { gateway: settings } = env();
   const key = settings.webhookKey;
   settings.webhookKey = undefined;

@@ -1,7 +1,7 @@
 import { log } from "#server/log.ts";
 import { checkEvents } from "./check.ts";
 import { keepRefusals, pruneRefusals } from "./refusals.ts";
-import { claimDue, pruneEvents } from "./store.ts";
+import { claimDue, keptMs, pruneEvents } from "./store.ts";
 
 /** Checks the events of the inbox in the background, once per process, in every console process. */
 export function startWebhooks(): void {
@@ -57,7 +57,6 @@ const mostReads = 20;
 /** Other work runs in between. */
 const turnMs = 250;
 
-const keptMs = 90 * 24 * 3_600_000;
 const pruneEveryMs = 3_600_000;
 const mostPruned = 500;
 let pruneAt = 0;

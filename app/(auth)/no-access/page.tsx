@@ -2,33 +2,39 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
+import { t, translated } from "#lib/language/t.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
-import { type Right, rights } from "#lib/permissions.ts";
+import { type Right, rights, roleName } from "#lib/permissions.ts";
+import { holdersOf } from "#lib/role-labels.ts";
 import { signOut } from "#server/actions/session.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { homePath } from "#server/auth/sign-in/home-path.ts";
 import { env } from "#server/env.ts";
 
-export const metadata: Metadata = { title: "You don't have access" };
+export const metadata: Metadata = translated("*", { title: "You don't have access" });
 
 /** Shows a signed-in user which right a page requires and who has it. */
 export default async function NoAccessPage({ searchParams }: PageProps<"/no-access">) {
   const user = await requireUser();
   const { right } = await searchParams;
   return (
-    <AuthLayout sandbox={env().sandbox} title="You don't have access" sub={`${user.name}, ${user.role}`}>
+    <AuthLayout
+      sandbox={env().sandbox}
+      title={t("You don't have access")}
+      sub={`${user.name}, ${roleName(user.role)}`}
+    >
       <p>
         {typeof right === "string" && isRight(right)
           ? whoMay(right)
-          : "Your role does not include this page."}
+          : t("Your role does not include this page.")}
       </p>
       <div className="grid gap-2">
         <Link href={homePath(user.role)} className={buttonClass({ variant: "primary", block: true })}>
-          <ButtonBody variant="primary">Back</ButtonBody>
+          <ButtonBody variant="primary">{t("Back")}</ButtonBody>
         </Link>
         <form action={signOut}>
           <Button type="submit" block>
-            Sign out
+            {t("Sign out")}
           </Button>
         </form>
       </div>
@@ -37,8 +43,10 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
 }
 
 function whoMay(right: Right): string {
-  const who = new Intl.ListFormat("en", { type: "disjunction" }).format(rights[right]);
-  return `“${rightLabels[right]}” needs a ${who}.`;
+  return t("“{rightLabels}” needs {holdersOf}.", {
+    rightLabels: rightLabels[right],
+    holdersOf: holdersOf(right),
+  });
 }
 
 function isRight(text: string): text is Right {

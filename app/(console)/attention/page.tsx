@@ -1,9 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AttentionView } from "#components/attention/attention-view.tsx";
+import { translated } from "#lib/language/t.ts";
 import {
   attentionQuery,
   noticesQuery,
+  openOrdersQuery,
   recentlySettledQuery,
   unknownFilesQuery,
 } from "#lib/queries/attention.ts";
@@ -11,20 +13,23 @@ import { requireUser } from "#server/auth/require-user.ts";
 import { listUnknownFiles } from "#server/bulk/files.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { listOpen, listRecentlySettled } from "#server/payments/attention.ts";
+import { listOpenOrders } from "#server/payments/orders/list-open.ts";
 
-export const metadata: Metadata = { title: "Attention" };
+export const metadata: Metadata = translated("*", { title: "Attention" });
 
-/** Unacknowledged notices, and payments and bulk files whose answer was lost. */
+/** Unacknowledged notices, orders that are paid in part, and payments and bulk files whose answer was lost. */
 export default async function AttentionPage() {
   await requireUser("charge");
   const client = new QueryClient();
-  const [notices, open, files, settled] = await Promise.all([
+  const [notices, orders, open, files, settled] = await Promise.all([
     listOpenNotices(),
+    listOpenOrders(),
     listOpen(),
     listUnknownFiles(),
     listRecentlySettled(),
   ]);
   client.setQueryData(noticesQuery().queryKey, notices);
+  client.setQueryData(openOrdersQuery().queryKey, orders);
   client.setQueryData(attentionQuery({ mine: false }).queryKey, open);
   client.setQueryData(unknownFilesQuery({ mine: false }).queryKey, files);
   client.setQueryData(recentlySettledQuery().queryKey, settled);

@@ -5,6 +5,7 @@ import { toBatchSearch } from "#components/batches/page-search.ts";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { readBatchFilters } from "#lib/batches/batch-list.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { batchesQuery } from "#lib/queries/batches.ts";
 import { requireUser } from "#server/auth/require-user.ts";
@@ -12,7 +13,7 @@ import { env } from "#server/env.ts";
 import { listBatches, readBatch } from "#server/gateway-cache/batches.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 
-export const metadata: Metadata = { title: "Batches" };
+export const metadata: Metadata = translated("*", { title: "Batches" });
 
 /** The open batch and all others, found by their days. */
 export default async function BatchesPage({ searchParams }: PageProps<"/batches">) {
@@ -30,10 +31,16 @@ export default async function BatchesPage({ searchParams }: PageProps<"/batches"
   );
   return (
     <>
-      <ConsoleHeader title="Batches" />
+      <ConsoleHeader title={t("Batches")} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          <BatchBrowser now={Date.now()} printedFor={`${env().merchantName}, printed by ${user.name}`} />
+          <BatchBrowser
+            now={Date.now()}
+            printedFor={t("{merchantName}, printed by {name}", {
+              merchantName: env().merchantName,
+              name: user.name,
+            })}
+          />
         </HydrationBoundary>
       </PageContent>
     </>

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { BulkOverview } from "#components/bulk/history/bulk-overview.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
+import { t, translated } from "#lib/language/t.ts";
 import { readPage } from "#lib/page.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
 import { bulkFilesQuery, bulkGroupQuery, toFileSearch } from "#lib/queries/bulk.ts";
@@ -12,7 +13,7 @@ import { readGroup } from "#server/bulk/groups.ts";
 import { listOwnBulkNotices } from "#server/bulk/results/own-notices.ts";
 import { toBulkPerson } from "./bulk-person.ts";
 
-export const metadata: Metadata = { title: "Bulk" };
+export const metadata: Metadata = translated("*", { title: "Bulk" });
 
 /** Running, waiting and past bulk files. */
 export default async function BulkPage({ searchParams }: PageProps<"/bulk">) {
@@ -37,7 +38,7 @@ export default async function BulkPage({ searchParams }: PageProps<"/bulk">) {
   ]);
   return (
     <>
-      <ConsoleHeader title="Bulk" />
+      <ConsoleHeader title={t("Bulk")} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           <BulkOverview person={toBulkPerson(user)} now={Date.now()} />

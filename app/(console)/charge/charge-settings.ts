@@ -1,13 +1,16 @@
 import "server-only";
+import { cookies } from "next/headers";
 import type { ChargeSettings } from "#components/charge/charge-settings.ts";
+import { deskCookie, readDesk } from "#lib/charge/desk.ts";
 import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 
 /** Server settings for the charge form. */
-export function chargeSettings(): ChargeSettings {
+export async function chargeSettings(): Promise<ChargeSettings> {
   const { gatewayTimeZone, gatewayTimeoutMs } = env();
   return {
     currentMonth: monthIn(gatewayTimeZone, Date.now()),
     waitMs: gatewayTimeoutMs,
+    desk: readDesk((await cookies()).get(deskCookie)?.value),
   };
 }

@@ -1,11 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { DayEndView } from "#components/day-end/day-end-view.tsx";
+import { translated } from "#lib/language/t.ts";
 import { dayEndQuery } from "#lib/queries/day-end.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { readDayEnd } from "#server/books/day-end/day-end.ts";
 
-export const metadata: Metadata = { title: "Day end" };
+export const metadata: Metadata = translated("*", { title: "Day end" });
 
 /** What must be zero before going home, and the signature of the day's figures. */
 export default async function DayEndPage({ searchParams }: PageProps<"/day-end">) {

@@ -4,11 +4,12 @@ import { DepositsView } from "#components/deposits/deposits-view.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { readDepositFilters, toDepositSearch } from "#lib/deposits/deposits-view.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { depositsQuery } from "#lib/queries/deposits.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { readDeposits } from "#server/books/deposits/view.ts";
 
-export const metadata: Metadata = { title: "Deposits" };
+export const metadata: Metadata = translated("*", { title: "Deposits" });
 
 /** What reached the bank, and which batches it pays. */
 export default async function DepositsPage({ searchParams }: PageProps<"/deposits">) {
@@ -21,7 +22,7 @@ export default async function DepositsPage({ searchParams }: PageProps<"/deposit
   client.setQueryData(depositsQuery(toDepositSearch(filters)).queryKey, await readDeposits(filters));
   return (
     <>
-      <ConsoleHeader title="Deposits" />
+      <ConsoleHeader title={t("Deposits")} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           <DepositsView />

@@ -4,12 +4,13 @@ import { DrawerView } from "#components/drawer/drawer-view.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { readShiftNumber } from "#lib/drawer/shift-number.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { drawerQuery } from "#lib/queries/drawer.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { chosenDrawer } from "#server/books/drawer/chosen-drawer.ts";
 import { readDrawerPage } from "#server/books/drawer/page-state.ts";
 
-export const metadata: Metadata = { title: "Cash drawer" };
+export const metadata: Metadata = translated("*", { title: "Cash drawer" });
 
 /** The cash drawer of this workstation, and its shifts with their Z reports. */
 export default async function DrawerPage({ searchParams }: PageProps<"/drawer">) {
@@ -20,7 +21,7 @@ export default async function DrawerPage({ searchParams }: PageProps<"/drawer">)
   client.setQueryData(drawerQuery(number).queryKey, await readDrawerPage(user, await chosenDrawer(), number));
   return (
     <>
-      <ConsoleHeader title="Cash drawer" />
+      <ConsoleHeader title={t("Cash drawer")} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           <DrawerView before={number} now={Date.now()} userId={user.id} />

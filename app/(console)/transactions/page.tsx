@@ -7,6 +7,7 @@ import { SearchView } from "#components/search/search-view.tsx";
 import { ViewTabs } from "#components/search/views/view-tabs.tsx";
 import { readAttemptState } from "#components/transactions/attempts/attempt-filter.ts";
 import { AttemptsPanel } from "#components/transactions/attempts/attempts-panel.tsx";
+import { t, translated } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { type SearchPage, savedViewsQuery, searchQuery } from "#lib/queries/search.ts";
@@ -19,7 +20,7 @@ import { listViews } from "#server/books/search/saved-views.ts";
 import { listPresent } from "#server/payments/follow-up/find-present.ts";
 import { RefusedBody } from "#server/read-body.ts";
 
-export const metadata: Metadata = { title: "Transactions" };
+export const metadata: Metadata = translated("*", { title: "Transactions" });
 
 /** Every transaction the console knows, found by one box; as tabs, the log of the commands that went through it, and the exports. */
 export default async function TransactionsPage({ searchParams }: PageProps<"/transactions">) {
@@ -43,7 +44,7 @@ export default async function TransactionsPage({ searchParams }: PageProps<"/tra
   }
   return (
     <>
-      <ConsoleHeader title="Transactions" />
+      <ConsoleHeader title={t("Transactions")} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           {isLog && (

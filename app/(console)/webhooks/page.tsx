@@ -3,12 +3,13 @@ import type { Metadata } from "next";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { InboxBrowser } from "#components/webhooks/inbox-browser.tsx";
+import { t, translated } from "#lib/language/t.ts";
 import { inboxQuery } from "#lib/queries/webhooks.ts";
 import { readInboxFilters, toInboxSearch } from "#lib/webhook-event.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { readInbox } from "#server/webhooks/inbox.ts";
 
-export const metadata: Metadata = { title: "Webhooks" };
+export const metadata: Metadata = translated("*", { title: "Webhooks" });
 
 /** Events from the gateway, and whether deliveries work. */
 export default async function WebhooksPage({ searchParams }: PageProps<"/webhooks">) {
@@ -21,7 +22,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
   client.setQueryData(inboxQuery(toInboxSearch(filters)).queryKey, await readInbox(filters));
   return (
     <>
-      <ConsoleHeader title="Webhooks" />
+      <ConsoleHeader title={t("Webhooks")} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           <InboxBrowser now={Date.now()} />

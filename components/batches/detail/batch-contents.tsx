@@ -23,6 +23,8 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { batchSyncQuery, batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { AssumedCurrency } from "../assumed-currency.tsx";
@@ -93,19 +95,19 @@ export function BatchContents({
     if (isPageWhole || (await load())) setExporting(true);
   };
   useHotkeys([
-    { keys: "p", does: "Print this batch", act: print },
-    { keys: "ctrl+p", does: "Print this batch", act: print },
+    { keys: "p", does: t("Print this batch"), act: print },
+    { keys: "ctrl+p", does: t("Print this batch"), act: print },
   ]);
 
   return (
     <>
-      <PrintTitle title={`Batch ${name}`} printedFor={printedFor} now={now} />
+      <PrintTitle title={t("Batch {name}", { name })} printedFor={printedFor} now={now} />
       {stale !== undefined && (
         <Panel>
           <AsOfNote why={stale} readAt={readAt} now={now} />
         </Panel>
       )}
-      <PartialPrintNote shown={rows.length} total={total} noun="transactions" />
+      <PartialPrintNote shown={rows.length} total={total} of="transactions" />
       <Split
         rail={
           <div className="grid content-start gap-4 print:mt-6">
@@ -115,7 +117,7 @@ export function BatchContents({
             {batch.key && <ReconciliationLink batchKey={batch.key} isClosed={batch.status === "closed"} />}
             <div className="grid grid-cols-2 gap-2 print:hidden">
               <Button icon="print" kbd="P" loading={waiting} onClick={print}>
-                Print
+                {t("Print")}
               </Button>
               {mayExport && (
                 <Button
@@ -123,13 +125,13 @@ export function BatchContents({
                   disabled={whole.progress !== undefined || !batch.key}
                   onClick={() => void openExport()}
                 >
-                  Export {formatCount(total)}
+                  {t("Export {count}", { count: formatCount(total) })}
                 </Button>
               )}
             </div>
             {(whole.progress || whole.failed !== undefined) && (
               <WholeStatus
-                noun="transactions"
+                of="transactions"
                 total={total}
                 progress={whole.progress}
                 failed={whole.failed}
@@ -147,15 +149,15 @@ export function BatchContents({
           listed={isWhole ? sumTransactions(rows) : sync?.kind === "done" ? sync.sums : knownSums(batch)}
           waiting={
             isWhole || sync?.kind === "done" ? (
-              "A transaction reports no amount, so they can't be added up."
+              t("A transaction reports no amount, so they can't be added up.")
             ) : sync?.kind === "syncing" ? (
               <SyncProgress sync={sync} expected={total} />
             ) : (
               <>
                 <TextButton onClick={() => void readAll()}>
-                  Show all {countOf(total, "transaction")}
+                  {t("Show all {transactions}", { transactions: countOf(total, "transaction") })}
                 </TextButton>{" "}
-                to compare them with the gateway's total.
+                {t("to compare them with the gateway's total.")}
               </>
             )
           }
@@ -177,7 +179,7 @@ export function BatchContents({
         onRetry={() => query.refetch()}
       />
       <FootNote>
-        {batch.status === "closed" && <span>A closed batch never changes</span>}
+        {batch.status === "closed" && <span>{t("A closed batch never changes")}</span>}
         <ReadAge readAt={readAt} now={now} />
         {!isWhole && <AssumedCurrency batches={[batch]} />}
         <ZoneNote />
@@ -185,12 +187,12 @@ export function BatchContents({
       {isExporting && batch.key && (
         <ExportDialog
           source={new URLSearchParams({ batch: batch.key }).toString()}
-          about={`Batch ${name}`}
+          about={t("Batch {name}", { name })}
           expected={total}
           onClose={() => setExporting(false)}
         />
       )}
-      <KeyRow items={[{ keys: "P", does: "print the whole batch" }]} />
+      <KeyRow items={[{ keys: "P", does: t("print the whole batch") }]} />
     </>
   );
 }
@@ -217,20 +219,20 @@ const knownSums = ({ currencies }: ShownBatch) =>
 function BatchFacts({ batch }: { batch: Batch }) {
   const { key, batchrefnum, opened, scheduled, closed, status } = batch;
   return (
-    <Panel as="aside" aria-label="About this batch" className="p-4 text-13">
+    <Panel as="aside" aria-label={t("About this batch")} className="p-4 text-13">
       <SumList>
-        <SumLine label="Status">
+        <SumLine label={t("Status")}>
           <BatchStatus status={status ?? (closed ? "closed" : "open")} />
         </SumLine>
-        {opened && <SumLine label="Opened">{longMoment(opened)}</SumLine>}
-        {scheduled && !closed && <SumLine label="Closes by schedule">{longMoment(scheduled)}</SumLine>}
-        {closed && <SumLine label="Closed">{longMoment(closed)}</SumLine>}
+        {opened && <SumLine label={t("Opened")}>{longMoment(opened)}</SumLine>}
+        {scheduled && !closed && <SumLine label={t("Closes by schedule")}>{longMoment(scheduled)}</SumLine>}
+        {closed && <SumLine label={t("Closed")}>{longMoment(closed)}</SumLine>}
         {key && (
-          <SumLine label="Key">
+          <SumLine label={t("Key")}>
             <span className="font-mono">{key}</span>
           </SumLine>
         )}
-        {batchrefnum && <SumLine label="Batch reference">{batchrefnum}</SumLine>}
+        {batchrefnum && <SumLine label={t("Batch reference")}>{batchrefnum}</SumLine>}
       </SumList>
     </Panel>
   );
@@ -251,12 +253,19 @@ function SyncProgress({
   return (
     <span className="grid gap-2" role="status">
       <span>
-        {formatCount(read)} of {formatCount(all)} transactions are read for the comparison; the rest follows
-        in the background{waits ? `. Waiting: ${waits}` : " within the shared limit"}.
+        {waits
+          ? t(
+              "{count} of {count2} transactions are read for the comparison; the rest follows in the background. Waiting: {waits}.",
+              { count: formatCount(read), count2: formatCount(all), waits: said(waits) },
+            )
+          : t(
+              "{count} of {count2} transactions are read for the comparison; the rest follows in the background within the shared limit.",
+              { count: formatCount(read), count2: formatCount(all) },
+            )}
       </span>
       <Bar
         shares={[{ tone: "accent", share: all > 0 ? read / all : 0 }]}
-        label={`${formatCount(read)} of ${formatCount(all)} read`}
+        label={t("{count} of {count2} read", { count: formatCount(read), count2: formatCount(all) })}
         size="s"
       />
     </span>

@@ -6,6 +6,7 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { toShown } from "../to-shown.ts";
@@ -36,24 +37,24 @@ export function BatchDetail({
       />
     );
   return (
-    <Panel aria-label="Batch">
+    <Panel aria-label={t("Batch")}>
       {shown.kind === "waiting" && (
         <p className="px-4 py-10 text-center">
-          <Spinner>Reading the batch from the gateway</Spinner>
+          <Spinner>{t("Reading the batch from the gateway")}</Spinner>
         </p>
       )}
       {shown.kind === "missing" && (
         <EmptyState
           icon="layers"
-          title="No such batch"
-          action={<LinkButton href={paths.batches()}>See all batches</LinkButton>}
+          title={t("No such batch")}
+          action={<LinkButton href={paths.batches()}>{t("See all batches")}</LinkButton>}
         >
           {shown.message}
         </EmptyState>
       )}
       {shown.kind === "unavailable" && (
         <UnreadState
-          title="The batch could not be read"
+          title={t("The batch could not be read")}
           message={shown.message}
           busy={query.isFetching}
           onRetry={() => query.refetch()}

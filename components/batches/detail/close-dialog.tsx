@@ -10,6 +10,7 @@ import { Note } from "#components/ui/status/note.tsx";
 import { heldCurrencies, readPlainSums, readSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, text } from "#lib/language/t.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { closeBatch } from "#server/actions/batches.ts";
 
@@ -25,13 +26,13 @@ export function CloseDialog({
 }) {
   const { data } = useQuery({ ...batchQuery(batchKey), refetchOnMount: "always" });
   const [isUnknown, setUnknown] = useState(false);
-  const { act, pending, problem } = useAct({ changes: ["batches"], unanswered: lostAnswer });
+  const { act, pending, problem } = useAct({ changes: ["batches"], unanswered: t(lostAnswer) });
   const close = async () => {
     const done = await act(async () => {
       const result = await closeBatch({ key: batchKey });
       if (result.ok && result.value.kind === "unknown") {
         setUnknown(true);
-        return { ok: false, problem: { kind: "refused", message: lostAnswer } };
+        return { ok: false, problem: { kind: "refused", message: t(lostAnswer) } };
       }
       return result;
     });
@@ -41,18 +42,20 @@ export function CloseDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Close batch ${name} now?`}
-      description="The gateway settles its payments: they can be refunded and no longer voided. New payments go into the next batch."
+      title={t("Close batch {name} now?", { name })}
+      description={t(
+        "The gateway settles its payments: they can be refunded and no longer voided. New payments go into the next batch.",
+      )}
       footer={
         problem !== undefined ? (
-          <Button onClick={onClose}>Look at the batch</Button>
+          <Button onClick={onClose}>{t("Look at the batch")}</Button>
         ) : (
           <>
             <Button onClick={onClose} disabled={pending}>
-              Keep it open
+              {t("Keep it open")}
             </Button>
             <Button variant="primary" loading={pending} onClick={() => void close()}>
-              Close batch
+              {t("Close batch")}
             </Button>
           </>
         )
@@ -68,8 +71,9 @@ export function CloseDialog({
   );
 }
 
-const lostAnswer =
-  "The answer was lost: the batch may be closing. Don't close it again before you have looked at its status.";
+const lostAnswer = text(
+  "The answer was lost: the batch may be closing. Don't close it again before you have looked at its status.",
+);
 
 /** How many transactions, and how much in each currency. */
 function Held({ batch }: { batch: ShownBatch }) {
@@ -78,15 +82,15 @@ function Held({ batch }: { batch: ShownBatch }) {
   const several = batch.currencies?.kind === "several" ? batch.currencies.sums : undefined;
   return (
     <SumList>
-      {count !== undefined && <SumLine label="Transactions">{formatCount(count)}</SumLine>}
+      {count !== undefined && <SumLine label={t("Transactions")}>{formatCount(count)}</SumLine>}
       {sums && (
-        <SumLine label="Total">
+        <SumLine label={t("Total")}>
           {formatMoney(sums.total.cents, { currency: batch.isCurrencyAssumed !== true })}
         </SumLine>
       )}
       {several &&
         heldCurrencies(several).map(({ currency, total }) => (
-          <SumLine key={currency} label={`Total ${currency}`}>
+          <SumLine key={currency} label={t("Total {currency}", { currency })}>
             {formatMoney(total.cents, { code: currency })}
           </SumLine>
         ))}

@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { ClosingTime } from "../closing-time.tsx";
 
@@ -18,13 +19,13 @@ export function ClosingPanel({ batch, name, now }: { batch: Batch; name: string;
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-surface p-4 print:hidden">
       {status === "closing" ? (
-        <Spinner>The gateway is closing it</Spinner>
+        <Spinner>{t("The gateway is closing it")}</Spinner>
       ) : (
         <ClosingTime batch={batch} now={now} />
       )}
       {status === "open" && key && may(role, "closeBatch") && (
         <Button icon="closed" onClick={() => setAsking(true)}>
-          Close batch
+          {t("Close batch")}
         </Button>
       )}
       {isAsking && key && <CloseDialog batchKey={key} name={name} onClose={() => setAsking(false)} />}

@@ -9,6 +9,7 @@ import type { BatchPart } from "#lib/deposits/deposits-view.ts";
 import { partLabels } from "#lib/deposits/portion.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { batchDepositsQuery } from "#lib/queries/deposits.ts";
@@ -19,11 +20,11 @@ export function DepositPanel({ batchKey }: { batchKey: string }) {
   const { data } = useQuery({ ...batchDepositsQuery(batchKey), enabled: may(role, "manageDeposits") });
   if (!data || data.kind === "open") return null;
   return (
-    <Panel aria-label="Deposits">
-      <PanelHead title="Deposits" />
+    <Panel aria-label={t("Deposits")}>
+      <PanelHead title={t("Deposits")} />
       <PanelSection className="grid gap-3 text-13">
-        {data.kind === "unread" && <Spinner>Reading what it should bring</Spinner>}
-        {data.kind === "known" && data.parts.length === 0 && <p>Nothing to deposit</p>}
+        {data.kind === "unread" && <Spinner>{t("Reading what it should bring")}</Spinner>}
+        {data.kind === "known" && data.parts.length === 0 && <p>{t("Nothing to deposit")}</p>}
         {data.kind === "known" && data.parts.map((part) => <Part key={part.id} part={part} />)}
       </PanelSection>
     </Panel>
@@ -47,11 +48,14 @@ function Part({ part }: { part: BatchPart }) {
 function PartState({ part: { part, currency, deposit, closedDay, due, isLate } }: { part: BatchPart }) {
   const day = (text: string) => formatDay(text, { year: false });
   if (!deposit) {
-    if (part === "cash") return <p className="text-muted">Not deposited</p>;
+    if (part === "cash") return <p className="text-muted">{t("Not deposited")}</p>;
     return (
       <State tone={isLate ? "declined" : "neutral"} icon={isLate ? "warning" : "pending"} wraps>
-        Waiting since {day(closedDay)}
-        {due && (isLate ? `, was due ${day(due)}` : `, due ${day(due)}`)}
+        {!due
+          ? t("Waiting since {day}", { day: day(closedDay) })
+          : isLate
+            ? t("Waiting since {day}, was due {due}", { day: day(closedDay), due: day(due) })
+            : t("Waiting since {day}, due {due}", { day: day(closedDay), due: day(due) })}
       </State>
     );
   }
@@ -59,13 +63,16 @@ function PartState({ part: { part, currency, deposit, closedDay, due, isLate } }
   return (
     <>
       <State tone="approved" icon="approved" wraps>
-        <Link href={paths.deposits(search)}>Deposited {day(deposit.day)}</Link>
+        <Link href={paths.deposits(search)}>{t("Deposited {day}", { day: day(deposit.day) })}</Link>
       </State>
       {deposit.shortCents > 0 && (
         <p>
           <State tone="declined" icon="differs" wraps>
-            Short by {formatMoney(deposit.shortCents, { code: currency })}
-            {deposit.others > 0 && ", with other parts of batches"}
+            {deposit.others > 0
+              ? t("Short by {money}, with other parts of batches", {
+                  money: formatMoney(deposit.shortCents, { code: currency }),
+                })
+              : t("Short by {money}", { money: formatMoney(deposit.shortCents, { code: currency }) })}
           </State>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { reconciliationStatesQuery } from "#lib/queries/reconciliation.ts";
@@ -16,7 +17,7 @@ export function ReconciliationLink({ batchKey, isClosed }: { batchKey: string; i
   const { icon, word } = state ? reconciliationStates[state] : ({ icon: "equal", word: undefined } as const);
   return (
     <LinkButton href={paths.reconciliation(batchKey)} icon={icon} block>
-      {word ? `Reconciliation: ${word.toLowerCase()}` : "Reconciliation"}
+      {word ? t("Reconciliation: {lowerCase}", { lowerCase: word.toLowerCase() }) : t("Reconciliation")}
     </LinkButton>
   );
 }

@@ -1,11 +1,13 @@
 import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { type BatchSums, type CurrencySums, heldCurrencies, type KindSum } from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
+import { t } from "#lib/language/t.ts";
 import { CurrencyTotals } from "../currency-sums.tsx";
 
 /** The gateway's totals of the batch beside the sums of its transactions, once all of them are there. */
@@ -33,15 +35,15 @@ export function TotalsPanel({
     <Panel aria-labelledby="gateway-total">
       <div className="p-4">
         <h2 id="gateway-total" className="text-13 font-normal text-muted">
-          {money ? "Total by the gateway" : "Total by currency"}
+          {money ? t("Total by the gateway") : t("Total by currency")}
         </h2>
         {money ? (
           <p>
             <Amount cents={money.total.cents} size="l" plain={plain} />
-            {plain && <span className="ml-2 text-13 text-muted">not all payments read yet</span>}
+            {plain && <span className="ml-2 text-13 text-muted">{t("not all payments read yet")}</span>}
           </p>
         ) : (
-          <CurrencyTotals sums={listed} missing="Not added up yet" />
+          <CurrencyTotals sums={listed} missing={t("Not added up yet")} />
         )}
       </div>
       {listed && others.length > 0 && (
@@ -51,23 +53,23 @@ export function TotalsPanel({
       )}
       {money && (
         <div className="border-t border-line print:[&_section]:overflow-visible">
-          <Table label="Totals by kind" dense tight>
+          <Table label={t("Totals by kind")} dense tight>
             <TableHead>
               <Th>
                 <span className="relative">
-                  <span className="sr-only">Kind</span>
+                  <span className="sr-only">{t("Kind")}</span>
                 </span>
               </Th>
-              <Th numeric>Gateway's totals</Th>
-              <Th numeric>Sum of transactions</Th>
+              <Th numeric>{t("Gateway's totals")}</Th>
+              <Th numeric>{t("Sum of transactions")}</Th>
             </TableHead>
             <TableBody>
-              <KindRow kind="Sales" gateway={money.sales} listed={own?.sales} />
-              <KindRow kind="Refunds" minus gateway={money.refunds} listed={own?.refunds} />
-              <KindRow kind="Voids" aside=", not added" gateway={money.voids} listed={own?.voids} />
+              <KindRow kind={t("Sales")} gateway={money.sales} listed={own?.sales} />
+              <KindRow kind={t("Refunds")} minus gateway={money.refunds} listed={own?.refunds} />
+              <KindRow kind={t("Voids")} aside={t(", not added")} gateway={money.voids} listed={own?.voids} />
             </TableBody>
             <TableFoot>
-              <Td>Total</Td>
+              <Td>{t("Total")}</Td>
               <SumCell sum={money.total} currency={!plain} />
               <SumCell sum={own?.total} currency />
             </TableFoot>
@@ -84,23 +86,23 @@ export function TotalsPanel({
 /** Each currency with all its kinds. Currencies are never added up. */
 function CurrencyTable({ sums }: { sums: readonly CurrencySums[] }) {
   return (
-    <Table label="Totals by currency" dense tight cards={3}>
+    <Table label={t("Totals by currency")} dense tight cards={3}>
       <TableHead>
-        <Th>Currency</Th>
-        <Th numeric>Sales</Th>
-        <Th numeric>Refunds</Th>
+        <Th>{t("Currency")}</Th>
+        <Th numeric>{t("Sales")}</Th>
+        <Th numeric>{t("Refunds")}</Th>
         <Th numeric>
-          Voids<span className="font-normal">, not added</span>
+          {tx("Voids{span}", { span: <span className="font-normal">{t(", not added")}</span> })}
         </Th>
-        <Th numeric>Total</Th>
+        <Th numeric>{t("Total")}</Th>
       </TableHead>
       <TableBody>
         {heldCurrencies(sums).map(({ currency, sales, refunds, voids, total }) => (
           <Tr key={currency}>
             <Td place="lead">{currency}</Td>
-            <KindCell label="Sales" sum={sales} code={currency} />
-            <KindCell label="Refunds" sum={refunds} code={currency} minus />
-            <KindCell label="Voids" sum={voids} code={currency} />
+            <KindCell label={t("Sales")} sum={sales} code={currency} />
+            <KindCell label={t("Refunds")} sum={refunds} code={currency} minus />
+            <KindCell label={t("Voids")} sum={voids} code={currency} />
             <Td numeric place="amount" className="font-semibold" count={formatCount(total.count)}>
               {formatMoney(total.cents, { code: currency })}
             </Td>
@@ -132,13 +134,18 @@ function KindCell({
 }
 
 function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums; others: CurrencySums[] }) {
-  const rule = <span className="text-faint">Total is sales less refunds.</span>;
+  const rule = <span className="text-faint">{t("Total is sales less refunds.")}</span>;
   if (others.length > 0)
     return (
       <State tone="warning" icon="warning" wraps>
-        <b>Not compared.</b> The batch holds other currencies than {ownCurrency}. The gateway adds the plain
-        numbers of all of them ({formatMoney(gateway.cents, { currency: false })}), which is no amount of
-        money; here each currency is summed separately.
+        {tx(
+          "{strong} The batch holds other currencies than {ownCurrency}. The gateway adds the plain numbers of all of them ({money}), which is no amount of money; here each currency is summed separately.",
+          {
+            strong: <b>{t("Not compared.")}</b>,
+            ownCurrency,
+            money: formatMoney(gateway.cents, { currency: false }),
+          },
+        )}
       </State>
     );
   const listed = own.total;
@@ -146,14 +153,31 @@ function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums;
   if (differs !== 0)
     return (
       <State tone="declined" icon="differs" wraps>
-        <b>Differs by {formatMoney(Math.abs(differs))}.</b> The gateway's total is{" "}
-        {differs > 0 ? "more" : "less"} than the sum of its {countOf(listed.count, "transaction")}. {rule}
+        {tx(
+          differs > 0
+            ? "{strong} The gateway's total is more than the sum of its {transactions}. {rule}"
+            : "{strong} The gateway's total is less than the sum of its {transactions}. {rule}",
+          {
+            strong: <b>{t("Differs by {money}.", { money: formatMoney(Math.abs(differs)) })}</b>,
+            transactions: countOf(listed.count, "transaction"),
+            rule,
+          },
+        )}
       </State>
     );
   return (
     <State tone="approved" icon="equal" wraps>
-      <b>Agrees.</b> The gateway's total equals the sum of its {countOf(listed.count, "transaction")}
-      {gateway.count === listed.count ? "" : `, though it counts ${formatCount(gateway.count)}`}. {rule}
+      {tx(
+        gateway.count === listed.count
+          ? "{strong} The gateway's total equals the sum of its {transactions}. {rule}"
+          : "{strong} The gateway's total equals the sum of its {transactions}, though it counts {count}. {rule}",
+        {
+          strong: <b>{t("Agrees.")}</b>,
+          transactions: countOf(listed.count, "transaction"),
+          count: formatCount(gateway.count),
+          rule,
+        },
+      )}
     </State>
   );
 }
@@ -196,7 +220,7 @@ function SumCell({
     return (
       <Td numeric className="relative font-normal text-faint">
         <span aria-hidden="true">—</span>
-        <span className="sr-only">not compared</span>
+        <span className="sr-only">{t("not compared")}</span>
       </Td>
     );
   return (

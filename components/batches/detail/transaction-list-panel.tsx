@@ -11,6 +11,7 @@ import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { Shown } from "../to-shown.ts";
 import { TransactionTable } from "./transaction-table.tsx";
@@ -43,16 +44,16 @@ export function TransactionListPanel({
   const last = offset + rows.length;
   const whole = offset === 0 && last >= total;
   return (
-    <Panel aria-label="Transactions" aria-busy={stale} className="print:mt-6 print:break-inside-auto!">
-      <PanelHead title="Transactions" {...(shown.kind === "found" && { sub: formatCount(total) })}>
+    <Panel aria-label={t("Transactions")} aria-busy={stale} className="print:mt-6 print:break-inside-auto!">
+      <PanelHead title={t("Transactions")} {...(shown.kind === "found" && { sub: formatCount(total) })}>
         {batchKey && rows.length > 0 && (
           <Link href={paths.search(`batch:${batchKey}`)} prefetch={false} className="print:hidden">
-            Search this batch
+            {t("Search this batch")}
           </Link>
         )}
-        {stale && <Spinner>Reading</Spinner>}
+        {stale && <Spinner>{t("Reading")}</Spinner>}
         {!whole && rows.length > 0 && !stale && (
-          <TextButton onClick={onAll}>Show all {formatCount(total)}</TextButton>
+          <TextButton onClick={onAll}>{t("Show all {count}", { count: formatCount(total) })}</TextButton>
         )}
       </PanelHead>
       {shown.kind === "found" && shown.stale !== undefined && (
@@ -60,12 +61,12 @@ export function TransactionListPanel({
       )}
       {shown.kind === "waiting" && (
         <p className="px-4 py-10 text-center">
-          <Spinner>Reading transactions from the gateway</Spinner>
+          <Spinner>{t("Reading transactions from the gateway")}</Spinner>
         </p>
       )}
       {(shown.kind === "unavailable" || shown.kind === "missing") && (
         <UnreadState
-          title="The transactions could not be read"
+          title={t("The transactions could not be read")}
           message={shown.message}
           busy={stale}
           onRetry={onRetry}
@@ -74,12 +75,12 @@ export function TransactionListPanel({
       {shown.kind === "found" && rows.length === 0 && (
         <EmptyState
           icon="list"
-          title={total > 0 ? "This page is past the last transaction" : "No transactions"}
+          title={total > 0 ? t("This page is past the last transaction") : t("No transactions")}
         >
           {total > 0 ? (
-            <TextButton onClick={() => onOffset(0)}>Go to the first page</TextButton>
+            <TextButton onClick={() => onOffset(0)}>{t("Go to the first page")}</TextButton>
           ) : (
-            "Nothing has gone into this batch."
+            t("Nothing has gone into this batch.")
           )}
         </EmptyState>
       )}
@@ -90,7 +91,11 @@ export function TransactionListPanel({
             onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
             onOlder={last < total ? () => onOffset(last) : undefined}
           >
-            {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}
+            {t("{count} to {count2} of {count3}", {
+              count: formatCount(offset + 1),
+              count2: formatCount(last),
+              count3: formatCount(total),
+            })}
           </Pager>
         </div>
       )}

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { Fragment } from "react";
 import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { amountOf, kindOf, sumTransactions } from "#lib/batches/transaction-sums.ts";
@@ -7,8 +8,9 @@ import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { piecesOf, t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { payerOf, stateAppearances, stateOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
+import { brandOf, payerOf, stateAppearances, stateOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
 
 /** The transactions of a batch. A voided one is struck out: it is counted, and adds nothing. */
 export function TransactionTable({
@@ -23,15 +25,15 @@ export function TransactionTable({
   const signs = sums.some(({ currency }) => !isOwnCurrency(currency));
   const days = new Set(transactions.map(({ created }) => created?.slice(0, 10)));
   return (
-    <Table label="Transactions" cards={2} tight>
+    <Table label={t("Transactions")} cards={2} tight>
       <TableHead>
-        <Th>Time</Th>
-        <Th>Invoice or reference</Th>
-        <Th drop="s">Type</Th>
-        <Th>Paid with</Th>
-        <Th>Status</Th>
-        <Th drop="m">Clerk</Th>
-        <Th numeric>Amount</Th>
+        <Th>{t("Time")}</Th>
+        <Th>{t("Invoice or reference")}</Th>
+        <Th drop="s">{t("Type")}</Th>
+        <Th>{t("Paid with")}</Th>
+        <Th>{t("Status")}</Th>
+        <Th drop="m">{t("Clerk")}</Th>
+        <Th numeric>{t("Amount")}</Th>
       </TableHead>
       <TableBody>
         {transactions.map((transaction, place) => (
@@ -47,8 +49,11 @@ export function TransactionTable({
       <TableFoot>
         <Td place="lead" span={3}>
           {transactions.length === total
-            ? `All ${countOf(total, "transaction")}`
-            : `On this page: ${formatCount(transactions.length)} of ${countOf(total, "transaction")}`}
+            ? t("All {transactions}", { transactions: countOf(total, "transaction") })
+            : t("On this page: {count} of {transactions}", {
+                count: formatCount(transactions.length),
+                transactions: countOf(total, "transaction"),
+              })}
         </Td>
         <Td drop="m" />
         <Td numeric place="amount" span={3}>
@@ -74,7 +79,7 @@ function Row({
   signs: boolean;
 }) {
   const { key, refnum, invoice, created = "", clerk } = transaction;
-  const name = invoice || (refnum ? `ref. ${refnum}` : (key ?? ""));
+  const name = invoice || (refnum ? t("ref. {refnum}", { refnum }) : (key ?? ""));
   const address = key ?? refnum;
   const time = oneDay ? formatTime(created, { seconds: true }) : formatMoment(created);
   return (
@@ -95,13 +100,13 @@ function Row({
       <Td className="whitespace-normal! max-sm:text-13! max-sm:text-muted">
         {/* On a phone a payment is two lines: what and how much, when and by what. */}
         <span className="sm:hidden">{time}, </span>
-        <Payer name={payerOf(transaction)} />
+        <Payer transaction={transaction} />
       </Td>
       <Td className="whitespace-normal! max-sm:justify-self-end max-sm:text-13!">
         <TransactionStatus transaction={transaction} />
       </Td>
       <Td drop="m" className="max-w-56 min-w-28 wrap-break-word whitespace-normal!">
-        {clerk ?? <span className="text-faint">None</span>}
+        {clerk ?? <span className="text-faint">{t("None")}</span>}
       </Td>
       <Td numeric place="amount">
         <SignedAmount transaction={transaction} sign={signs} />
@@ -111,14 +116,19 @@ function Row({
 }
 
 /** "Visa ending 2224"; a phone leaves out the word, so that it stays on one line. */
-function Payer({ name }: { name: string }) {
-  const [kind, digits] = name.split(/ (?=ending )/);
-  if (digits === undefined) return name;
-  return (
-    <>
-      {kind} <span className="max-sm:hidden">ending </span>
-      {digits.slice("ending ".length)}
-    </>
+function Payer({ transaction }: { transaction: TransactionDetail }) {
+  const lastFour = transaction.creditcard?.number?.slice(-4);
+  if (!lastFour) return payerOf(transaction);
+  const brand = brandOf(transaction) ?? t("Card");
+  return piecesOf("{brandOf} ending {lastFour}").map((piece) =>
+    "name" in piece ? (
+      <Fragment key={piece.name}>{piece.name === "brandOf" ? brand : lastFour}</Fragment>
+    ) : (
+      <Fragment key={piece.words}>
+        {" "}
+        <span className="max-sm:hidden">{`${piece.words.trim()} `}</span>
+      </Fragment>
+    ),
   );
 }
 
@@ -127,13 +137,13 @@ function SignedAmount({ transaction, sign }: { transaction: TransactionDetail; s
   const text = { currency: sign, code: transaction.currency };
   if (cents === undefined) {
     const amount = transaction.amount ?? transaction.auth_amount;
-    return amount ? formatDecimal(amount, text) : <span className="text-faint">Not reported</span>;
+    return amount ? formatDecimal(amount, text) : <span className="text-faint">{t("Not reported")}</span>;
   }
   switch (kindOf(transaction)) {
     case "voids":
       return (
         <s className="relative text-faint">
-          <span className="sr-only">voided </span>
+          <span className="sr-only">{t("voided")} </span>
           {formatMoney(cents, text)}
         </s>
       );

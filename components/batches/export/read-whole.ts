@@ -1,3 +1,4 @@
+import { t, text } from "#lib/language/t.ts";
 import type { Read } from "#lib/read.ts";
 
 /** `partial`: more has to be read first; `read` grows as that goes on, in a unit of the reader's own. */
@@ -38,7 +39,7 @@ export async function readWhole<Item>({
     if (page.kind === "found" && page.stale === undefined) {
       const longer = extend(part, page.value, keyOf);
       if (longer && longer.items.length >= longer.total) return { kind: "whole", items: longer.items };
-      if (!longer && ++changes >= attempts) return { kind: "failed", message: keepsChanging };
+      if (!longer && ++changes >= attempts) return { kind: "failed", message: t(keepsChanging) };
       part = longer ?? none;
       left = attempts;
       continue;
@@ -53,7 +54,7 @@ export async function readWhole<Item>({
   }
 }
 
-const keepsChanging = "The list kept changing while it was read. Try again in a moment.";
+const keepsChanging = text("The list kept changing while it was read. Try again in a moment.");
 
 type Part<Item> = { items: Item[]; total: number | undefined };
 const none: Part<never> = { items: [], total: undefined };

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { BatchFilters } from "#lib/batches/batch-list.ts";
 import { readSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { batchesQuery } from "#lib/queries/batches.ts";
 import { toBatchSearch } from "../page-search.ts";
 import { useWhole } from "./use-whole.ts";
@@ -31,7 +32,10 @@ export function useWholeList(filters: BatchFilters) {
       return {
         kind: "partial",
         read,
-        message: `${formatCount(read)} of ${countOf(total, "sum")} read, the rest as the shared limit allows.`,
+        message: t("{count} of {sums} read, the rest as the shared limit allows.", {
+          count: formatCount(read),
+          sums: countOf(total, "sum"),
+        }),
       };
     },
   });

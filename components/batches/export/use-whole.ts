@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { t } from "#lib/language/t.ts";
 import { readWhole, type WholeProgress, type WholeRead } from "./read-whole.ts";
 
 type Source<Item> = Omit<Parameters<typeof readWhole<Item>>[0], "onProgress" | "pause"> & {
@@ -56,7 +57,7 @@ export function useWhole<Item>(source: Source<Item>) {
       show({ items: whole.items });
       return whole.items;
     } catch (error) {
-      show({ failed: error instanceof Error ? error.message : "The list could not be read." });
+      show({ failed: error instanceof Error ? error.message : t("The list could not be read.") });
       return undefined;
     }
   }, [client, name]);

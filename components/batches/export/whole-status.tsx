@@ -1,19 +1,36 @@
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t, text } from "#lib/language/t.ts";
 import type { WholeProgress } from "./read-whole.ts";
+
+export type ListedThings = "transactions" | "batches";
+
+const texts = {
+  transactions: {
+    failed: text("Couldn't read all {count} transactions."),
+    reading: text("Reading {count} of {count2} transactions"),
+    waiting: text("Reading {count} of {count2} transactions. Waiting: {waits}"),
+  },
+  batches: {
+    failed: text("Couldn't read all {count} batches."),
+    reading: text("Reading {count} of {count2} batches"),
+    waiting: text("Reading {count} of {count2} batches. Waiting: {waits}"),
+  },
+} as const;
 
 /** How far the reading of a whole list is, or why it failed: then nothing was printed and nothing saved. */
 export function WholeStatus({
-  noun,
+  of,
   total: expected,
   progress,
   failed,
   onCancel,
   onRetry,
 }: {
-  /** In the plural: "transactions". */
-  noun: string;
+  of: ListedThings;
   total: number;
   progress: WholeProgress | undefined;
   failed: string | undefined;
@@ -23,10 +40,11 @@ export function WholeStatus({
   if (failed !== undefined)
     return (
       <p role="alert" className="text-13 print:hidden">
-        <b>
-          Couldn't read all {formatCount(expected)} {noun}.
-        </b>{" "}
-        Nothing was printed or saved. {failed} <TextButton onClick={onRetry}>Try again</TextButton>
+        {tx("{strong} Nothing was printed or saved. {failed}", {
+          strong: <b>{t(texts[of].failed, { count: formatCount(expected) })}</b>,
+          failed: said(failed),
+        })}{" "}
+        <TextButton onClick={onRetry}>{t("Try again")}</TextButton>
       </p>
     );
   if (!progress) return null;
@@ -34,14 +52,22 @@ export function WholeStatus({
   return (
     <div role="status" className="grid gap-2 text-13 text-muted print:hidden">
       <p>
-        Reading {formatCount(progress.read)} of {formatCount(total)} {noun}
-        {progress.waits ? `. Waiting: ${progress.waits}` : ""}{" "}
-        <TextButton onClick={onCancel}>Cancel</TextButton>
+        {progress.waits
+          ? t(texts[of].waiting, {
+              count: formatCount(progress.read),
+              count2: formatCount(total),
+              waits: said(progress.waits),
+            })
+          : t(texts[of].reading, { count: formatCount(progress.read), count2: formatCount(total) })}{" "}
+        <TextButton onClick={onCancel}>{t("Cancel")}</TextButton>
       </p>
       <Bar
         size="s"
         shares={[{ tone: "accent", share: total > 0 ? progress.read / total : 0 }]}
-        label={`${formatCount(progress.read)} of ${formatCount(total)} read`}
+        label={t("{count} of {count2} read", {
+          count: formatCount(progress.read),
+          count2: formatCount(total),
+        })}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import type { BatchPage } from "#lib/batches/batch-list.ts";
 import { formatDayRange } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { batchesQuery } from "#lib/queries/batches.ts";
 import { dayIn } from "#lib/time.ts";
@@ -43,7 +44,7 @@ export function BatchBrowser({
     <>
       <PrintTitle title={titleOf(filters)} printedFor={printedFor} now={now} />
       <OpenBatch listed={shown.kind === "found" ? shown.value.batches : []} now={now} />
-      <section aria-label="All batches" className="grid min-w-0 grid-cols-1 gap-4 print:mt-4">
+      <section aria-label={t("All batches")} className="grid min-w-0 grid-cols-1 gap-4 print:mt-4">
         <BatchFilterBar filters={filters} today={today} onOpened={setOpened} onClosed={setClosed} />
         <BatchListPanel
           shown={shown}
@@ -75,11 +76,11 @@ export function BatchBrowser({
 
 /** "Batches opened Nov 7 to Nov 20", for paper. */
 function titleOf({ openedFrom, openedTo, closedFrom, closedTo }: Filters): string {
-  const spans = [
-    (openedFrom ?? openedTo) && `opened ${formatDayRange({ from: openedFrom, to: openedTo })}`,
-    (closedFrom ?? closedTo) && `closed ${formatDayRange({ from: closedFrom, to: closedTo })}`,
-  ].filter(Boolean);
-  return spans.length > 0 ? `Batches ${spans.join(", ")}` : "All batches";
+  const opened = (openedFrom ?? openedTo) && formatDayRange({ from: openedFrom, to: openedTo });
+  const closed = (closedFrom ?? closedTo) && formatDayRange({ from: closedFrom, to: closedTo });
+  if (opened && closed) return t("Batches opened {opened}, closed {closed}", { opened, closed });
+  if (opened) return t("Batches opened {opened}", { opened });
+  return closed ? t("Batches closed {closed}", { closed }) : t("All batches");
 }
 
 type Filters = ReturnType<typeof useBatchFilters>["filters"];

@@ -3,6 +3,7 @@
 import { DateRange } from "#components/ui/form/date-range.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import type { BatchFilters } from "#lib/batches/batch-list.ts";
+import { t } from "#lib/language/t.ts";
 import { type DayPreset, dayPresets, presetOf, spanOf } from "./day-presets.ts";
 
 type Days = { from?: string | undefined; to?: string | undefined };
@@ -24,15 +25,19 @@ export function BatchFilterBar({
   return (
     <div className="flex flex-wrap items-start gap-3 print:hidden">
       <Segmented<DayPreset>
-        label="Period"
+        label={t("Period")}
         options={dayPresets}
         value={presetOf(opened, today)}
         onChange={(preset) => onOpened(spanOf(preset, today))}
       />
       <div className="flex min-w-0 flex-wrap items-start gap-3 max-sm:w-full">
-        <DateRange labels={{ from: "Opened from", to: "Opened to" }} value={opened} onChange={onOpened} />
         <DateRange
-          labels={{ from: "Closed from", to: "Closed to" }}
+          labels={{ from: t("Opened from"), to: t("Opened to") }}
+          value={opened}
+          onChange={onOpened}
+        />
+        <DateRange
+          labels={{ from: t("Closed from"), to: t("Closed to") }}
           value={{ from: filters.closedFrom, to: filters.closedTo }}
           onChange={onClosed}
         />

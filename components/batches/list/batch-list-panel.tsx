@@ -14,6 +14,7 @@ import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import type { BatchFilters, BatchPage } from "#lib/batches/batch-list.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { batchDepositStatesQuery } from "#lib/queries/deposits.ts";
 import { reconciliationStatesQuery } from "#lib/queries/reconciliation.ts";
@@ -74,23 +75,23 @@ export function BatchListPanel({
     Boolean(await whole.load()),
   );
   useHotkeys([
-    { keys: "p", does: "Print these batches", act: print },
-    { keys: "ctrl+p", does: "Print these batches", act: print },
+    { keys: "p", does: t("Print these batches"), act: print },
+    { keys: "ctrl+p", does: t("Print these batches"), act: print },
   ]);
   const save = async () => {
     const all = await whole.load();
     if (all) saveCsv(toBatchCsv(all.map(toBatchRow)), `batches-${today}.csv`);
   };
   return (
-    <Panel aria-label="Batches" aria-busy={busy} className="print:break-inside-auto!">
-      <PanelHead title="Batches" {...(page && { sub: formatCount(total) })}>
+    <Panel aria-label={t("Batches")} aria-busy={busy} className="print:break-inside-auto!">
+      <PanelHead title={t("Batches")} {...(page && { sub: formatCount(total) })}>
         <Button size="s" variant="quiet" icon="repeat" loading={busy} onClick={onRead}>
-          Refresh
+          {t("Refresh")}
         </Button>
         {rows.length > 0 && (
           <>
             <Button size="s" icon="print" kbd="P" loading={waiting} onClick={print}>
-              Print
+              {t("Print")}
             </Button>
             <Button
               size="s"
@@ -98,7 +99,7 @@ export function BatchListPanel({
               disabled={whole.progress !== undefined}
               onClick={() => void save()}
             >
-              Export {formatCount(total)}
+              {t("Export {count}", { count: formatCount(total) })}
             </Button>
           </>
         )}
@@ -106,7 +107,7 @@ export function BatchListPanel({
       {(whole.progress || whole.failed !== undefined) && (
         <div className="border-b border-line px-4 py-3 print:hidden">
           <WholeStatus
-            noun="batches"
+            of="batches"
             total={total}
             progress={whole.progress}
             failed={whole.failed}
@@ -120,12 +121,12 @@ export function BatchListPanel({
       )}
       {shown.kind === "waiting" && (
         <p className="px-4 py-10 text-center">
-          <Spinner>Reading batches from the gateway</Spinner>
+          <Spinner>{t("Reading batches from the gateway")}</Spinner>
         </p>
       )}
       {(shown.kind === "unavailable" || shown.kind === "missing") && (
         <UnreadState
-          title="The batches could not be read"
+          title={t("The batches could not be read")}
           message={shown.message}
           busy={busy}
           onRetry={onRead}
@@ -134,12 +135,12 @@ export function BatchListPanel({
       {page && rows.length === 0 && <NoBatches page={page} filtered={filtered} onClear={onClear} />}
       {page && rows.length > 0 && (
         <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
-          <PartialPrintNote shown={rows.length} total={total} noun="batches" />
+          <PartialPrintNote shown={rows.length} total={total} of="batches" />
           <BatchTable rows={rows} total={total} today={today} states={states} deposits={deposits} />
           <NotInSum rows={rows} />
           {!page.complete && !whole.items && (
             <p role="status" className="border-t border-line px-4 py-3 text-13 text-muted">
-              Some totals are not read yet. They appear here automatically.
+              {t("Some totals are not read yet. They appear here automatically.")}
             </p>
           )}
           <PagePager
@@ -159,8 +160,11 @@ function NotInSum({ rows }: { rows: readonly BatchRow[] }) {
   if (notAdded === 0) return null;
   return (
     <p className="border-t border-line px-4 py-3 text-13 text-muted">
-      {countOf(notAdded, "batch", "batches")} with several currencies can't be added up and{" "}
-      {notAdded === 1 ? "is" : "are"} in no sum.
+      {notAdded === 1
+        ? t("1 batch with several currencies can't be added up and is in no sum.")
+        : t("{batches} with several currencies can't be added up and are in no sum.", {
+            batches: countOf(notAdded, "batch", "batches"),
+          })}
     </p>
   );
 }
@@ -180,8 +184,11 @@ function PagePager({
       onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
       onOlder={last < total ? () => onOffset(last) : undefined}
     >
-      {formatCount(offset + 1)} to {formatCount(last)} of {formatCount(total)}. Total is sales less refunds,
-      voids are counted and not added.
+      {t("{count} to {count2} of {count3}. Total is sales less refunds, voids are counted and not added.", {
+        count: formatCount(offset + 1),
+        count2: formatCount(last),
+        count3: formatCount(total),
+      })}
     </Pager>
   );
 }
@@ -191,17 +198,21 @@ function NoBatches({ page, filtered, onClear }: { page: BatchPage; filtered: boo
     return (
       <EmptyState
         icon="layers"
-        title={page.total > 0 ? "There are no more batches" : "No batch on these days"}
-        action={<Button onClick={onClear}>Show all batches</Button>}
+        title={page.total > 0 ? t("There are no more batches") : t("No batch on these days")}
+        action={<Button onClick={onClear}>{t("Show all batches")}</Button>}
       >
         {page.total > 0
-          ? `The days hold ${formatCount(page.total)}, and this page begins after the last one.`
-          : "Choose other days. A batch is found by the day it was opened on or the day it was closed on; an open one has no closing day."}
+          ? t("The days hold {count}, and this page begins after the last one.", {
+              count: formatCount(page.total),
+            })
+          : t(
+              "Choose other days. A batch is found by the day it was opened on or the day it was closed on; an open one has no closing day.",
+            )}
       </EmptyState>
     );
   return (
-    <EmptyState icon="layers" title="No batches yet">
-      The first card payment opens one. Checks and cash are in no batch.
+    <EmptyState icon="layers" title={t("No batches yet")}>
+      {t("The first card payment opens one. Checks and cash are in no batch.")}
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#co
 import type { BatchDepositState } from "#lib/deposits/batch-state.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { ReconciliationState } from "#lib/reconciliation/states.ts";
 import { type BatchRow, sumRows, sumRowText } from "../batch-row.ts";
@@ -30,19 +31,19 @@ export function BatchTable({
   const [own, ...others] = sums;
   const hasOthers = others.length > 0;
   return (
-    <Table label="Batches" cards={3} tight>
+    <Table label={t("Batches")} cards={3} tight>
       <TableHead>
-        <Th>Batch</Th>
-        <Th drop="l">Key</Th>
-        <Th>Opened</Th>
-        <Th drop="m">Closed</Th>
-        <Th drop="m">Status</Th>
-        <Th numeric>Sales</Th>
-        <Th numeric>Refunds</Th>
+        <Th>{t("Batch")}</Th>
+        <Th drop="l">{t("Key")}</Th>
+        <Th>{t("Opened")}</Th>
+        <Th drop="m">{t("Closed")}</Th>
+        <Th drop="m">{t("Status")}</Th>
+        <Th numeric>{t("Sales")}</Th>
+        <Th numeric>{t("Refunds")}</Th>
         <Th numeric drop={hasOthers ? "tablet" : undefined}>
-          Voids
+          {t("Voids")}
         </Th>
-        <Th numeric>Total</Th>
+        <Th numeric>{t("Total")}</Th>
       </TableHead>
       <TableBody>
         {rows.map((row) => (
@@ -57,7 +58,7 @@ export function BatchTable({
         ))}
       </TableBody>
       <TableFoot>
-        <Td place="lead">{rows.length === total ? countOf(total, "batch", "batches") : "This page"}</Td>
+        <Td place="lead">{rows.length === total ? countOf(total, "batch", "batches") : t("This page")}</Td>
         <Td drop="l" />
         <Td place="full" className="font-normal text-muted">
           {sumRowText(rows, total)}
@@ -103,7 +104,7 @@ function Row({
       <Td place="full">
         {opened ? momentNear(opened, today) : ""}
         <span className="lg:hidden print:hidden">
-          {closed && ` to ${afterMoment(closed, opened, today)}`}
+          {closed && t(" to {afterMoment}", { afterMoment: afterMoment(closed, opened, today) })}
           {(status !== "closed" || !closed || state) && (
             <>
               {" "}

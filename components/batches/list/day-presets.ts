@@ -1,7 +1,8 @@
 import { daysFrom } from "#lib/business-day.ts";
+import { translated } from "#lib/language/t.ts";
 
 /** Spans of days one asks for often. Days are "YYYY-MM-DD" in the merchant's zone, both ends included. */
-export const dayPresets = [
+export const dayPresets = translated(["label"], [
   { value: "today", label: "Today" },
   { value: "yesterday", label: "Yesterday" },
   { value: "7days", label: "7 days" },
@@ -9,7 +10,7 @@ export const dayPresets = [
   { value: "thisMonth", label: "This month" },
   { value: "lastMonth", label: "Last month" },
   { value: "all", label: "All" },
-] as const;
+] as const);
 
 export type DayPreset = (typeof dayPresets)[number]["value"];
 type DaySpan = { from?: string | undefined; to?: string | undefined };

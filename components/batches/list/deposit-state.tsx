@@ -1,7 +1,9 @@
 import { State } from "#components/ui/status/state.tsx";
 import type { BatchDepositState } from "#lib/deposits/batch-state.ts";
 import { formatDay } from "#lib/format/dates.ts";
+import { listOf } from "#lib/format/list.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 
 /** Whether a closed batch reached the bank. */
 export function DepositState({ state }: { state: BatchDepositState }) {
@@ -10,24 +12,27 @@ export function DepositState({ state }: { state: BatchDepositState }) {
     case "unread":
       return null;
     case "nothing":
-      return <span className="text-faint">Nothing to deposit</span>;
+      return <span className="text-faint">{t("Nothing to deposit")}</span>;
     case "deposited":
       return (
         <State tone="approved" icon="approved">
-          Deposited {day(state.day)}
+          {t("Deposited {day}", { day: day(state.day) })}
         </State>
       );
     case "waiting":
       return (
         <State tone={state.isLate ? "declined" : "neutral"} icon={state.isLate ? "warning" : "pending"}>
-          {state.isLate && state.due ? `Was due ${day(state.due)}` : `Waiting since ${day(state.since)}`}
+          {state.isLate && state.due
+            ? t("Was due {day}", { day: day(state.due) })
+            : t("Waiting since {day}", { day: day(state.since) })}
         </State>
       );
     case "short":
       return (
         <State tone="declined" icon="differs" wraps>
-          Short by{" "}
-          {state.sums.map(({ currency, cents }) => formatMoney(cents, { code: currency })).join(" and ")}
+          {t("Short by {sums}", {
+            sums: listOf(state.sums.map(({ currency, cents }) => formatMoney(cents, { code: currency }))),
+          })}
         </State>
       );
   }

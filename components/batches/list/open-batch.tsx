@@ -7,6 +7,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import {
@@ -19,8 +20,10 @@ import {
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
+import { batchQuery, retryMs } from "#lib/queries/batch.ts";
 import { nameOfBatch } from "../batch-row.ts";
 import { BatchStatus } from "../batch-status.tsx";
 import { ClosingTime } from "../closing-time.tsx";
@@ -39,7 +42,7 @@ export function OpenBatch({
   const query = useQuery(batchQuery("current"));
   const shown = toShown(query);
   return (
-    <Panel aria-label="Open batch">
+    <Panel aria-label={t("Open batch")}>
       {shown.kind === "found" && shown.stale !== undefined && (
         <AsOfNote why={shown.stale} readAt={shown.readAt} now={now} />
       )}
@@ -48,18 +51,18 @@ export function OpenBatch({
       )}
       {shown.kind === "waiting" && (
         <p className="p-4">
-          <Spinner>Reading the open batch from the gateway</Spinner>
+          <Spinner>{t("Reading the open batch from the gateway")}</Spinner>
         </p>
       )}
       {shown.kind === "missing" && (
         <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5">
           <Icon name="layers" className="text-faint" />
-          {shown.message}
+          {said(shown.message)}
         </p>
       )}
       {shown.kind === "unavailable" && (
         <UnreadState
-          title="The open batch could not be read"
+          title={t("The open batch could not be read")}
           message={shown.message}
           busy={query.isFetching}
           onRetry={() => query.refetch()}
@@ -73,19 +76,22 @@ function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string;
   const sums = readSums(batch);
   const several = batch.currencies?.kind === "several" ? batch.currencies : undefined;
   const count = readPlainSums(batch)?.total.count;
-  const unread = batch.currencies && "Not read yet";
+  const unread = batch.currencies && t("Not read yet");
   const key = batch.key ?? "current";
   return (
     <div className="grid items-start gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_232px] sm:gap-x-10 sm:gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)_232px]">
       <div>
         <h2 className="text-13 font-normal text-muted">
-          Open batch{" "}
-          <Link href={paths.batch(key)} className="-my-0.5 inline-block min-w-6 leading-6 font-semibold">
-            {name}
-          </Link>
+          {tx("Open batch {link}", {
+            link: (
+              <Link href={paths.batch(key)} className="-my-0.5 inline-block min-w-6 leading-6 font-semibold">
+                {name}
+              </Link>
+            ),
+          })}
         </h2>
         {several ? (
-          <CurrencyTotals sums={several.sums} missing="Several currencies" />
+          <CurrencyTotals sums={several.sums} missing={t("Several currencies")} />
         ) : (
           <p>
             {sums ? (
@@ -99,6 +105,7 @@ function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string;
           <BatchStatus status={batch.status ?? "open"} />
           {count !== undefined && <span className="text-faint">{countOf(count, "transaction")}</span>}
         </p>
+        {batch.currencies?.kind === "unread" && <UnreadAmounts why={batch.currencies.why} />}
       </div>
       <div className="min-w-0 sm:max-lg:col-span-full sm:max-lg:row-start-2 lg:self-center">
         <Facts columns={3}>
@@ -106,12 +113,12 @@ function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string;
             several.sums && <CurrencyFacts sums={several.sums} />
           ) : (
             <>
-              <Fact label="Sales">{sums ? <KindFact sum={sums.sales} /> : unread}</Fact>
-              <Fact label="Refunds">{sums ? <KindFact sum={sums.refunds} minus /> : unread}</Fact>
-              <Fact label="Voids, not added">{sums ? <KindFact sum={sums.voids} /> : unread}</Fact>
+              <Fact label={t("Sales")}>{sums ? <KindFact sum={sums.sales} /> : unread}</Fact>
+              <Fact label={t("Refunds")}>{sums ? <KindFact sum={sums.refunds} minus /> : unread}</Fact>
+              <Fact label={t("Voids, not added")}>{sums ? <KindFact sum={sums.voids} /> : unread}</Fact>
             </>
           )}
-          <Fact label="Key" wide>
+          <Fact label={t("Key")} wide>
             <span className="font-mono text-13">{batch.key}</span>
           </Fact>
         </Facts>
@@ -121,16 +128,31 @@ function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string;
   );
 }
 
+/** Payments in other currencies were seen: without reading this batch's own, no sum of it can be named. */
+export function UnreadAmounts({ why }: { why: string | undefined }) {
+  return (
+    <p role="status" className="mt-2 max-w-96 text-13 text-muted">
+      {t("Its amounts by currency are not read yet.")}{" "}
+      {why &&
+        t("{why} They are read again every {value} seconds.", {
+          // The server's English: there is nothing to press here.
+          why: said(why.replace(/ Try again\.$/, "")),
+          value: retryMs / 1000,
+        })}
+    </p>
+  );
+}
+
 function CurrencyFacts({ sums }: { sums: readonly CurrencySums[] }) {
   return (
     <>
-      <Fact label="Sales">
+      <Fact label={t("Sales")}>
         <CurrencyLines sums={sums} kind="sales" />
       </Fact>
-      <Fact label="Refunds">
+      <Fact label={t("Refunds")}>
         <CurrencyLines sums={sums} kind="refunds" minus />
       </Fact>
-      <Fact label="Voids, not added">
+      <Fact label={t("Voids, not added")}>
         <CurrencyLines sums={sums} kind="voids" />
       </Fact>
     </>

@@ -13,6 +13,8 @@ import {
 import { formatCount } from "#lib/format/counts.ts";
 import { formatDayRange } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { batchPaymentsQuery } from "#lib/queries/batches.ts";
 import { toBatchSearch } from "../page-search.ts";
@@ -25,12 +27,12 @@ export function PaymentsPanel({ filters }: { filters: BatchFilters }) {
     ...batchPaymentsQuery(toBatchSearch({ openedFrom, openedTo, closedFrom, closedTo })),
     enabled: days !== undefined,
   });
-  const title = "Payments by tender, brand and clerk";
+  const title = t("Payments by tender, brand and clerk");
   if (!days)
     return (
       <Panel aria-label={title} className="print:hidden">
         <p className="px-4 py-3 text-13 text-muted">
-          Choose days to see their payments by tender, card brand and clerk, with checks and cash.
+          {t("Choose days to see their payments by tender, card brand and clerk, with checks and cash.")}
         </p>
       </Panel>
     );
@@ -41,41 +43,45 @@ export function PaymentsPanel({ filters }: { filters: BatchFilters }) {
         sub={formatDayRange({ from: days.from || undefined, to: days.to || undefined })}
       />
       {!data && (
-        <p className="p-4">{isError ? "The payments could not be read." : <Spinner>Adding up</Spinner>}</p>
+        <p className="p-4">
+          {isError ? t("The payments could not be read.") : <Spinner>{t("Adding up")}</Spinner>}
+        </p>
       )}
       {data?.kind === "tooMany" && (
-        <p className="p-4 text-muted">Too many payments to add up while you wait. Choose fewer days.</p>
+        <p className="p-4 text-muted">
+          {t("Too many payments to add up while you wait. Choose fewer days.")}
+        </p>
       )}
       {data?.kind === "known" && data.currencies.length === 0 && (
-        <p className="p-4 text-muted">No payment on these days.</p>
+        <p className="p-4 text-muted">{t("No payment on these days.")}</p>
       )}
       {data?.kind === "known" &&
         data.currencies.map((payments) => <Payments key={payments.currency} payments={payments} />)}
       {data?.kind === "known" && (
         <p className="border-t border-line px-4 py-3 text-13 text-muted">
-          Payments made on these days, in any batch or none.
-          {!data.isComplete && " Earlier batches are still being read: the figures may grow."}
+          {t("Payments made on these days, in any batch or none.")}
+          {!data.isComplete && t(" Earlier batches are still being read: the figures may grow.")}
         </p>
       )}
     </Panel>
   );
 }
 
-const headings: Record<PaymentGroup["by"], string> = {
+const headings: Record<PaymentGroup["by"], string> = translated("*", {
   tender: "Tender",
   brand: "Card brand",
   clerk: "Clerk",
-};
+});
 
 function Payments({ payments: { currency, groups, all } }: { payments: CurrencyPayments }) {
   return (
     <div className="print:[&_section]:overflow-visible">
-      <Table label={`Payments in ${currency}`} cards={3} tight dense>
+      <Table label={t("Payments in {currency}", { currency })} cards={3} tight dense>
         <TableHead>
           <Th>{currency}</Th>
-          <Th numeric>Sales</Th>
-          <Th numeric>Refunds</Th>
-          <Th numeric>Net</Th>
+          <Th numeric>{t("Sales")}</Th>
+          <Th numeric>{t("Refunds")}</Th>
+          <Th numeric>{t("Net")}</Th>
         </TableHead>
         {groups.map(({ by, rows }) => (
           <TableBody key={by}>
@@ -108,20 +114,21 @@ const SumRow = (props: { sum: PaymentSum; currency: string }) => (
 );
 
 function SumCells({ sum, currency }: { sum: PaymentSum; currency: string }) {
-  const { label, sales, refunds, netCents, found } = sum;
+  const { sales, refunds, netCents, found } = sum;
+  const label = said(sum.label);
   return (
     <>
       <Td place="lead" className="wrap-anywhere whitespace-normal!">
         {label}
       </Td>
-      <Td numeric label="Sales" count={formatCount(sales.count)}>
-        <Figure cents={sales.cents} to={found?.sales} label={`${label}, sales`} />
+      <Td numeric label={t("Sales")} count={formatCount(sales.count)}>
+        <Figure cents={sales.cents} to={found?.sales} label={t("{label}, sales", { label })} />
       </Td>
-      <Td numeric label="Refunds" count={formatCount(refunds.count)}>
-        <Figure cents={refunds.cents} to={found?.refunds} label={`${label}, refunds`} />
+      <Td numeric label={t("Refunds")} count={formatCount(refunds.count)}>
+        <Figure cents={refunds.cents} to={found?.refunds} label={t("{label}, refunds", { label })} />
       </Td>
       <Td numeric place="amount" className="font-semibold" count={formatCount(sales.count + refunds.count)}>
-        <Figure cents={netCents} to={found?.all} label={`${label}, net`} currency={currency} />
+        <Figure cents={netCents} to={found?.all} label={t("{label}, net", { label })} currency={currency} />
       </Td>
     </>
   );

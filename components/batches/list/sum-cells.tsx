@@ -2,6 +2,7 @@ import { Td } from "#components/ui/table/table.tsx";
 import type { BatchSums, CurrencySums, KindSum, OtherCurrencies } from "#lib/batches/batch-sums.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { CurrencyLines } from "../currency-sums.tsx";
 
 /**
@@ -26,10 +27,10 @@ export function SumCells({
   const missing = <Missing {...(currencies?.kind === "several" ? notAdded : notRead)} />;
   return (
     <>
-      <KindCell label="Sales" sum={sums?.sales} missing={missing} sign={signs && !plain} />
-      <KindCell label="Refunds" sum={sums?.refunds} missing={missing} sign={signs && !plain} minus />
+      <KindCell label={t("Sales")} sum={sums?.sales} missing={missing} sign={signs && !plain} />
+      <KindCell label={t("Refunds")} sum={sums?.refunds} missing={missing} sign={signs && !plain} minus />
       <KindCell
-        label="Voids"
+        label={t("Voids")}
         sum={sums?.voids}
         missing={missing}
         sign={signs && !plain}
@@ -50,13 +51,13 @@ export function SumCells({
 function CurrencyCells({ sums }: { sums: readonly CurrencySums[] }) {
   return (
     <>
-      <Td numeric label="Sales">
+      <Td numeric label={t("Sales")}>
         <CurrencyLines sums={sums} kind="sales" inTable />
       </Td>
-      <Td numeric label="Refunds">
+      <Td numeric label={t("Refunds")}>
         <CurrencyLines sums={sums} kind="refunds" inTable minus />
       </Td>
-      <Td numeric label="Voids" drop="tablet">
+      <Td numeric label={t("Voids")} drop="tablet">
         <CurrencyLines sums={sums} kind="voids" inTable />
       </Td>
       <Td numeric place="amount" className="font-semibold">
@@ -94,8 +95,11 @@ function KindCell({
   );
 }
 
-const notRead = { title: "Not read yet", spoken: "not read yet" };
-const notAdded = { title: "Several currencies are not added up", spoken: "several currencies, not added up" };
+const notRead = translated("*", { title: "Not read yet", spoken: "not read yet" });
+const notAdded = translated("*", {
+  title: "Several currencies are not added up",
+  spoken: "several currencies, not added up",
+});
 
 function Missing({ title, spoken }: { title: string; spoken: string }) {
   return (

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
@@ -14,6 +15,8 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
 import { PayoutSums } from "./payout-sums.tsx";
 
@@ -26,7 +29,7 @@ export function FileReview({ file: { id } }: { file: Pick<BulkFile, "id"> }) {
         {error.message}
       </Note>
     );
-  if (!review) return <Spinner>Reading payouts and fixes</Spinner>;
+  if (!review) return <Spinner>{t("Reading payouts and fixes")}</Spinner>;
   const { edits, payouts } = review;
   const sums = sumPayouts(payouts);
   const title = titleOf(sums);
@@ -37,25 +40,30 @@ export function FileReview({ file: { id } }: { file: Pick<BulkFile, "id"> }) {
       {payouts.length > 0 && <PayoutSums totals={sums} />}
       {hasOthers && (
         <p className="text-13 text-muted">
-          Some rows act on payments in other currencies. Totals of the whole file count their plain numbers.
+          {t(
+            "Some rows act on payments in other currencies. Totals of the whole file count their plain numbers.",
+          )}
         </p>
       )}
       {unread > 0 && (
         <Note tone="warning">
-          <b>{countOf(unread, "row")} not checked.</b> This console hasn't read{" "}
-          {unread === 1 ? "the payment it acts on" : "the payments they act on"}: the currency isn't known,
-          nor whether money was given back before. Look {unread === 1 ? "it" : "them"} up first.
+          {tx(
+            unread === 1
+              ? "{strong} This console hasn't read the payment it acts on: the currency isn't known, nor whether money was given back before. Look it up first."
+              : "{strong} This console hasn't read the payments they act on: the currency isn't known, nor whether money was given back before. Look them up first.",
+            { strong: <b>{t("{rows} not checked.", { rows: countOf(unread, "row") })}</b> },
+          )}
         </Note>
       )}
       {payouts.length > 0 && (
         <Reviewed title={title} count={payouts.length}>
           <Table label={title} dense cards={2}>
             <TableHead>
-              <Th numeric>Row</Th>
-              <Th>Command</Th>
-              <Th>Paid to</Th>
-              <Th>Account</Th>
-              <Th numeric>Amount</Th>
+              <Th numeric>{t("Row")}</Th>
+              <Th>{t("Command")}</Th>
+              <Th>{t("Paid to")}</Th>
+              <Th>{t("Account")}</Th>
+              <Th numeric>{t("Amount")}</Th>
             </TableHead>
             <TableBody>
               {payouts.map((payout) => (
@@ -66,13 +74,13 @@ export function FileReview({ file: { id } }: { file: Pick<BulkFile, "id"> }) {
         </Reviewed>
       )}
       {edits.length > 0 && (
-        <Reviewed title="Fixed cells" count={edits.length}>
-          <Table label="Fixed cells" dense cards={2}>
+        <Reviewed title={t("Fixed cells")} count={edits.length}>
+          <Table label={t("Fixed cells")} dense cards={2}>
             <TableHead>
-              <Th numeric>Row</Th>
-              <Th>Column</Th>
-              <Th>In the file</Th>
-              <Th>Sent as</Th>
+              <Th numeric>{t("Row")}</Th>
+              <Th>{t("Column")}</Th>
+              <Th>{t("In the file")}</Th>
+              <Th>{t("Sent as")}</Th>
             </TableHead>
             <TableBody>
               {edits.map((edit) => (
@@ -88,30 +96,30 @@ export function FileReview({ file: { id } }: { file: Pick<BulkFile, "id"> }) {
 
 /** A file may hold refunds and credits, changes such as voids and captures, or both. */
 function titleOf({ paidOut, changes }: PayoutTotals): string {
-  if (changes.length === 0) return "Payouts";
-  return paidOut.length === 0 ? "Changes" : "Payouts and changes";
+  if (changes.length === 0) return t("Payouts");
+  return paidOut.length === 0 ? t("Changes") : t("Payouts and changes");
 }
 
 function PayoutRow({ payout }: { payout: ReviewedPayout }) {
   const { row, command, payee, to, cents, payment, currency: code } = payout;
   const effect = payoutEffect(command, cents, payment);
   const isOut = effect.kind.endsWith("gives");
-  const note = [isUnread(payout) && "Payment not read.", explain(effect, cents, code)]
+  const note = [isUnread(payout) && t("Payment not read."), explain(effect, cents, code)]
     .filter(Boolean)
     .join(" ");
   return (
     <Tr>
-      <Td numeric label="Row" className="text-muted">
+      <Td numeric label={t("Row")} className="text-muted">
         {formatCount(row)}
       </Td>
       <Td place="lead">{commands[command].label}</Td>
-      <Td label="Paid to" className="wrap-anywhere whitespace-normal!">
-        {payee || <span className="text-faint">{isOut ? "The original payer" : "Nobody"}</span>}
+      <Td label={t("Paid to")} className="wrap-anywhere whitespace-normal!">
+        {payee || <span className="text-faint">{isOut ? t("The original payer") : t("Nobody")}</span>}
       </Td>
-      <Td label="Account">{to}</Td>
+      <Td label={t("Account")}>{said(to)}</Td>
       <Td numeric place="amount" className="font-semibold">
         {effect.cents === undefined ? (
-          <span className="font-normal text-muted">whole payment</span>
+          <span className="font-normal text-muted">{t("whole payment")}</span>
         ) : (
           formatMoney(isOut ? -effect.cents : effect.cents, { currency: false, code })
         )}
@@ -126,22 +134,27 @@ function explain(effect: PayoutEffect, named: number | null, code: string | unde
   const money = (cents: number) => formatMoney(cents, { code });
   switch (effect.kind) {
     case "gives":
-      return named === null && effect.cents !== undefined ? "All that is left" : undefined;
+      return named === null && effect.cents !== undefined ? t("All that is left") : undefined;
     case "voids":
       if (effect.cents === undefined) return undefined;
       return named === null || named === effect.cents
-        ? `Voids the whole ${money(effect.cents)}`
-        : `Voids the whole ${money(effect.cents)}, not only the ${money(named)} of the row. Once settled, it gives back ${money(named)}`;
+        ? t("Voids the whole {money}", { money: money(effect.cents) })
+        : t(
+            "Voids the whole {money}, not only the {money2} of the row. Once settled, it gives back {money2}",
+            { money: money(effect.cents), money2: money(named) },
+          );
     case "lowers":
-      return `Lowers the payment to ${money(effect.toCents)}`;
+      return t("Lowers the payment to {money}", { money: money(effect.toCents) });
     case "sets":
-      return effect.fromCents === undefined ? "New total" : `New total, was ${money(effect.fromCents)}`;
+      return effect.fromCents === undefined
+        ? t("New total")
+        : t("New total, was {money}", { money: money(effect.fromCents) });
     case "puts off":
-      return "Back to an authorization: not collected";
+      return t("Back to an authorization: not collected");
     case "voids or gives":
-      return "Voids the whole payment; once settled, gives back the amount";
+      return t("Voids the whole payment; once settled, gives back the amount");
     case "lowers or gives":
-      return "Lowers the payment; once settled, gives back the amount";
+      return t("Lowers the payment; once settled, gives back the amount");
     case "collects":
       return undefined;
   }
@@ -150,15 +163,15 @@ function explain(effect: PayoutEffect, named: number | null, code: string | unde
 function EditRow({ edit: { row, column, before, after } }: { edit: ShownEdit }) {
   return (
     <Tr>
-      <Td numeric label="Row" className="text-muted">
+      <Td numeric label={t("Row")} className="text-muted">
         {formatCount(row)}
       </Td>
-      <Td place="lead">{columnLabels[column].label}</Td>
-      <Td label="In the file" className="font-mono wrap-anywhere whitespace-normal!">
-        {before || <span className="font-sans text-faint">Empty</span>}
+      <Td place="lead">{t(columnLabels[column].label)}</Td>
+      <Td label={t("In the file")} className="font-mono wrap-anywhere whitespace-normal!">
+        {before || <span className="font-sans text-faint">{t("Empty")}</span>}
       </Td>
-      <Td label="Sent as" className="font-mono wrap-anywhere whitespace-normal!">
-        {after || <span className="font-sans text-faint">Empty</span>}
+      <Td label={t("Sent as")} className="font-mono wrap-anywhere whitespace-normal!">
+        {after || <span className="font-sans text-faint">{t("Empty")}</span>}
       </Td>
     </Tr>
   );

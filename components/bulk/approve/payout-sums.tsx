@@ -4,14 +4,15 @@ import type { EffectTotal, PayoutTotals } from "#lib/bulk/payout-totals.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { t } from "#lib/language/t.ts";
 
 /** What leaves by a file, and what it changes, by command: apart from the money that it takes in. */
 export function PayoutSums({ totals: { paidOut, allPaidOut, changes } }: { totals: PayoutTotals }) {
   return (
     <>
       {paidOut.length > 0 && (
-        <section aria-label="Paid out">
-          <SmallHeading>Paid out</SmallHeading>
+        <section aria-label={t("Paid out")}>
+          <SmallHeading>{t("Paid out")}</SmallHeading>
           <SumList>
             {paidOut.map((total) => (
               <SumLine
@@ -21,15 +22,15 @@ export function PayoutSums({ totals: { paidOut, allPaidOut, changes } }: { total
                 <Sums of={total} minus />
               </SumLine>
             ))}
-            <SumLine label={<Counted {...allPaidOut} what="All paid out" />} total>
+            <SumLine label={<Counted {...allPaidOut} what={t("All paid out")} />} total>
               <Sums of={allPaidOut} minus currency />
             </SumLine>
           </SumList>
         </section>
       )}
       {changes.length > 0 && (
-        <section aria-label="Changes to earlier payments">
-          <SmallHeading>Changes to earlier payments</SmallHeading>
+        <section aria-label={t("Changes to earlier payments")}>
+          <SmallHeading>{t("Changes to earlier payments")}</SmallHeading>
           <SumList>
             {changes.map((total) => (
               <SumLine
@@ -49,8 +50,8 @@ export function PayoutSums({ totals: { paidOut, allPaidOut, changes } }: { total
 /** Which of the two it was: "Refund or void: voided". */
 function changeLabel({ command, kind }: EffectTotal): string {
   const { label } = commands[command];
-  if (kind === "voids" && command === "creditvoid") return `${label}: voided`;
-  return kind === "sets" ? `${label}: new total` : label;
+  if (kind === "voids" && command === "creditvoid") return t("{label}: voided", { label });
+  return kind === "sets" ? t("{label}: new total", { label }) : label;
 }
 
 /** Each currency on a line of its own, and the rows of which only the gateway knows what they move. */
@@ -68,13 +69,17 @@ function Sums({
       {sums.map(({ currency: code, cents }) => (
         <span key={code ?? ""} className="block">
           {code === undefined
-            ? `${formatMoney(minus ? -cents : cents, { currency: false })} (currency not known)`
+            ? t("{money} (currency not known)", {
+                money: formatMoney(minus ? -cents : cents, { currency: false }),
+              })
             : formatMoney(minus ? -cents : cents, { currency, code })}
         </span>
       ))}
       {open > 0 && (
         <span className="block font-normal text-faint">
-          {`${sums.length > 0 ? "and " : ""}${formatCount(open)} of unknown amount`}
+          {sums.length > 0
+            ? t("and {count} of unknown amount", { count: formatCount(open) })
+            : t("{count} of unknown amount", { count: formatCount(open) })}
         </span>
       )}
     </>

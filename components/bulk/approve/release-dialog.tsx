@@ -7,6 +7,8 @@ import { Note } from "#components/ui/status/note.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
 import { releaseBulk } from "#server/actions/bulk.ts";
 import { FileTotals } from "../file-totals.tsx";
@@ -26,33 +28,39 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
       open
       size="l"
       onOpenChange={(open) => !open && onClose()}
-      title={`Release ${countOf(file.good, "row")}?`}
+      title={t("Release {rows}?", { rows: countOf(file.good, "row") })}
       description={
         <span className="wrap-anywhere">
-          {file.name}, prepared by {file.preparedBy}: {formatFileSums(file.totals)}.
+          {t("{name}, prepared by {preparedBy}: {fileSums}.", {
+            name: file.name,
+            preparedBy: file.preparedBy,
+            fileSums: formatFileSums(file.totals),
+          })}
         </span>
       }
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t("Not now")}</Button>
           <Button variant="primary" loading={pending} disabled={!review.isSuccess} onClick={release}>
-            Release {countOf(file.good, "row")}
+            {t("Release {rows}", { rows: countOf(file.good, "row") })}
           </Button>
         </>
       }
     >
       {file.secondReason && (
         <Note icon="people">
-          <b>A second person releases it.</b> {file.secondReason}
+          <b>{t("A second person releases it.")}</b> {said(file.secondReason)}
         </Note>
       )}
       <FileTotals totals={file.totals} />
       <FileReview file={file} />
       <p className="text-13 text-muted">
-        {file.excluded > 0 && `${countOf(file.excluded, "row")} excluded. `}
-        {file.fixed > 0 && `${countOf(file.fixed, "row")} fixed. `}
-        Exactly these rows can be sent: any other change needs a new release. {file.preparedBy} sends the file
-        from their browser, which has to stay open.
+        {file.excluded > 0 && t("{rows} excluded. ", { rows: countOf(file.excluded, "row") })}
+        {file.fixed > 0 && t("{rows} fixed. ", { rows: countOf(file.fixed, "row") })}
+        {t(
+          "Exactly these rows can be sent: any other change needs a new release. {preparedBy} sends the file from their browser, which has to stay open.",
+          { preparedBy: file.preparedBy },
+        )}
       </p>
       {problem && (
         <Note tone="declined" role="alert">

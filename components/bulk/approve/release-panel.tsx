@@ -14,6 +14,9 @@ import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { formatBytes } from "#lib/format/bytes.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { listOf } from "#lib/format/list.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { changedFile } from "../validate/worker/worker-messages.ts";
 import type { useRelease } from "./use-release.ts";
@@ -35,7 +38,7 @@ export function ReleasePanel({
   if (!file) return null;
   const { tone, icon, title, text } = say(file);
   return (
-    <Panel roomy aria-label="Result" as="section">
+    <Panel roomy aria-label={t("Result")} as="section">
       <ResultBand
         tone={tone}
         icon={icon}
@@ -45,7 +48,7 @@ export function ReleasePanel({
       </ResultBand>
       <PanelSection className="grid gap-4" aria-live="polite">
         <p>{text}</p>
-        {file.problem && <p className="text-muted">{file.problem}</p>}
+        {file.problem && <p className="text-muted">{said(file.problem)}</p>}
         {problem && (
           <Note tone="declined" role="alert">
             {problem}
@@ -63,18 +66,21 @@ function SendingPanel({ sent, size }: { sent: number; size: number }) {
   const share = size > 0 ? sent / size : 0;
   const isUp = sent >= size;
   return (
-    <Panel roomy aria-label="Sending">
-      <ResultBand tone="accent" icon="running" end="Keep this page open: the file is only here">
-        {isUp ? "Waiting for the gateway's answer" : "Sending"}
+    <Panel roomy aria-label={t("Sending")}>
+      <ResultBand tone="accent" icon="running" end={t("Keep this page open: the file is only here")}>
+        {isUp ? t("Waiting for the gateway's answer") : t("Sending")}
       </ResultBand>
       <PanelSection className="grid gap-3">
         <Bar
           shares={[{ tone: "accent", share }]}
           size="l"
-          label={`${Math.floor(share * 100)} percent sent`}
+          label={t("{math} percent sent", { math: Math.floor(share * 100) })}
         />
         <p className="text-13 text-muted">
-          {formatBytes(sent)} of {formatBytes(size)}. Nothing of it is kept on the way.
+          {t("{bytes} of {bytes2}. Nothing of it is kept on the way.", {
+            bytes: formatBytes(sent),
+            bytes2: formatBytes(size),
+          })}
         </p>
       </PanelSection>
     </Panel>
@@ -84,13 +90,13 @@ function SendingPanel({ sent, size }: { sent: number; size: number }) {
 /** The record that was read before the sending broke off must not be shown: the gateway may have the file. */
 function AskingPanel() {
   return (
-    <Panel roomy aria-label="Result" as="section">
+    <Panel roomy aria-label={t("Result")} as="section">
       <ResultBand tone="unknown" icon="unknown">
-        We don't know yet. Do not send it again.
+        {t("We don't know yet. Do not send it again.")}
       </ResultBand>
       <PanelSection className="grid gap-3" aria-live="polite">
-        <p>The connection to the console broke off while the file was being sent.</p>
-        <Spinner>Asking the console how far it came. Keep this page open</Spinner>
+        <p>{t("The connection to the console broke off while the file was being sent.")}</p>
+        <Spinner>{t("Asking the console how far it came. Keep this page open")}</Spinner>
       </PanelSection>
     </Panel>
   );
@@ -105,19 +111,19 @@ function Steps({
   release: ReturnType<typeof useRelease>;
   onAnother: () => void;
 }) {
-  const another = <Button onClick={onAnother}>Choose another file</Button>;
+  const another = <Button onClick={onAnother}>{t("Choose another file")}</Button>;
   switch (file.state) {
     case "waiting":
-      return <Button onClick={() => release.takeBack(file.id)}>Withdraw</Button>;
+      return <Button onClick={() => release.takeBack(file.id)}>{t("Withdraw")}</Button>;
     case "sending":
     case "unknown":
-      return <LinkButton href={paths.bulk()}>All bulk files</LinkButton>;
+      return <LinkButton href={paths.bulk()}>{t("All bulk files")}</LinkButton>;
     case "sent":
       return (
         <>
           {file.bulkKey && (
             <LinkButton variant="primary" href={paths.bulkGroup(file.bulkKey)}>
-              Watch it run
+              {t("Watch it run")}
             </LinkButton>
           )}
           {another}
@@ -129,17 +135,17 @@ function Steps({
         <>
           {!file.mayHaveLeft && release.problem !== changedFile && (
             <Button variant="primary" onClick={() => release.sendAgain(file.id, file.counterPayments?.ids)}>
-              {file.counterPayments ? "Send anyway" : "Send it now"}
+              {file.counterPayments ? t("Send anyway") : t("Send it now")}
             </Button>
           )}
-          <Button onClick={() => release.takeBack(file.id)}>Withdraw</Button>
+          <Button onClick={() => release.takeBack(file.id)}>{t("Withdraw")}</Button>
         </>
       );
     case "refused":
     case "cancelled":
       return (
         <>
-          <Button onClick={release.reset}>Back to the rows</Button>
+          <Button onClick={release.reset}>{t("Back to the rows")}</Button>
           {another}
         </>
       );
@@ -152,72 +158,86 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
       return {
         tone: "warning",
         icon: "clock",
-        title: "Waiting for a second person",
-        text: `${file.secondReason ? `${file.secondReason} ` : ""}Another manager must release it under Bulk. Keep this page open until then.`,
+        title: t("Waiting for a second person"),
+        text: [
+          said(file.secondReason ?? ""),
+          t("Another manager must release it under Bulk. Keep this page open until then."),
+        ]
+          .filter(Boolean)
+          .join(" "),
       };
     case "released":
       return {
         tone: "warning",
         icon: "clock",
-        title: "Released, not sent",
-        text: `Released by ${file.releasedBy ?? "a manager"}. The file has not left this computer.`,
+        title: t("Released, not sent"),
+        text: t("Released by {releasedBy}. The file has not left this computer.", {
+          releasedBy: file.releasedBy ?? t("a manager"),
+        }),
       };
     case "sending":
       return {
         tone: "accent",
         icon: "running",
-        title: "On its way",
-        text: "The console is sending it to the gateway.",
+        title: t("On its way"),
+        text: t("The console is sending it to the gateway."),
       };
     case "sent":
       return {
         tone: "approved",
         icon: "approved",
-        title: "Sent",
+        title: t("Sent"),
         text: formatUpload(file),
       };
     case "refused":
       return {
         tone: "declined",
         icon: "declined",
-        title: "The gateway refused the file",
+        title: t("The gateway refused the file"),
         text: refusalAdvice(file),
       };
     case "unsent":
       return {
         tone: "warning",
         icon: "warning",
-        title: "Not sent",
+        title: t("Not sent"),
         text: file.mayHaveLeft
-          ? "A person decided so. To send it, withdraw it and submit the file again."
+          ? t("A person decided so. To send it, withdraw it and submit the file again.")
           : file.counterPayments
-            ? "Nothing was charged. Look at these rows first: sending them takes the same amount a second time."
-            : "Nothing was charged. It can be sent again.",
+            ? t(
+                "Nothing was charged. Look at these rows first: sending them takes the same amount a second time.",
+              )
+            : t("Nothing was charged. It can be sent again."),
       };
     case "unknown":
       return {
         tone: "unknown",
         icon: "unknown",
-        title: "We don't know yet. Do not send it again.",
-        text: "The answer was lost. The console is looking for the file at the gateway. You may close this page.",
+        title: t("We don't know yet. Do not send it again."),
+        text: t(
+          "The answer was lost. The console is looking for the file at the gateway. You may close this page.",
+        ),
       };
     case "cancelled":
       return {
         tone: "neutral",
         icon: "void",
-        title: "Withdrawn",
-        text: file.mayHaveLeft ? "A person decided that it did not arrive." : "Nothing was sent.",
+        title: t("Withdrawn"),
+        text: file.mayHaveLeft ? t("A person decided that it did not arrive.") : t("Nothing was sent."),
       };
   }
 }
 
 function formatUpload({ upload, good }: BulkFile): string {
-  if (!upload) return `${countOf(good, "row")} run at the gateway. You may close this page.`;
+  if (!upload)
+    return t("{rows} run at the gateway. You may close this page.", { rows: countOf(good, "row") });
   const { transactions, errors, dupes } = upload;
   const aside = [
-    errors > 0 && `${countOf(errors, "row")} rejected`,
-    dupes > 0 && `${countOf(dupes, "row")} already sent`,
-  ];
-  const rest = aside.filter(Boolean).join(" and ");
-  return `${countOf(transactions, "row")} run at the gateway${rest ? `; ${rest}` : ""}. You may close this page.`;
+    errors > 0 && t("{rows} rejected", { rows: countOf(errors, "row") }),
+    dupes > 0 && t("{rows} already sent", { rows: countOf(dupes, "row") }),
+  ].filter((one) => one !== false);
+  const rows = countOf(transactions, "row");
+  return aside.length > 0
+    ? t("{rows} run at the gateway; {aside}. You may close this page.", { rows, aside: listOf(aside) })
+    : t("{rows} run at the gateway. You may close this page.", { rows });
 }

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BulkFile, Preparation } from "#lib/bulk/file/bulk-file.ts";
+import { t, text } from "#lib/language/t.ts";
 import { bulkFileQuery, bulkKeys } from "#lib/queries/bulk.ts";
 import { refuse } from "#lib/result.ts";
 import { cancelBulk, prepareBulk, releaseBulk } from "#server/actions/bulk.ts";
@@ -63,7 +64,7 @@ export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRe
     try {
       await run();
     } catch {
-      setProblem("The console did not answer. Nothing was sent; please try again.");
+      setProblem(t("The console did not answer. Nothing was sent; please try again."));
       setState((now) => (now.kind === "preparing" ? { kind: "none" } : now));
     }
   };
@@ -95,7 +96,9 @@ export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRe
       .ask("approval", [checked.plan])
       .catch((error: unknown) => (error instanceof Error ? error.message : undefined));
     const prepared =
-      typeof approval === "object" ? await prepareBulk({ ...checked, approval }) : refuse(approval ?? unread);
+      typeof approval === "object"
+        ? await prepareBulk({ ...checked, approval })
+        : refuse(approval ?? t(unread));
     if (prepared.ok) return prepared.value;
     setProblem(toReason(prepared.problem));
     setState({ kind: "none" });
@@ -137,7 +140,7 @@ export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRe
   };
 }
 
-const unread = "The file could not be read. Choose it again.";
+const unread = text("The file could not be read. Choose it again.");
 
 const toReason = ({ message, fields }: { message: string; fields?: Record<string, string> }) =>
   Object.values(fields ?? {})[0] ?? message;

@@ -17,6 +17,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkFilesQuery, toFileSearch } from "#lib/queries/bulk.ts";
 import type { BulkPerson } from "../bulk-person.ts";
@@ -36,12 +38,12 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
     dataUpdatedAt,
   } = useQuery(bulkFilesQuery(toFileSearch({ offset: offset ?? undefined })));
   const now = Math.max(first, dataUpdatedAt);
-  useHotkeys([{ keys: "n", does: "Check a new file", act: () => router.push(paths.bulkNew()) }], {
+  useHotkeys([{ keys: "n", does: t("Check a new file"), act: () => router.push(paths.bulkNew()) }], {
     enabled: person.mayPrepare,
   });
   const newFile = person.mayPrepare && (
     <LinkButton variant="primary" href={paths.bulkNew()} icon="upload" kbd="N">
-      New bulk file
+      {t("New bulk file")}
     </LinkButton>
   );
   const last = page ? page.offset + page.files.length : 0;
@@ -49,31 +51,37 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-13 text-muted">
-          A file is validated before anything is sent. Above a limit a second person releases it.
+          {t("A file is validated before anything is sent. Above a limit a second person releases it.")}
         </p>
         {page && page.total > 0 && newFile}
       </div>
       <CurrentGroup now={first} />
       <Notices subject={{ bulk: "own" }} now={now} />
       <OpenFiles files={open.data?.files ?? []} person={person} now={now} />
-      <Panel roomy aria-label="All files">
-        <PanelHead title="All files" {...(page && { sub: formatCount(page.total) })} />
+      <Panel roomy aria-label={t("All files")}>
+        <PanelHead title={t("All files")} {...(page && { sub: formatCount(page.total) })} />
         {error && page && <StaleNote message={error.message} />}
         {!page && (
           <p className="px-4 py-10 text-center">
-            {error ? <span role="alert">{error.message}</span> : <Spinner>Loading files</Spinner>}
+            {error ? (
+              <span role="alert">{said(error.message)}</span>
+            ) : (
+              <Spinner>{t("Loading files")}</Spinner>
+            )}
           </p>
         )}
         {page && page.total === 0 && (
-          <EmptyState icon="upload" title="No bulk files yet" action={newFile}>
+          <EmptyState icon="upload" title={t("No bulk files yet")} action={newFile}>
             {person.mayPrepare
-              ? "Choose a CSV file with one payment per row. It is validated in this browser, and nothing is sent before you confirm the totals."
-              : "Files appear here once a manager or bookkeeper has prepared one."}
+              ? t(
+                  "Choose a CSV file with one payment per row. It is validated in this browser, and nothing is sent before you confirm the totals.",
+                )
+              : t("Files appear here once a manager or bookkeeper has prepared one.")}
           </EmptyState>
         )}
         {page && page.total > 0 && page.files.length === 0 && (
-          <EmptyState icon="upload" title="No more files">
-            <TextButton onClick={() => setOffset(null)}>Go to the newest</TextButton>
+          <EmptyState icon="upload" title={t("No more files")}>
+            <TextButton onClick={() => setOffset(null)}>{t("Go to the newest")}</TextButton>
           </EmptyState>
         )}
         {page && page.files.length > 0 && (
@@ -87,18 +95,23 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
               }
               onOlder={last < page.total ? () => setOffset(String(last)) : undefined}
             >
-              {formatCount(page.offset + 1)} to {formatCount(last)} of {formatCount(page.total)}. File totals
-              are as the file names them. Amounts without a currency sign are on earlier payments, each in the
-              currency of its payment.
+              {t(
+                "{count} to {count2} of {count3}. File totals are as the file names them. Amounts without a currency sign are on earlier payments, each in the currency of its payment.",
+                {
+                  count: formatCount(page.offset + 1),
+                  count2: formatCount(last),
+                  count3: formatCount(page.total),
+                },
+              )}
             </Pager>
           </div>
         )}
       </Panel>
       <FootNote>
-        <span>Files uploaded by other systems are shown only while they run</span>
+        <span>{t("Files uploaded by other systems are shown only while they run")}</span>
         <ZoneNote />
       </FootNote>
-      {person.mayPrepare && <KeyRow items={[{ keys: "N", does: "check a new file" }]} />}
+      {person.mayPrepare && <KeyRow items={[{ keys: "N", does: t("check a new file") }]} />}
     </>
   );
 }

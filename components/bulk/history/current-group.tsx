@@ -8,6 +8,8 @@ import { Icon } from "#components/ui/icon/icon.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkKeys } from "#lib/queries/bulk.ts";
 import { Progress, ReadingAge } from "../monitor/progress.tsx";
@@ -22,7 +24,7 @@ export function CurrentGroup({ now: first }: { now: number }) {
     const { watch, readAt, samples } = watched;
     const now = Math.max(first, readAt);
     return (
-      <Panel roomy aria-label="Running now">
+      <Panel roomy aria-label={t("Running now")}>
         <PanelSection>
           <Progress
             group={group}
@@ -32,7 +34,7 @@ export function CurrentGroup({ now: first }: { now: number }) {
             end={
               group.bulk_key && (
                 <LinkButton href={paths.bulkGroup(group.bulk_key)} iconEnd="right">
-                  Watch it
+                  {t("Watch it")}
                 </LinkButton>
               )
             }
@@ -41,8 +43,8 @@ export function CurrentGroup({ now: first }: { now: number }) {
         <PanelSection className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-13 text-muted">
           <span>
             {watch.file
-              ? `Released by ${watch.file.releasedBy}.`
-              : "Uploaded by something else than this console."}
+              ? t("Released by {releasedBy}.", { releasedBy: watch.file.releasedBy })
+              : t("Uploaded by something else than this console.")}
           </span>
           <ReadingAge readAt={readAt} now={now} waits={watch.waits} />
         </PanelSection>
@@ -53,23 +55,23 @@ export function CurrentGroup({ now: first }: { now: number }) {
     return (
       <Note tone="warning" role="alert">
         <span className="flex flex-wrap items-center justify-between gap-3">
-          Whether a group is running could not be read. {watched.message}
+          {t("Whether a group is running could not be read. {message}", { message: said(watched.message) })}
           <Button size="s" icon="repeat" loading={busy} onClick={refetch}>
-            Ask again
+            {t("Ask again")}
           </Button>
         </span>
       </Note>
     );
   return (
-    <Panel roomy aria-label="Running now">
+    <Panel roomy aria-label={t("Running now")}>
       <p className="flex items-start gap-2 p-4 text-muted *:[svg]:mt-0.5 sm:px-6">
         {watched.kind === "missing" ? (
           <>
             <Icon name="clock" className="text-faint" />
-            {watched.message}
+            {said(watched.message)}
           </>
         ) : (
-          <Spinner>Reading what runs from the gateway</Spinner>
+          <Spinner>{t("Reading what runs from the gateway")}</Spinner>
         )}
       </p>
     </Panel>

@@ -8,6 +8,7 @@ import { formatDecision, isDecisionWrong } from "#lib/bulk/file-decision.ts";
 import { isCompleted } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { fileAppearance } from "../file-appearance.ts";
 import { FileSums } from "../file-sums.tsx";
@@ -15,14 +16,14 @@ import { FileSums } from "../file-sums.tsx";
 /** Every file that was prepared here, newest first: who, when, how much, and what came of it. */
 export function FileTable({ files, now }: { files: readonly BulkFile[]; now: number }) {
   return (
-    <Table label="Bulk files" cards={2}>
+    <Table label={t("Bulk files")} cards={2}>
       <TableHead>
-        <Th>File</Th>
-        <Th>Prepared</Th>
-        <Th>Released</Th>
-        <Th numeric>Rows</Th>
-        <Th numeric>File total</Th>
-        <Th>Outcome</Th>
+        <Th>{t("File")}</Th>
+        <Th>{t("Prepared")}</Th>
+        <Th>{t("Released")}</Th>
+        <Th numeric>{t("Rows")}</Th>
+        <Th numeric>{t("File total")}</Th>
+        <Th>{t("Outcome")}</Th>
       </TableHead>
       <TableBody>
         {files.map((file) => (
@@ -44,27 +45,30 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
         <Link href={paths.bulkGroup(file.bulkKey ?? file.id)} className={rowLink}>
           {file.name}
         </Link>
-        <span title={`Digest ${file.sha256}`} className="block font-mono text-12 text-faint">
+        <span
+          title={t("Digest {sha256}", { sha256: file.sha256 })}
+          className="block font-mono text-12 text-faint"
+        >
           {file.sha256.slice(-8)}
         </span>
       </Td>
-      <Td label="Prepared" className="max-w-40 wrap-anywhere">
+      <Td label={t("Prepared")} className="max-w-40 wrap-anywhere">
         <Who name={file.preparedBy} at={formatInstant(timeZone, file.preparedAt, now)} />
       </Td>
-      <Td label="Released" className="max-w-40 wrap-anywhere">
+      <Td label={t("Released")} className="max-w-40 wrap-anywhere">
         {file.releasedBy ? (
           <Who
             name={file.releasedBy}
             at={file.releasedAt === undefined ? "" : formatInstant(timeZone, file.releasedAt, now)}
           />
         ) : (
-          <span className="text-faint">Not released</span>
+          <span className="text-faint">{t("Not released")}</span>
         )}
       </Td>
-      <Td numeric label="Rows">
+      <Td numeric label={t("Rows")}>
         {formatCount(file.good)}
       </Td>
-      <Td numeric label="File total" className="max-w-48 font-semibold whitespace-normal!">
+      <Td numeric label={t("File total")} className="max-w-48 font-semibold whitespace-normal!">
         <FileSums totals={file.totals} />
       </Td>
       <Td place="full">
@@ -75,7 +79,7 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
               {formatCounts(file.group, file.duplicates)}
               {!isCompleted(file.group) &&
                 file.groupReadAt !== undefined &&
-                `, as of ${formatInstant(timeZone, file.groupReadAt, now)}`}
+                t(", as of {instant}", { instant: formatInstant(timeZone, file.groupReadAt, now) })}
             </span>
           )}
           {decision && (
@@ -101,11 +105,11 @@ function formatCounts(
   duplicates = 0,
 ) {
   return [
-    `${formatCount(approved - duplicates)} approved`,
+    t("{count} approved", { count: formatCount(approved - duplicates) }),
     duplicates > 0 && countOf(duplicates, "duplicate"),
-    `${formatCount(declined)} declined`,
+    t("{count} declined", { count: formatCount(declined) }),
     countOf(errors, "error"),
-    remaining > 0 && `${formatCount(remaining)} to go`,
+    remaining > 0 && t("{count} to go", { count: formatCount(remaining) }),
   ]
     .filter(Boolean)
     .join(", ");

@@ -6,6 +6,7 @@ import { State } from "#components/ui/status/state.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
 import { fileAppearance } from "../file-appearance.ts";
@@ -25,8 +26,8 @@ export function OpenFiles({
 }) {
   if (files.length === 0) return null;
   return (
-    <Panel roomy aria-label="Needs action">
-      <PanelHead title="Needs action" sub={formatCount(files.length)} />
+    <Panel roomy aria-label={t("Needs action")}>
+      <PanelHead title={t("Needs action")} sub={formatCount(files.length)} />
       {files.map((file) => (
         <PanelSection key={file.id}>
           <OpenFile file={file} person={person} now={now} />
@@ -57,18 +58,29 @@ function OpenFile({ file, person, now }: { file: BulkFile; person: BulkPerson; n
             <span className="text-muted">{countOf(file.good, "row")}</span>
           </p>
           <p className="text-13 text-muted">
-            Prepared by {file.preparedBy}, {formatInstant(timeZone, file.preparedAt, now)}
-            {file.releasedBy &&
-              file.releasedAt !== undefined &&
-              `. Released by ${file.releasedBy}, ${formatInstant(timeZone, file.releasedAt, now)}`}
-            {file.excluded > 0 && `. ${countOf(file.excluded, "row")} excluded`}
+            {[
+              t("Prepared by {preparedBy}, {instant}", {
+                preparedBy: file.preparedBy,
+                instant: formatInstant(timeZone, file.preparedAt, now),
+              }),
+              file.releasedBy &&
+                file.releasedAt !== undefined &&
+                t("Released by {releasedBy}, {instant}", {
+                  releasedBy: file.releasedBy,
+                  instant: formatInstant(timeZone, file.releasedAt, now),
+                }),
+              file.excluded > 0 && t("{rows} excluded", { rows: countOf(file.excluded, "row") }),
+            ]
+              .filter(Boolean)
+              .join(". ")}
           </p>
         </div>
         {file.problem && <Note tone={file.state === "unknown" ? "unknown" : "warning"}>{file.problem}</Note>}
         {file.state === "unknown" && (
           <p className="text-13 text-muted">
-            Do not send it again. The console looks for it at the gateway; its page shows what was found and
-            lets a manager decide.
+            {t(
+              "Do not send it again. The console looks for it at the gateway; its page shows what was found and lets a manager decide.",
+            )}
           </p>
         )}
         <FileSteps file={file} person={person} />

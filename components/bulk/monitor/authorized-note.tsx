@@ -1,7 +1,9 @@
+import { tx } from "#components/ui/rich-text.tsx";
 import type { LaterChange, OutcomeTotal } from "#lib/bulk/bulk-results.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
+import { t } from "#lib/language/t.ts";
 import { Payments } from "./payment-links.tsx";
 
 /** Held on a card and not collected: in none of the totals. What was captured since is in its batch. */
@@ -24,8 +26,15 @@ export function Authorized({
     <>
       {left > 0 && (
         <p className="text-13 text-muted">
-          {countOf(left, "authorization")} {left === 1 ? "holds" : "hold"} {held}. Nothing of it is collected
-          before it is captured, and it is in none of these totals.
+          {left === 1
+            ? t(
+                "1 authorization holds {held}. Nothing of it is collected before it is captured, and it is in none of these totals.",
+                { held },
+              )
+            : t(
+                "{authorizations} hold {held}. Nothing of it is collected before it is captured, and it is in none of these totals.",
+                { authorizations: countOf(left, "authorization"), held },
+              )}
         </p>
       )}
       <Captured captured={gone.filter(({ now }) => now === "captured")} sums={sums} />
@@ -45,10 +54,20 @@ function Captured({ captured, sums }: { captured: readonly LaterChange[]; sums: 
   const isKnown = captured.every(({ capturedCents }) => capturedCents !== undefined);
   return (
     <p className="text-13 text-muted">
-      {`${countOf(captured.length, "authorization")} of ${say("cents")} ${captured.length === 1 ? "was" : "were"} captured since: `}
-      <Payments of={{ count: captured.length, keys: captured.map(({ key }) => key) }} />.{" "}
+      {tx(
+        captured.length === 1
+          ? "1 authorization of {money} was captured since: {payments}."
+          : "{authorizations} of {money} were captured since: {payments}.",
+        {
+          authorizations: countOf(captured.length, "authorization"),
+          money: say("cents"),
+          payments: <Payments of={{ count: captured.length, keys: captured.map(({ key }) => key) }} />,
+        },
+      )}{" "}
       {isKnown &&
-        `${say("capturedCents")} of it was collected and is in the batch, but not in the totals of the file.`}
+        t("{say} of it was collected and is in the batch, but not in the totals of the file.", {
+          say: say("capturedCents"),
+        })}
     </p>
   );
 }

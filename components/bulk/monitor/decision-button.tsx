@@ -13,13 +13,14 @@ import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { formatFiles, openDecision } from "#lib/bulk/file-decision.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { decideBulk } from "#server/actions/bulk.ts";
 import { useBulkAct } from "../use-bulk-act.ts";
 
-const outcomes = [
+const outcomes = translated(["label"], [
   { value: "arrived", label: "The gateway has it" },
   { value: "missing", label: "It does not" },
-] as const;
+] as const);
 type Outcome = (typeof outcomes)[number]["value"];
 
 /** Lets a manager settle a file whose answer was lost, or name its group, by what they found out elsewhere. */
@@ -41,11 +42,11 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState<string>();
   const decide = async () => {
-    if (!outcome) return setMissing("Choose whether the gateway has the file.");
+    if (!outcome) return setMissing(t("Choose whether the gateway has the file."));
     // The field shows why.
     if (holdsCardNumber(bulkKey) || holdsCardNumber(reason)) return;
-    if (isNaming && !bulkKey.trim()) return setMissing("Enter the key of its group.");
-    if (reason.trim().length < 8) return setMissing("Say how you know, in a few words.");
+    if (isNaming && !bulkKey.trim()) return setMissing(t("Enter the key of its group."));
+    if (reason.trim().length < 8) return setMissing(t("Say how you know, in a few words."));
     setMissing(undefined);
     const arrived = outcome === "arrived";
     if (await act(() => decideBulk({ id: file.id, arrived, bulkKey: bulkKey.trim(), reason }))) onClose();
@@ -54,39 +55,56 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isNaming ? "Which group is this file?" : "Did the gateway get this file?"}
+      title={isNaming ? t("Which group is this file?") : t("Did the gateway get this file?")}
       description={
         <span className="wrap-anywhere">
-          {file.name}, {countOf(file.good, "row")}, {formatFileSums(file.totals)}, file number{" "}
-          {file.reference}.{" "}
-          {isNaming
-            ? "Enter the key only if you have seen this file at the gateway under it."
-            : "Decide only by what you have seen at the gateway: a file that is sent twice charges twice."}
+          {t("{name}, {rows}, {fileSums}, file number {reference}. {rest}", {
+            name: file.name,
+            rows: countOf(file.good, "row"),
+            fileSums: formatFileSums(file.totals),
+            reference: file.reference,
+            rest: isNaming
+              ? t("Enter the key only if you have seen this file at the gateway under it.")
+              : t(
+                  "Decide only by what you have seen at the gateway: a file that is sent twice charges twice.",
+                ),
+          })}
         </span>
       }
       footer={
         <>
-          <Button onClick={onClose}>{isNaming ? "Cancel" : "Keep searching"}</Button>
+          <Button onClick={onClose}>{isNaming ? t("Cancel") : t("Keep searching")}</Button>
           <Button variant="primary" loading={pending} onClick={decide}>
-            {isNaming ? "Save the key" : "Record the decision"}
+            {isNaming ? t("Save the key") : t("Record the decision")}
           </Button>
         </>
       }
     >
       {!isNaming && file.search?.shared && (
         <Note tone="warning">
-          {`${countOf(file.search.shared.rows.length, "row")} of it ${file.search.shared.rows.length === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${formatFiles(file.search.shared.files)}. One of the files arrived: find out which.`}
+          {file.search.shared.rows.length === 1
+            ? t(
+                "1 row of it is among the gateway's transactions. Another file has the same: {files}. One of the files arrived: find out which.",
+                { files: formatFiles(file.search.shared.files) },
+              )
+            : t(
+                "{rows} of it are among the gateway's transactions. Another file has the same: {files}. One of the files arrived: find out which.",
+                {
+                  rows: countOf(file.search.shared.rows.length, "row"),
+                  files: formatFiles(file.search.shared.files),
+                },
+              )}
         </Note>
       )}
       {!isNaming && (
-        <Segmented label="What happened" full options={outcomes} value={outcome} onChange={setOutcome} />
+        <Segmented label={t("What happened")} full options={outcomes} value={outcome} onChange={setOutcome} />
       )}
       {outcome === "arrived" && (
         <Field
           longest={64}
           text={bulkKey}
-          label={isNaming ? "Key of its group" : "Key of its group, if you have it"}
-          help="With it the group can be watched here."
+          label={isNaming ? t("Key of its group") : t("Key of its group, if you have it")}
+          help={t("With it the group can be watched here.")}
           error={cardProblem(bulkKey) ?? reasons.bulkKey}
         >
           {(control) => (
@@ -105,8 +123,8 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
       <Field
         longest={500}
         text={reason}
-        label="How do you know"
-        help="Kept with your name, and shown with this file."
+        label={t("How do you know")}
+        help={t("Kept with your name, and shown with this file.")}
         error={cardProblem(reason) ?? reasons.reason}
       >
         {(control) => (

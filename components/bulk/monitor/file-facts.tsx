@@ -4,6 +4,7 @@ import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { FileTotals } from "../file-totals.tsx";
 
 /** Who let the file go and what was in it. None of its lines is kept. */
@@ -12,30 +13,30 @@ export function FileFacts({ file, now }: { file: BulkFile; now: number }) {
   const when = (at: number | undefined) => at !== undefined && `, ${formatInstant(timeZone, at, now)}`;
   const { upload } = file;
   return (
-    <Panel roomy aria-label="The file">
-      <PanelHead title="The file" />
+    <Panel roomy aria-label={t("The file")}>
+      <PanelHead title={t("The file")} />
       <PanelSection>
         <p className="mb-4 font-semibold wrap-anywhere">{file.name}</p>
         <Facts columns={2} className="sm:max-lg:grid-cols-4!">
-          <Fact label="File number">
+          <Fact label={t("File number")}>
             <span className="font-mono text-13">{file.reference}</span>
           </Fact>
-          <Fact label="Prepared by">
+          <Fact label={t("Prepared by")}>
             {file.preparedBy}
             {when(file.preparedAt)}
           </Fact>
-          <Fact label="Released by">
+          <Fact label={t("Released by")}>
             {file.releasedBy && [file.releasedBy, when(file.releasedAt)].filter(Boolean).join("")}
           </Fact>
-          <Fact label="Rows">{formatCount(file.rows)}</Fact>
-          <Fact label="Valid">{formatCount(file.good)}</Fact>
-          <Fact label="Excluded">{formatCount(file.excluded)}</Fact>
-          <Fact label="Fixed">{formatCount(file.fixed)}</Fact>
+          <Fact label={t("Rows")}>{formatCount(file.rows)}</Fact>
+          <Fact label={t("Valid")}>{formatCount(file.good)}</Fact>
+          <Fact label={t("Excluded")}>{formatCount(file.excluded)}</Fact>
+          <Fact label={t("Fixed")}>{formatCount(file.fixed)}</Fact>
           {upload && (
             <>
-              <Fact label="Accepted">{formatCount(upload.transactions)}</Fact>
-              <Fact label="Rejected">{formatCount(upload.errors)}</Fact>
-              <Fact label="Already sent">{formatCount(upload.dupes)}</Fact>
+              <Fact label={t("Accepted")}>{formatCount(upload.transactions)}</Fact>
+              <Fact label={t("Rejected")}>{formatCount(upload.errors)}</Fact>
+              <Fact label={t("Already sent")}>{formatCount(upload.dupes)}</Fact>
             </>
           )}
         </Facts>
@@ -44,7 +45,7 @@ export function FileFacts({ file, now }: { file: BulkFile; now: number }) {
         <FileTotals totals={file.totals} />
       </PanelSection>
       <PanelSection>
-        <p className="text-12 text-faint">Keyed digest of the chosen file</p>
+        <p className="text-12 text-faint">{t("Keyed digest of the chosen file")}</p>
         <p className="font-mono text-12 break-all">{file.sha256}</p>
       </PanelSection>
     </Panel>

@@ -5,6 +5,7 @@ import { State } from "#components/ui/status/state.tsx";
 import type { BulkFile, BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { openDecision, refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { t, text, translated } from "#lib/language/t.ts";
 import { FileReview } from "../approve/file-review.tsx";
 import type { BulkPerson } from "../bulk-person.ts";
 import { fileAppearance } from "../file-appearance.ts";
@@ -22,7 +23,7 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
   const isChangeable = decision === "change";
   const isSought = file.state === "unknown" || isChangeable;
   return (
-    <Panel roomy aria-label="Status">
+    <Panel roomy aria-label={t("Status")}>
       <PanelHead
         title={
           <State tone={tone} icon={icon}>
@@ -37,11 +38,11 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
         </p>
         <p>
           {isDecided
-            ? decidedUnsent
+            ? t(decidedUnsent)
             : isChangeable
-              ? decidedSent
+              ? t(decidedSent)
               : file.state === "refused"
-                ? `The gateway did not take it. ${refusalAdvice(file)}`
+                ? t("The gateway did not take it. {refusalAdvice}", { refusalAdvice: refusalAdvice(file) })
                 : stateTexts[file.state]}
         </p>
         <ProblemNote file={file} />
@@ -55,8 +56,8 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
             ) : (
               <p className="text-13 text-muted">
                 {decision === "nameGroup"
-                  ? "A manager can enter the key of its group."
-                  : "A manager can decide by what they see at the gateway."}
+                  ? t("A manager can enter the key of its group.")
+                  : t("A manager can decide by what they see at the gateway.")}
               </p>
             )}
           </div>
@@ -66,22 +67,24 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
   );
 }
 
-const decisionLabels = {
+const decisionLabels = translated("*", {
   decide: "Decide what happened",
   change: "Change the decision",
   nameGroup: "Enter its group's key",
-} as const;
+} as const);
 
 /** While somebody may still act on what is in it. */
 const reviewed: readonly BulkFileState[] = ["waiting", "released", "unsent"];
 
-const decidedUnsent =
-  "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and reports it under Bulk and Attention if it finds it.";
+const decidedUnsent = text(
+  "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and reports it under Bulk and Attention if it finds it.",
+);
 
-const decidedSent =
-  "A person decided that the gateway has it. Its progress can't be shown until its group is found there; the console keeps looking for a week.";
+const decidedSent = text(
+  "A person decided that the gateway has it. Its progress can't be shown until its group is found there; the console keeps looking for a week.",
+);
 
-const stateTexts: Record<Exclude<BulkFileState, "refused">, string> = {
+const stateTexts: Record<Exclude<BulkFileState, "refused">, string> = translated("*", {
   waiting: "Validated and waiting for release. Nothing has been sent.",
   released: "Released, not sent yet. Nothing was charged.",
   sending: "The console is sending it to the gateway.",
@@ -90,4 +93,4 @@ const stateTexts: Record<Exclude<BulkFileState, "refused">, string> = {
   unknown:
     "We don't know yet whether the gateway has it. Do not send it again. The console keeps looking for it at the gateway.",
   cancelled: "It was withdrawn. Nothing was sent.",
-};
+});

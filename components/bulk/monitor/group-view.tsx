@@ -18,6 +18,8 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { BulkPerson } from "../bulk-person.ts";
 import { FileFacts } from "./file-facts.tsx";
@@ -64,7 +66,7 @@ function Group({
   const steering = useSteer(group);
   const key = group.bulk_key ?? "";
   const progress = (
-    <Panel roomy aria-label="Progress">
+    <Panel roomy aria-label={t("Progress")}>
       <PanelSection className="grid gap-4">
         {file && <ProblemNote file={file} />}
         <Progress
@@ -124,7 +126,7 @@ function Group({
       )}
       <FootNote>
         <span className="font-mono">{key}</span>
-        {group.status === "Completed" && <span>The results are as answered when the file ran</span>}
+        {group.status === "Completed" && <span>{t("The results are as answered when the file ran")}</span>}
         <ZoneNote />
       </FootNote>
       {person.mayRelease && group.status !== "Completed" && (
@@ -144,16 +146,33 @@ function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile
   if (results.kind === "running") return null;
   const { read, total, waits } = results;
   return (
-    <Panel roomy aria-label="Results">
+    <Panel roomy aria-label={t("Results")}>
       <PanelSection className="grid gap-2">
         <p role="status">
-          {formatCount(read)} {total === undefined ? "" : `of ${formatCount(total)} `}results are read; the
-          rest follows in the background{waits ? `. Waiting: ${waits}` : " within the shared limit"}. Totals
-          by batch and the list of rows follow once all of them are.
+          {total === undefined
+            ? waits
+              ? t("{read} results are read; the rest follows in the background. Waiting: {waits}.", {
+                  read: formatCount(read),
+                  waits: said(waits),
+                })
+              : t("{read} results are read; the rest follows in the background within the shared limit.", {
+                  read: formatCount(read),
+                })
+            : waits
+              ? t("{read} of {all} results are read; the rest follows in the background. Waiting: {waits}.", {
+                  read: formatCount(read),
+                  all: formatCount(total),
+                  waits: said(waits),
+                })
+              : t(
+                  "{read} of {all} results are read; the rest follows in the background within the shared limit.",
+                  { read: formatCount(read), all: formatCount(total) },
+                )}{" "}
+          {t("Totals by batch and the list of rows follow once all of them are.")}
         </p>
         <Bar
           shares={[{ tone: "accent", share: total ? read / total : 0 }]}
-          label={`${formatCount(read)} results read`}
+          label={t("{count} results read", { count: formatCount(read) })}
           size="s"
         />
       </PanelSection>
@@ -162,14 +181,26 @@ function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile
 }
 
 function formatSender(file: BulkFile | undefined, group: BulkGroup, timeZone: string, now: number): string {
-  const safe = group.status === "Completed" ? "" : " Safe to close this page.";
-  if (!file) return `Uploaded ${group.uploaded ?? ""} by something else than this console.${safe}`;
+  const safe = group.status === "Completed" ? "" : ` ${t("Safe to close this page.")}`;
+  if (!file)
+    return `${t("Uploaded {uploaded} by something else than this console.", {
+      uploaded: group.uploaded ?? "",
+    })}${safe}`;
   const { preparedBy, releasedBy, sentAt } = file;
-  const people =
-    releasedBy && releasedBy !== preparedBy
-      ? `Prepared by ${preparedBy}, released by ${releasedBy}`
-      : `Prepared and released by ${preparedBy}`;
-  return `${people}${sentAt === undefined ? "" : `, sent ${formatInstant(timeZone, sentAt, now)}`}.${safe}`;
+  const sent = sentAt === undefined ? undefined : formatInstant(timeZone, sentAt, now);
+  return `${senderText(preparedBy, releasedBy === preparedBy ? undefined : releasedBy, sent)}${safe}`;
+}
+
+function senderText(preparedBy: string, releasedBy: string | undefined, sent: string | undefined): string {
+  if (releasedBy)
+    return sent === undefined
+      ? t("Prepared by {preparedBy}, released by {releasedBy}.", { preparedBy, releasedBy })
+      : t("Prepared by {preparedBy}, released by {releasedBy}, sent {sent}.", {
+          ...{ preparedBy, releasedBy, sent },
+        });
+  return sent === undefined
+    ? t("Prepared and released by {preparedBy}.", { preparedBy })
+    : t("Prepared and released by {preparedBy}, sent {sent}.", { preparedBy, sent });
 }
 
 function Unread({
@@ -182,24 +213,24 @@ function Unread({
   onRetry: () => void;
 }) {
   return (
-    <Panel roomy aria-label="Bulk file">
+    <Panel roomy aria-label={t("Bulk file")}>
       {watched.kind === "waiting" && (
         <p className="px-4 py-10 text-center">
-          <Spinner>Reading the group from the gateway</Spinner>
+          <Spinner>{t("Reading the group from the gateway")}</Spinner>
         </p>
       )}
       {watched.kind === "missing" && (
         <EmptyState
           icon="upload"
-          title="No such group"
-          action={<LinkButton href={paths.bulk()}>See all bulk files</LinkButton>}
+          title={t("No such group")}
+          action={<LinkButton href={paths.bulk()}>{t("See all bulk files")}</LinkButton>}
         >
-          {watched.message} Its address may have been cut short.
+          {t("{message} Its address may have been cut short.", { message: said(watched.message) })}
         </EmptyState>
       )}
       {watched.kind === "unavailable" && (
         <UnreadState
-          title="The group could not be read"
+          title={t("The group could not be read")}
           message={watched.message}
           busy={busy}
           onRetry={onRetry}

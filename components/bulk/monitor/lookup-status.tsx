@@ -7,6 +7,8 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** Where a file whose answer was lost was looked for, up to when, and what was there; and when the next look is. */
@@ -17,16 +19,16 @@ export function Looked({ file: { search, nextLookupAt } }: { file: BulkFile }) {
     <TickList>
       {search?.places.map(({ place, name, upTo, seen }) => (
         <Tick key={place} tone="unknown" icon="pending">
-          <span className="text-ink">{name}</span>
+          <span className="text-ink">{said(name)}</span>
           <span className="wrap-anywhere">
             {" "}
-            at {clock(upTo)}: {seen}
+            {t("at {clock}: {seen}", { clock: clock(upTo), seen: said(seen) })}
           </span>
         </Tick>
       ))}
       {!search?.places.length && (
         <Tick tone="unknown" icon="pending">
-          {search?.looks ? "The gateway could not be asked so far." : "Not looked for yet."}
+          {search?.looks ? t("The gateway could not be asked so far.") : t("Not looked for yet.")}
         </Tick>
       )}
       {nextLookupAt !== undefined && <NextLook at={nextLookupAt} looks={search?.looks ?? 0} />}
@@ -40,8 +42,12 @@ function NextLook({ at, looks }: { at: number; looks: number }) {
   const seconds = Math.ceil((at - now) / 1000);
   return (
     <Tick tone="accent" icon="search">
-      {seconds > 0 ? `Next look in ${formatDuration(seconds)}` : "Looking now"}, {countOf(looks, "look")} so
-      far
+      {seconds > 0
+        ? t("Next look in {duration}, {looks} so far", {
+            duration: formatDuration(seconds),
+            looks: countOf(looks, "look"),
+          })
+        : t("Looking now, {looks} so far", { looks: countOf(looks, "look") })}
     </Tick>
   );
 }

@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { bulkNewestQuery } from "#lib/queries/bulk.ts";
 import { ResultTable } from "./result-table.tsx";
 
@@ -21,16 +23,18 @@ export function NewestRows({
   const problem = error?.message ?? (data && data.kind !== "found" ? data.message : undefined);
   const lines = data?.kind === "found" ? data.value : [];
   return (
-    <Panel roomy aria-label="Newest rows">
-      <PanelHead title="Newest rows" sub="newest first" />
+    <Panel roomy aria-label={t("Newest rows")}>
+      <PanelHead title={t("Newest rows")} sub={t("newest first")} />
       {lines.length > 0 ? (
-        <ResultTable results={lines} label="Newest rows" ofFile={ofFile} />
+        <ResultTable results={lines} label={t("Newest rows")} ofFile={ofFile} />
       ) : (
         <p className="px-4 py-8 text-center text-muted">
           {data === undefined && !error ? (
-            <Spinner>Loading the newest rows</Spinner>
+            <Spinner>{t("Loading the newest rows")}</Spinner>
+          ) : problem ? (
+            said(problem)
           ) : (
-            (problem ?? "No row has run yet.")
+            t("No row has run yet.")
           )}
         </p>
       )}

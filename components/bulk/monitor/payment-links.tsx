@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { mostPaymentsNamed, type SomePayments } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 /** The way to the first ones. */
@@ -14,7 +15,7 @@ export function Payments({ of: { count, keys } }: { of: SomePayments }) {
           <Link href={paths.transaction(key)}>{key}</Link>
         </span>
       ))}
-      {count > named.length && ` and ${formatCount(count - named.length)} more`}
+      {count > named.length && t(" and {count} more", { count: formatCount(count - named.length) })}
     </>
   );
 }

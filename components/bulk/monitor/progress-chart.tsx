@@ -8,6 +8,7 @@ import { type BulkSample, countTicks, doneIn, rowsPerMinute } from "#lib/bulk/pr
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** Lines done over time by their outcome, one on top of the other. It isn't animated; its figures are below it as text. */
@@ -19,8 +20,8 @@ export function ProgressChart({ samples }: { samples: readonly BulkSample[] }) {
   const seconds = last.at - first.at < 300_000;
   const ticks = countTicks(Math.max(...samples.map(doneIn)));
   return (
-    <Panel roomy aria-label="Over time">
-      <PanelHead title="Rows over time">
+    <Panel roomy aria-label={t("Over time")}>
+      <PanelHead title={t("Rows over time")}>
         <Legend items={legend} />
       </PanelHead>
       <PanelSection>
@@ -75,11 +76,11 @@ export function ProgressChart({ samples }: { samples: readonly BulkSample[] }) {
   );
 }
 
-const legend = [
+const legend = translated(["label"], [
   { icon: "approved", label: "Approved", tone: "approved" },
   { icon: "declined", label: "Declined", tone: "declined" },
   { icon: "warning", label: "Errors", tone: "warning" },
-] as const;
+] as const);
 
 /** From the bottom up: failures are on the baseline, where even a few show. */
 const areas = [
@@ -100,5 +101,15 @@ function describeSamples(samples: readonly BulkSample[]): string {
   if (!first || !last) return "";
   const lines = doneIn(last) - doneIn(first);
   const pace = last.remaining > 0 ? rowsPerMinute(samples) : undefined;
-  return `${countOf(lines, "row")} in ${formatDuration((last.at - first.at) / 1000)} of watching: ${formatCount(last.approved - first.approved)} approved, ${formatCount(last.declined - first.declined)} declined, ${formatCount(last.errors - first.errors)} with errors.${pace ? ` ${countOf(Math.round(pace), "row")} a minute lately.` : ""}`;
+  return t(
+    "{rows} in {duration} of watching: {count} approved, {count2} declined, {count3} with errors.{rest}",
+    {
+      rows: countOf(lines, "row"),
+      duration: formatDuration((last.at - first.at) / 1000),
+      count: formatCount(last.approved - first.approved),
+      count2: formatCount(last.declined - first.declined),
+      count3: formatCount(last.errors - first.errors),
+      rest: pace ? t(" {rows} a minute lately.", { rows: countOf(Math.round(pace), "row") }) : "",
+    },
+  );
 }

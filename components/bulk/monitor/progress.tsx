@@ -13,6 +13,8 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge, formatDuration } from "#lib/format/durations.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { groupAppearance } from "../file-appearance.ts";
 
 type Props = {
@@ -46,7 +48,7 @@ export function Progress({ group, readAt, samples, now, duplicates, end }: Props
           </p>
           <p>
             <span className="text-44 font-semibold">{formatCount(done)}</span>{" "}
-            <span className="ml-1.5 text-20 text-muted">of {formatCount(all)}</span>
+            <span className="ml-1.5 text-20 text-muted">{t("of {count}", { count: formatCount(all) })}</span>
           </p>
           <p role="status" className="text-muted">
             {progressText({ group, counts, samples, timeZone, now })}
@@ -56,9 +58,13 @@ export function Progress({ group, readAt, samples, now, duplicates, end }: Props
       </div>
       <Bar
         size="l"
-        label={`${formatCount(done)} of ${countOf(all, "row")} done: ${figures
-          .map(({ count, word: what }) => `${formatCount(count)} ${what.toLowerCase()}`)
-          .join(", ")}`}
+        label={t("{count} of {rows} done: {figures}", {
+          count: formatCount(done),
+          rows: countOf(all, "row"),
+          figures: figures
+            .map(({ count, word: what }) => `${formatCount(count)} ${what.toLowerCase()}`)
+            .join(", "),
+        })}
         shares={figures
           .filter(({ name }) => name !== "remaining")
           .map(({ count, tone: fill }) => ({ tone: fill, share: all > 0 ? count / all : 0 }))}
@@ -77,7 +83,9 @@ export function Progress({ group, readAt, samples, now, duplicates, end }: Props
       </dl>
       {duplicates === undefined && counts.approved > 0 && (
         <p className="text-12 text-faint">
-          Approved may include duplicates, which charge nothing. They are counted when the results are read.
+          {t(
+            "Approved may include duplicates, which charge nothing. They are counted when the results are read.",
+          )}
         </p>
       )}
     </div>
@@ -95,7 +103,7 @@ function withDuplicates(counts: BulkSample, duplicates = 0) {
   );
   const own = {
     name: "duplicates",
-    word: "Duplicates",
+    word: t("Duplicates"),
     tone: "neutral",
     icon: "copy",
     count: duplicates,
@@ -105,7 +113,7 @@ function withDuplicates(counts: BulkSample, duplicates = 0) {
     : figures;
 }
 
-const kinds = [
+const kinds = translated(["word"], [
   { name: "approved", word: "Approved", tone: "approved", icon: "approved" },
   { name: "declined", word: "Declined", tone: "declined", icon: "declined" },
   { name: "errors", word: "Errors", tone: "warning", icon: "warning" },
@@ -115,7 +123,7 @@ const kinds = [
   word: string;
   tone: Tone;
   icon: IconName;
-}[];
+}[]);
 
 function progressText({
   group,
@@ -127,22 +135,31 @@ function progressText({
   const waits = countOf(counts.remaining, "row");
   switch (group.status) {
     case "Completed":
-      return "Finished.";
+      return t("Finished.");
     case "Paused":
-      return `${waits} left. No further row begins until it is resumed. Rows already at the bank still end and are counted.`;
+      return t(
+        "{waits} left. No further row begins until it is resumed. Rows already at the bank still end and are counted.",
+        { waits },
+      );
     case "Pending":
-      return "Starts automatically when the previous file finishes. Nothing has been charged yet.";
+      return t("Starts automatically when the previous file finishes. Nothing has been charged yet.");
     default: {
       const pace = rowsPerMinute(samples);
       const left = secondsLeft(counts.remaining, pace);
-      if (pace === undefined || left === undefined) return "The time left is known after a few readings.";
-      return `About ${roughly(left)} left, done near ${formatInstant(timeZone, now + left * 1000, now)}. ${formatPace(pace)}`;
+      if (pace === undefined || left === undefined) return t("The time left is known after a few readings.");
+      return t("About {roughly} left, done near {instant}. {pace}", {
+        roughly: roughly(left),
+        instant: formatInstant(timeZone, now + left * 1000, now),
+        pace: formatPace(pace),
+      });
     }
   }
 }
 
 const formatPace = (pace: number) =>
-  pace < 1 ? "Less than a row a minute." : `${countOf(Math.round(pace), "row")} a minute.`;
+  pace < 1
+    ? t("Less than a row a minute.")
+    : t("{rows} a minute.", { rows: countOf(Math.round(pace), "row") });
 
 /** An estimate to the second would claim too much. */
 function roughly(seconds: number): string {
@@ -163,7 +180,10 @@ export function ReadingAge({
   const now = useNow() ?? first;
   return (
     <span className={cx(waits !== undefined && "text-warning")}>
-      Counts read {formatAge(Math.max(0, now - readAt) / 1000)}. {waits}
+      {t("Counts read {age}. {waits}", {
+        age: formatAge(Math.max(0, now - readAt) / 1000),
+        waits: said(waits ?? ""),
+      })}
     </span>
   );
 }

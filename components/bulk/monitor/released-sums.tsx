@@ -12,6 +12,7 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
+import { t, translated } from "#lib/language/t.ts";
 
 /**
  * What was released beside what became of it. Each amount is what the rows name, whichever way it goes: none is below
@@ -31,9 +32,9 @@ export function ReleasedSums({
   const shown = approvedKinds.filter((kind) => approvedAs[kind].count > 0);
   return (
     <SumList>
-      <SumLine label={<Counted what="Released, in and out" count={file.good} />}>
+      <SumLine label={<Counted what={t("Released, in and out")} count={file.good} />}>
         {openCents === undefined ? (
-          <span className="text-faint">not added: several currencies</span>
+          <span className="text-faint">{t("not added: several currencies")}</span>
         ) : (
           formatMoney(file.cents)
         )}
@@ -41,7 +42,10 @@ export function ReleasedSums({
       {unnamedCents > 0 && (
         <SumLine
           label={
-            <Counted what="Amounts that only the gateway knows" count={countWithoutAmount(file.totals)} />
+            <Counted
+              what={t("Amounts that only the gateway knows")}
+              count={countWithoutAmount(file.totals)}
+            />
           }
         >
           {formatMoney(unnamedCents, { currency: false })}
@@ -50,17 +54,17 @@ export function ReleasedSums({
       {shown.map((kind) => (
         <Outcome key={kind} what={labels[kind]} of={approvedAs[kind]} sign={sign} />
       ))}
-      {shown.length === 0 && <Outcome what="Approved" of={approved} sign={sign} />}
-      {duplicates.count > 0 && <Outcome what="Duplicates, not charged" of={duplicates} sign={sign} />}
-      <Outcome what="Declined" of={declined} sign={sign} />
-      <Outcome what="Errors" of={errors} sign={sign} />
+      {shown.length === 0 && <Outcome what={t("Approved")} of={approved} sign={sign} />}
+      {duplicates.count > 0 && <Outcome what={t("Duplicates, not charged")} of={duplicates} sign={sign} />}
+      <Outcome what={t("Declined")} of={declined} sign={sign} />
+      <Outcome what={t("Errors")} of={errors} sign={sign} />
       {notRun > 0 && (
-        <SumLine label={<Counted what="Not run: rejected, or already sent" count={notRun} />}>
-          <span className="text-faint">not reported</span>
+        <SumLine label={<Counted what={t("Not run: rejected, or already sent")} count={notRun} />}>
+          <span className="text-faint">{t("not reported")}</span>
         </SumLine>
       )}
       {openCents !== undefined && (
-        <SumLine label="Left over" total>
+        <SumLine label={t("Left over")} total>
           {formatMoney(openCents)}
         </SumLine>
       )}
@@ -68,12 +72,12 @@ export function ReleasedSums({
   );
 }
 
-const labels: Record<ApprovedKind, string> = {
+const labels: Record<ApprovedKind, string> = translated("*", {
   sales: "Approved sales",
   refunds: "Approved refunds",
   authorized: "Authorized, not captured",
   voids: "Voided, not collected",
-};
+});
 
 function Outcome({
   what,
@@ -88,7 +92,7 @@ function Outcome({
   return (
     <SumLine label={<Counted what={what} count={count} />}>
       {count > 0 && withoutAmount === count ? (
-        <span className="text-faint">not reported</span>
+        <span className="text-faint">{t("not reported")}</span>
       ) : (
         (sums.length > 0 ? sums : [{ currency: ownCurrency, cents: 0 }]).map(({ currency: code, cents }) => (
           <span key={code} className="block">

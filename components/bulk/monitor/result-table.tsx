@@ -7,6 +7,8 @@ import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { stateAppearances } from "#lib/transaction-labels.ts";
 import type { Look } from "../file-appearance.ts";
@@ -26,15 +28,15 @@ export function ResultTable({
   return (
     <Table label={label} cards={2} tight>
       <TableHead>
-        <Th numeric>{ofFile ? "Row" : "Place"}</Th>
-        <Th drop="m">Time</Th>
-        <Th>Transaction</Th>
-        <Th>Type</Th>
-        <Th>Customer</Th>
-        <Th>Outcome</Th>
-        <Th drop="m">Why</Th>
-        <Th>Batch</Th>
-        <Th numeric>Amount</Th>
+        <Th numeric>{ofFile ? t("Row") : t("Place")}</Th>
+        <Th drop="m">{t("Time")}</Th>
+        <Th>{t("Transaction")}</Th>
+        <Th>{t("Type")}</Th>
+        <Th>{t("Customer")}</Th>
+        <Th>{t("Outcome")}</Th>
+        <Th drop="m">{t("Why")}</Th>
+        <Th>{t("Batch")}</Th>
+        <Th numeric>{t("Amount")}</Th>
       </TableHead>
       <TableBody>
         {results.map((result) => (
@@ -58,10 +60,12 @@ function Row({
   const answered = resultLook(result);
   const { tone, icon, word } = result.since ? laterLooks(result.since) : answered;
   const { transactionKey: key, batchKey } = result;
-  const why = result.isDuplicate ? "Same as an earlier payment. The link leads to that one." : result.error;
+  const why = result.isDuplicate
+    ? t("Same as an earlier payment. The link leads to that one.")
+    : result.error && said(result.error);
   return (
     <Tr>
-      <Td numeric label={ofFile ? "Row" : "Place"} className="text-muted">
+      <Td numeric label={ofFile ? t("Row") : t("Place")} className="text-muted">
         {placeOf(result, ofFile)}
       </Td>
       <Td drop="m" className="text-muted">
@@ -73,20 +77,23 @@ function Row({
             {nameOf(result) ?? key}
           </Link>
         ) : (
-          (nameOf(result) ?? <span className="text-faint">None</span>)
+          (nameOf(result) ?? <span className="text-faint">{t("None")}</span>)
         )}
       </Td>
-      <Td label="Type" className="whitespace-normal!">
-        {result.type ?? <span className="text-faint">not reported</span>}
+      <Td label={t("Type")} className="whitespace-normal!">
+        {result.type ? said(result.type) : <span className="text-faint">{t("not reported")}</span>}
       </Td>
-      <Td label="Customer" className="max-w-60 wrap-anywhere whitespace-normal!">
-        {result.cardholder} <span className="whitespace-nowrap text-muted">{result.payer}</span>
+      <Td label={t("Customer")} className="max-w-60 wrap-anywhere whitespace-normal!">
+        {result.cardholder}{" "}
+        <span className="whitespace-nowrap text-muted">{result.payer && said(result.payer)}</span>
       </Td>
-      <Td label="Outcome" className="max-lg:whitespace-normal!">
+      <Td label={t("Outcome")} className="max-lg:whitespace-normal!">
         <State tone={tone} icon={icon} wraps>
           {word}
         </State>
-        {result.since && <span className="block text-12 text-muted">{answered.word} as answered</span>}
+        {result.since && (
+          <span className="block text-12 text-muted">{t("{word} as answered", { word: answered.word })}</span>
+        )}
         {/* A tablet has no room for a column of its own. */}
         <span className="hidden text-12 text-muted sm:max-lg:block print:hidden!">{why}</span>
       </Td>
@@ -99,13 +106,13 @@ function Row({
       >
         {why}
       </Td>
-      <Td label="Batch">
+      <Td label={t("Batch")}>
         {batchKey && !result.isDuplicate ? (
           <Link href={paths.batch(batchKey)} className="relative">
             {result.batchName ?? batchKey}
           </Link>
         ) : (
-          <span className="text-faint">None</span>
+          <span className="text-faint">{t("None")}</span>
         )}
       </Td>
       <Td numeric place="amount">
@@ -123,10 +130,10 @@ function SignedAmount({
   result: BulkResult;
   currency: boolean;
 }) {
-  if (cents === undefined) return <span className="text-faint">not reported</span>;
+  if (cents === undefined) return <span className="text-faint">{t("not reported")}</span>;
   const amount = formatMoney(kind === "refunds" ? -cents : cents, { currency, code });
   if (!isDuplicate && hasFailed(resultCode)) return <span className="text-muted">{amount}</span>;
-  const struck = isDuplicate ? "not charged" : kind === "voids" ? "voided" : undefined;
+  const struck = isDuplicate ? t("not charged") : kind === "voids" ? t("voided") : undefined;
   if (!struck) return <span className="font-semibold">{amount}</span>;
   return (
     <s className="relative text-faint">
@@ -141,29 +148,31 @@ const hasFailed = (code: string) => [...codesOf.declined, ...codesOf.errors].inc
 /** A row of the file only where the gateway reports the line. */
 function placeOf({ row, position }: BulkResult, ofFile: boolean) {
   if (!ofFile) return formatCount(position);
-  return row === undefined ? <span className="text-faint">not reported</span> : formatCount(row);
+  return row === undefined ? <span className="text-faint">{t("not reported")}</span> : formatCount(row);
 }
 
 const nameOf = ({ orderid, invoice }: BulkResult) => orderid || invoice || undefined;
 
 function resultLook({ resultCode: code, isDuplicate, kind, phase }: BulkResult): Look {
-  if (isDuplicate) return { tone: "neutral", icon: "copy", word: "Duplicate, not charged" };
+  if (isDuplicate) return { tone: "neutral", icon: "copy", word: t("Duplicate, not charged") };
   const state = code === "A" ? notCollected.find((one) => one === phase) : undefined;
   if (state) return stateAppearances[state];
   if (code === "A" && kind === "voids") return stateAppearances.voided;
-  return looks[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? "Not reported" };
+  return looks[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? t("Not reported") };
 }
 
 const laterLooks = (state: LaterState): Look =>
-  state === "captured" ? { tone: "approved", icon: "approved", word: "Captured" } : stateAppearances[state];
+  state === "captured"
+    ? { tone: "approved", icon: "approved", word: t("Captured") }
+    : stateAppearances[state];
 
 /** Approved, and all the same no money is collected or paid: the state of the payment decides, as on its own page. */
 const notCollected = ["authorized", "held", "voided", "released", "returned", "timedOut"] as const;
 
-const looks: Record<string, Look> = {
+const looks: Record<string, Look> = translated(["word"], {
   A: { tone: "approved", icon: "approved", word: "Approved" },
   P: { tone: "warning", icon: "partial", word: "In part" },
   D: { tone: "declined", icon: "declined", word: "Declined" },
   E: { tone: "warning", icon: "warning", word: "Error" },
   V: { tone: "declined", icon: "declined", word: "Verification" },
-};
+});

@@ -12,6 +12,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import { type Outcomes, type ResultFilter, readResultFilter, resultFilters } from "#lib/bulk/bulk-results.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { readPage } from "#lib/page.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkResultsQuery } from "#lib/queries/bulk.ts";
@@ -34,11 +36,11 @@ export function ResultsPanel({
   const failed = outcomes.duplicates.count + outcomes.declined.count + outcomes.errors.count;
   const last = page ? page.offset + page.results.length : 0;
   return (
-    <Panel roomy aria-label="Results" aria-busy={isPlaceholderData}>
-      <PanelHead title="Results" sub={countOf(total, "row")} />
+    <Panel roomy aria-label={t("Results")} aria-busy={isPlaceholderData}>
+      <PanelHead title={t("Results")} sub={countOf(total, "row")} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3 sm:px-6">
         <Segmented
-          label="Which rows"
+          label={t("Which rows")}
           wraps
           value={show}
           onChange={setShow}
@@ -49,34 +51,41 @@ export function ResultsPanel({
         />
         {failed > 0 && (
           <a href={paths.api.bulkFailures(groupKey)} download className={buttonClass({ size: "s" })}>
-            <ButtonBody icon="download">Download what was not charged</ButtonBody>
+            <ButtonBody icon="download">{t("Download what was not charged")}</ButtonBody>
           </a>
         )}
       </div>
       {!page && (
         <p className="px-4 py-10 text-center">
-          {error ? <span role="alert">{error.message}</span> : <Spinner>Reading the results</Spinner>}
+          {error ? (
+            <span role="alert">{said(error.message)}</span>
+          ) : (
+            <Spinner>{t("Reading the results")}</Spinner>
+          )}
         </p>
       )}
       {page && page.results.length === 0 && (
-        <EmptyState icon="list" title={page.total > 0 ? "No more rows" : nothing[show]}>
+        <EmptyState icon="list" title={page.total > 0 ? t("No more rows") : nothing[show]}>
           {page.total > 0 || show !== "all" ? (
-            <TextButton onClick={() => setShow("all")}>Show all rows</TextButton>
+            <TextButton onClick={() => setShow("all")}>{t("Show all rows")}</TextButton>
           ) : (
-            "No row of this file was run."
+            t("No row of this file was run.")
           )}
         </EmptyState>
       )}
       {page && page.results.length > 0 && (
         <div className={cx(isPlaceholderData && "opacity-60")}>
-          <ResultTable results={page.results} label="Results" ofFile={ofFile} />
+          <ResultTable results={page.results} label={t("Results")} ofFile={ofFile} />
           <Pager
             onNewer={page.offset > 0 ? () => setOffset(Math.max(0, page.offset - page.limit)) : undefined}
             onOlder={last < page.total ? () => setOffset(last) : undefined}
           >
-            {formatCount(page.offset + 1)} to {formatCount(last)} of {countOf(page.total, "row")}, in the
-            order they ran.
-            {failed > 0 && " The download shows only the last four digits of card numbers."}
+            {t("{count} to {count2} of {rows}, in the order they ran.", {
+              count: formatCount(page.offset + 1),
+              count2: formatCount(last),
+              rows: countOf(page.total, "row"),
+            })}
+            {failed > 0 && t(" The download shows only the last four digits of card numbers.")}
           </Pager>
         </div>
       )}
@@ -84,20 +93,20 @@ export function ResultsPanel({
   );
 }
 
-const words = {
+const words = translated("*", {
   all: "All",
   approved: "Approved",
   duplicates: "Duplicates",
   declined: "Declined",
   errors: "Errors",
-} as const;
-const nothing = {
+} as const);
+const nothing = translated("*", {
   all: "No rows",
   approved: "No row was approved",
   duplicates: "No duplicates",
   declined: "No row was declined",
   errors: "No row failed",
-} as const;
+} as const);
 
 /** The filter and the page as the address has them. */
 function useResultAddress() {

@@ -4,6 +4,7 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
+import { t } from "#lib/language/t.ts";
 import type { Steering } from "./use-steer.ts";
 
 /** Pause while it runs, resume while it is paused; nothing else can be done to a group. */
@@ -22,23 +23,25 @@ export function SteerButtons({
   useHotkeys(
     [
       runs
-        ? { keys: "p", does: "Pause the group", act: pause }
-        : { keys: "r", does: "Resume it", act: resume },
+        ? { keys: "p", does: t("Pause the group"), act: pause }
+        : { keys: "r", does: t("Resume it"), act: resume },
     ],
     { enabled: mayRelease && (runs || paused) && !pending },
   );
   if (!runs && !paused) return null;
   if (!mayRelease)
     return (
-      <p className="text-13 text-muted">{runs ? "A manager can pause it." : "A manager can resume it."}</p>
+      <p className="text-13 text-muted">
+        {runs ? t("A manager can pause it.") : t("A manager can resume it.")}
+      </p>
     );
   return runs ? (
     <Button size="l" icon="pause" kbd="P" loading={pending} onClick={pause}>
-      Pause
+      {t("Pause")}
     </Button>
   ) : (
     <Button variant="primary" size="l" icon="play" kbd="R" loading={pending} onClick={resume}>
-      Resume {countOf(group.remaining ?? 0, "row")}
+      {t("Resume {rows}", { rows: countOf(group.remaining ?? 0, "row") })}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { tx } from "#components/ui/rich-text.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { type Accounting, formatOpen, isLost } from "#lib/bulk/accounting.ts";
 import {
@@ -12,6 +13,8 @@ import { countWithoutAmount } from "#lib/bulk/bulk-totals.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { Authorized } from "./authorized-note.tsx";
 import { Payments } from "./payment-links.tsx";
 
@@ -40,7 +43,10 @@ export function SumsComparison({
       )}
       {file && accounting && accounting.unnamedCents > 0 && (
         <p className="text-13 text-muted">
-          {`${countOf(countWithoutAmount(file.totals), "row")} took the whole of an earlier payment or changed one, and came to ${formatMoney(accounting.unnamedCents)}.`}
+          {t("{rows} took the whole of an earlier payment or changed one, and came to {money}.", {
+            rows: countOf(countWithoutAmount(file.totals), "row"),
+            money: formatMoney(accounting.unnamedCents),
+          })}
         </p>
       )}
       <Outside batches={batches} />
@@ -62,66 +68,80 @@ function Verdict({
 }) {
   const inBatches = batches.filter(({ batchKey }) => batchKey !== undefined);
   const unread = inBatches.filter(({ held }) => !held);
-  const rows = accounting ? "Every row that was released is accounted for" : undefined;
+  const rows = accounting ? t("Every row that was released is accounted for.") : undefined;
   if (isLost(inBatches, accounting))
     return (
       <State tone="warning" icon="differs" wraps>
-        <b>Differs.</b> {accounting?.verdict === "differs" && formatOpen(accounting)}
+        <b>{t("Differs.")}</b> {accounting?.verdict === "differs" && formatOpen(accounting)}
         {inBatches.map((batch) => (
           <Missing key={batch.batchKey} batch={batch} />
         ))}{" "}
-        Don't send rows of this file again before they are found.
+        {t("Don't send rows of this file again before they are found.")}
       </State>
     );
   if (unread.length > 0)
     return (
       <State tone="neutral" icon="clock" wraps>
-        <b>{unread.length < inBatches.length ? "Not all compared yet." : "Not compared yet."}</b>{" "}
+        <b>{unread.length < inBatches.length ? t("Not all compared yet.") : t("Not compared yet.")}</b>{" "}
         {isComparing
-          ? "The batches are being read from the gateway."
-          : `${unread.map(formatUnread).join(" ")} Open this page again later.`}
-        {rows && ` ${rows}.`}
+          ? t("The batches are being read from the gateway.")
+          : t("{unread} Open this page again later.", { unread: unread.map(formatUnread).join(" ") })}
+        {rows && ` ${rows}`}
       </State>
     );
   const isOutside = batches.length > inBatches.length;
-  const holds = inBatches.length === 1 ? "The batch holds" : "The batches hold";
-  const payment = isOutside ? "approved payment that is in one" : "approved payment";
+  const holds = holdsText(inBatches.length, isOutside);
   const inVoided = new Set(inBatches.flatMap(({ held }) => held?.voided.keys ?? []));
   const changes = since.filter(({ key }) => !inVoided.has(key));
   if (inBatches.some(changedSince) || changes.length > 0)
     return (
       <State tone="neutral" icon="info" wraps>
-        <b>Changed since.</b> {inBatches.length > 0 && `${holds} every ${payment}`}
-        {inBatches.length > 0 && rows ? ", and every row that was released is accounted for." : null}
-        {inBatches.length > 0 && !rows ? "." : null}
-        {inBatches.length === 0 && rows && `${rows}.`}
+        <b>{t("Changed since.")}</b>{" "}
+        {inBatches.length === 0
+          ? rows
+          : rows
+            ? t("{holds}, and every row that was released is accounted for.", { holds })
+            : `${holds}.`}
         {inBatches.map((batch) => (
           <Changes key={batch.batchKey} batch={batch} />
         ))}
         <Later changes={changes} />
-        {!isOutside && " Nothing is missing."}
+        {!isOutside && t(" Nothing is missing.")}
       </State>
     );
   if (isOutside)
     return (
       <State tone="neutral" icon="info" wraps>
-        <b>{inBatches.length > 0 ? "Compared in part." : "Not compared."}</b>
-        {inBatches.length > 0 && ` ${holds} every ${payment}, to the cent.`}
-        {rows && ` ${rows}.`}
+        <b>{inBatches.length > 0 ? t("Compared in part.") : t("Not compared.")}</b>
+        {inBatches.length > 0 && ` ${t("{holds}, to the cent.", { holds })}`}
+        {rows && ` ${rows}`}
       </State>
     );
   if (inBatches.length > 0)
     return (
       <State tone="approved" icon="equal" wraps>
-        <b>Agrees.</b> {inBatches.length === 1 ? "The batch holds" : "The batches hold"} every approved
-        payment, to the cent{rows && ", and every row that was released is accounted for"}.
+        <b>{t("Agrees.")}</b>{" "}
+        {rows
+          ? t("{holds}, to the cent, and every row that was released is accounted for.", { holds })
+          : t("{holds}, to the cent.", { holds })}
       </State>
     );
   return rows ? (
     <State tone="approved" icon="equal" wraps>
-      <b>Agrees.</b> {rows}.
+      <b>{t("Agrees.")}</b> {rows}
     </State>
   ) : null;
+}
+
+/** The beginning of a sentence. `isOutside`: some payments are in no batch. */
+function holdsText(batches: number, isOutside: boolean): string {
+  if (batches === 1)
+    return isOutside
+      ? t("The batch holds every approved payment that is in one")
+      : t("The batch holds every approved payment");
+  return isOutside
+    ? t("The batches hold every approved payment that is in one")
+    : t("The batches hold every approved payment");
 }
 
 function Outside({ batches }: { batches: readonly BatchTotal[] }) {
@@ -129,8 +149,11 @@ function Outside({ batches }: { batches: readonly BatchTotal[] }) {
   if (!outside) return null;
   return (
     <p className="text-13 text-muted">
-      {countOf(outside.count, "payment")} {outside.count === 1 ? "is" : "are"} in no batch (checks, cash) and
-      could not be compared.
+      {outside.count === 1
+        ? t("1 payment is in no batch (checks, cash) and could not be compared.")
+        : t("{payments} are in no batch (checks, cash) and could not be compared.", {
+            payments: countOf(outside.count, "payment"),
+          })}
     </p>
   );
 }
@@ -140,28 +163,41 @@ function Later({ changes }: { changes: readonly LaterChange[] }) {
   const byState = [...Map.groupBy(changes, ({ now }) => now)];
   return byState.map(([state, some]) => (
     <span key={state}>
-      {` ${countOf(some.length, some.every(({ wasAuthorized }) => wasAuthorized) ? "authorization" : "payment")} ${some.length === 1 ? "was" : "were"} ${laterWords[state] ?? "changed"}: `}
-      <Payments of={{ count: some.length, keys: some.map(({ key }) => key) }} />.
+      {" "}
+      {tx(
+        some.length === 1 ? "{counted} was {change}: {payments}." : "{counted} were {change}: {payments}.",
+        {
+          counted: some.every(({ wasAuthorized }) => wasAuthorized)
+            ? countOf(some.length, "authorization")
+            : countOf(some.length, "payment"),
+          change: laterWords[state] ?? t("changed ~since"),
+          payments: <Payments of={{ count: some.length, keys: some.map(({ key }) => key) }} />,
+        },
+      )}
     </span>
   ));
 }
 
-const laterWords: Partial<Record<LaterState, string>> = {
-  captured: "captured",
-  voided: "voided",
-  released: "voided, its funds released",
-  returned: "returned by the bank",
-  timedOut: "not answered by the bank",
-  error: "refused by the bank",
-  declined: "declined by the bank",
-  refunded: "refunded",
-  partlyRefunded: "refunded in part",
-};
+const laterWords: Partial<Record<LaterState, string>> = translated("*", {
+  captured: "captured ~since",
+  voided: "voided ~since",
+  released: "voided, its funds released ~since",
+  returned: "returned by the bank ~since",
+  timedOut: "not answered by the bank ~since",
+  error: "refused by the bank ~since",
+  declined: "declined by the bank ~since",
+  refunded: "refunded ~since",
+  partlyRefunded: "refunded in part ~since",
+});
 
-const nameOf = ({ batchName, batchKey }: BatchTotal) => `Batch ${batchName ?? batchKey}`;
+const nameOf = ({ batchName, batchKey }: BatchTotal) =>
+  t("Batch {batchName}", { batchName: batchName ?? batchKey });
 
 function formatUnread(batch: BatchTotal): string {
-  return `${nameOf(batch)} could not be read. ${batch.problem ?? ""}`.trim();
+  return t("{nameOf} could not be read. {problem}", {
+    nameOf: nameOf(batch),
+    problem: said(batch.problem ?? ""),
+  }).trim();
 }
 
 function Missing({ batch }: { batch: BatchTotal }) {
@@ -170,9 +206,17 @@ function Missing({ batch }: { batch: BatchTotal }) {
   return (
     <>
       {" "}
-      {`${nameOf(batch)} doesn't list ${formatCount(missing.count)} of the ${countOf(batch.count, "approved payment")}: `}
-      <Payments of={missing} />. Open {missing.count === 1 ? "it" : "them"} to see whether{" "}
-      {missing.count === 1 ? "it was" : "they were"} taken out of the batch; if not, ask the gateway.
+      {tx(
+        missing.count === 1
+          ? "{batch} doesn't list {count} of the {approved}: {payments}. Open it to see whether it was taken out of the batch; if not, ask the gateway."
+          : "{batch} doesn't list {count} of the {approved}: {payments}. Open them to see whether they were taken out of the batch; if not, ask the gateway.",
+        {
+          batch: nameOf(batch),
+          count: formatCount(missing.count),
+          approved: countOf(batch.count, "approved payment"),
+          payments: <Payments of={missing} />,
+        },
+      )}
     </>
   );
 }
@@ -184,15 +228,21 @@ function Changes({ batch: { held, ...batch } }: { batch: BatchTotal }) {
   if (voided.count > 0)
     parts.push(
       <span key="voided">
-        {`${countOf(voided.count, "payment")} ${voided.count === 1 ? "was" : "were"} voided: `}
-        <Payments of={voided} />.
+        {tx(voided.count === 1 ? "1 payment was voided: {payments}." : "{counted} were voided: {payments}.", {
+          counted: countOf(voided.count, "payment"),
+          payments: <Payments of={voided} />,
+        })}
       </span>,
     );
   if (changed.count > 0)
     parts.push(
       <span key="changed">
-        {`${countOf(changed.count, "payment")} now ${changed.count === 1 ? "has" : "have"} another amount: `}
-        <Payments of={changed} />.
+        {tx(
+          changed.count === 1
+            ? "1 payment now has another amount: {payments}."
+            : "{counted} now have another amount: {payments}.",
+          { counted: countOf(changed.count, "payment"), payments: <Payments of={changed} /> },
+        )}
       </span>,
     );
   return (
@@ -205,18 +255,35 @@ function Changes({ batch: { held, ...batch } }: { batch: BatchTotal }) {
 
 /** Why the amounts of a file and of its outcomes need not be equal. */
 function formatReasons({ notRun, unsureRows, inPart, openCents }: Accounting): string {
-  const were = (count: number) => (count === 1 ? "was" : "were");
   const reasons = [
-    notRun > 0 && `${countOf(notRun, "row")} ${were(notRun)} not run: rejected, or sent before`,
+    notRun > 0 &&
+      (notRun === 1
+        ? t("1 row was not run: rejected, or sent before")
+        : t("{rows} were not run: rejected, or sent before", { rows: countOf(notRun, "row") })),
     unsureRows > 0 &&
-      `${countOf(unsureRows, "row")} ${unsureRows === 1 ? "has" : "have"} an outcome without the amount of the row`,
-    inPart > 0 && `${countOf(inPart, "row")} ${were(inPart)} approved only in part`,
+      (unsureRows === 1
+        ? t("1 row has an outcome without the amount of the row")
+        : t("{rows} have an outcome without the amount of the row", { rows: countOf(unsureRows, "row") })),
+    inPart > 0 &&
+      (inPart === 1
+        ? t("1 row was approved only in part")
+        : t("{rows} were approved only in part", { rows: countOf(inPart, "row") })),
   ].filter((reason) => reason !== false);
   const because = reasons.length > 0 ? `${reasons.join("; ")}.` : "";
   if (openCents === undefined)
-    return `The amounts of the file are not compared: its rows name plain numbers, and payments are in other currencies. ${because}`.trim();
+    return t(
+      "The amounts of the file are not compared: its rows name plain numbers, and payments are in other currencies. {because}",
+      { because },
+    ).trim();
   if (openCents < 0)
-    return `The outcomes show ${formatMoney(-openCents)} more than the rows name. Rows that take or change an earlier payment show its amount, and so do failed rows, which moved nothing. ${because}`.trim();
-  const next = inPart > 0 ? " Collect the rest of a partial approval another way." : "";
-  return `${formatMoney(openCents)} of the file is in no outcome: ${because}${next}`;
+    return t(
+      "The outcomes show {money} more than the rows name. Rows that take or change an earlier payment show its amount, and so do failed rows, which moved nothing. {because}",
+      { money: formatMoney(-openCents), because },
+    ).trim();
+  const next = inPart > 0 ? t(" Collect the rest of a partial approval another way.") : "";
+  return t("{money} of the file is in no outcome: {because}{next}", {
+    money: formatMoney(openCents),
+    because,
+    next,
+  });
 }

@@ -19,6 +19,7 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { ReleasedSums } from "./released-sums.tsx";
 import { SumsComparison } from "./sums-comparison.tsx";
@@ -42,21 +43,21 @@ export function SumsPanel({
   const all = addCurrencySums(batches.map(({ sums }) => sums));
   const accounting = file && accountFor(file, outcomes);
   return (
-    <Panel roomy aria-label="Totals by batch">
-      <PanelHead title="Totals by batch" sub="approved payments" />
+    <Panel roomy aria-label={t("Totals by batch")}>
+      <PanelHead title={t("Totals by batch")} sub={t("approved payments")} />
       {batches.length === 0 ? (
         <p className="px-4 py-8 text-center text-muted">
-          No sale or refund was approved, so nothing is in a batch.
+          {t("No sale or refund was approved, so nothing is in a batch.")}
         </p>
       ) : (
-        <Table label="Totals by batch" dense cards={3}>
+        <Table label={t("Totals by batch")} dense cards={3}>
           <TableHead>
-            <Th>Batch</Th>
-            <Th numeric>Payments</Th>
-            <Th numeric>Sales</Th>
-            <Th numeric>Refunds</Th>
-            <Th numeric>Total</Th>
-            <Th numeric>In the batch</Th>
+            <Th>{t("Batch")}</Th>
+            <Th numeric>{t("Payments")}</Th>
+            <Th numeric>{t("Sales")}</Th>
+            <Th numeric>{t("Refunds")}</Th>
+            <Th numeric>{t("Total")}</Th>
+            <Th numeric>{t("In the batch")}</Th>
           </TableHead>
           <TableBody>
             {batches.map((batch) => (
@@ -67,18 +68,18 @@ export function SumsPanel({
                       {batch.batchName ?? batch.batchKey}
                     </Link>
                   ) : (
-                    <span className="text-muted">In no batch</span>
+                    <span className="text-muted">{t("In no batch")}</span>
                   )}
                 </Td>
                 <Sums count={batch.count} sums={batch.sums} />
-                <Td numeric label="In the batch" place="full">
+                <Td numeric label={t("In the batch")} place="full">
                   <Held batch={batch} isComparing={isComparing} />
                 </Td>
               </Tr>
             ))}
           </TableBody>
           <TableFoot>
-            <Td place="lead">All sales and refunds</Td>
+            <Td place="lead">{t("All sales and refunds")}</Td>
             <Sums count={batches.reduce((sum, { count }) => sum + count, 0)} sums={all} />
             <Td />
           </TableFoot>
@@ -103,13 +104,13 @@ export function SumsPanel({
 function Sums({ count, sums }: { count: number; sums: readonly CurrencySums[] }) {
   return (
     <>
-      <Td numeric label="Payments">
+      <Td numeric label={t("Payments")}>
         {formatCount(count)}
       </Td>
-      <Td numeric label="Sales">
+      <Td numeric label={t("Sales")}>
         <Lines sums={sums} of={({ sales }) => sales} />
       </Td>
-      <Td numeric label="Refunds">
+      <Td numeric label={t("Refunds")}>
         <Lines sums={sums} of={({ refunds }) => ({ ...refunds, cents: -refunds.cents })} />
       </Td>
       <Td numeric place="amount" className="font-semibold">
@@ -141,8 +142,8 @@ function Lines({
 function Held({ batch, isComparing }: { batch: BatchTotal; isComparing: boolean }) {
   const { held, batchKey } = batch;
   const { tone, icon } = looks[lookOf(batch)];
-  if (!batchKey) return <span className="text-faint">not compared</span>;
-  if (!held) return <span className="text-faint">{isComparing ? "reading" : "not read"}</span>;
+  if (!batchKey) return <span className="text-faint">{t("not compared")}</span>;
+  if (!held) return <span className="text-faint">{isComparing ? t("reading") : t("not read")}</span>;
   return (
     <span className="inline-flex items-start gap-1.5 *:[svg]:mt-0.5 max-sm:flex-row-reverse">
       <Icon name={icon} className={toneText[tone]} />

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { steerBulk } from "#server/actions/bulk.ts";
 import { useBulkAct } from "../use-bulk-act.ts";
 
@@ -18,7 +19,7 @@ export type Steering = {
 export function useSteer({ bulk_key: key, status }: BulkGroup): Steering {
   const { act, pending, problem } = useBulkAct();
   const [asked, setAsked] = useState<"pauseBulk" | "resumeBulk">();
-  const wanted = asked === "pauseBulk" ? "Paused" : "Running";
+  const wanted = asked === "pauseBulk" ? t("Paused") : t("Running");
   const over = status === "Completed" || status === wanted;
   useEffect(() => {
     if (asked && over && !pending) setAsked(undefined);
@@ -37,7 +38,7 @@ export function useSteer({ bulk_key: key, status }: BulkGroup): Steering {
   };
 }
 
-const notes = {
+const notes = translated("*", {
   pauseBulk: "Pausing. Rows already started will finish.",
   resumeBulk: "Resuming: the state above is what the gateway last said.",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
 "use client";
 
+import { said } from "#lib/language/said.ts";
+import { t, text } from "#lib/language/t.ts";
 import "#components/form/zod-without-eval.ts";
 import { useEffect, useRef, useState } from "react";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
@@ -12,14 +14,14 @@ import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { preparation } from "#lib/bulk/file/bulk-file.ts";
 import { formatBytes } from "#lib/format/bytes.ts";
-import { countOf } from "#lib/format/counts.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import { DropArea, DropZone } from "./drop-zone.tsx";
 import { FileHead, FormatChoice } from "./file-head.tsx";
 import { MappingPanel } from "./mapping-panel.tsx";
 import type { UploadSettings } from "./upload-settings.ts";
 import { useBulkUpload } from "./use-bulk-upload.ts";
 import { type Stage, ValidatedPanel } from "./validated-panel.tsx";
-import type { ValidationProgress as Progress } from "./worker/worker-messages.ts";
+import type { ValidationProgress as Progress, ValidationSummary } from "./worker/worker-messages.ts";
 
 /** Checks, fixes, submits and sends a bulk file. The file never leaves this browser before it is sent. */
 export function BulkUploadView(settings: UploadSettings) {
@@ -30,8 +32,8 @@ export function BulkUploadView(settings: UploadSettings) {
   const isFixed = stage === "handed over";
   const input = useRef<HTMLInputElement>(null);
   const pick = () => input.current?.click();
-  useHotkeys([{ keys: "o", does: "Choose a file", act: () => !isFixed && pick() }]);
-  useLeaveWarning(state.kind === "checked" && stage !== "over", leaveQuestion);
+  useHotkeys([{ keys: "o", does: t("Choose a file"), act: () => !isFixed && pick() }]);
+  useLeaveWarning(state.kind === "checked" && stage !== "over", t(leaveQuestion));
 
   const onFile = (file: File) => {
     setStage("open");
@@ -44,6 +46,9 @@ export function BulkUploadView(settings: UploadSettings) {
 
   return (
     <DropArea input={input} disabled={isFixed} onFile={onFile}>
+      <p role="status" className="sr-only">
+        {state.kind === "checked" && toSpoken(state.summary)}
+      </p>
       {state.kind === "empty" && <DropZone problem={refusal} onPick={pick} />}
       {state.kind === "checked" && (
         <ValidatedPanel
@@ -56,7 +61,7 @@ export function BulkUploadView(settings: UploadSettings) {
         />
       )}
       {state.kind !== "empty" && state.kind !== "checked" && (
-        <Panel roomy aria-label="The file">
+        <Panel roomy aria-label={t("The file")}>
           <FileHead name={state.file.name} facts={toFacts(state.file, state.kind)} onPick={pick} />
           {read && (
             <FormatChoice format={read} onChange={(format) => void upload.reread(state.file, format)} />
@@ -78,9 +83,9 @@ export function BulkUploadView(settings: UploadSettings) {
           {state.kind === "failed" && (
             <PanelSection className="grid justify-items-start gap-4 border-t border-line">
               <Note tone="declined" role="alert">
-                {state.message} Nothing was sent.
+                {t("{message} Nothing was sent.", { message: said(state.message) })}
               </Note>
-              <Button onClick={() => void upload.choose(state.file)}>Read it again</Button>
+              <Button onClick={() => void upload.choose(state.file)}>{t("Read it again")}</Button>
             </PanelSection>
           )}
         </Panel>
@@ -92,27 +97,36 @@ export function BulkUploadView(settings: UploadSettings) {
   );
 }
 
-const leaveQuestion = "The file is only in this page. Leave and lose your fixes?";
+const leaveQuestion = text("The file is only in this page. Leave and lose your fixes?");
+
+/** What the tiles of a validated file show. */
+const toSpoken = ({ good, errors, repeated }: ValidationSummary) =>
+  t("Validation done: {rows}, {count} invalid, {count2} duplicate.", {
+    rows: countOf(good, "valid row"),
+    count: formatCount(errors.count),
+    count2: formatCount(repeated.count),
+  });
 
 /** What is known before a byte is read. */
 function toRefusal({ name, size }: File): string | undefined {
   const { shape } = preparation;
   // Digests of lines and files are made by the browser, which does so over https alone.
-  if (!window.isSecureContext) return "Files can be checked only where the console is opened over https.";
-  if (size === 0) return `${name} is empty: choose a file with a header and rows.`;
+  if (!window.isSecureContext) return t("Files can be checked only where the console is opened over https.");
+  if (size === 0) return t("{name} is empty: choose a file with a header and rows.", { name });
   for (const parsed of [shape.name.safeParse(name), shape.size.safeParse(size)])
     if (!parsed.success) return parsed.error.issues[0]?.message;
   return undefined;
 }
 
+const facts = {
+  opening: text("{bytes}, is being read. Nothing has been sent."),
+  mapping: text("{bytes}, match its columns below. Nothing has been sent."),
+  checking: text("{bytes}, is being validated. Nothing has been sent."),
+  failed: text("{bytes}, can't be used. Nothing has been sent."),
+} as const;
+
 function toFacts({ size }: File, kind: "opening" | "mapping" | "checking" | "failed"): string {
-  const words = {
-    opening: "is being read",
-    mapping: "match its columns below",
-    checking: "is being validated",
-    failed: "can't be used",
-  };
-  return `${formatBytes(size)}, ${words[kind]}. Nothing has been sent.`;
+  return t(facts[kind], { bytes: formatBytes(size) });
 }
 
 /** Asks before the page is left, by its address or by a link, while leaving would lose what was done. */
@@ -144,16 +158,28 @@ function ValidationProgress({ size, progress }: { size: number; progress: Progre
   const percent = Math.floor(share * 100);
   return (
     <PanelSection className="grid gap-3 border-t border-line">
-      <Spinner>Validating each row in this browser</Spinner>
+      <Spinner>{t("Validating each row in this browser")}</Spinner>
       <Bar
         shares={[{ tone: "accent", share }]}
-        label={`${percent} percent read: ${formatBytes(bytes)} of ${formatBytes(size)}`}
+        label={t("{percent} percent read: {bytes} of {bytes2}", {
+          percent,
+          bytes: formatBytes(bytes),
+          bytes2: formatBytes(size),
+        })}
       />
       <p className="flex flex-wrap justify-between gap-x-6 text-13 text-muted">
         <span>
-          {formatBytes(bytes)} of {formatBytes(size)}, {countOf(rows, "row")}
+          {t("{bytes} of {bytes2}, {rows}", {
+            bytes: formatBytes(bytes),
+            bytes2: formatBytes(size),
+            rows: countOf(rows, "row"),
+          })}
         </span>
-        <span>{faulty > 0 ? `${countOf(faulty, "row")} to review so far` : "No problems so far"}</span>
+        <span>
+          {faulty > 0
+            ? t("{rows} to review so far", { rows: countOf(faulty, "row") })
+            : t("No problems so far")}
+        </span>
       </p>
     </PanelSection>
   );

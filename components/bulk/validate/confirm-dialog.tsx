@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { FileTotals } from "../file-totals.tsx";
 import type { ValidationSummary } from "./worker/worker-messages.ts";
 
@@ -28,24 +29,26 @@ export function ConfirmDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`${act} ${what}?`}
+      title={act === "Send" ? t("Send {what}?", { what }) : t("Submit {what}?", { what })}
       description={
         act === "Send"
-          ? "The gateway starts as soon as it has the file."
-          : "Nothing is sent before another manager releases it."
+          ? t("The gateway starts as soon as it has the file.")
+          : t("Nothing is sent before another manager releases it.")
       }
       initialFocus={confirm}
       footer={
         <>
-          <Button onClick={onClose}>Not yet</Button>
+          <Button onClick={onClose}>{t("Not yet")}</Button>
           <Button ref={confirm} variant="primary" onClick={onConfirm}>
-            {act} {what}
+            {act === "Send" ? t("Send {what}", { what }) : t("Submit {what}", { what })}
           </Button>
         </>
       }
     >
-      <FileTotals title="What will be sent" totals={totals} />
-      {excluded > 0 && <p className="text-13 text-muted">{countOf(excluded, "row")} excluded.</p>}
+      <FileTotals title={t("What will be sent")} totals={totals} />
+      {excluded > 0 && (
+        <p className="text-13 text-muted">{t("{rows} excluded.", { rows: countOf(excluded, "row") })}</p>
+      )}
     </Dialog>
   );
 }

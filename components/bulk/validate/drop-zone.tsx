@@ -8,6 +8,8 @@ import { Icon } from "#components/ui/icon/icon.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { Note } from "#components/ui/status/note.tsx";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { templates, toTemplateCsv } from "./templates.ts";
 
 /** Where a file is dropped or chosen, what happens then, and files to begin with. */
@@ -18,25 +20,25 @@ export function DropZone({ problem, onPick }: { problem: string | undefined; onP
         <span className="mb-2 grid size-12 place-items-center rounded-lg border border-line bg-sunken text-muted">
           <Icon name="upload" size={24} />
         </span>
-        <p className="text-16 font-semibold">Drop a CSV file here</p>
+        <p className="text-16 font-semibold">{t("Drop a CSV file here")}</p>
         <p className="max-w-[52ch] text-muted">
-          It is validated in this browser. Nothing is sent before you confirm the totals.
+          {t("It is validated in this browser. Nothing is sent before you confirm the totals.")}
         </p>
         <Button variant="primary" kbd="O" className="mt-4" onClick={onPick}>
-          Choose a file
+          {t("Choose a file")}
         </Button>
         {problem && (
           <div className="mt-4 max-w-[60ch] text-left">
             <Note tone="declined" role="alert">
-              {problem} Nothing was sent.
+              {t("{problem} Nothing was sent.", { problem: said(problem) })}
             </Note>
           </div>
         )}
       </div>
       <PanelSection className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-t border-line text-13 text-muted">
-        <span>One payment per row, a header row first, columns in any order.</span>
+        <span>{t("One payment per row, a header row first, columns in any order.")}</span>
         <span className="flex flex-wrap items-baseline gap-x-4">
-          Templates:
+          {t("Templates:")}
           {templates.map((template) => (
             <TextButton
               key={template.file}
@@ -47,7 +49,7 @@ export function DropZone({ problem, onPick }: { problem: string | undefined; onP
                 )
               }
             >
-              {template.name}
+              {t(template.name)}
             </TextButton>
           ))}
         </span>
@@ -95,7 +97,7 @@ export function DropArea({
         ref={input}
         type="file"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label="Bulk file"
+        aria-label={t("Bulk file")}
         tabIndex={-1}
         className="sr-only"
         onChange={({ currentTarget }) => {

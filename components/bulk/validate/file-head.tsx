@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/button/button.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
+import { t, translated } from "#lib/language/t.ts";
 import type { FileFormat } from "./worker/worker-messages.ts";
 
 /** The chosen file: its name, what is known of it, and the way to another one. */
@@ -31,26 +32,26 @@ export function FileHead({
       {children}
       {onPick && (
         <Button size="s" kbd="O" className="max-sm:w-full" onClick={onPick}>
-          Choose another file
+          {t("Choose another file")}
         </Button>
       )}
     </div>
   );
 }
 
-const encodingLabels = {
+const encodingLabels = translated("*", {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
   "windows-1252": "Western (Windows-1252)",
-} as const satisfies Record<FileFormat["encoding"], string>;
+} as const satisfies Record<FileFormat["encoding"], string>);
 
-const separatorLabels = {
+const separatorLabels = translated("*", {
   ",": "Comma",
   ";": "Semicolon",
   "\t": "Tab",
   "|": "Bar",
-} as const satisfies Record<FileFormat["separator"], string>;
+} as const satisfies Record<FileFormat["separator"], string>);
 
 /** How the file is read, as detected; another choice reads it again. */
 export function FormatChoice({
@@ -65,9 +66,9 @@ export function FormatChoice({
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-13 text-muted sm:px-6">
       <span className="flex items-center gap-2">
-        <span aria-hidden="true">Encoding</span>
+        <span aria-hidden="true">{t("Encoding")}</span>
         <Select
-          aria-label="Encoding"
+          aria-label={t("Encoding")}
           value={encoding}
           className="text-13"
           onChange={({ target }) =>
@@ -83,9 +84,9 @@ export function FormatChoice({
         </Select>
       </span>
       <span className="flex items-center gap-2">
-        <span aria-hidden="true">Separator</span>
+        <span aria-hidden="true">{t("Separator")}</span>
         <Select
-          aria-label="Separator"
+          aria-label={t("Separator")}
           value={separator}
           className="text-13"
           // The options are these very signs.

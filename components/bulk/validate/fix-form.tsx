@@ -7,6 +7,7 @@ import { Input } from "#components/ui/form/input.tsx";
 import { columnLabels } from "#lib/bulk/file/column-labels.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { t } from "#lib/language/t.ts";
 import type { WorkerClient } from "./worker/worker-client.ts";
 import type { ShownProblem, ShownRow } from "./worker/worker-messages.ts";
 
@@ -60,7 +61,7 @@ export function FixForm({
     <form
       ref={form}
       data-card-numbers=""
-      aria-label={`Fix row ${formatCount(row)}`}
+      aria-label={t("Fix row {count}", { count: formatCount(row) })}
       autoComplete="off"
       className="grid gap-3 border-t border-line bg-sunken px-4 py-4 sm:px-6"
       onSubmit={(event) => {
@@ -73,7 +74,7 @@ export function FixForm({
     >
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {cells.map(([column, cell], place) => (
-          <Field key={column} label={columnLabels[column].label} {...texts(problems, column)}>
+          <Field key={column} label={t(columnLabels[column].label)} {...texts(problems, column)}>
             {(control) => (
               <Input
                 {...control}
@@ -90,12 +91,12 @@ export function FixForm({
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="s" variant="primary" kbd="Enter">
-          Save
+          {t("Save")}
         </Button>
         <Button size="s" kbd="Esc" onClick={onLeave}>
-          Cancel
+          {t("Cancel")}
         </Button>
-        <span className="text-12 text-faint">The file on your computer is not changed.</span>
+        <span className="text-12 text-faint">{t("The file on your computer is not changed.")}</span>
       </div>
     </form>
   );

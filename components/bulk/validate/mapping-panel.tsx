@@ -8,7 +8,9 @@ import { Note } from "#components/ui/status/note.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { columnLabels } from "#lib/bulk/file/column-labels.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { listOf } from "#lib/format/list.ts";
 import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { t } from "#lib/language/t.ts";
 import { assignColumn, type Mapping, missingColumns } from "./mapping-rules.ts";
 import type { OpenedFile } from "./worker/worker-messages.ts";
 
@@ -27,34 +29,36 @@ export function MappingPanel({
   const excluded = mapping.filter((column) => column === null).length;
   return (
     <div className="border-t border-line">
-      <PanelHead title="Columns" sub={countOf(opened.header.length, "column")} />
-      <Table label="Columns" dense cards={2}>
+      <PanelHead title={t("Columns")} sub={countOf(opened.header.length, "column")} />
+      <Table label={t("Columns")} dense cards={2}>
         <TableHead>
-          <Th>In the file</Th>
-          <Th>First row, digits hidden</Th>
-          <Th>Means</Th>
+          <Th>{t("In the file")}</Th>
+          <Th>{t("First row, digits hidden")}</Th>
+          <Th>{t("Means")}</Th>
         </TableHead>
         <TableBody>
           {opened.header.map((name, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
             <Tr key={place}>
-              <Td place="lead">{name || <span className="text-faint">no name</span>}</Td>
+              <Td place="lead">{name || <span className="text-faint">{t("no name")}</span>}</Td>
               <Td place="full" className="font-mono text-13 text-muted">
                 {opened.sample[place]}
               </Td>
               <Td place="full">
                 <Select
-                  aria-label={`${name || `Column ${place + 1}`} means`}
+                  aria-label={t("{column} means", {
+                    column: name || t("Column {value}", { value: place + 1 }),
+                  })}
                   value={mapping[place] ?? ""}
                   onChange={({ target }) =>
                     // The options are the gateway's columns, or none.
                     setMapping(assignColumn(mapping, place, (target.value || null) as BulkColumn | null))
                   }
                 >
-                  <option value="">Skip</option>
+                  <option value="">{t("Skip")}</option>
                   {options.map(([column, { label }]) => (
                     <option key={column} value={column}>
-                      {label}
+                      {t(label)}
                     </option>
                   ))}
                 </Select>
@@ -67,14 +71,19 @@ export function MappingPanel({
         <div className="min-w-0 flex-1 text-13 text-muted">
           {missing.length > 0 ? (
             <Note tone="warning" role="status">
-              Choose the column with {missing.join(" and ")}.
+              {t("Choose the column with {missing}.", { missing: listOf(missing) })}
             </Note>
           ) : (
-            `${excluded > 0 ? `${countOf(excluded, "column")} skipped. ` : ""}Kept for your next file with these columns.`
+            [
+              excluded > 0 && t("{columns} skipped.", { columns: countOf(excluded, "column") }),
+              t("Kept for your next file with these columns."),
+            ]
+              .filter(Boolean)
+              .join(" ")
           )}
         </div>
         <Button variant="primary" disabled={missing.length > 0} onClick={() => onUse(mapping)}>
-          Validate the file
+          {t("Validate the file")}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { t } from "#lib/language/t.ts";
 
 export type Mapping = (BulkColumn | null)[];
 
@@ -6,11 +7,11 @@ export type Mapping = (BulkColumn | null)[];
 export function missingColumns(mapping: Mapping): string[] {
   const has = (...columns: BulkColumn[]) => columns.some((column) => mapping.includes(column));
   const missing: string[] = [];
-  if (!has("amount", "trankey")) missing.push("the amount");
+  if (!has("amount", "trankey")) missing.push(t("the amount"));
   if (!has("ccnum", "routing", "trankey", "command"))
-    missing.push("who pays: a card number or token, a routing number, or an earlier transaction");
-  if (has("routing") && !has("account")) missing.push("the account number");
-  if (has("account") && !has("routing")) missing.push("the routing number");
+    missing.push(t("who pays: a card number or token, a routing number, or an earlier transaction"));
+  if (has("routing") && !has("account")) missing.push(t("the account number"));
+  if (has("account") && !has("routing")) missing.push(t("the routing number"));
   return missing;
 }
 

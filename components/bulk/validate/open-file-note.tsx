@@ -2,11 +2,13 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 import type { useRelease } from "../approve/use-release.ts";
 
@@ -25,16 +27,23 @@ export function OpenFileNote({
   const what = `${countOf(open.good, "row")}, ${formatFileSums(open.totals)}`;
   const state =
     open.state === "waiting"
-      ? `Submitted for approval ${formatMoment(momentIn(timeZone, open.preparedAt), { weekday: false })}. It is waiting for release.`
-      : `This file was released by ${open.releasedBy ?? "a manager"} ${formatMoment(momentIn(timeZone, open.releasedAt ?? open.preparedAt), { weekday: false })} and not sent.`;
+      ? t("Submitted for approval {moment}. It is waiting for release.", {
+          moment: formatMoment(momentIn(timeZone, open.preparedAt), { weekday: false }),
+        })
+      : t("This file was released by {releasedBy} {moment} and not sent.", {
+          releasedBy: open.releasedBy ?? t("a manager"),
+          moment: formatMoment(momentIn(timeZone, open.releasedAt ?? open.preparedAt), { weekday: false }),
+        });
   return (
     <Note tone={isSame ? "approved" : "warning"} icon={isSame ? "clock" : "warning"}>
       <b>{state}</b>{" "}
       {isSame
-        ? "You can continue with it."
-        : `It came to ${what}, ${countOf(open.fixed, "row")} fixed. Fix and exclude the same rows to continue, or `}
-      {!isSame && <TextButton onClick={() => release.takeBack(open.id)}>withdraw it</TextButton>}
-      {!isSame && "."}
+        ? t("You can continue with it.")
+        : tx("It came to {what}, {rows} fixed. Fix and exclude the same rows to continue, or {button}.", {
+            what,
+            rows: countOf(open.fixed, "row"),
+            button: <TextButton onClick={() => release.takeBack(open.id)}>{t("withdraw it")}</TextButton>,
+          })}
     </Note>
   );
 }

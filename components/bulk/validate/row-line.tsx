@@ -4,6 +4,8 @@ import { cx } from "#components/ui/cx.ts";
 import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
 import { type Tone, toneText } from "#components/ui/status/tone.ts";
 import { formatCount } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { formatRepeat } from "./worker/format-repeat.ts";
 import type { RowStatus, ShownRow } from "./worker/worker-messages.ts";
 
@@ -40,7 +42,7 @@ export function RowLine({
     >
       <Cell className="flex items-center gap-1.5 font-semibold">
         <Icon name={look.icon} className={toneText[look.tone]} />
-        <span className="sr-only">{look.word}, row </span>
+        <span className="sr-only">{t("{word}, row", { word: look.word })} </span>
         {formatCount(line.row)}
       </Cell>
       <Cell className="font-mono text-muted wrap-anywhere max-sm:col-start-2 max-sm:row-start-1">
@@ -59,7 +61,7 @@ export function RowLine({
       </Cell>
       <Cell className="text-right max-sm:col-start-3 max-sm:row-start-1">
         {isFixed ? (
-          <span className="text-muted">{line.isSent ? "Included" : "Excluded"}</span>
+          <span className="text-muted">{line.isSent ? t("Included") : t("Excluded")}</span>
         ) : (
           <Decision line={line} isFixing={isFixing} onFix={onFix} onDecide={onDecide} />
         )}
@@ -79,20 +81,20 @@ function Decision({
   onFix: () => void;
   onDecide: (isSent: boolean) => void;
 }) {
-  const about = `row ${formatCount(row)}`;
+  const about = t("row {count}", { count: formatCount(row) });
   if (status === "error")
     return (
-      <Button size="s" aria-expanded={isFixing} aria-label={`Fix ${about}`} onClick={onFix}>
-        Fix
+      <Button size="s" aria-expanded={isFixing} aria-label={t("Fix {about}", { about })} onClick={onFix}>
+        {t("Fix")}
       </Button>
     );
   return isSent ? (
-    <Button size="s" aria-label={`Exclude ${about}`} onClick={() => onDecide(false)}>
-      Exclude
+    <Button size="s" aria-label={t("Exclude {about}", { about })} onClick={() => onDecide(false)}>
+      {t("Exclude")}
     </Button>
   ) : (
-    <Button size="s" aria-label={`Send ${about} too`} onClick={() => onDecide(true)}>
-      Send too
+    <Button size="s" aria-label={t("Send {about} too", { about })} onClick={() => onDecide(true)}>
+      {t("Send too")}
     </Button>
   );
 }
@@ -101,15 +103,16 @@ function toCellsOf({ status, problems, repeats, about, isSent }: ShownRow, timeZ
   const [problem] = problems;
   if (repeats)
     return {
-      column: "whole row",
+      column: t("whole row"),
       value: about,
       wrong: formatRepeat(repeats, timeZone),
-      fix: isSent ? "Will be sent too" : "Excluded unless you send it too",
+      fix: isSent ? t("Will be sent too") : t("Excluded unless you send it too"),
     };
-  const column = problem?.column ?? "whole row";
-  if (status === "fixed") return { column, value: about, wrong: "Fixed", fix: "Will be sent" };
-  const wrong = problems.map(({ reason }) => reason).join("; ");
-  return { column, value: problem?.value, wrong, fix: problem?.fix };
+  const column = problem?.column ?? t("whole row");
+  if (status === "fixed") return { column, value: about, wrong: t("Fixed"), fix: t("Will be sent") };
+  // The worker that found them writes English.
+  const wrong = problems.map(({ reason }) => said(reason)).join("; ");
+  return { column, value: problem?.value, wrong, fix: problem && said(problem.fix) };
 }
 
 function Cell({ className, children }: { className?: string; children: React.ReactNode }) {
@@ -121,8 +124,8 @@ function Cell({ className, children }: { className?: string; children: React.Rea
   );
 }
 
-const looks = {
+const looks = translated(["word"], {
   error: { tone: "declined", icon: "declined", word: "Error" },
   repeated: { tone: "warning", icon: "warning", word: "Repeated" },
   fixed: { tone: "approved", icon: "approved", word: "Fixed" },
-} as const satisfies Record<RowStatus, { tone: Tone; icon: IconName; word: string }>;
+} as const satisfies Record<RowStatus, { tone: Tone; icon: IconName; word: string }>);

@@ -7,6 +7,8 @@ import { Segmented } from "#components/ui/form/segmented.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { saveFile } from "#components/ui/save-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { RowsTable } from "./rows-table.tsx";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
 import type { RowFilter } from "./worker/worker-messages.ts";
@@ -36,17 +38,18 @@ export function RowsPanel({
   if (listed === 0)
     return (
       <p className="px-4 py-10 text-center text-muted sm:px-6">
-        No problems found.{!isFixed && " Every row will be sent."}
+        {t("No problems found.")}
+        {!isFixed && t(" Every row will be sent.")}
       </p>
     );
   return (
-    <section aria-label="Rows to review" className="flex min-w-0 flex-col">
+    <section aria-label={t("Rows to review")} className="flex min-w-0 flex-col">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
-        <h2>Rows to review</h2>
+        <h2>{t("Rows to review")}</h2>
         <span className="text-13 text-faint">{formatCount(listed)}</span>
         <div className="ml-auto max-w-full max-sm:ml-0">
           <Segmented
-            label="Which rows"
+            label={t("Which rows")}
             value={filter.status}
             onChange={(status) => setFilter({ status, reason: undefined })}
             options={kinds.map(({ value, word }) => ({
@@ -59,14 +62,14 @@ export function RowsPanel({
       {summary.reasons.length > 1 && (
         <div className="flex px-4 pb-2 sm:px-6">
           <Select
-            aria-label="Which problem"
+            aria-label={t("Which problem")}
             className="text-13"
             value={filter.reason ?? ""}
             onChange={({ target }) => setFilter({ status: "all", reason: target.value || undefined })}
           >
-            <option value="">All problems</option>
+            <option value="">{t("All problems")}</option>
             {summary.reasons.map(({ reason, count }) => (
-              <option key={reason} value={reason}>{`${reason} (${formatCount(count)})`}</option>
+              <option key={reason} value={reason}>{`${said(reason)} (${formatCount(count)})`}</option>
             ))}
           </Select>
         </div>
@@ -81,8 +84,9 @@ export function RowsPanel({
       />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
         <span>
-          {summary.excluded > 0 ? `${countOf(summary.excluded, "row")} excluded` : "No row excluded"}. Numbers
-          are masked.
+          {summary.excluded > 0
+            ? t("{rows} excluded. Numbers are masked.", { rows: countOf(summary.excluded, "row") })
+            : t("No row excluded. Numbers are masked.")}
         </span>
         <span className="flex flex-wrap gap-2">
           {repeated.count > 0 && !isFixed && (
@@ -95,9 +99,9 @@ export function RowsPanel({
             >
               {repeated.sent < repeated.count
                 ? repeated.count === 1
-                  ? "Send the repeat too"
-                  : `Send all ${formatCount(repeated.count)} repeats too`
-                : "Exclude all repeats"}
+                  ? t("Send the repeat too")
+                  : t("Send all {count} repeats too", { count: formatCount(repeated.count) })
+                : t("Exclude all repeats")}
             </Button>
           )}
           {summary.excluded > 0 && (
@@ -108,7 +112,7 @@ export function RowsPanel({
                 saveFile(await worker.ask("faults", [mapping, timeZone]), toFaultsName(file.name))
               }
             >
-              Save {countOf(summary.excluded, "row")} to fix
+              {t("Save {rows} to fix", { rows: countOf(summary.excluded, "row") })}
             </Button>
           )}
         </span>
@@ -117,11 +121,11 @@ export function RowsPanel({
   );
 }
 
-const kinds = [
+const kinds = translated(["word"], [
   { value: "all", word: "All" },
   { value: "error", word: "Errors" },
   { value: "repeated", word: "Repeated" },
   { value: "fixed", word: "Fixed" },
-] as const;
+] as const);
 
 const toFaultsName = (name: string) => `${name.replace(/\.[^.]*$/, "")}-to-fix.csv`;

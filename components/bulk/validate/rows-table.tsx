@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { cx } from "#components/ui/cx.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { FixForm } from "./fix-form.tsx";
 import { lineGrid, RowLine } from "./row-line.tsx";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
@@ -54,7 +55,12 @@ export function RowsTable({
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: rows of a table element cannot be placed one by one */}
-      <div role="table" aria-label="Rows to review" aria-rowcount={count + 1} className="min-w-0 text-13">
+      <div
+        role="table"
+        aria-label={t("Rows to review")}
+        aria-rowcount={count + 1}
+        className="min-w-0 text-13"
+      >
         <Head />
         {/* biome-ignore lint/a11y/useSemanticElements: a tbody can't scroll and position its rows */}
         <div
@@ -62,7 +68,7 @@ export function RowsTable({
           role="rowgroup"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
           tabIndex={0}
-          aria-label="Rows"
+          aria-label={t("Rows")}
           className="max-h-[440px] overflow-y-auto border-t border-line focus-visible:-outline-offset-2 max-sm:max-h-[85dvh]"
           onScroll={rows.onScroll}
         >
@@ -110,7 +116,9 @@ export function RowsTable({
       </div>
       {rows.beyond > 0 && (
         <p className="border-t border-line px-4 py-2 text-12 text-faint sm:px-6">
-          {countOf(rows.beyond, "row")} more. Filter them above, or save them as a file.
+          {t("{rows} more. Filter them above, or save them as a file.", {
+            rows: countOf(rows.beyond, "row"),
+          })}
         </p>
       )}
     </>
@@ -126,10 +134,10 @@ function Head() {
       aria-rowindex={1}
       className={cx(lineGrid, "py-2 text-12 font-semibold text-faint max-sm:sr-only")}
     >
-      {["Row", "Column", "Value", "Problem", "What to do", "Decision"].map((name) => (
+      {[t("Row"), t("Column"), t("Value"), t("Problem"), t("What to do"), t("Decision")].map((name) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <span role="columnheader" key={name} className={name === "Decision" ? "text-right" : undefined}>
+        <span role="columnheader" key={name} className={name === t("Decision") ? "text-right" : undefined}>
           {name}
         </span>
       ))}

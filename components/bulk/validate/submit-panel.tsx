@@ -6,6 +6,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { newAttemptId } from "#lib/attempt.ts";
 import { isReviewed } from "#lib/bulk/approval.ts";
@@ -15,6 +16,7 @@ import { secondPersonReason } from "#lib/bulk/second-person.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { bulkChosenQuery } from "#lib/queries/bulk.ts";
 import { momentIn } from "#lib/time.ts";
 import type { useRelease } from "../approve/use-release.ts";
@@ -53,7 +55,7 @@ export function SendRail({
   const isBusy = release.state.kind === "preparing";
   const canSend = summary.good > 0 && (summary.excluded === 0 || isAgreed) && chosen.isSuccess && !isBusy;
   const act = goesAtOnce || takesUp?.state === "released" || takesUp?.state === "unsent" ? "Send" : "Submit";
-  useHotkeys([{ keys: "ctrl+enter", does: "Send the file", act: () => canSend && setIsAsking(true) }]);
+  useHotkeys([{ keys: "ctrl+enter", does: t("Send the file"), act: () => canSend && setIsAsking(true) }]);
 
   if (release.state.kind !== "none" && !isBusy)
     return (
@@ -63,30 +65,34 @@ export function SendRail({
     );
   return (
     <div className="grid content-start gap-4 p-4 sm:p-6">
-      <FileTotals title="What will be sent" totals={summary.totals} />
+      <FileTotals title={t("What will be sent")} totals={summary.totals} />
       {gone && <GoneNote gone={gone} />}
       {open && <OpenFileNote open={open} isSame={takesUp !== undefined} release={release} />}
       {second && (
         <Note icon="people">
-          <b>A second person releases it.</b> {second}
+          <b>{t("A second person releases it.")}</b> {second}
         </Note>
       )}
       {!needsSecond && settings.mayRelease && actsOnPayments && (
         <Note icon="people">
-          <b>A second person may have to release it.</b> Some rows act on earlier payments: if this console
-          can't read one of them, it waits for another manager.
+          {tx(
+            "{strong} Some rows act on earlier payments: if this console can't read one of them, it waits for another manager.",
+            { strong: <b>{t("A second person may have to release it.")}</b> },
+          )}
         </Note>
       )}
       {!needsSecond && !settings.mayRelease && (
         <Note icon="people">
-          <b>A manager releases it.</b> You may prepare files, not release them.
+          {tx("{strong} You may prepare files, not release them.", {
+            strong: <b>{t("A manager releases it.")}</b>,
+          })}
         </Note>
       )}
       {summary.same.count > 0 && <SameNote same={summary.same} />}
       {summary.excluded > 0 && (
         <Checkbox
-          label={`Exclude ${countOf(summary.excluded, "row")}`}
-          help="You can save them as a file."
+          label={t("Exclude {rows}", { rows: countOf(summary.excluded, "row") })}
+          help={t("You can save them as a file.")}
           checked={isAgreed}
           onChange={({ target }) => setIsAgreed(target.checked)}
         />
@@ -100,7 +106,9 @@ export function SendRail({
         loading={isBusy}
         onClick={() => setIsAsking(true)}
       >
-        {act} {countOf(summary.good, "row")}
+        {act === "Send"
+          ? t("Send {rows}", { rows: countOf(summary.good, "row") })
+          : t("Submit {rows}", { rows: countOf(summary.good, "row") })}
       </Button>
       {release.problem && (
         <Note tone="declined" role="alert">
@@ -128,28 +136,32 @@ export function SendRail({
 }
 
 function titleOf(state: BulkFileState | undefined): string {
-  if (state === "sent") return "What was sent";
+  if (state === "sent") return t("What was sent");
   return state === undefined || state === "waiting" || state === "released"
-    ? "What will be sent"
-    : "The file";
+    ? t("What will be sent")
+    : t("The file");
 }
 
 /** Why the button is disabled, else what the file was compared with. */
 function toReason({ summary }: ValidatedFile, isAgreed: boolean): string {
-  if (summary.good === 0) return "No row can be sent: fix a row, or choose another file.";
-  if (summary.excluded > 0 && !isAgreed) return "Confirm that you reviewed the excluded rows.";
-  return "Checked against this file and earlier files.";
+  if (summary.good === 0) return t("No row can be sent: fix a row, or choose another file.");
+  if (summary.excluded > 0 && !isAgreed) return t("Confirm that you reviewed the excluded rows.");
+  return t("Checked against this file and earlier files.");
 }
 
 /** The gateway answers such rows with the first payment instead of charging them. */
 function SameNote({ same: { count, cents, sameOrder } }: { same: SameCharges }) {
   const order =
-    sameOrder === 0 ? "" : ` ${formatCount(sameOrder)} of them repeat the order ID and invoice too.`;
+    sameOrder === 0
+      ? ""
+      : t(" {count} of them repeat the order ID and invoice too.", { count: formatCount(sameOrder) });
   return (
     <Note tone="warning">
-      <b>{countOf(count, "possible duplicate")}</b>, {formatMoney(cents)}: same card and amount as a row
-      above.
-      {order} The gateway may not charge them.
+      {tx("{strong}, {money}: same card and amount as a row above.{order} The gateway may not charge them.", {
+        strong: <b>{countOf(count, "possible duplicate")}</b>,
+        money: formatMoney(cents),
+        order,
+      })}
     </Note>
   );
 }
@@ -160,19 +172,27 @@ function GoneNote({ gone }: { gone: BulkFile }) {
   if (gone.state === "sent")
     return (
       <Note tone="warning">
-        <b>This file was already uploaded</b>, {when}, by {gone.releasedBy ?? gone.preparedBy}.
+        {tx("{strong}, {when}, by {by}.", {
+          strong: <b>{t("This file was already uploaded")}</b>,
+          when,
+          by: gone.releasedBy ?? gone.preparedBy,
+        })}
       </Note>
     );
   if (gone.state === "unsent" || gone.state === "cancelled")
     return (
       <Note tone="warning">
-        <b>This file was being sent {when}.</b> A person decided that it did not arrive. If that is wrong,
-        sending it charges these rows twice.
+        {tx(
+          "{strong} A person decided that it did not arrive. If that is wrong, sending it charges these rows twice.",
+          { strong: <b>{t("This file was being sent {when}.", { when })}</b> },
+        )}
       </Note>
     );
   return (
     <Note tone="unknown">
-      <b>This file was being sent {when}.</b> We don't know yet whether it arrived. Do not send it again.
+      {tx("{strong} We don't know yet whether it arrived. Do not send it again.", {
+        strong: <b>{t("This file was being sent {when}.", { when })}</b>,
+      })}
     </Note>
   );
 }

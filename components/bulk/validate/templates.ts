@@ -1,6 +1,7 @@
 import { toCsv } from "#lib/csv.ts";
 import { isLuhnValid } from "#lib/gateway/card-number.ts";
 import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { text } from "#lib/language/t.ts";
 
 /** A published test number without its check digit: the full number would be in the build, where no card number may be. */
 function testNumber(digits: string): string {
@@ -10,7 +11,7 @@ function testNumber(digits: string): string {
 /** Files to begin with: the columns of one kind of payment and two lines with published test numbers. */
 export const templates = [
   {
-    name: "Cards",
+    name: text("Cards"),
     file: "bulk-cards.csv",
     columns: [
       "command",
@@ -41,7 +42,7 @@ export const templates = [
     ],
   },
   {
-    name: "Saved cards",
+    name: text("Saved cards"),
     file: "bulk-saved-cards.csv",
     columns: ["command", "amount", "ccnum", "invoice", "custid", "description"],
     lines: [
@@ -50,7 +51,7 @@ export const templates = [
     ],
   },
   {
-    name: "Checks",
+    name: text("Checks"),
     file: "bulk-checks.csv",
     columns: ["command", "amount", "routing", "account", "accounttype", "accountholder", "invoice"],
     lines: [
@@ -59,7 +60,7 @@ export const templates = [
     ],
   },
   {
-    name: "Refunds",
+    name: text("Refunds"),
     file: "bulk-refunds.csv",
     columns: ["command", "trankey", "amount", "description"],
     lines: [

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { t } from "#lib/language/t.ts";
 import { findBulkMapping, keepBulkMapping } from "#server/actions/bulk.ts";
 import { type Mapping, missingColumns } from "./mapping-rules.ts";
 import { WorkerClient } from "./worker/worker-client.ts";
@@ -47,7 +48,8 @@ export function useBulkUpload(currentMonth: string) {
     try {
       await run(worker);
     } catch (error) {
-      const message = error instanceof Error ? error.message : "The file could not be read. Choose it again.";
+      const message =
+        error instanceof Error ? error.message : t("The file could not be read. Choose it again.");
       if (held.current === worker) setState({ kind: "failed", file, message, opened });
     }
   };

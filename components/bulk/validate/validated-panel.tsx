@@ -8,6 +8,7 @@ import type { BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { formatBytes } from "#lib/format/bytes.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 import { ReleasePanel } from "../approve/release-panel.tsx";
 import { useRelease } from "../approve/use-release.ts";
@@ -44,7 +45,11 @@ export function ValidatedPanel({
   const isOver = isFixed && over.includes(release.file?.state);
   const stage = isOver ? "over" : isFixed ? "handed over" : "open";
   useEffect(() => onStage(stage), [stage, onStage]);
-  const facts = `${countOf(summary.rows, "row")}, ${formatBytes(file.size)}, read in this browser at ${formatTime(momentIn(timeZone, checkedAt))}.`;
+  const facts = t("{rows}, {bytes}, read in this browser at {time}.", {
+    rows: countOf(summary.rows, "row"),
+    bytes: formatBytes(file.size),
+    time: formatTime(momentIn(timeZone, checkedAt)),
+  });
 
   return (
     <>
@@ -56,16 +61,16 @@ export function ValidatedPanel({
           onStage("open");
         }}
       />
-      <Panel roomy aria-label="The file">
+      <Panel roomy aria-label={t("The file")}>
         <FileHead
           name={file.name}
-          facts={isFixed ? facts : `${facts} Nothing has been sent.`}
+          facts={isFixed ? facts : t("{facts} Nothing has been sent.", { facts })}
           onPick={isFixed ? undefined : onPick}
         />
         {!isFixed && (
           <FormatChoice format={opened} onChange={(format) => void upload.reread(file, format)}>
             <Button size="s" variant="quiet" icon="columns" onClick={() => upload.openMapping(checked)}>
-              Columns
+              {t("Columns")}
             </Button>
           </FormatChoice>
         )}

@@ -3,6 +3,7 @@ import { State } from "#components/ui/status/state.tsx";
 import type { BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { nounOf, t } from "#lib/language/t.ts";
 import { fileStateWord } from "../file-appearance.ts";
 import { FileSums } from "../file-sums.tsx";
 import type { ValidationSummary } from "./worker/worker-messages.ts";
@@ -18,22 +19,22 @@ export function ValidationSummaryTiles({
 }) {
   return (
     <dl className="grid grid-cols-2 border-y border-line *:border-line *:px-4 *:py-4 sm:*:px-6 lg:grid-cols-[1.45fr_1fr_1fr_1fr] max-lg:*:odd:border-r max-lg:*:nth-[n+3]:border-t lg:*:not-first:border-l">
-      <Figure label={state ? fileStateWord(state) : "Ready to send"} below={countOf(good, "row")}>
+      <Figure label={state ? fileStateWord(state) : t("Ready to send")} below={countOf(good, "row")}>
         <FileSums totals={totals} size="m" />
       </Figure>
       <Figure
-        label={<Kind count={errors.count} tone="declined" icon="declined" word="With errors" />}
+        label={<Kind count={errors.count} tone="declined" icon="declined" word={t("With errors")} />}
         below={sumRows(errors)}
       >
         {formatCount(errors.count)}
       </Figure>
       <Figure
-        label={<Kind count={repeated.count} tone="warning" icon="warning" word="Repeated" />}
+        label={<Kind count={repeated.count} tone="warning" icon="warning" word={t("Repeated")} />}
         below={sumRows(repeated)}
       >
         {formatCount(repeated.count)}
       </Figure>
-      <Figure label="Fixed" below={fixed === 1 ? "row" : "rows"}>
+      <Figure label={t("Fixed")} below={nounOf(fixed, "row", "rows")}>
         {formatCount(fixed)}
       </Figure>
     </dl>
@@ -42,10 +43,12 @@ export function ValidationSummaryTiles({
 
 /** "rows, $6.00"; "at least" where amounts are missing from the sum, and no sum where all are. */
 export function sumRows({ count, cents, unread }: { count: number; cents: number; unread: number }): string {
-  const rows = count === 1 ? "row" : "rows";
-  if (count === unread)
-    return count === 0 ? rows : `${rows}, ${count === 1 ? "amount" : "amounts"} not known`;
-  return `${rows}, ${unread > 0 ? "at least " : ""}${formatMoney(cents)}`;
+  const rows = nounOf(count, "row", "rows");
+  if (count === 0 && unread === 0) return rows;
+  if (count === unread) return count === 1 ? t("row, amount not known") : t("rows, amounts not known");
+  return unread > 0
+    ? t("{rows}, at least {money}", { rows, money: formatMoney(cents) })
+    : `${rows}, ${formatMoney(cents)}`;
 }
 
 function Kind({

@@ -8,6 +8,7 @@ import { Textarea } from "#components/ui/form/textarea.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { mostCardsAtOnce, type SaveResult } from "#lib/cards/saved-card.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { cardsKey } from "#lib/queries/cards.ts";
 import { savePaymentCard } from "#server/actions/cards.ts";
 import { SaveResults, type SaveRow } from "./save-results.tsx";
@@ -23,9 +24,14 @@ export function SaveFromPayments() {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (keys.length === 0) return setProblem("Enter a payment's key or reference number.");
+    if (keys.length === 0) return setProblem(t("Enter a payment's key or reference number."));
     if (keys.length > mostCardsAtOnce)
-      return setProblem(`Save at most ${mostCardsAtOnce} cards at once: these are ${keys.length}.`);
+      return setProblem(
+        t("Save at most {mostCardsAtOnce} cards at once: these are {length}.", {
+          mostCardsAtOnce,
+          length: keys.length,
+        }),
+      );
     setSaving(true);
     const results: SaveRow[] = keys.map((label) => ({ label }));
     setRows([...results]);
@@ -42,8 +48,8 @@ export function SaveFromPayments() {
   return (
     <form onSubmit={(event) => void save(event)} className="grid gap-3">
       <Field
-        label="Payments"
-        help="Key or reference number, one on each line. The card of each is saved."
+        label={t("Payments")}
+        help={t("Key or reference number, one on each line. The card of each is saved.")}
         error={problem}
       >
         {(control) => (
@@ -65,7 +71,7 @@ export function SaveFromPayments() {
         )}
       </Field>
       <Button type="submit" variant="primary" loading={saving}>
-        {keys.length > 1 ? `Save ${countOf(keys.length, "card")}` : "Save card"}
+        {keys.length > 1 ? t("Save {cards}", { cards: countOf(keys.length, "card") }) : t("Save card")}
       </Button>
       <SaveResults rows={rows} />
     </form>
@@ -78,6 +84,6 @@ async function saveOne(key: string): Promise<SaveResult> {
     if (answer.ok) return answer.value;
     return { kind: "failed", message: answer.problem.fields?.key ?? answer.problem.message };
   } catch {
-    return { kind: "failed", message: "No answer came. Saving it again does no harm." };
+    return { kind: "failed", message: t("No answer came. Saving it again does no harm.") };
   }
 }

@@ -12,6 +12,7 @@ import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector
 import { mostCardsAtOnce } from "#lib/cards/saved-card.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { isCardNumber, maskCardNumber } from "#lib/gateway/card-number.ts";
+import { t } from "#lib/language/t.ts";
 import { cardsKey } from "#lib/queries/cards.ts";
 import { saveCardNumbers } from "#server/actions/cards.ts";
 import { SaveResults, type SaveRow } from "./save-results.tsx";
@@ -52,7 +53,7 @@ export function SaveNumbers() {
       return;
     }
     reset({ cards: [empty] });
-    if (!answer) setProblem("No answer came. Cards may have been saved; saving one again does no harm.");
+    if (!answer) setProblem(t("No answer came. Cards may have been saved; saving one again does no harm."));
     setRows(answer ? answer.value.map((result, place) => ({ label: labels[place] ?? "", result })) : []);
     void queries.invalidateQueries({ queryKey: cardsKey });
   });
@@ -60,7 +61,7 @@ export function SaveNumbers() {
   return (
     <>
       <SubmitShell
-        label="Save card numbers"
+        label={t("Save card numbers")}
         pending={formState.isSubmitting}
         submitError={problem}
         onSubmit={(event) => void save(event)}
@@ -72,32 +73,32 @@ export function SaveNumbers() {
             key={place}
             className="grid grid-cols-2 gap-3 border-line not-first:border-t not-first:pt-4"
           >
-            <legend className="sr-only">Card {place + 1}</legend>
+            <legend className="sr-only">{t("Card {value}", { value: place + 1 })}</legend>
             <CardNumberField
               control={control}
               name={`cards.${place}.number`}
-              label="Card number"
+              label={t("Card number")}
               className="col-span-2"
             />
-            <ExpiryField control={control} name={`cards.${place}.expiration`} label="Expires" />
+            <ExpiryField control={control} name={`cards.${place}.expiration`} label={t("Expires")} />
             <TextField
               control={control}
               name={`cards.${place}.cardholder`}
-              label="Name on card"
+              label={t("Name on card")}
               maxLength={64}
             />
             {fields.length > 1 && (
               <Button size="s" variant="quiet" className="col-span-2" onClick={() => remove(place)}>
-                Remove card {place + 1}
+                {t("Remove card {value}", { value: place + 1 })}
               </Button>
             )}
           </fieldset>
         ))}
         <Button icon="plus" disabled={fields.length >= mostCardsAtOnce} onClick={append}>
-          Add another card
+          {t("Add another card")}
         </Button>
         <Button type="submit" variant="primary" loading={formState.isSubmitting}>
-          {fields.length > 1 ? `Save ${countOf(fields.length, "card")}` : "Save card"}
+          {fields.length > 1 ? t("Save {cards}", { cards: countOf(fields.length, "card") }) : t("Save card")}
         </Button>
       </SubmitShell>
       <SaveResults rows={rows} />
@@ -108,9 +109,9 @@ export function SaveNumbers() {
 function problemsOf({ number, expiration, cardholder }: typeof empty) {
   const error = (message: string) => ({ type: "custom", message });
   return {
-    ...(!isCardNumber(number) && { number: error("This is not a card number: check the digits.") }),
+    ...(!isCardNumber(number) && { number: error(t("This is not a card number: check the digits.")) }),
     ...(!/^(0[1-9]|1[0-2])\d\d$/.test(expiration) && {
-      expiration: error("Enter month and year, such as 11 / 28."),
+      expiration: error(t("Enter month and year, such as 11 / 28.")),
     }),
     ...(holdsCardNumber(cardholder) && { cardholder: error(cardNumberProblem) }),
   };

@@ -1,6 +1,8 @@
 import { State } from "#components/ui/status/state.tsx";
 import type { SaveResult } from "#lib/cards/saved-card.ts";
 import { cardEnding } from "#lib/format/cards.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { CopyToken } from "../card-table.tsx";
 
 /** A card to save and what became of it; without a result it still waits. */
@@ -10,7 +12,7 @@ export type SaveRow = { label: string; result?: SaveResult };
 export function SaveResults({ rows }: { rows: readonly SaveRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <ol aria-label="Results" aria-live="polite" className="grid gap-3 text-13">
+    <ol aria-label={t("Results")} aria-live="polite" className="grid gap-3 text-13">
       {rows.map(({ label, result }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a list that only grows; two rows may be alike
         <li key={place} className="grid gap-0.5 border-t border-line pt-2 first:border-t-0 first:pt-0">
@@ -26,13 +28,19 @@ function Result({ result }: { result: SaveResult | undefined }) {
   if (!result)
     return (
       <State tone="neutral" icon="pending">
-        Waiting
+        {t("Waiting")}
       </State>
     );
   if (result.kind === "failed")
     return (
       <State tone="declined" icon="declined" wraps>
-        Not saved. {result.message}
+        {t("Not saved. {message}", { message: said(result.message) })}
+      </State>
+    );
+  if (result.kind === "unknown")
+    return (
+      <State tone="unknown" icon="unknown" wraps>
+        {result.message}
       </State>
     );
   return (
@@ -41,7 +49,7 @@ function Result({ result }: { result: SaveResult | undefined }) {
         tone={result.kind === "saved" ? "approved" : "neutral"}
         icon={result.kind === "saved" ? "approved" : "equal"}
       >
-        {result.kind === "saved" ? "Saved" : "Already saved"},{" "}
+        {result.kind === "saved" ? t("Saved") : t("Already saved")},{" "}
         {cardEnding(result.brand, result.lastFour ?? "")}
       </State>
       <CopyToken token={result.token} />

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, type FormEventHandler, memo, useEffect } from "react";
-import { FormProvider } from "react-hook-form";
+import { FormProvider, useWatch } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Split } from "#components/layout/page/page-content.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
@@ -12,18 +12,21 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { useReady } from "#components/ui/until-ready.tsx";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
 import type { Stage } from "#lib/charge/stage.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import type { ChargeSettings } from "../charge-settings.ts";
 import { ChargeForm } from "./charge-form.tsx";
+import type { Forgotten } from "./draft/is-typed.ts";
 import type { ChargeRail } from "./rail/charge-rail.tsx";
 import type { ChargeForm as Form } from "./use-charge-form.ts";
 
 /** The stages in which the form is mounted, even if hidden behind the wait. */
 export type FormStage = Extract<Stage, { kind: "form" | "waiting" }>;
 
+const Waiting = () => <Spinner>{t("Waiting for the gateway. Don't charge again.")}</Spinner>;
 const WaitingPanel = onDemand(
   () => import("../result/waiting-panel.tsx").then((module) => module.WaitingPanel),
-  <Spinner>Waiting for the gateway. Don't charge again.</Spinner>,
+  <Waiting />,
 );
 
 /** The form and its rail. Renders only when its props change: it is most of the page. */
@@ -32,18 +35,23 @@ export const ChargeFormView = memo(function ChargeFormView({
   form,
   formKey,
   focusOn,
-  settings: { currentMonth, waitMs },
+  forgotten,
+  settings: { currentMonth, waitMs, desk },
   onSubmit,
   onClear,
+  onLeave,
   onStartNew,
 }: {
   stage: FormStage;
   form: Form;
   formKey: number;
   focusOn: FocusOn;
+  forgotten: Forgotten;
   settings: ChargeSettings;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClear: () => void;
+  /** An empty form in place of one for the rest of an order. */
+  onLeave: () => void;
   onStartNew: () => void;
 }) {
   const { role } = useMerchant();
@@ -59,11 +67,14 @@ export const ChargeFormView = memo(function ChargeFormView({
           )}
           {waits && <WaitingPanel wait={stage.wait} waitMs={waitMs} />}
           {may(role, "charge") && (
-            <div hidden={waits}>
+            <div hidden={waits} className="grid gap-4 sm:gap-6">
+              {forgotten && <ForgottenNote forgotten={forgotten} />}
+              <RestIfAny control={form.control} onLeave={onLeave} />
               <ChargeForm
                 key={formKey}
                 focusOn={focusOn}
                 pending={waits}
+                openSections={desk.open}
                 problem={stage.kind === "form" ? stage.problem : undefined}
                 onSubmit={onSubmit}
                 onClear={onClear}
@@ -78,24 +89,45 @@ export const ChargeFormView = memo(function ChargeFormView({
   );
 });
 
-/** Loaded once the form can be used: a clerk types without it. */
-function Rail(props: ComponentProps<typeof ChargeRail>) {
-  return useReady() ? <RailOnDemand {...props} /> : railRoom;
+/** The order whose rest the form takes. */
+function RestIfAny({ control, onLeave }: { control: Form["control"]; onLeave: () => void }) {
+  const completes = useWatch({ control, name: "completes" });
+  return completes && <RestOfOrder completes={completes} onLeave={onLeave} />;
 }
 
-const railRoom = <Panel as="aside" aria-label="Summary and status" className="lg:min-h-[640px]" />;
-const RailOnDemand = onDemand(
-  () => import("./rail/charge-rail.tsx").then((module) => module.ChargeRail),
-  railRoom,
+const ReadingOrder = () => <Spinner>{t("Reading the order")}</Spinner>;
+const RestOfOrder = onDemand<{ completes: string; onLeave: () => void }>(
+  () => import("./rest-of-order.tsx").then((module) => module.RestOfOrder),
+  <ReadingOrder />,
 );
 
-const items = [
-  { keys: "Esc", does: "leave a field" },
-  { keys: "Alt 1 to 4", does: "tender, then type the amount" },
-  { keys: "Enter", does: "next field" },
-  { keys: "Ctrl Enter", does: "charge" },
-  { keys: "?", does: "all keys" },
-];
+const ForgottenNote = onDemand<{ forgotten: NonNullable<Forgotten> }>(() =>
+  import("./draft/forgotten-note.tsx").then((module) => module.ForgottenNote),
+);
+
+/** Loaded once the form can be used: a clerk types without it. */
+function Rail(props: ComponentProps<typeof ChargeRail>) {
+  return useReady() ? <RailOnDemand {...props} /> : <RailRoom />;
+}
+
+function RailRoom() {
+  return <Panel as="aside" aria-label={t("Summary and status")} className="lg:min-h-[640px]" />;
+}
+const RailOnDemand = onDemand(
+  () => import("./rail/charge-rail.tsx").then((module) => module.ChargeRail),
+  <RailRoom />,
+);
+
+const items = translated(
+  ["keys", "does"],
+  [
+    { keys: "Esc", does: "leave a field" },
+    { keys: "Alt 1 to 4", does: "tender, then type the amount" },
+    { keys: "Enter", does: "next field" },
+    { keys: "Ctrl Enter", does: "charge" },
+    { keys: "?", does: "all keys" },
+  ],
+);
 
 /** The keys of the charge form, under it. */
 function ChargeKeyRow() {

@@ -42,6 +42,7 @@ function Refused({
     focusOn: "amount",
     pending: false,
     problem,
+    openSections: [],
     onSubmit: noop,
     onClear: noop,
     onStartNew: noop,

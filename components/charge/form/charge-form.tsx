@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { type FormEventHandler, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
@@ -9,9 +10,13 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/panel/tab-tiles.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { UntilReady, useReady } from "#components/ui/until-ready.tsx";
-import { hasAmount } from "#lib/charge/kinds.ts";
+import { type ChargeKind, hasAmount } from "#lib/charge/kinds.ts";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
+import type { ChargeSection } from "#lib/charge/sections.ts";
+import { takesCurrency } from "#lib/charge/tender-currency.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
+import { t } from "#lib/language/t.ts";
+import { isRefused, refusedQuery } from "#lib/queries/refused-tenders.ts";
 import { AmountSection } from "./fields/amount-section.tsx";
 import { PinnedFields } from "./fields/charge-fields.tsx";
 import { SubmitBar } from "./fields/submit-bar.tsx";
@@ -25,13 +30,16 @@ import { useSwipes } from "./use-swipes.ts";
 const sectionsRoom = <div className="h-60 border-t border-line" />;
 const choiceRoom = <div className="h-8 max-sm:h-10" />;
 
-const OptionalSections = onDemand<object>(
+const OptionalSections = onDemand<{ kept: readonly ChargeSection[] }>(
   () => import("./fields/optional-sections.tsx").then((module) => module.OptionalSections),
   sectionsRoom,
 );
 const CollectChoice = onDemand<object>(
   () => import("./fields/collect-choice.tsx").then((module) => module.CollectChoice),
   choiceRoom,
+);
+const RefusedNote = onDemand<{ refused: readonly string[]; kind: ChargeKind }>(() =>
+  import("./refused-note.tsx").then((module) => module.RefusedNote),
 );
 const KindFields = onDemand<object>(() =>
   import("./fields/kind-fields.tsx").then((module) => module.KindFields),
@@ -42,6 +50,7 @@ export function ChargeForm({
   focusOn,
   pending,
   problem,
+  openSections,
   onSubmit,
   onClear,
   onStartNew,
@@ -50,15 +59,24 @@ export function ChargeForm({
   pending: boolean;
   /** Why nothing came of the last press, in words. */
   problem: string | undefined;
+  /** Those that this workstation leaves open. */
+  openSections: readonly ChargeSection[];
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClear: () => void;
   /** The same order as a payment of its own, when there is no rest of another one to collect. */
   onStartNew: () => void;
 }) {
   const { control, setValue } = useChargeForm();
-  const [tender, kind] = useWatch({ control, name: ["tender", "kind"] });
+  const [tender, kind, completes, currency] = useWatch({
+    control,
+    name: ["tender", "kind", "completes", "more.currency"],
+  });
   const frame = useRef<HTMLDivElement>(null);
-  const choose = (next: Tender) => setValue("tender", next);
+  // The rest of an order stays in its currency.
+  const { data: refused = [] } = useQuery(refusedQuery());
+  const isOffered = (next: Tender) =>
+    (!completes || takesCurrency(next, currency)) && !isRefused(refused, kind, next);
+  const choose = (next: Tender) => isOffered(next) && setValue("tender", next);
   const ready = useReady();
   usePreload(KindFields);
   useChargeKeys({ frame, enabled: !pending, onTender: choose });
@@ -70,18 +88,25 @@ export function ChargeForm({
 
   return (
     // A field that takes the focus is scrolled to above the bar with the button.
-    <div ref={frame} data-card-numbers="" className="[&_:is(input,select,textarea,summary)]:scroll-my-32">
+    <div ref={frame} className="[&_:is(input,select,textarea,summary)]:scroll-my-32">
       <FocusOnError frame={frame} />
       <Panel as="div">
-        <SubmitShell label="Payment" pending={pending} submitError={null} onSubmit={onSubmit} enterMovesOn>
+        <SubmitShell
+          label={t("Payment")}
+          pending={pending}
+          submitError={null}
+          onSubmit={onSubmit}
+          enterMovesOn
+        >
           <TabTiles
-            label="How the customer pays"
-            tabs={tenderTabs}
+            label={t("How the customer pays")}
+            tabs={tenderTabs.filter(({ value }) => value === tender || isOffered(value))}
             value={tender}
             onChange={choose}
             onPick={() => setPicked((count) => count + 1)}
             className="grid gap-5 p-4 sm:p-6"
           >
+            {refused.length > 0 && <RefusedNote refused={refused} kind={kind} />}
             <UntilReady>{ready ? <CollectChoice /> : choiceRoom}</UntilReady>
             <div hidden={!hasAmount({ kind, tender })}>
               <AmountSection
@@ -104,7 +129,7 @@ export function ChargeForm({
             </TabPanel>
           </TabTiles>
           <PinnedFields />
-          {ready ? <OptionalSections /> : sectionsRoom}
+          {ready ? <OptionalSections kept={openSections} /> : sectionsRoom}
           {problem && (
             <div className="border-t border-line p-4 sm:px-6">
               <Note tone="warning" role="alert">
@@ -128,9 +153,9 @@ function StartNew({ onStartNew }: { onStartNew: () => void }) {
   return (
     <p className="mt-2">
       <Button size="s" onClick={onStartNew}>
-        Start a new payment
+        {t("Start a new payment")}
       </Button>{" "}
-      Order and customer are kept; type the amount.
+      {t("Order and customer are kept; type the amount.")}
     </p>
   );
 }

@@ -1,7 +1,11 @@
+import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
 import { fieldList, isOffered, tenders } from "#lib/charge/values.ts";
-import { fieldReasons } from "./field-reasons.ts";
+import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
+import { isRefused, refusedQuery } from "#lib/queries/refused-tenders.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
+import { fieldReasons, noteRefused } from "./field-reasons.ts";
 
 const refused = (tender: Attempt["tender"], wirePath: string) =>
   fieldReasons({
@@ -21,4 +25,18 @@ test("an error about what the console adds to a request shows at its field, or a
   expect(refused("token", "creditcard.expiration")[0]?.[0]).toBe("token.token");
   expect(refused("cash", "creditcard.number")).toEqual([]);
   expect(refused("cash", "software")).toEqual([]);
+});
+
+test("what the key may not do is refused by that tender alone, until it is done after all", () => {
+  const client = new QueryClient();
+  const refusedNow = (tender: Attempt["tender"]) =>
+    tender !== "token" && isRefused(client.getQueryData(refusedQuery().queryKey) ?? [], "now", tender);
+  const check = testAttempt({ tender: "check", command: "check:sale" });
+  const error_code = String(outcomeCodes.commandNotAllowed);
+  noteRefused(client, { ...check, transaction: { result_code: "E", error_code } });
+  expect([refusedNow("check"), refusedNow("card"), refusedNow("cash")]).toEqual([true, false, false]);
+  noteRefused(client, { ...check, transaction: { result_code: "E", error_code: "38" } });
+  expect(refusedNow("check")).toBe(true);
+  noteRefused(client, check);
+  expect(refusedNow("check")).toBe(false);
 });

@@ -1,8 +1,11 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { FieldPath } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
 import { kindOfCommand } from "#lib/charge/kinds.ts";
 import { type ChargeValues, fieldList, isOffered } from "#lib/charge/values.ts";
 import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
+import { t } from "#lib/language/t.ts";
+import { nameOf, refusedQuery } from "#lib/queries/refused-tenders.ts";
 
 type ChargePath = FieldPath<ChargeValues>;
 
@@ -11,12 +14,27 @@ export function fieldReasons(attempt: Attempt): [ChargePath, string][] {
   const { transaction, problem, tender, command } = attempt;
   if (transaction?.result_code === "E") {
     const path = byErrorCode(Number(transaction.error_code), tender);
-    return path ? [[path, transaction.error ?? "The gateway does not take this."]] : [];
+    return path ? [[path, transaction.error ?? t("The gateway does not take this.")]] : [];
   }
   return Object.entries(problem?.fields ?? {}).flatMap(([wirePath, reason]) => {
     const path = byWirePath(wirePath, { tender, command });
-    return path ? [[path, `The gateway says: ${reason}.`] as [ChargePath, string]] : [];
+    return path ? [[path, t("The gateway says: {reason}.", { reason })] as [ChargePath, string]] : [];
   });
+}
+
+/**
+ * Notes that the gateway does not allow the attempt's command to this console's key, so that it is not offered again, or that
+ * it does after all.
+ */
+export function noteRefused(client: QueryClient, { tender, command, transaction }: Attempt): void {
+  const { result_code, error_code } = transaction ?? {};
+  const isNotAllowed = result_code === "E" && Number(error_code) === outcomeCodes.commandNotAllowed;
+  if (!isNotAllowed && result_code !== "A" && result_code !== "P") return;
+  const name = nameOf(tender, command);
+  client.setQueryData<readonly string[]>(refusedQuery().queryKey, (refused = []) => [
+    ...refused.filter((other) => other !== name),
+    ...(isNotAllowed ? [name] : []),
+  ]);
 }
 
 function byErrorCode(code: number, tender: Attempt["tender"]): ChargePath | undefined {

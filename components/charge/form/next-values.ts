@@ -40,6 +40,8 @@ export function otherTender(
       : {
           amount: amountText(due.cents, values.more.currency),
           itemised: false,
+          split: false,
+          partAmount: "",
           breakdown: emptyCharge(attemptId).breakdown,
           completes: due.completes,
         };
@@ -61,19 +63,28 @@ export const ofItsOwn = (values: ChargeValues, attemptId: string): ChargeValues 
 
 /** The form of an attempt after a reload: all but card and account data, from its stored request. */
 export function fromAttempt(attempt: Attempt, attemptId: string): ChargeValues {
-  const { tender, command, amountCents, currency, form = {} } = attempt;
+  const { tender, command, amountCents, orderCents, currency, form = {} } = attempt;
+  const isPart = amountCents !== undefined && orderCents !== undefined && amountCents < orderCents;
+  const text = (cents: number | undefined) => (cents === undefined ? "" : amountText(cents, currency));
   return {
     ...withKept(emptyCharge(attemptId), form),
     tender,
     kind: kindOfCommand(command),
-    amount: amountCents === undefined ? "" : amountText(amountCents, currency),
+    amount: text(isPart ? orderCents : amountCents),
+    split: isPart,
+    partAmount: isPart ? text(amountCents) : "",
     completes: attempt.completes ?? null,
   };
 }
 
-/** The same form, paid with a saved card. */
-export const withSavedCard = (values: ChargeValues, token: string): ChargeValues => ({
+/** What the address asks a form to begin with: a saved card by its token, a customer by key. */
+export type BeginWith = { savedCard?: string; customerKey?: string };
+
+export const withBeginning = (values: ChargeValues, { savedCard, customerKey }: BeginWith): ChargeValues => ({
   ...values,
-  tender: "token",
-  token: { ...emptyCharge(values.attemptId).token, token },
+  ...(savedCard && {
+    tender: "token",
+    token: { ...emptyCharge(values.attemptId).token, token: savedCard },
+  }),
+  ...(customerKey && { customer: { ...values.customer, key: customerKey, save: false } }),
 });

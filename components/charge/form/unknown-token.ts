@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ValidCharge } from "#lib/charge/values.ts";
 import { normalizeToken } from "#lib/gateway/card-number.ts";
+import { t } from "#lib/language/t.ts";
 import { tokenQuery } from "#lib/queries/tokens.ts";
 
 /**
@@ -13,5 +14,5 @@ export function findUnknownToken(client: QueryClient, { tender, token }: ValidCh
   const known = client.getQueryData(queryKey);
   if (known?.kind !== "missing") return undefined;
   void client.invalidateQueries({ queryKey });
-  return "Nothing was sent. Check the token, or take another card.";
+  return t("Nothing was sent. Check the token, or take another card.");
 }

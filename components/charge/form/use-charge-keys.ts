@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
+import { t } from "#lib/language/t.ts";
 import { tenderTabs } from "./fields/tender-tabs.ts";
 
 /** The keys of the form that belong to no section of it: the tender, and sending. */
@@ -17,7 +18,7 @@ export function useChargeKeys({
     [
       ...tenderTabs.map(({ value, label, kbd }) => ({
         keys: kbd.toLowerCase().replace(" ", "+"),
-        does: `${label}, then type the amount`,
+        does: t("{label}, then type the amount", { label }),
         act: () => {
           onTender(value);
           focusAmount(frame.current);
@@ -25,11 +26,11 @@ export function useChargeKeys({
       })),
       {
         keys: "ctrl+enter",
-        does: "Charge",
+        does: t("Charge ~verb"),
         act: () => frame.current?.querySelector("form")?.requestSubmit(),
       },
     ],
-    { group: "Charge", enabled },
+    { group: t("Charge"), enabled },
   );
   useAmountAhead(frame, enabled);
 }

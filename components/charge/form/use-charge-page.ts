@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import {
   type FormEvent,
@@ -21,18 +21,23 @@ import type { FocusOn } from "#lib/charge/machine-events.ts";
 import { checkCharge } from "#lib/charge/rules.ts";
 import { isUncharged, type Stage, stageOf } from "#lib/charge/stage.ts";
 import type { Decided } from "#lib/charge/stop.ts";
-import { type ChargeValues, emptyCharge, inUse, type ValidCharge } from "#lib/charge/values.ts";
+import { type ChargeValues, emptyCharge, inUse, tenders, type ValidCharge } from "#lib/charge/values.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
+import { t, text } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { may } from "#lib/permissions.ts";
+import { isRefused, refusedQuery } from "#lib/queries/refused-tenders.ts";
 import type { ChargeSettings } from "../charge-settings.ts";
-import { isTyped, useDraft, useKeptDraft } from "./draft.ts";
+import { useDraft, useKeptDraft } from "./draft/draft.ts";
+import { isTyped } from "./draft/is-typed.ts";
 import {
+  type BeginWith,
   fromAttempt,
   ofItsOwn,
   otherTender,
   sameAgain,
-  withSavedCard,
+  withBeginning,
   withVoiceCode,
 } from "./next-values.ts";
 import { findUnknownToken } from "./unknown-token.ts";
@@ -42,9 +47,9 @@ import { useWipe } from "./use-wipe.ts";
 
 /** The page's one form, its stage, and the ways from a result to the next form. */
 export function useChargePage(
-  { currentMonth, waitMs }: ChargeSettings,
+  { currentMonth, waitMs, desk }: ChargeSettings,
   ofPage: Attempt | undefined,
-  savedCard: string | undefined,
+  begin: BeginWith,
 ) {
   const path = usePathname();
   // The page may be an earlier one, which got another address since.
@@ -52,9 +57,9 @@ export function useChargePage(
   const { role } = useMerchant();
   const client = useQueryClient();
   const pressed = useRef(false);
-  const form = useChargeValues(currentMonth, attempt, pressed, savedCard);
+  const form = useChargeValues(currentMonth, { attempt, begin, tender: desk.tender }, pressed);
   /** The tender that the next customer's form begins with: the one this workstation began its last payment with. */
-  const usualTender = useRef<Tender>("card");
+  const usualTender = useRef<Tender>(desk.tender);
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
     formKey: 0,
     focusOn: "amount",
@@ -62,6 +67,8 @@ export function useChargePage(
   useWipe(form);
 
   const [first] = useState(() => firstStage(attempt, path));
+  const draft = useDraft();
+  const [isNew] = useState(first.kind === "form" && !attempt && !draft);
   const { stage, report } = useCharge({
     first,
     form,
@@ -69,20 +76,33 @@ export function useChargePage(
     mayOverride: may(role, "overrideDuplicate"),
     onReset: (focusOn) => {
       pressed.current = false;
+      forget();
       setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
     },
   });
+  const [forgotten, forget] = useKeptDraft(form, {
+    read: () => (isUncharged(stage) ? form.getValues() : undefined),
+    begin,
+    isEmpty: isNew,
+  });
   const open = (values: ChargeValues, focusOn: FocusOn) => report({ kind: "opened", values, focusOn });
-  const next = () => open({ ...emptyCharge(newAttemptId()), tender: usualTender.current }, "amount");
+  const { data: refused = [] } = useQuery(refusedQuery());
+  const next = () => {
+    const offered = [usualTender.current, ...tenders].find((tender) => !isRefused(refused, "now", tender));
+    open({ ...emptyCharge(newAttemptId()), ...(offered && { tender: offered }) }, "amount");
+  };
+  const beginWith = (tender: Tender) => {
+    usualTender.current = tender;
+    void import("./keep-desk.ts").then(({ keepDesk }) => keepDesk({ tender })).catch(() => {});
+  };
   const showsResult = stage.kind === "result" || (stage.kind === "form" && stage.after !== undefined);
   useArrival({
     atForm: () => showsResult && next(),
     atAttempt: (attemptId) => {
       const isLost = stage.kind === "form" && stage.after?.id !== attemptId && isTyped(form.getValues());
-      report({ kind: "arrived", attemptId, stays: isLost && !window.confirm(leaveQuestion) });
+      report({ kind: "arrived", attemptId, stays: isLost && !window.confirm(t(leaveQuestion)) });
     },
   });
-  useKeptDraft(() => (isUncharged(stage) ? form.getValues() : undefined));
 
   return {
     form,
@@ -90,7 +110,7 @@ export function useChargePage(
     submit: useSteady((event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       pressed.current = true;
-      if (opened.focusOn === "amount") usualTender.current = form.getValues("tender");
+      if (opened.focusOn === "amount") beginWith(form.getValues("tender"));
       const checked = checkCharge(inUse(form.getValues()), currentMonth);
       const unknownToken = checked.ok && findUnknownToken(client, checked.values);
       if (unknownToken) return form.setError("token.token", { message: unknownToken }, { shouldFocus: true });
@@ -98,13 +118,22 @@ export function useChargePage(
       if (checked.ok) report({ kind: "pressed", values: checked.values, at: Date.now() });
       else void form.handleSubmit(() => {})(event);
     }),
+    // A form for the rest of an order begins again as such: only leaving it ends that.
     clear: useSteady(() => {
-      usualTender.current = form.getValues("tender");
+      const { completes, tender } = form.getValues();
+      if (completes) {
+        form.reset();
+        return open({ ...form.getValues(), attemptId: newAttemptId() }, "tender");
+      }
+      beginWith(tender);
       next();
     }),
+    leave: useSteady(next),
     startNew: useSteady(() => open(ofItsOwn(form.getValues(), newAttemptId()), "amount")),
     ...opened,
+    forgotten,
     goOn: (decided: Decided) => report({ kind: "decided", decided, at: Date.now() }),
+    sign: (approval?: ApprovalGiven) => report({ kind: "signed", approval, at: Date.now() }),
     goBack: () => report({ kind: "wentBack" }),
     actions: {
       next,
@@ -124,15 +153,14 @@ export function useChargePage(
 /** `pressed`: the form has been sent once: until then a field that is still empty is not wrong yet. */
 function useChargeValues(
   currentMonth: string,
-  attempt: Attempt | undefined,
+  { attempt, begin, tender }: { attempt: Attempt | undefined; begin: BeginWith; tender: Tender },
   pressed: RefObject<boolean>,
-  savedCard: string | undefined,
 ): ChargeForm {
   const draft = useDraft();
   const [defaultValues] = useState(() => {
     if (attempt) return fromAttempt(attempt, newAttemptId());
-    const values = draft ?? emptyCharge(newAttemptId());
-    return savedCard === undefined ? values : withSavedCard(values, savedCard);
+    const values = draft ?? { ...emptyCharge(newAttemptId()), tender };
+    return withBeginning(values, begin);
   });
   const resolver = useMemo(
     (): Resolver<ChargeValues, unknown, ValidCharge> => (values) => {
@@ -158,7 +186,7 @@ function firstStage(attempt: Attempt | undefined, path: string): Stage {
   return { kind: "waiting", wait: { ...payment, attemptId: id, since: sentAt ?? preparedAt, lost: false } };
 }
 
-const leaveQuestion = "Leave this form? What you have typed is lost.";
+const leaveQuestion = text("Leave this form? What you have typed is lost.");
 
 /**
  * Going to the charge page while a result is shown asks for a new form; going back to an attempt's address asks for its

@@ -11,8 +11,10 @@ import type { Answer, ChargeEffect, ChargeEvent, FocusOn } from "#lib/charge/mac
 import { addressOf, type Ended, type Stage } from "#lib/charge/stage.ts";
 import type { ChargeValues, ValidCharge } from "#lib/charge/values.ts";
 import { paths } from "#lib/paths.ts";
+import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { attemptKeys } from "#lib/queries/attempts.ts";
-import { attentionKey } from "#lib/queries/attention.ts";
+import { attentionKey } from "#lib/queries/attention-count.ts";
+import { moneyMarks } from "#lib/session/money-marks.ts";
 import { onCardDataMustGo } from "#lib/session/session-over.ts";
 import { charge } from "#server/actions/payments.ts";
 import { followAttempt } from "../result/follow-attempt.ts";
@@ -76,7 +78,7 @@ export function useCharge({
   function perform(effect: ChargeEffect) {
     switch (effect.kind) {
       case "send":
-        return void send(effect.values);
+        return void send(effect.values, effect.approval);
       case "follow":
         return void follow(effect.attemptId, effect.once);
       case "wipe":
@@ -120,25 +122,40 @@ export function useCharge({
   async function markReasons(attempt: Attempt) {
     const attemptId = form.getValues("attemptId");
     const reasons = await import("./field-reasons.ts").catch(() => undefined);
+    reasons?.noteRefused(client, attempt);
     // The next customer's form may be here by now.
     if (!reasons || form.getValues("attemptId") !== attemptId) return;
     for (const [path, message] of reasons.fieldReasons(attempt)) form.setError(path, { message });
   }
 
-  async function send(values: ValidCharge) {
+  async function send(values: ValidCharge, approval?: ApprovalGiven) {
     const { attemptId } = values;
-    const answering = charge(values).then(
-      (result) => toAnswer(result, mayOverride),
+    performance.mark(moneyMarks.sent);
+    const answering = charge(values, approval).then(
+      (result) => {
+        if (result.ok) noteWaiting(result.value);
+        return toAnswer(result, mayOverride);
+      },
       () => lost,
     );
     const slow = setTimeout(() => report({ kind: "slow", attemptId }), shownAfterMs);
     const answer = await withPatience(answering, waitMs + patienceMs);
     clearTimeout(slow);
     report({ kind: "answered", attemptId, answer });
+    performance.mark(moneyMarks.answered);
+  }
+
+  /** One that waits to be stopped is shown at once, here and in the bar above every page. */
+  function noteWaiting(attempt: Attempt) {
+    const key = attemptKeys.one(attempt.id);
+    const isNoted = client.getQueryData<Attempt>(key)?.recall !== undefined;
+    if (!attempt.recall && !isNoted) return;
+    client.setQueryData(key, attempt);
+    if (!isNoted || !attempt.recall) void client.invalidateQueries({ queryKey: attentionKey });
   }
 
   async function follow(attemptId: string, once: boolean) {
-    const end = await followAttempt(attemptId, left.current, once ? 1 : undefined);
+    const end = await followAttempt(attemptId, left.current, once ? 1 : undefined, noteWaiting);
     if (end.kind === "gone") return;
     report({ kind: "found", attemptId, found: end.kind === "settled" ? toEnded(end.attempt) : end });
   }
@@ -175,7 +192,7 @@ function toAnswer(result: Awaited<ReturnType<typeof charge>>, mayOverride: boole
     return firstAnswer(result.value) === "waiting" ? { kind: "recorded" } : toEnded(result.value);
   const { problem } = result;
   if (problem.kind === "refused") return problem;
-  return { kind: "stopped", stop: problem, mayGoOn: mayOverride || problem.kind === "needs-confirmation" };
+  return { kind: "stopped", stop: problem, mayGoOn: mayOverride || problem.kind !== "blocked" };
 }
 
 async function withPatience(answer: Promise<Answer>, ms: number): Promise<Answer> {

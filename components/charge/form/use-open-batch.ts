@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { t } from "#lib/language/t.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 
 export type OpenBatch = {
@@ -26,7 +27,7 @@ export function useOpenBatch(): {
   if (data?.kind !== "found")
     return { batch: undefined, why: data?.message ?? error?.message, isMissing: data?.kind === "missing" };
   const batch = data.value;
-  const name = batch.sequence ? `batch ${batch.sequence}` : "the batch";
+  const name = batch.sequence ? t("batch {sequence}", { sequence: batch.sequence }) : t("the batch");
   return {
     batch: { batch, name, closes: closing(batch), readAt: data.readAt },
     why: undefined,
@@ -37,5 +38,5 @@ export function useOpenBatch(): {
 function closing({ opened, scheduled }: Batch): string | undefined {
   if (!scheduled) return undefined;
   const isSameDay = opened?.slice(0, 10) === scheduled.slice(0, 10);
-  return isSameDay ? `today ${formatTime(scheduled)}` : formatMoment(scheduled);
+  return isSameDay ? t("today {time}", { time: formatTime(scheduled) }) : formatMoment(scheduled);
 }

@@ -2,6 +2,7 @@ import { type ResultKind, resultKind } from "#components/payment-result/result-k
 import { resultTitle, sumOf } from "#components/payment-result/result-labels.ts";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
+import { t } from "#lib/language/t.ts";
 
 export type BlockedLabels = {
   title: string;
@@ -14,44 +15,68 @@ export type BlockedLabels = {
 /** The text beside a blocked payment. It follows the state of the blocking payment. */
 export function blockedLabels(blocking: Attempt): BlockedLabels {
   const isCredit = givesMoneyBack(blocking.command);
-  const earlier = `earlier ${isCredit ? "credit" : "payment"} of ${sumOf(blocking)} on this ${blocking.tender === "check" ? "account" : "card"}`;
+  const earlier = earlierText(blocking, isCredit);
   if (isSettling(blocking.state))
     return {
-      title: "Held back. Nothing was sent.",
-      quote: `An ${earlier} has no answer yet. We look for it first, so that ${isCredit ? "it is not paid out twice" : "you do not pay twice"}.`,
+      title: t("Held back. Nothing was sent."),
+      quote: isCredit
+        ? t("An {earlier} has no answer yet. We look for it first, so that it is not paid out twice.", {
+            earlier,
+          })
+        : t("An {earlier} has no answer yet. We look for it first, so that you do not pay twice.", {
+            earlier,
+          }),
     };
   const kind = resultKind(blocking);
   const isTaken = taken.includes(kind) || (kind === "contradicted" && blocking.contradiction?.moved === true);
-  const title = `Nothing was sent. The earlier ${isCredit ? "credit" : "payment"} is settled.`;
+  const title = isCredit
+    ? t("Nothing was sent. The earlier credit is settled.")
+    : t("Nothing was sent. The earlier payment is settled.");
   const result = asSentence(resultTitle(kind, blocking));
   // An unknown answer proves nothing about the money.
   if (kind === "error" && blocking.transaction?.result_code !== "E")
     return {
       title,
-      quote: `Your ${earlier} is not clear yet. I look at it first, so that you do not pay twice.`,
-      outcome: { result, advice: "Look at it before you charge again." },
+      quote: t("Your {earlier} is not clear yet. I look at it first, so that you do not pay twice.", {
+        earlier,
+      }),
+      outcome: { result, advice: t("Look at it before you charge again.") },
     };
   return {
     title,
     quote: isCredit
-      ? `Your ${earlier} was ${isTaken ? "sent" : "not sent"}.`
+      ? isTaken
+        ? t("Your {earlier} was sent.", { earlier })
+        : t("Your {earlier} was not sent.", { earlier })
       : isTaken
         ? takenQuote(kind, earlier)
-        : `Your ${earlier} was not taken. We can charge it now.`,
+        : t("Your {earlier} was not taken. We can charge it now.", { earlier }),
     outcome: {
       result,
       advice: isTaken
-        ? "Go back to the form only for a second payment."
-        : "This payment is no longer blocked. Go back to the form to charge it.",
+        ? t("Go back to the form only for a second payment.")
+        : t("This payment is no longer blocked. Go back to the form to charge it."),
     },
   };
+}
+
+/** The words of the middle of a sentence: "An …", "Your …". */
+function earlierText(blocking: Attempt, isCredit: boolean): string {
+  const sum = sumOf(blocking);
+  if (blocking.tender === "check")
+    return isCredit
+      ? t("earlier credit of {sum} on this account", { sum })
+      : t("earlier payment of {sum} on this account", { sum });
+  return isCredit
+    ? t("earlier credit of {sum} on this card", { sum })
+    : t("earlier payment of {sum} on this card", { sum });
 }
 
 const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial", "duplicate"];
 
 const takenQuote = (kind: ResultKind, earlier: string) =>
   kind === "partial"
-    ? `Your ${earlier} was approved in part.`
-    : `Your ${earlier} was approved. You do not have to pay it again.`;
+    ? t("Your {earlier} was approved in part.", { earlier })
+    : t("Your {earlier} was approved. You do not have to pay it again.", { earlier });
 
 const asSentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);

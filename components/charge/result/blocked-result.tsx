@@ -12,14 +12,18 @@ import { useNow } from "#components/payment-result/use-now.ts";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Quote } from "#components/ui/panel/quote.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t, text } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { may, rights } from "#lib/permissions.ts";
+import { whoMay } from "#lib/payments/who-may.ts";
+import { may } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { momentIn } from "#lib/time.ts";
 import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
@@ -34,10 +38,10 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
   const { title, quote, outcome } = blockedLabels(blocking);
   useHotkeys(
     [
-      { keys: "n", does: "Next customer", act: actions.next },
-      { keys: "r", does: "Back to the form", act: goBack },
+      { keys: "n", does: t("Next customer"), act: actions.next },
+      { keys: "r", does: t("Back to the form"), act: goBack },
     ],
-    { group: "Result" },
+    { group: t("Result") },
   );
   const mayOverride = may(role, "overrideDuplicate");
   const sum = formatMoney(payment.amountCents ?? 0, { code: payment.currency });
@@ -46,12 +50,16 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
       <ResultColumns
         side={
           <>
-            <Quote title="Say to the customer">{quote}</Quote>
+            <Quote title={t("Say to the customer")}>{quote}</Quote>
             {mayOverride && blocking.state === "unknown" && (
-              <ResultGroup title={`If it really is a second ${isCredit ? "credit" : "payment"}`}>
+              <ResultGroup
+                title={
+                  isCredit ? t("If it really is a second credit") : t("If it really is a second payment")
+                }
+              >
                 <ReasonForm
-                  label={isCredit ? `Send ${sum} back anyway` : `Charge ${sum} anyway`}
-                  question="Reason"
+                  label={isCredit ? t("Send {sum} back anyway", { sum }) : t("Charge {sum} anyway", { sum })}
+                  question={t("Reason")}
                   onReason={(reason) => goOn({ blockOverride: { attemptId: blocking.id, reason } })}
                 />
               </ResultGroup>
@@ -61,22 +69,27 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
       >
         <div className="min-w-0">
           <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
-          <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
+          <p className="text-16 wrap-anywhere text-muted">{said(payment.payer)}</p>
         </div>
         <Blocking blocking={blocking} outcome={outcome} />
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="primary" size="l" kbd="N" onClick={actions.next}>
-            Next customer
+            {t("Next customer")}
           </Button>
           <Button kbd="R" className="h-12!" onClick={goBack}>
-            Back to the form
+            {t("Back to the form")}
           </Button>
         </div>
         {isSettling(blocking.state) && (
           <p className="text-muted">
             {mayOverride
-              ? "Serve the next customer meanwhile. What you know from elsewhere is decided under Attention."
-              : `Serve the next customer meanwhile, or ask a ${rights.overrideDuplicate.join(" or an ")}: they can decide it under Attention, or charge it with a reason.`}
+              ? t(
+                  "Serve the next customer meanwhile. What you know from elsewhere is decided under Attention.",
+                )
+              : t(
+                  "Serve the next customer meanwhile, or ask {who}: they can decide it under Attention, or charge it with a reason.",
+                  { who: whoMay("overrideDuplicate") },
+                )}
           </p>
         )}
       </ResultColumns>
@@ -95,27 +108,40 @@ function Blocking({ blocking, outcome }: { blocking: Attempt; outcome: BlockedLa
   });
   const link = (
     <Link href={paths.attempt(blocking.id)} prefetch={false}>
-      {`attempt ${blocking.reference}`}
+      {t("attempt {reference}", { reference: blocking.reference })}
     </Link>
   );
   if (outcome) {
     const { tone } = resultAppearances[resultKind(blocking)];
     return (
       <Note tone={tone === "accent" ? "neutral" : tone} role="status">
-        <b>It is settled now.</b> {`${outcome.result} See `}
-        {link}. {outcome.advice}
+        <b>{t("It is settled now.")}</b>{" "}
+        {tx("{result} See {link}. {advice}", { result: outcome.result, link, advice: outcome.advice })}
       </Note>
     );
   }
-  const age = now === undefined ? "" : `, ${formatDuration((now - at) / 1000)} ago`;
+  const age = now === undefined ? "" : t(", {duration} ago", { duration: formatDuration((now - at) / 1000) });
   return (
     <Note tone="unknown">
-      <b>{blocking.userName}</b>
-      {` ${givesMoneyBack(blocking.command) ? "credited" : "charged"} ${sumOf(blocking)} to this ${blocking.tender === "check" ? "account" : "card"} at ${time}${age} (`}
-      {link}).{" "}
+      {tx(takenText(blocking), {
+        user: <b>{blocking.userName}</b>,
+        sum: sumOf(blocking),
+        time: `${time}${age}`,
+        link,
+      })}{" "}
       {blocking.state === "unknown"
-        ? "Its answer was lost, so the money may have moved. The console is looking for it at the gateway."
-        : "It is being sent now. Its answer will be here soon."}
+        ? t("Its answer was lost, so the money may have moved. The console is looking for it at the gateway.")
+        : t("It is being sent now. Its answer will be here soon.")}
     </Note>
   );
+}
+
+function takenText({ tender, command }: Attempt) {
+  if (tender === "check")
+    return givesMoneyBack(command)
+      ? text("{user} credited {sum} to this account at {time} ({link}).")
+      : text("{user} charged {sum} to this account at {time} ({link}).");
+  return givesMoneyBack(command)
+    ? text("{user} credited {sum} to this card at {time} ({link}).")
+    : text("{user} charged {sum} to this card at {time} ({link}).");
 }

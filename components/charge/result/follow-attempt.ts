@@ -13,11 +13,15 @@ export type FollowEnd =
 const enoughLookups = 4;
 const betweenMs = 700;
 
-/** Looks into the journal until the attempt has a result, or surely is not there. A console that is away is waited for. */
+/**
+ * Looks into the journal until the attempt has a result, or surely is not there. A console that is away is waited for.
+ * `onWaiting` gets the attempt as it is until then.
+ */
 export async function followAttempt(
   attemptId: string,
   signal: AbortSignal | undefined,
   looks = enoughLookups,
+  onWaiting?: (attempt: Attempt) => void,
 ): Promise<FollowEnd> {
   let nothings = 0;
   while (!signal?.aborted) {
@@ -25,6 +29,7 @@ export async function followAttempt(
     if (look.kind === "signedOut") return look;
     if (look.kind === "found" && firstAnswer(look.attempt) !== "waiting")
       return { kind: "settled", attempt: look.attempt };
+    if (look.kind === "found") onWaiting?.(look.attempt);
     nothings = look.kind === "none" ? nothings + 1 : 0;
     if (nothings >= looks) return { kind: "nothing" };
     await new Promise((resolve) => setTimeout(resolve, betweenMs));

@@ -6,7 +6,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
 
 const noop = () => {};
-const page = { goOn: noop, goBack: noop, actions: { next: noop } };
+const page = { goOn: noop, goBack: noop, sign: noop, actions: { next: noop } };
 const payment = { command: "sale" as const, amountCents: 6102, payer: "Visa ending 2224" };
 
 function textFor(role: "clerk" | "manager", duplicates: Attempt[] = []): string {
@@ -16,7 +16,7 @@ function textFor(role: "clerk" | "manager", duplicates: Attempt[] = []): string 
 
 test("a clerk reads before pressing that the gateway may stop a second payment, and who can help", () => {
   const text = textFor("clerk");
-  expect(text).toContain("it may stop a second payment too, unless it has another order id");
+  expect(text).toContain("it may stop the same kind of payment too, unless the order id or invoice differs");
   expect(text).toContain("needs a manager");
 });
 
@@ -35,6 +35,7 @@ test("cash beside a lost card payment asks about that payment, and speaks of no 
     amountCents: 6102,
     originalKey: undefined,
     userName: "Mira",
+    userId: "clerk-1",
     state: "unknown",
     preparedAt: 0,
     sentAt: 0,

@@ -17,7 +17,10 @@ import type { Attempt } from "#lib/attempt.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
-import { may, rights } from "#lib/permissions.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+import { whoMay } from "#lib/payments/who-may.ts";
+import { may } from "#lib/permissions.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
 /**
@@ -31,30 +34,39 @@ export function PossibleDuplicateResult({
 }: StoppedProps & { duplicates: Attempt[] }) {
   const { role } = useMerchant();
   const sum = formatMoney(payment.amountCents ?? 0, { code: payment.currency });
-  const source = duplicates[0]?.tender === "check" ? "account" : "card";
+  const isAccount = duplicates[0]?.tender === "check";
   // Only cash gets here beside a payment without a certain outcome; the gateway compares no cash.
   const isDoubtful = duplicates.some((duplicate) => uncertain.includes(resultKind(duplicate)));
   const isCredit = givesMoneyBack(payment.command);
   const words = isCredit ? ofCredit(sum) : ofCharge(sum);
+  const paid = duplicates[0] ? paidOf(duplicates[0]) : sum;
   const confirmedDuplicates = duplicates.map(({ id }) => id);
-  useHotkeys([{ keys: "r", does: words.stop, act: goBack }], { group: "Result" });
+  useHotkeys([{ keys: "r", does: words.stop, act: goBack }], { group: t("Result") });
   return (
     <ResultFrame tone="warning" icon="copy" title={words.title}>
       <ResultColumns
         side={
           <>
-            <Quote title="Ask the customer">
+            <Quote title={t("Ask the customer")}>
               {isDoubtful
-                ? `Your payment of ${sum} a moment ago may still go through. Is this a second purchase?`
+                ? t("Your payment of {sum} a moment ago may still go through. Is this a second purchase?", {
+                    sum,
+                  })
                 : isCredit
-                  ? `You got ${sum} back on this ${source} a moment ago. Is this a second one?`
-                  : `You paid ${duplicates[0] ? paidOf(duplicates[0]) : sum} with this ${source} a moment ago. Is this a second purchase?`}
+                  ? isAccount
+                    ? t("You got {sum} back on this account a moment ago. Is this a second one?", { sum })
+                    : t("You got {sum} back on this card a moment ago. Is this a second one?", { sum })
+                  : isAccount
+                    ? t("You paid {paid} with this account a moment ago. Is this a second purchase?", {
+                        paid,
+                      })
+                    : t("You paid {paid} with this card a moment ago. Is this a second purchase?", { paid })}
             </Quote>
             {!isDoubtful && !isCredit && may(role, "overrideDuplicate") && (
-              <ResultGroup title="If the gateway must not stop it">
+              <ResultGroup title={t("If the gateway must not stop it")}>
                 <ReasonForm
-                  label={`Charge ${sum} past its check`}
-                  question="Why it is a second payment"
+                  label={t("Charge {sum} past its check", { sum })}
+                  question={t("Why it is a second payment")}
                   onReason={(duplicateReason) =>
                     goOn({ confirmedDuplicates, ignoreDuplicate: true, duplicateReason })
                   }
@@ -66,13 +78,21 @@ export function PossibleDuplicateResult({
       >
         <div className="min-w-0">
           <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
-          <p className="text-16 wrap-anywhere text-muted">{payment.payer}</p>
+          <p className="text-16 wrap-anywhere text-muted">{said(payment.payer)}</p>
         </div>
         <div>
           <p className="mb-1 text-muted">
             {isDoubtful
-              ? `The same amount was taken in the last ${possibleDuplicateMs / 60_000} minutes, without a certain outcome:`
-              : `The same amount on the same ${source} was approved in the last ${possibleDuplicateMs / 60_000} minutes:`}
+              ? t("The same amount was taken in the last {value} minutes, without a certain outcome:", {
+                  value: possibleDuplicateMs / 60_000,
+                })
+              : isAccount
+                ? t("The same amount on the same account was approved in the last {value} minutes:", {
+                    value: possibleDuplicateMs / 60_000,
+                  })
+                : t("The same amount on the same card was approved in the last {value} minutes:", {
+                    value: possibleDuplicateMs / 60_000,
+                  })}
           </p>
           <PossibleDuplicateList duplicates={duplicates} />
         </div>
@@ -86,10 +106,10 @@ export function PossibleDuplicateResult({
         </div>
         {!isDoubtful && !isCredit && (
           <p className="text-muted">
-            {`${gatewayCheckNote} ${
+            {`${t(gatewayCheckNote)} ${
               may(role, "overrideDuplicate")
-                ? "With a reason it is charged past that check."
-                : `Charging past that check needs a ${rights.overrideDuplicate.join(" or an ")}.`
+                ? t("With a reason it is charged past that check.")
+                : t("Charging past that check needs {who}.", { who: whoMay("overrideDuplicate") })
             }`}
           </p>
         )}
@@ -99,16 +119,16 @@ export function PossibleDuplicateResult({
 }
 
 const ofCharge = (sum: string) => ({
-  title: "Already charged? Nothing has been sent.",
-  stop: "Do not charge",
-  goOn: `Charge ${sum} anyway`,
+  title: t("Already charged? Nothing has been sent."),
+  stop: t("Do not charge"),
+  goOn: t("Charge {sum} anyway", { sum }),
 });
 
 /** The gateway compares no credits. */
 const ofCredit = (sum: string) => ({
-  title: "Already sent back? Nothing has been sent.",
-  stop: "Do not send it",
-  goOn: `Send ${sum} back anyway`,
+  title: t("Already sent back? Nothing has been sent."),
+  stop: t("Do not send it"),
+  goOn: t("Send {sum} back anyway", { sum }),
 });
 
 const uncertain: readonly ResultKind[] = ["waiting", "unknown", "notMoved"];

@@ -2,6 +2,7 @@
 
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
+import { ApprovalResult } from "./approval-result.tsx";
 import { BlockedResult } from "./blocked-result.tsx";
 import { PossibleDuplicateResult } from "./possible-duplicate-result.tsx";
 import type { StoppedProps } from "./stopped-props.ts";
@@ -13,6 +14,8 @@ export function StoppedResult({ stop, ...rest }: StoppedProps & { stop: ChargeSt
       return <BlockedResult key={stop.blocking.id} blocking={stop.blocking} {...rest} />;
     case "needs-confirmation":
       return <PossibleDuplicateResult key={idsOf(stop.duplicates)} duplicates={stop.duplicates} {...rest} />;
+    case "needs-approval":
+      return <ApprovalResult ask={stop.ask} {...rest} />;
   }
 }
 

@@ -1,20 +1,29 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { QueuePanel } from "#components/payment-result/queue/queue-panel.tsx";
 import { useQueue } from "#components/payment-result/queue/use-queue.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
+import { onDemand } from "#components/ui/on-demand.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import type { Wait } from "#lib/charge/stage.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+import { attemptQuery } from "#lib/queries/attempts.ts";
+
+const WaitingRecall = onDemand(() => import("./waiting-recall.tsx").then((module) => module.WaitingRecall));
 
 /** Replaces the form while the answer is on its way: what is happening, and for how long. */
 export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
   const now = useNow(100);
   const queued = useQueue(wait.attemptId);
+  const { data: attempt, dataUpdatedAt } = useQuery({ ...attemptQuery(wait.attemptId), enabled: false });
+  const recall = attempt?.recall;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
@@ -34,24 +43,39 @@ export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
             }
           >
             {wait.lost
-              ? "We lost the connection to the console"
-              : queued
-                ? `Queued: ${whatIsDone(wait)}`
-                : whatIsDone(wait)}
+              ? t("We lost the connection to the console")
+              : recall
+                ? t("Not sent yet. It can still be stopped.")
+                : queued
+                  ? t("Queued: {whatIsDone}", { whatIsDone: whatIsDone(wait) })
+                  : whatIsDone(wait)}
           </ResultBand>
         </div>
-        {queued && <QueuePanel queued={queued} now={now ?? wait.since} />}
-        {!queued && (
+        {recall && (
+          <WaitingRecall
+            what={whatWaits(wait)}
+            recall={{ id: wait.attemptId, ...recall }}
+            seenAt={dataUpdatedAt}
+          />
+        )}
+        {!recall && queued && <QueuePanel queued={queued} now={now ?? wait.since} />}
+        {!recall && !queued && (
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 text-13 text-muted sm:px-6">
             {wait.lost ? (
               <>
-                <span>{`${whatIsDone(wait)}. Checking whether it was recorded.`}</span>
-                <span>Don't charge again. This payment is sent only once.</span>
+                <span>
+                  {t("{whatIsDone}. Checking whether it was recorded.", { whatIsDone: whatIsDone(wait) })}
+                </span>
+                <span>{t("Don't charge again. This payment is sent only once.")}</span>
               </>
             ) : (
               <>
-                <span>Recorded, waiting for the gateway.</span>
-                <span>{`Most answers come within 2 s. After ${Math.round(waitMs / 1000)} s we stop waiting and look for it.`}</span>
+                <span>{t("Recorded, waiting for the gateway.")}</span>
+                <span>
+                  {t("Most answers come within 2 s. After {math} s we stop waiting and look for it.", {
+                    math: Math.round(waitMs / 1000),
+                  })}
+                </span>
               </>
             )}
           </div>
@@ -61,10 +85,18 @@ export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
   );
 }
 
-function whatIsDone({ command, amountCents, payer, currency: code }: Wait): string {
-  if (amountCents === undefined) return `Saving ${payer}`;
+const whatWaits = ({ amountCents, payer, currency: code }: Wait) =>
+  amountCents === undefined
+    ? t("to {payer}", { payer: said(payer) })
+    : t("{money} back to {payer}", { money: formatMoney(amountCents, { code }), payer: said(payer) });
+
+function whatIsDone({ command, amountCents, payer: named, currency: code }: Wait): string {
+  const payer = said(named);
+  if (amountCents === undefined) return t("Saving {payer}", { payer });
   const sum = formatMoney(amountCents, { code });
-  if (givesMoneyBack(command)) return `Sending ${sum} back to ${payer}`;
-  if (command === "authonly") return `Authorizing ${sum} on ${payer}`;
-  return command === "cash:sale" ? `Recording ${sum} in cash` : `Charging ${sum} to ${payer}`;
+  if (givesMoneyBack(command)) return t("Sending {sum} back to {payer}", { sum, payer });
+  if (command === "authonly") return t("Authorizing {sum} on {payer}", { sum, payer });
+  return command === "cash:sale"
+    ? t("Recording {sum} in cash", { sum })
+    : t("Charging {sum} to {payer}", { sum, payer });
 }

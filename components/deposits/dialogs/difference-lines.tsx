@@ -5,6 +5,7 @@ import { Input } from "#components/ui/form/input.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { type AdjustmentKind, adjustmentKinds, adjustmentLabels } from "#lib/deposits/match/match.ts";
 import { amountProblem, amountText, completeAmount } from "#lib/format/amount-text.ts";
+import { t } from "#lib/language/t.ts";
 
 /** A line beside the batches. `text` is the amount as typed, without a sign: its kind says which it has. */
 export type TypedLine = { kind: AdjustmentKind; text: string };
@@ -26,7 +27,7 @@ export function DifferenceLines({
       {lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
         <div key={place} className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-end gap-2">
-          <Field label="Difference">
+          <Field label={t("Difference")}>
             {(control) => (
               <Select
                 {...control}
@@ -41,7 +42,7 @@ export function DifferenceLines({
               </Select>
             )}
           </Field>
-          <Field label="Amount" error={amountProblem(line.text)}>
+          <Field label={t("Amount")} error={amountProblem(line.text)}>
             {(control) => (
               <Input
                 {...control}
@@ -58,7 +59,9 @@ export function DifferenceLines({
             iconOnly
             variant="quiet"
             icon="close"
-            aria-label={`Remove the line ${adjustmentLabels[line.kind]}`}
+            aria-label={t("Remove the line {adjustmentLabels}", {
+              adjustmentLabels: adjustmentLabels[line.kind],
+            })}
             onClick={() => onChange(lines.filter((_, at) => at !== place))}
           />
         </div>
@@ -74,7 +77,7 @@ export function DifferenceLines({
               ])
             }
           >
-            Add a line for the difference
+            {t("Add a line for the difference")}
           </TextButton>
         </p>
       )}

@@ -7,12 +7,15 @@ import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { newAttemptId } from "#lib/attempt.ts";
 import { completeAmount, readAmount } from "#lib/format/amount-text.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { parseDay } from "#lib/format/parse-day.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { depositsKey } from "#lib/queries/deposits.ts";
 import { enterDeposit } from "#server/actions/deposits.ts";
 
@@ -27,49 +30,61 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
   const [trace, setTrace] = useState("");
   const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
-    unanswered: "No answer came. Press again: it is entered once.",
-    fields: ["day", "cents", "description", "trace"],
+    unanswered: t("No answer came. Press again: it is entered once."),
+    fields: ["day", "cents", "description", "trace", "again"],
   });
   const day = parseDay(typedDay);
   const read = readAmount(amount);
   const cents = read.kind === "amount" ? read.cents * (direction === "in" ? 1 : -1) : 0;
+  // The question is about these: another day or amount is asked about anew.
+  const [asked, setAsked] = useState<string>();
+  const entered = `${day} ${cents}`;
+  const isTwice = reasons.again !== undefined && asked === entered;
   const enter = async () => {
     if (!day || cents === 0) return;
-    if (await act(() => enterDeposit({ id, day, cents, description, trace }))) onClose();
+    setAsked(entered);
+    if (await act(() => enterDeposit({ id, day, cents, description, trace, again: isTwice }))) onClose();
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Enter a deposit"
-      description="As it is on the bank statement."
+      title={t("Enter a deposit")}
+      description={t("As it is on the bank statement.")}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button
             variant="primary"
             loading={pending}
             disabled={!day || cents === 0 || description.trim() === ""}
             onClick={() => void enter()}
           >
-            {cents === 0 ? "Enter" : `Enter ${formatMoney(cents)}`}
+            {cents === 0
+              ? t("Enter ~verb")
+              : isTwice
+                ? t("Enter {money} again", { money: formatMoney(cents) })
+                : t("Enter {money}", { money: formatMoney(cents) })}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <Segmented
-          label="Direction"
+          label={t("Direction")}
           full
           value={direction}
           options={[
-            { value: "in", label: "Money in" },
-            { value: "out", label: "Money out" },
+            { value: "in", label: t("Money in") },
+            { value: "out", label: t("Money out") },
           ]}
           onChange={setDirection}
         />
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Bank day" error={day ? reasons.day : `Use ${formatDay("2026-11-20")} or 2026-11-20.`}>
+          <Field
+            label={t("Bank day")}
+            error={day ? reasons.day : t("Use {day} or 2026-11-20.", { day: formatDay("2026-11-20") })}
+          >
             {(control) => (
               <Input
                 {...control}
@@ -79,7 +94,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
               />
             )}
           </Field>
-          <Field label="Amount" error={read.kind === "refused" ? read.reason : reasons.cents}>
+          <Field label={t("Amount")} error={read.kind === "refused" ? read.reason : reasons.cents}>
             {(control) => (
               <Input
                 {...control}
@@ -93,7 +108,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
             )}
           </Field>
         </div>
-        <Field longest={200} text={description} label="Description" error={reasons.description}>
+        <Field longest={200} text={description} label={t("Description")} error={reasons.description}>
           {(control) => (
             <Input
               {...control}
@@ -103,7 +118,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
             />
           )}
         </Field>
-        <Field longest={64} text={trace} label="Trace or slip number" optional error={reasons.trace}>
+        <Field longest={64} text={trace} label={t("Trace or slip number")} optional error={reasons.trace}>
           {(control) => (
             <Input
               {...control}
@@ -113,10 +128,19 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
             />
           )}
         </Field>
-        {problem && (
+        {isTwice ? (
           <Note tone="warning" role="alert">
-            {problem}
+            {tx("{strong} {again} Enter it again only if the statement shows two.", {
+              strong: <b>{t("Possible duplicate.")}</b>,
+              again: said(reasons.again ?? ""),
+            })}
           </Note>
+        ) : (
+          problem && (
+            <Note tone="warning" role="alert">
+              {problem}
+            </Note>
+          )
         )}
       </div>
     </Dialog>

@@ -15,6 +15,7 @@ import { amountText, typedCents } from "#lib/format/amount-text.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { depositsKey } from "#lib/queries/deposits.ts";
 import { matchDeposit, setDepositAside } from "#server/actions/deposits.ts";
 import { DifferenceLines, type TypedLine } from "./difference-lines.tsx";
@@ -39,7 +40,7 @@ export function MatchDialog({
   const [note, setNote] = useState("");
   const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
-    unanswered: "No answer came. Look whether the deposit is matched, then try again.",
+    unanswered: t("No answer came. Look whether the deposit is matched, then try again."),
     fields: ["note"],
   });
   const choices = waiting.filter((portion) => portion.currency === currency && portion.closedDay <= day);
@@ -64,32 +65,32 @@ export function MatchDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Match ${amount}`}
-      description={[description, trace && `trace ${trace}`, formatDay(day, { weekday: true })]
+      title={t("Match {amount}", { amount })}
+      description={[description, trace && t("trace {trace}", { trace }), formatDay(day, { weekday: true })]
         .filter(Boolean)
         .join(", ")}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button
             variant="primary"
             loading={pending}
             disabled={!isClosed || (needsNote && note.trim() === "")}
             onClick={() => void submit()}
           >
-            {buttonTexts[purpose]} {amount}
+            {purpose === "fee" && cents > 0 ? t("Book as fee given back,") : buttonTexts[purpose]} {amount}
           </Button>
         </>
       }
     >
       <Segmented<Purpose>
-        label="What it is"
+        label={t("What it is")}
         full
         value={purpose}
         options={[
-          { value: "batches", label: "Batches" },
-          { value: "fee", label: "A fee" },
-          { value: "left-out", label: "Not from sales" },
+          { value: "batches", label: t("Batches") },
+          { value: "fee", label: cents > 0 ? t("A fee given back") : t("A fee") },
+          { value: "left-out", label: t("Not from sales") },
         ]}
         onChange={setPurpose}
       />
@@ -111,8 +112,8 @@ export function MatchDialog({
                 {formatMoney(line.cents, { currency: false, code: currency })}
               </SumLine>
             ))}
-            <SumLine label="Deposit">{formatMoney(cents, { currency: false, code: currency })}</SumLine>
-            <SumLine total label="Left over">
+            <SumLine label={t("Deposit")}>{formatMoney(cents, { currency: false, code: currency })}</SumLine>
+            <SumLine total label={t("Left over")}>
               <output
                 aria-live="polite"
                 className={leftCents === 0 ? "text-16 text-approved" : "text-16 text-declined"}
@@ -126,7 +127,7 @@ export function MatchDialog({
       <Field
         longest={200}
         text={note}
-        label="Note"
+        label={t("Note")}
         error={reasons.note}
         {...(needsNote ? { required: true } : { optional: true })}
       >
@@ -148,7 +149,11 @@ export function MatchDialog({
   );
 }
 
-const buttonTexts = { batches: "Match", fee: "Book as fee", "left-out": "Leave out" } as const;
+const buttonTexts = translated("*", {
+  batches: "Match",
+  fee: "Book as fee",
+  "left-out": "Leave out",
+} as const);
 
 function toggled(before: ReadonlySet<string>, id: string): Set<string> {
   const after = new Set(before);

@@ -2,9 +2,10 @@ import { useState } from "react";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import type { WaitingPortion } from "#lib/deposits/deposits-view.ts";
-import { partLabels } from "#lib/deposits/portion.ts";
+import { portionLabel } from "#lib/deposits/portion.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 
 /** The batches that a deposit can pay, newest first, to choose from. */
 export function PortionPicker({
@@ -20,27 +21,27 @@ export function PortionPicker({
   const wanted = search.trim().toLowerCase();
   const shown = choices
     .filter(
-      ({ id, batchName, part, cents }) =>
-        chosen.has(id) ||
-        `${batchName} ${partLabels[part]} ${formatMoney(cents, { currency: false })}`
+      (portion) =>
+        chosen.has(portion.id) ||
+        `${portionLabel(portion)} ${formatMoney(portion.cents, { currency: false })}`
           .toLowerCase()
           .includes(wanted),
     )
     .toSorted((a, b) => b.closedAt - a.closedAt);
   if (choices.length === 0)
-    return <p className="text-13 text-muted">No closed batch is waiting for a deposit of this day.</p>;
+    return <p className="text-13 text-muted">{t("No closed batch is waiting for a deposit of this day.")}</p>;
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 text-13 font-semibold">What was paid</legend>
+      <legend className="mb-1 text-13 font-semibold">{t("What was paid")}</legend>
       {choices.length > 6 && (
-        <Field label="Find a batch" end="number, kind or amount">
+        <Field label={t("Find a batch")} end={t("number, kind or amount")}>
           {(control) => (
             <Input {...control} value={search} onChange={(event) => setSearch(event.target.value)} />
           )}
         </Field>
       )}
       <div className="max-h-60 overflow-y-auto rounded-md border border-line">
-        {shown.length === 0 && <p className="p-3 text-13 text-muted">No such batch is waiting.</p>}
+        {shown.length === 0 && <p className="p-3 text-13 text-muted">{t("No such batch is waiting.")}</p>}
         {shown.map((portion) => (
           <label
             key={portion.id}
@@ -53,9 +54,9 @@ export function PortionPicker({
               onChange={() => onToggle(portion.id)}
             />
             <span className="min-w-0 flex-1">
-              Batch {portion.batchName}, {partLabels[portion.part]}{" "}
+              {portionLabel(portion)}{" "}
               <span className="text-13 whitespace-nowrap text-faint">
-                closed {formatDay(portion.closedDay, { weekday: true, year: false })}
+                {t("closed {day}", { day: formatDay(portion.closedDay, { weekday: true, year: false }) })}
               </span>
             </span>
             <span className="text-right whitespace-nowrap">

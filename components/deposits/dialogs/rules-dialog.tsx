@@ -12,6 +12,7 @@ import { toastDone } from "#components/ui/overlay/toast.ts";
 import { Note } from "#components/ui/status/note.tsx";
 import { type FundingRules, percentText, readPercent } from "#lib/deposits/funding-rules.ts";
 import { amountText, typedCents } from "#lib/format/amount-text.ts";
+import { t } from "#lib/language/t.ts";
 import { wholeNumber } from "#lib/page.ts";
 import { depositsKey } from "#lib/queries/deposits.ts";
 import { changeFundingRules } from "#server/actions/deposits.ts";
@@ -26,7 +27,7 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
   const [checkDays, setCheckDays] = useState(String(rules.checkDays));
   const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
-    unanswered: "No answer came. Open this again to see whether it was saved.",
+    unanswered: t("No answer came. Open this again to see whether it was saved."),
     fields: ["ratePpm", "perItemCents", "cardDays", "checkDays"],
   });
   const ratePpm = readPercent(percent);
@@ -37,46 +38,46 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
     if (ratePpm === undefined || perItemCents === null || cards === undefined || checks === undefined) return;
     const next = { fees, ratePpm, perItemCents, isAmexApart, cardDays: cards, checkDays: checks };
     if (!(await act(() => changeFundingRules(next)))) return;
-    toastDone("Saved", "Deposits that agree to the cent now are matched.");
+    toastDone(t("Saved"), t("Deposits that agree to the cent now are matched."));
     onClose();
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="How you are paid"
-      description="Your agreement with the processor says it. Matches that were made stay."
+      title={t("How you are paid")}
+      description={t("Your agreement with the processor says it. Matches that were made stay.")}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button
             variant="primary"
             loading={pending}
             disabled={ratePpm === undefined || perItemCents === null || days.includes(undefined)}
             onClick={() => void save()}
           >
-            Save
+            {t("Save")}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         <Segmented
-          label="Fees"
+          label={t("Fees")}
           full
           value={fees}
           options={[
-            { value: "separate", label: "Fees on their own line" },
-            { value: "net", label: "Kept from each deposit" },
+            { value: "separate", label: t("Fees on their own line") },
+            { value: "net", label: t("Kept from each deposit") },
           ]}
           onChange={setFees}
         />
         {fees === "net" && (
           <div className="grid grid-cols-2 gap-3">
             <Field
-              label="Rate in percent"
-              help="0 when it differs by card"
-              error={ratePpm === undefined ? "Enter a percentage up to 10, such as 2.6." : reasons.ratePpm}
+              label={t("Rate in percent")}
+              help={t("0 when it differs by card")}
+              error={ratePpm === undefined ? t("Enter a percentage up to 10, such as 2.6.") : reasons.ratePpm}
             >
               {(control) => (
                 <Input
@@ -89,8 +90,8 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
               )}
             </Field>
             <Field
-              label="For each sale"
-              error={perItemCents === null ? "Enter an amount such as 0.10." : reasons.perItemCents}
+              label={t("For each sale")}
+              error={perItemCents === null ? t("Enter an amount such as 0.10.") : reasons.perItemCents}
             >
               {(control) => (
                 <Input
@@ -105,20 +106,20 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
           </div>
         )}
         <Checkbox
-          label="American Express pays by a deposit of its own"
+          label={t("American Express pays by a deposit of its own")}
           checked={isAmexApart}
           onChange={(event) => setIsAmexApart(event.target.checked)}
         />
         <div className="grid grid-cols-2 gap-3">
           <DaysField
-            label="Cards are due after"
+            label={t("Cards are due after")}
             value={cardDays}
             most={10}
             reason={reasons.cardDays}
             onChange={setCardDays}
           />
           <DaysField
-            label="Checks are due after"
+            label={t("Checks are due after")}
             value={checkDays}
             most={15}
             reason={reasons.checkDays}
@@ -150,7 +151,11 @@ function DaysField({
 }) {
   const isWrong = wholeNumber(value, 0, most) === undefined;
   return (
-    <Field label={label} help="banking days" error={isWrong ? `Enter 0 to ${most}.` : reason}>
+    <Field
+      label={label}
+      help={t("banking days")}
+      error={isWrong ? t("Enter 0 to {most}.", { most }) : reason}
+    >
       {(control) => (
         <Input
           {...control}

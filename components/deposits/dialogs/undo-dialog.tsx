@@ -9,6 +9,7 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { ShownDeposit } from "#lib/deposits/deposits-view.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { depositsKey } from "#lib/queries/deposits.ts";
 import { undoDepositMatch } from "#server/actions/deposits.ts";
 import { Lines } from "../what-it-pays.tsx";
@@ -19,7 +20,7 @@ export function UndoDialog({ deposit, onClose }: { deposit: ShownDeposit; onClos
   const [reason, setReason] = useState("");
   const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
-    unanswered: "No answer came. Look whether the match is still there, then try again.",
+    unanswered: t("No answer came. Look whether the match is still there, then try again."),
     fields: ["reason"],
   });
   if (!match) return null;
@@ -30,24 +31,30 @@ export function UndoDialog({ deposit, onClose }: { deposit: ShownDeposit; onClos
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Undo the match of ${formatMoney(cents, { code: currency })}?`}
-      description="The deposit and its batches are open again. It isn't matched automatically any more."
+      title={t("Undo the match of {money}?", { money: formatMoney(cents, { code: currency }) })}
+      description={t("The deposit and its batches are open again. It isn't matched automatically any more.")}
       footer={
         <>
-          <Button onClick={onClose}>Keep the match</Button>
+          <Button onClick={onClose}>{t("Keep the match")}</Button>
           <Button
             variant="primary"
             loading={pending}
             disabled={reason.trim().length < 3}
             onClick={() => void undo()}
           >
-            Undo the match
+            {t("Undo the match")}
           </Button>
         </>
       }
     >
       <Lines portions={match.portions} adjustments={match.adjustments} currency={currency} />
-      <Field longest={200} text={reason} label="Reason" help="Kept with the deposit" error={reasons.reason}>
+      <Field
+        longest={200}
+        text={reason}
+        label={t("Reason")}
+        help={t("Kept with the deposit")}
+        error={reasons.reason}
+      >
         {(control) => (
           <Textarea
             {...control}

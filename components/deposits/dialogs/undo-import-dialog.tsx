@@ -6,6 +6,7 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { ShownImport } from "#lib/deposits/deposits-view.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { depositsKey } from "#lib/queries/deposits.ts";
 import { undoDepositImport } from "#server/actions/deposits.ts";
 
@@ -21,7 +22,7 @@ export function UndoImportDialog({
 }) {
   const { act, pending, problem } = useAct({
     changes: depositsKey,
-    unanswered: "No answer came. Look whether the import is undone, then try again.",
+    unanswered: t("No answer came. Look whether the import is undone, then try again."),
   });
   const undo = async () => {
     let text = "";
@@ -36,13 +37,13 @@ export function UndoImportDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Undo the import of ${file.name}?`}
-      description="Its lines are removed. The file can be imported again."
+      title={t("Undo the import of {name}?", { name: file.name })}
+      description={t("Its lines are removed. The file can be imported again.")}
       footer={
         <>
-          <Button onClick={onClose}>Keep the import</Button>
+          <Button onClick={onClose}>{t("Keep the import")}</Button>
           <Button variant="primary" loading={pending} onClick={() => void undo()}>
-            Remove {countOf(file.lines, "line")}
+            {t("Remove {lines}", { lines: countOf(file.lines, "line") })}
           </Button>
         </>
       }
@@ -57,8 +58,13 @@ export function UndoImportDialog({
 }
 
 const undoneText = ({ removed, kept }: { removed: number; kept: number }) =>
-  `${countOf(removed, "line")} removed.${
-    kept > 0
-      ? ` ${countOf(kept, "line stays", "lines stay")}: a match was undone, and its history is kept.`
-      : ""
-  }`;
+  kept === 0
+    ? t("{lines} removed.", { lines: countOf(removed, "line") })
+    : kept === 1
+      ? t("{lines} removed. 1 line stays: a match was undone, and its history is kept.", {
+          lines: countOf(removed, "line"),
+        })
+      : t("{lines} removed. {keptLines} stay: a match was undone, and its history is kept.", {
+          lines: countOf(removed, "line"),
+          keptLines: countOf(kept, "line"),
+        });

@@ -1,30 +1,35 @@
 import { Field } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import type { CsvChoice, CsvColumns, CsvReading, DateOrder } from "#lib/deposits/file/bank-file.ts";
+import { t, translated } from "#lib/language/t.ts";
 
-const columnLabels: Record<keyof CsvColumns, string> = {
+const columnLabels: Record<keyof CsvColumns, string> = translated("*", {
   date: "Date",
   amount: "Amount",
   credit: "Money in",
   debit: "Money out",
+  direction: "Debit or credit",
+  currency: "Currency",
+  status: "Status",
   description: "Description",
   trace: "Trace",
-};
+});
 const names = Object.keys(columnLabels) as (keyof CsvColumns)[]; // its own keys
 
-const orderLabels: Record<DateOrder, string> = {
+const orderLabels: Record<DateOrder, string> = translated("*", {
   mdy: "Month, day, year",
   dmy: "Day, month, year",
   ymd: "Year, month, day",
-};
+});
 
 /** Which column of a CSV file holds what. Either one signed amount, or money in and money out. */
 export function ColumnChoice({ csv, onChange }: { csv: CsvReading; onChange: (choice: CsvChoice) => void }) {
   const { header, columns, dateOrder, isOrderSure } = csv;
   const isSplit = columns.amount === undefined && (columns.credit ?? columns.debit) !== undefined;
-  const shown = names.filter(
-    (name) => (name !== "credit" && name !== "debit") || isSplit || columns.amount === undefined,
-  );
+  const shown = names.filter((name) => {
+    if (name === "direction") return !isSplit;
+    return (name !== "credit" && name !== "debit") || isSplit || columns.amount === undefined;
+  });
   const pick = (name: keyof CsvColumns, text: string) => {
     const place = text === "" ? undefined : Number(text);
     const own = name === "amount" && place !== undefined ? { credit: undefined, debit: undefined } : {};
@@ -32,7 +37,7 @@ export function ColumnChoice({ csv, onChange }: { csv: CsvReading; onChange: (ch
   };
   return (
     <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <legend className="sr-only">Columns</legend>
+      <legend className="sr-only">{t("Columns")}</legend>
       {shown.map((name) => (
         <Field key={name} label={columnLabels[name]}>
           {(control) => (
@@ -41,7 +46,7 @@ export function ColumnChoice({ csv, onChange }: { csv: CsvReading; onChange: (ch
               value={columns[name] ?? ""}
               onChange={(event) => pick(name, event.target.value)}
             >
-              <option value="">None</option>
+              <option value="">{t("None")}</option>
               {header.map((label, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
                 <option key={place} value={place}>
@@ -53,8 +58,8 @@ export function ColumnChoice({ csv, onChange }: { csv: CsvReading; onChange: (ch
         </Field>
       ))}
       <Field
-        label="Dates are"
-        error={isOrderSure ? undefined : "These dates can be read both ways. Check the order."}
+        label={t("Dates are")}
+        error={isOrderSure ? undefined : t("These dates can be read both ways. Check the order.")}
       >
         {(control) => (
           <Select

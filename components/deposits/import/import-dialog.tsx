@@ -10,6 +10,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { FilePreview, ImportResult } from "#lib/deposits/deposits-view.ts";
 import { type CsvChoice, mostFileBytes } from "#lib/deposits/file/bank-file.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { depositsKey } from "#lib/queries/deposits.ts";
 import { askJson } from "#lib/queries/get-json.ts";
@@ -36,7 +38,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
     setBusy(what);
     setProblem(undefined);
     await run().catch((error: unknown) =>
-      setProblem(error instanceof Error ? error.message : "The file could not be read."),
+      setProblem(error instanceof Error ? error.message : t("The file could not be read.")),
     );
     setBusy(undefined);
   };
@@ -49,7 +51,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
     setChoice(undefined);
     if (picked.size > mostFileBytes) {
       setFile(undefined);
-      setProblem(`${picked.name} is larger than 2 MB. Export fewer days at a time.`);
+      setProblem(t("{name} is larger than 2 MB. Export fewer days at a time.", { name: picked.name }));
       return;
     }
     const chosen = { name: picked.name.slice(-200), content: toBase64(await picked.arrayBuffer()) };
@@ -79,19 +81,21 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
       open
       onOpenChange={onClose}
       size="l"
-      title={read && count > 0 ? `Import ${countOf(count, "line")}` : "Import a bank file"}
+      title={
+        read && count > 0 ? t("Import {lines}", { lines: countOf(count, "line") }) : t("Import a bank file")
+      }
       description={
-        file ? file.name : "OFX, camt.053 or CSV, up to 2 MB. Nothing is stored before you confirm."
+        file ? file.name : t("OFX, camt.053 or CSV, up to 2 MB. Nothing is stored before you confirm.")
       }
       footer={
         <>
-          <Button onClick={onClose}>{read && count === 0 ? "Close" : "Cancel"}</Button>
+          <Button onClick={onClose}>{read && count === 0 ? t("Close") : t("Cancel")}</Button>
           <Button variant={file ? "default" : "primary"} onClick={() => input.current?.click()}>
-            {file ? "Choose another file" : "Choose a file"}
+            {file ? t("Choose another file") : t("Choose a file")}
           </Button>
           {read && count > 0 && (
             <Button variant="primary" loading={busy === "importing"} onClick={() => void store()}>
-              Import {countOf(count, "line")}
+              {t("Import {lines}", { lines: countOf(count, "line") })}
             </Button>
           )}
         </>
@@ -102,7 +106,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
         type="file"
         className="sr-only"
         tabIndex={-1}
-        aria-label="Bank file"
+        aria-label={t("Bank file")}
         accept=".ofx,.qfx,.qbo,.xml,.csv,.txt,.tsv"
         onChange={(event) => {
           const [picked] = event.target.files ?? [];
@@ -110,7 +114,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
           if (picked) void pick(picked);
         }}
       />
-      {busy === "reading" && !preview && <Spinner>Reading the file</Spinner>}
+      {busy === "reading" && !preview && <Spinner>{t("Reading the file")}</Spinner>}
       {problem && (
         <Note tone="warning" role="alert">
           {problem}
@@ -119,14 +123,16 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
       {preview?.csv && <ColumnChoice csv={preview.csv} onChange={change} />}
       {preview?.kind === "refused" && (
         <Note tone="warning" role="alert">
-          {preview.message} Nothing was stored.
+          {t("{message} Nothing was stored.", { message: said(preview.message) })}
         </Note>
       )}
       {read && <PreviewTable preview={read} />}
       {read && read.counts.possible > 0 && (
         <Checkbox
-          label={`Import ${countOf(read.counts.possible, "possible duplicate")} too`}
-          help="The same day and amount came from another file or was entered by hand."
+          label={t("Import {duplicates} too", {
+            duplicates: countOf(read.counts.possible, "possible duplicate"),
+          })}
+          help={t("The same day and amount came from another file or was entered by hand.")}
           checked={includePossible}
           onChange={(event) => setIncludePossible(event.target.checked)}
         />

@@ -7,6 +7,8 @@ import { bankFormats } from "#lib/deposits/file/bank-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 
 type Preview = Extract<FilePreview, { kind: "read" }>;
@@ -18,12 +20,12 @@ export function PreviewTable({ preview }: { preview: Preview }) {
   return (
     <>
       <div className="max-h-72 overflow-y-auto rounded-md border border-line">
-        <Table label="Lines of the file" dense cards={2}>
+        <Table label={t("Lines of the file")} dense cards={2}>
           <TableHead>
-            <Th>Date</Th>
-            <Th>Description</Th>
-            <Th>State</Th>
-            <Th numeric>Amount</Th>
+            <Th>{t("Date")}</Th>
+            <Th>{t("Description")}</Th>
+            <Th>{t("State")}</Th>
+            <Th numeric>{t("Amount")}</Th>
           </TableHead>
           <TableBody>
             {lines.map((line, place) => (
@@ -46,7 +48,7 @@ export function PreviewTable({ preview }: { preview: Preview }) {
       </div>
       {all > lines.length && (
         <p className="text-13 text-muted">
-          The first {lines.length} of {countOf(all, "line")}.
+          {t("The first {length} of {lines}.", { length: lines.length, lines: countOf(all, "line") })}
         </p>
       )}
       <Findings preview={preview} all={all} />
@@ -56,37 +58,54 @@ export function PreviewTable({ preview }: { preview: Preview }) {
 
 function Findings({ preview, all }: { preview: Preview; all: number }) {
   const { timeZone } = useMerchant();
-  const { format, account, counts, unreadable, unreadableCount, pending, importedBefore } = preview;
+  const { format, account, counts, unreadable, unreadableCount, pending, leftOut, importedBefore } = preview;
   return (
     <div role="status">
       <TickList>
-        <Tick>{[bankFormats[format], account, countOf(all, "line")].filter(Boolean).join(", ")}</Tick>
+        <Tick>
+          {[bankFormats[format], account && said(account), countOf(all, "line")].filter(Boolean).join(", ")}
+        </Tick>
         {importedBefore && (
           <Tick tone="neutral" icon="info">
-            This file was imported by {importedBefore.by} on{" "}
-            {formatDay(momentIn(timeZone, importedBefore.at))}.
+            {t("This file was imported by {by} on {day}.", {
+              by: importedBefore.by,
+              day: formatDay(momentIn(timeZone, importedBefore.at)),
+            })}
           </Tick>
         )}
         {counts.here > 0 && (
           <Tick tone="neutral" icon="info">
             {counts.here === all
-              ? `All ${countOf(all, "line")} of this file are here already.`
-              : `${countOf(counts.here, "line is", "lines are")} here already and will be skipped.`}
+              ? t("All {lines} of this file are here already.", { lines: countOf(all, "line") })
+              : counts.here === 1
+                ? t("1 line is here already and will be skipped.")
+                : t("{lines} are here already and will be skipped.", {
+                    lines: countOf(counts.here, "line"),
+                  })}
           </Tick>
         )}
         {pending > 0 && (
           <Tick tone="neutral" icon="info">
-            {countOf(pending, "line isn't", "lines aren't")} booked by the bank yet and will be skipped.
+            {pending === 1
+              ? t("1 line isn't booked by the bank yet and will be skipped.")
+              : t("{lines} aren't booked by the bank yet and will be skipped.", {
+                  lines: countOf(pending, "line"),
+                })}
           </Tick>
         )}
+        {leftOut?.map((sentence) => (
+          <Tick key={sentence} tone="neutral" icon="info">
+            {said(sentence)}
+          </Tick>
+        ))}
         {unreadable.slice(0, 5).map(({ line, reason }) => (
           <Tick key={line} tone="warning" icon="warning">
-            Line {line}: {reason} It will be skipped.
+            {t("Line {line}: {reason} It will be skipped.", { line, reason: said(reason) })}
           </Tick>
         ))}
         {unreadableCount > 5 && (
           <Tick tone="warning" icon="warning">
-            {countOf(unreadableCount - 5, "more row")} can't be read.
+            {t("{rows} can't be read.", { rows: countOf(unreadableCount - 5, "more row") })}
           </Tick>
         )}
       </TickList>
@@ -98,16 +117,16 @@ function LineState({ state }: { state: PreviewLine["state"] }) {
   if (state === "new")
     return (
       <State tone="approved" icon="plus">
-        New
+        {t("New")}
       </State>
     );
   return state === "here" ? (
     <State tone="neutral" icon="equal">
-      Here already
+      {t("Here already")}
     </State>
   ) : (
     <State tone="warning" icon="warning">
-      Possible duplicate
+      {t("Possible duplicate")}
     </State>
   );
 }

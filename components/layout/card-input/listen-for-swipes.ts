@@ -1,5 +1,6 @@
 import { toastDone, toastFailure } from "#components/ui/overlay/toast.ts";
 import { type SwipedCard, TrackReader } from "#lib/card-data/track.ts";
+import { t } from "#lib/language/t.ts";
 import { swipeTarget } from "./swipe-target.ts";
 import { isTextField, setRawValue, type TextField } from "./text-field.ts";
 
@@ -125,13 +126,13 @@ export function listenForSwipes(): () => void {
 
 function deliver(card: SwipedCard | undefined): void {
   const take = swipeTarget();
-  if (!card) toastFailure("The card could not be read. Swipe it again.");
+  if (!card) toastFailure(t("The card could not be read. Swipe it again."));
   else if (document.querySelector("dialog[open]"))
-    toastFailure("Card swiped: close this window and swipe again.");
-  else if (!take) toastFailure("Card swiped: open Charge and swipe again.");
+    toastFailure(t("Card swiped: close this window and swipe again."));
+  else if (!take) toastFailure(t("Card swiped: open Charge and swipe again."));
   else {
     take(card);
-    toastDone("Card read", `Ending ${card.number.slice(-4)}`);
+    toastDone(t("Card read"), t("Ending {number}", { number: card.number.slice(-4) }));
   }
 }
 

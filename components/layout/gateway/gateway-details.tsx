@@ -1,6 +1,7 @@
 import { Gauge } from "#components/ui/chart/gauge.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import type { GatewayPulse } from "#lib/gateway-report.ts";
+import { t } from "#lib/language/t.ts";
 import { reservedPerMinute } from "#lib/rate-limit.ts";
 import { type GatewayHealth, GatewayStatus } from "./gateway-status.tsx";
 import { QueueText } from "./queue-text.tsx";
@@ -12,19 +13,20 @@ export function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: 
       <GatewayStatus state={state} latencyMs={pulse?.latencyMs} />
       {state === "down" && (
         <p className="text-muted">
-          The last request did not reach it. Payments cannot be taken until it answers; nothing that was sent
-          is lost.
+          {t(
+            "The last request did not reach it. Payments cannot be taken until it answers; nothing that was sent is lost.",
+          )}
         </p>
       )}
       {state === "lost" && (
         <p className="text-muted">
-          The last payment got no answer. The console is looking for it; other requests are answered.
+          {t("The last payment got no answer. The console is looking for it; other requests are answered.")}
         </p>
       )}
       {pulse?.minute ? (
         <div className="grid gap-1.5">
           <p className="flex justify-between">
-            <span className="text-muted">This minute, all workstations</span>
+            <span className="text-muted">{t("This minute, all workstations")}</span>
             {spent(pulse.minute)}
           </p>
           {pulse.minute.limit <= 90 && (
@@ -32,16 +34,16 @@ export function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: 
               total={pulse.minute.limit}
               used={pulse.minute.used}
               kept={reservedPerMinute("person", pulse.minute.limit)}
-              label={`${spent(pulse.minute)} used`}
+              label={t("{spent} used", { spent: spent(pulse.minute) })}
             />
           )}
         </div>
       ) : (
-        <p className="text-muted">No request limit.</p>
+        <p className="text-muted">{t("No request limit.")}</p>
       )}
       {pulse?.day && (
         <p className="flex justify-between">
-          <span className="text-muted">Today</span>
+          <span className="text-muted">{t("Today")}</span>
           {spent(pulse.day)}
         </p>
       )}
@@ -51,4 +53,4 @@ export function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: 
 }
 
 const spent = ({ used, limit }: { used: number; limit: number }) =>
-  `${formatCount(used)} of ${formatCount(limit)}`;
+  t("{count} of {count2}", { count: formatCount(used), count2: formatCount(limit) });

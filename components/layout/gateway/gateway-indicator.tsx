@@ -4,14 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { cx } from "#components/ui/cx.ts";
 import { onDemand } from "#components/ui/on-demand.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { GatewayPulse } from "#lib/gateway-report.ts";
+import { t } from "#lib/language/t.ts";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
 import { type GatewayHealth, GatewayStatus } from "./gateway-status.tsx";
 
 const GatewayDetails = onDemand(
   () => import("./gateway-details.tsx").then((module) => module.GatewayDetails),
-  <Spinner>Loading the details</Spinner>,
+  <Spinner>{t("Loading the details")}</Spinner>,
 );
 
 /** Slower than this, a clerk notices. */
@@ -23,7 +25,7 @@ export function GatewayIndicator() {
   const state = isError ? "unknown" : toHealth(pulse);
   return (
     <Popover
-      label="Gateway"
+      label={t("Gateway")}
       align="end"
       button={{
         className: cx(
@@ -32,14 +34,15 @@ export function GatewayIndicator() {
         ),
         children: (
           <>
-            <span className="overflow-hidden max-lg:w-4">
-              <GatewayStatus state={state} latencyMs={pulse?.latencyMs} />
-            </span>
+            <GatewayStatus compact state={state} latencyMs={pulse?.latencyMs} />
             {pulse?.minute && (
               <span className="text-faint max-lg:sr-only">
-                {pulse.minute.used} of {pulse.minute.limit} requests
-                <span className="sr-only"> used this minute</span>
-                {pulse.queue.waiting > 0 && `, ${pulse.queue.waiting} queued`}
+                {tx("{used} of {limit} requests{span}", {
+                  used: pulse.minute.used,
+                  limit: pulse.minute.limit,
+                  span: <span className="sr-only"> {t("used this minute")}</span>,
+                })}
+                {pulse.queue.waiting > 0 && t(", {waiting} queued", { waiting: pulse.queue.waiting })}
               </span>
             )}
           </>

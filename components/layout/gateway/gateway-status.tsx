@@ -2,16 +2,29 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { formatLatency } from "#lib/format/durations.ts";
+import { t } from "#lib/language/t.ts";
 
 export type GatewayHealth = "ok" | "slow" | "full" | "down" | "lost" | "unknown";
 
-/** A short status of the gateway, for the page header. */
-export function GatewayStatus({ state, latencyMs }: { state: GatewayHealth; latencyMs: number | undefined }) {
+/** A short status of the gateway. With `compact` its words are for the ear alone below 1024 px. */
+export function GatewayStatus({
+  state,
+  latencyMs,
+  compact = false,
+}: {
+  state: GatewayHealth;
+  latencyMs: number | undefined;
+  compact?: boolean;
+}) {
   const { tone, icon } = looks[state];
   return (
     <span className="text-13 text-muted">
       <State tone={tone} icon={icon}>
-        {words(state, latencyMs)}
+        {compact ? (
+          <span className="max-lg:sr-only">{words(state, latencyMs)}</span>
+        ) : (
+          words(state, latencyMs)
+        )}
       </State>
     </span>
   );
@@ -28,10 +41,10 @@ const looks = {
 
 function words(state: GatewayHealth, latencyMs: number | undefined): string {
   const latency = latencyMs === undefined ? undefined : formatLatency(latencyMs);
-  if (state === "down") return "Gateway does not answer";
-  if (state === "lost") return "Last payment unanswered";
-  if (state === "full") return "Gateway's limit is full";
-  if (state === "unknown") return "Gateway not asked yet";
-  if (state === "slow") return latency ? `Gateway is slow, ${latency}` : "Gateway is slow";
-  return latency ? `Gateway answers in ${latency}` : "Gateway answers";
+  if (state === "down") return t("Gateway does not answer");
+  if (state === "lost") return t("Last payment unanswered");
+  if (state === "full") return t("Gateway's limit is full");
+  if (state === "unknown") return t("Gateway not asked yet");
+  if (state === "slow") return latency ? t("Gateway is slow, {latency}", { latency }) : t("Gateway is slow");
+  return latency ? t("Gateway answers in {latency}", { latency }) : t("Gateway answers");
 }

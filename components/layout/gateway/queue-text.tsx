@@ -1,24 +1,35 @@
 import { countOf } from "#lib/format/counts.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import type { GatewayPulse } from "#lib/gateway-report.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 
 /** How long a payment that is sent now would be queued, and why. */
 export function QueueText({ pulse: { queue, pausedMs, limitText } }: { pulse: NonNullable<GatewayPulse> }) {
   const due =
     queue.paymentDueMs < 500
-      ? "Payments go straight through."
-      : `A payment sent now waits about ${secondsOf(queue.paymentDueMs)}.`;
+      ? t("Payments go straight through.")
+      : t("A payment sent now waits about {secondsOf}.", { secondsOf: secondsOf(queue.paymentDueMs) });
   return (
     <div className="grid gap-1 text-13 text-muted">
-      {limitText && <p className="text-warning">{limitText}</p>}
+      {limitText && <p className="text-warning">{said(limitText)}</p>}
       {pausedMs !== undefined && !limitText && (
         <p className="text-warning">
-          {`The gateway answered that its limit is full. Payments and pages wait ${secondsOf(pausedMs)}; nothing is lost.`}
+          {t(
+            "The gateway answered that its limit is full. Payments and pages wait {secondsOf}; nothing is lost.",
+            { secondsOf: secondsOf(pausedMs) },
+          )}
         </p>
       )}
       <p>
         {queue.waiting > 0 &&
-          `${countOf(queue.waiting, "request waits", "requests wait")}, ${countOf(queue.payments, "payment")} among them. `}
+          (queue.waiting === 1
+            ? t("1 request waits, {payments} among them.", { payments: countOf(queue.payments, "payment") })
+            : t("{requests} wait, {payments} among them.", {
+                requests: countOf(queue.waiting, "request"),
+                payments: countOf(queue.payments, "payment"),
+              }))}
+        {queue.waiting > 0 && " "}
         {due}
       </p>
     </div>

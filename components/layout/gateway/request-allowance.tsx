@@ -1,6 +1,7 @@
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { Gauge } from "#components/ui/chart/gauge.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 
 type Share = { used: number; limit: number };
 
@@ -13,18 +14,21 @@ export function RequestAllowance({ minute, day, kept }: { minute: Share; day?: S
           total={minute.limit}
           used={minute.used}
           kept={kept}
-          label={`${spent(minute)} requests used this minute, the last ${kept} are kept for payments`}
+          label={t("{spent} requests used this minute, the last {kept} are kept for payments", {
+            spent: spent(minute),
+            kept,
+          })}
         />
       ) : (
         <Bar
           size="s"
-          label={`${spent(minute)} requests used this minute`}
+          label={t("{spent} requests used this minute", { spent: spent(minute) })}
           shares={[{ tone: "neutral", share: minute.used / minute.limit }]}
         />
       )}
       {day && (
         <p className="flex justify-between text-13">
-          <span className="text-muted">Today</span>
+          <span className="text-muted">{t("Today")}</span>
           {spent(day)}
         </p>
       )}
@@ -35,4 +39,5 @@ export function RequestAllowance({ minute, day, kept }: { minute: Share; day?: S
 /** More requests than this cannot be drawn one by one. */
 const mostCells = 90;
 
-const spent = ({ used, limit }: Share) => `${formatCount(used)} of ${formatCount(limit)}`;
+const spent = ({ used, limit }: Share) =>
+  t("{count} of {count2}", { count: formatCount(used), count2: formatCount(limit) });

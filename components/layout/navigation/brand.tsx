@@ -1,4 +1,5 @@
 import { cx } from "#components/ui/cx.ts";
+import { t } from "#lib/language/t.ts";
 
 /** The mark of the product. */
 export function Mark({ className }: { className?: string }) {
@@ -21,10 +22,10 @@ export function Mark({ className }: { className?: string }) {
 export function SandboxBadge() {
   return (
     <span
-      title="No real money moves"
+      title={t("No real money moves")}
       className="inline-flex h-5 shrink-0 items-center rounded-sm border border-warning bg-warning-soft px-1.5 text-11 font-semibold tracking-[0.02em] text-warning"
     >
-      SANDBOX
+      {t("SANDBOX")}
     </span>
   );
 }

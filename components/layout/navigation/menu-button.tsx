@@ -2,6 +2,7 @@
 
 import { use } from "react";
 import { Button } from "#components/ui/button/button.tsx";
+import { t } from "#lib/language/t.ts";
 import { ShellContext } from "../shell-context.ts";
 
 /** Opens the navigation on a phone. */
@@ -12,7 +13,7 @@ export function MenuButton() {
       variant="quiet"
       iconOnly
       icon="menu"
-      aria-label="Menu"
+      aria-label={t("Menu")}
       onClick={openMenu}
       className="-ml-2 sm:hidden"
     />

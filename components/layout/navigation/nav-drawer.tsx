@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "#components/ui/button/button.tsx";
 import { Modal } from "#components/ui/overlay/modal.tsx";
+import { t } from "#lib/language/t.ts";
 import { Mark } from "./brand.tsx";
 import { type NavItem, NavLink } from "./nav-link.tsx";
 
@@ -11,13 +12,11 @@ export function NavDrawer({
   onClose,
   merchant,
   nav,
-  manage,
   children,
 }: {
   onClose: () => void;
   merchant: string;
   nav: readonly NavItem[];
-  manage: readonly NavItem[];
   /** Who is signed in, at the foot. */
   children: ReactNode;
 }) {
@@ -32,35 +31,18 @@ export function NavDrawer({
         <div className="flex items-center gap-2.5 pl-2">
           <Mark />
           <h2 id={titleId} className="flex-1">
-            Merchant Console
+            {t("Merchant Console")}
           </h2>
-          <Button variant="quiet" iconOnly icon="close" aria-label="Close menu" onClick={onClose} />
+          <Button variant="quiet" iconOnly icon="close" aria-label={t("Close menu")} onClick={onClose} />
         </div>
         <p className="mb-4 truncate pl-10 text-12 text-faint">{merchant}</p>
-        <div className="grid gap-4">
-          <DrawerList label="Main" items={nav} onClick={onClose} />
-          {manage.length > 0 && <DrawerList label="Manage" items={manage} onClick={onClose} />}
-        </div>
+        <nav aria-label={t("Main")} className="grid gap-0.5">
+          {nav.map((item) => (
+            <NavLink key={item.href} item={item} onClick={onClose} />
+          ))}
+        </nav>
         <div className="mt-auto pt-4">{children}</div>
       </div>
     </Modal>
-  );
-}
-
-function DrawerList({
-  label,
-  items,
-  onClick,
-}: {
-  label: string;
-  items: readonly NavItem[];
-  onClick: () => void;
-}) {
-  return (
-    <nav aria-label={label} className="grid gap-0.5">
-      {items.map((item) => (
-        <NavLink key={item.href} item={item} onClick={onClick} />
-      ))}
-    </nav>
   );
 }

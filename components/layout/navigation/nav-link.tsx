@@ -55,7 +55,7 @@ export function NavLink({
         <span
           aria-hidden="true"
           className={cx(
-            "text-11 font-normal tracking-[0.04em] text-faint uppercase max-xl:hidden",
+            "shrink-0 text-11 font-normal whitespace-nowrap tracking-[0.04em] text-faint uppercase max-xl:hidden",
             !item.badge?.count && "ml-auto",
           )}
         >

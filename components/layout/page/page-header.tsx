@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { Icon } from "#components/ui/icon/icon.tsx";
+import { t } from "#lib/language/t.ts";
 import { SandboxBadge } from "../navigation/brand.tsx";
 import { MenuButton } from "../navigation/menu-button.tsx";
 
@@ -23,7 +24,7 @@ export function PageHeader({
       {trail.length === 0 ? (
         <Title>{title}</Title>
       ) : (
-        <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-16">
+        <nav aria-label={t("Breadcrumb")} className="flex min-w-0 items-center gap-1.5 text-16">
           {trail.map((place) => (
             <Fragment key={place.href}>
               <Link

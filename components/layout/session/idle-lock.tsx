@@ -1,11 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
 import { askToLock, leftUntilLock } from "#lib/session/desk-lock.ts";
 
 /** Kept for all tabs of this browser: a desk is in use while one of them is. */
 const key = "desk-used-at";
 const acts = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 const noteEveryMs = 5000;
+/** The console locks the session too, so it has to know: use is reported this late at most. */
+const reportEveryMs = 30_000;
 
 /** Locks the desk after `minutes` without a key or click, and says so before. Any key or click keeps it open. */
 export function IdleLock({ minutes }: { minutes: number }) {
@@ -14,9 +19,12 @@ export function IdleLock({ minutes }: { minutes: number }) {
   return (
     <div className="fixed right-4 bottom-4 left-4 z-20 sm:left-auto print:hidden">
       <Note tone="warning" icon="lock" role="status">
-        <b>Still there?</b> This desk locks in {/* Not spoken again each second. */}
-        <span aria-hidden="true">0:{String(left).padStart(2, "0")}</span>
-        <span className="sr-only">less than a minute</span>. Any key or click keeps it open.
+        {tx("{strong} This desk locks in {time}{spoken}. Any key or click keeps it open.", {
+          strong: <b>{t("Still there?")}</b>,
+          // Not spoken again each second.
+          time: <span aria-hidden="true">0:{String(left).padStart(2, "0")}</span>,
+          spoken: <span className="sr-only">{t("less than a minute")}</span>,
+        })}
       </Note>
     </div>
   );
@@ -33,7 +41,14 @@ function useSecondsLeft(minutes: number): number | undefined {
   useEffect(() => {
     let usedAt = Date.now();
     let notedAt = usedAt;
+    let reportedAt = usedAt;
     noteUse(usedAt);
+    const report = () => {
+      const now = Date.now();
+      if (usedAt <= reportedAt || now - reportedAt < reportEveryMs) return;
+      reportedAt = now;
+      reportUse();
+    };
     const onAct = () => {
       usedAt = Date.now();
       setLeft(undefined);
@@ -42,7 +57,10 @@ function useSecondsLeft(minutes: number): number | undefined {
       noteUse(usedAt);
     };
     for (const act of acts) window.addEventListener(act, onAct, { capture: true, passive: true });
-    const timer = setInterval(() => tick(usedAt), 1000);
+    const timer = setInterval(() => {
+      report();
+      tick(usedAt);
+    }, 1000);
     return () => {
       clearInterval(timer);
       for (const act of acts) window.removeEventListener(act, onAct, { capture: true });
@@ -57,6 +75,11 @@ function readUsedAt(): number {
   } catch {
     return 0;
   }
+}
+
+/** Without an answer the next report tells the same. */
+function reportUse(): void {
+  fetch(paths.api.session(), { method: "POST" }).catch(() => {});
 }
 
 function noteUse(at: number): void {

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button/button.tsx";
+import { t } from "#lib/language/t.ts";
 import { askToLock } from "#lib/session/desk-lock.ts";
 
 export function LockButton() {
@@ -13,7 +14,7 @@ export function LockButton() {
       className="w-full justify-start!"
       onClick={askToLock}
     >
-      Lock this desk
+      {t("Lock this desk")}
     </Button>
   );
 }

@@ -5,25 +5,31 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
+import { t } from "#lib/language/t.ts";
+import type { Proof } from "#lib/session/passkey.ts";
 import { signOut, unlockDesk } from "#server/actions/session.ts";
 import { Mark } from "../navigation/brand.tsx";
 import { useAct } from "../use-act.ts";
+import { PasskeyProof } from "./passkey-proof.tsx";
 import { initials } from "./user-block.tsx";
 
-/** Over the page of a locked desk: its user's password opens it as it was left, without card data. */
+/** Over the page of a locked desk: its user's password or passkey opens it as it was left, without card data. */
 export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: () => void }) {
   const [password, setPassword] = useState("");
   const { act, pending, problem, reasons } = useAct({
     changes: [],
-    unanswered: "No answer came. Check the connection, then try again.",
+    unanswered: t("No answer came. Check the connection, then try again."),
     fields: ["password"],
   });
-  const unlock = async (event?: FormEvent) => {
-    event?.preventDefault();
+  const unlockWith = async (proof: Proof) => {
     if (pending) return;
-    const isOpen = await act(() => unlockDesk({ password }));
+    const isOpen = await act(() => unlockDesk({ password: proof }));
     setPassword("");
     if (isOpen) onUnlock();
+  };
+  const unlock = (event?: FormEvent) => {
+    event?.preventDefault();
+    return unlockWith(password);
   };
   return (
     <Panel className="w-full max-w-[26rem] p-6 max-sm:p-4">
@@ -34,26 +40,26 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
             {initials(opener)}
           </span>
           <div className="min-w-0">
-            <h1 className="text-20">Desk locked</h1>
+            <h1 className="text-20">{t("Desk locked")}</h1>
             <p className="truncate text-muted">{opener}</p>
           </div>
         </div>
         <p className="text-muted">
-          What you typed is kept on this page. Card data was cleared. A payment that was sent goes on.
+          {t("What you typed is kept on this page. Card data was cleared. A payment that was sent goes on.")}
         </p>
         <SubmitShell
-          label="Unlock the desk"
+          label={t("Unlock the desk")}
           pending={pending}
           submitError={problem}
           onSubmit={unlock}
           className="grid gap-4"
           footer={
             <Button type="submit" variant="primary" size="l" block kbd="Enter" loading={pending}>
-              Unlock
+              {t("Unlock")}
             </Button>
           }
         >
-          <Field label="Password" error={reasons.password}>
+          <Field label={t("Password")} error={reasons.password}>
             {(control) => (
               <Input
                 {...control}
@@ -67,8 +73,9 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
             )}
           </Field>
         </SubmitShell>
-        <form action={signOut}>
-          <TextButton type="submit">Sign in as someone else</TextButton>
+        <PasskeyProof isLocked disabled={pending} onProof={unlockWith} />
+        <form action={signOut} data-sign-out="">
+          <TextButton type="submit">{t("Sign in as someone else")}</TextButton>
         </form>
       </div>
     </Panel>

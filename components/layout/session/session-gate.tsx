@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Modal } from "#components/ui/overlay/modal.tsx";
+import { t } from "#lib/language/t.ts";
 import { onLockAsked } from "#lib/session/desk-lock.ts";
 import { announceSessionOver } from "#lib/session/session-over.ts";
 import { useHotkeys } from "../shortcuts/use-hotkeys.ts";
@@ -30,7 +31,7 @@ export function SessionGate({
   const isClosed = session.kind !== "ours";
   const onAsked = useEffectEvent(lock);
   useEffect(() => onLockAsked(() => onAsked()), []);
-  useHotkeys([{ keys: "shift+l", does: "Lock this desk", act: lock }], { group: "Go to" });
+  useHotkeys([{ keys: "shift+l", does: t("Lock this desk"), act: lock }], { group: t("Go to") });
   /** The focused element is hidden, so the next Tab goes to the first control here. */
   const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -51,7 +52,7 @@ export function SessionGate({
       onDismiss={stay}
       initialFocus={main}
       data-session-gate=""
-      aria-label="Session"
+      aria-label={t("Session")}
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-canvas text-ink outline-none"
     >
       <main ref={main} tabIndex={-1} className="grid min-h-full place-items-center p-4 outline-none">

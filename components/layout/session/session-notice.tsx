@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { Mark } from "../navigation/brand.tsx";
 import { LockedPanel } from "./locked-panel.tsx";
@@ -36,10 +37,11 @@ function SignedOut() {
   return (
     <>
       <div className="grid gap-2">
-        <h1 className="text-20">You are signed out</h1>
+        <h1 className="text-20">{t("You are signed out")}</h1>
         <p className="text-muted">
-          This page is hidden and its card data was cleared. Other text you typed is kept in this tab and
-          returns when you sign in again.
+          {t(
+            "This page is hidden and its card data was cleared. Other text you typed is kept in this tab and returns when you sign in again.",
+          )}
         </p>
       </div>
       <div className="grid gap-2">
@@ -49,10 +51,10 @@ function SignedOut() {
           rel="noopener opener"
           className={buttonClass({ variant: "primary", size: "l", block: true })}
         >
-          <ButtonBody variant="primary">Sign in in a new tab</ButtonBody>
+          <ButtonBody variant="primary">{t("Sign in in a new tab")}</ButtonBody>
         </a>
         <a href={signIn} className={buttonClass({ block: true })}>
-          <ButtonBody>Discard this page</ButtonBody>
+          <ButtonBody>{t("Discard this page")}</ButtonBody>
         </a>
       </div>
     </>
@@ -63,14 +65,16 @@ function OtherUser({ opener, session }: { opener: string; session: OtherSession 
   return (
     <>
       <div className="grid gap-2">
-        <h1 className="text-20">This page was opened by {opener}</h1>
+        <h1 className="text-20">{t("This page was opened by {opener}", { opener })}</h1>
         <p className="text-muted">
-          You are now signed in as {session.name}. The page is hidden and its card data was cleared. Reload to
-          continue.
+          {t(
+            "You are now signed in as {name}. The page is hidden and its card data was cleared. Reload to continue.",
+            { name: session.name },
+          )}
         </p>
       </div>
       <Button variant="primary" size="l" block onClick={reload}>
-        Reload
+        {t("Reload")}
       </Button>
     </>
   );

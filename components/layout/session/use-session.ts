@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { liveState, SESSION_CHANGED } from "#lib/live/live-state.ts";
 import { paths } from "#lib/paths.ts";
 import type { SessionUser } from "#lib/session/page-user.ts";
 import { lockDesk } from "#server/actions/session.ts";
@@ -12,12 +13,14 @@ export type Session =
   | { kind: "over" }
   | { kind: "other"; name: string };
 
-/** Also while the tab is in the background, so that it is hidden before the next look at it. */
-const CHECK_MS = 10_000;
+/** While the page is visible: a disabled user is signed out within this. */
+const CHECK_MS = 1000;
+/** While the live channel reports the end of a session, and in the background, so that the tab is hidden before the next look at it. */
+const SLOW_CHECK_MS = 10_000;
 
 /**
- * Checks whether the session is still that of `userId`: every 10 s, when a read of the page fails, when the tab is
- * looked at again, and on the way to another page. A check that gets no answer changes nothing. `lock` hides the page at
+ * Checks whether the session is still that of `userId`: every second, in the background and while the live channel is up every 10 s, when the
+ * channel reports a change, when a read of the page fails, when the tab is looked at again, and on the way to another page. A check that gets no answer changes nothing. `lock` hides the page at
  * once and is sent again until the console has locked the session; `unlock` is for when it took the password.
  */
 export function useSession(userId: string): { session: Session; lock: () => void; unlock: () => void } {
@@ -45,17 +48,25 @@ export function useSession(userId: string): { session: Session; lock: () => void
   });
 
   useEffect(() => {
-    const onEvent = () => void check();
-    const timer = setInterval(onEvent, CHECK_MS);
+    let checkedAt = Date.now();
+    const onEvent = () => {
+      checkedAt = Date.now();
+      void check();
+    };
+    const timer = setInterval(() => {
+      const isSlow = liveState.isUp || document.visibilityState !== "visible";
+      if (!isSlow || Date.now() - checkedAt >= SLOW_CHECK_MS) onEvent();
+    }, CHECK_MS);
     const unsubscribe = queries.subscribe((event) => {
       if (event.type === "updated" && /^(error|failed)$/.test(event.action.type)) onEvent();
     });
-    for (const name of ["focus", "pageshow"]) window.addEventListener(name, onEvent);
+    const names = ["focus", "pageshow", SESSION_CHANGED];
+    for (const name of names) window.addEventListener(name, onEvent);
     document.addEventListener("visibilitychange", onEvent);
     return () => {
       clearInterval(timer);
       unsubscribe();
-      for (const name of ["focus", "pageshow"]) window.removeEventListener(name, onEvent);
+      for (const name of names) window.removeEventListener(name, onEvent);
       document.removeEventListener("visibilitychange", onEvent);
     };
   }, [queries]);

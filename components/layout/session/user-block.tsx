@@ -13,7 +13,7 @@ export function UserBlock({
   actions?: ReactNode;
 }) {
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className="flex items-center gap-2.5 py-1 pr-1 pl-2">
         <span
           aria-hidden="true"

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { t } from "#lib/language/t.ts";
 import { currentHotkeys, type HotkeySet, watchHotkeys } from "./hotkey-store.ts";
 import { toHint } from "./to-hint.ts";
 
@@ -15,9 +16,9 @@ export function AllKeys({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       size="l"
-      title="All keys"
-      description="Shortcuts are off while you type. Esc leaves the field."
-      footer={<Button onClick={onClose}>Close</Button>}
+      title={t("All keys")}
+      description={t("Shortcuts are off while you type. Esc leaves the field.")}
+      footer={<Button onClick={onClose}>{t("Close")}</Button>}
     >
       <div className="gap-x-10 sm:columns-2">
         {toGroups(sets).map(([group, hotkeys]) => (

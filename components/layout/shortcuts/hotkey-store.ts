@@ -22,9 +22,14 @@ const watchers = new Set<() => void>();
 
 /** Registers a set of keys and returns the function that removes it. The latest set has priority. */
 export function addHotkeys(set: HotkeySet): () => void {
-  if (sets.length === 0) window.addEventListener("keydown", onKeyDown);
+  if (sets.length === 0) {
+    window.addEventListener("keydown", onKeyDown);
+    endNoting();
+  }
   change([...sets, set]);
+  const acting = setTimeout(actOnEarlyKeys);
   return () => {
+    clearTimeout(acting);
     change(sets.filter((other) => other !== set));
     if (sets.length === 0) window.removeEventListener("keydown", onKeyDown);
   };
@@ -32,6 +37,15 @@ export function addHotkeys(set: HotkeySet): () => void {
 
 /** The registered sets, for the list of all keys. */
 export const currentHotkeys = () => sets;
+
+/** Does what these keys do now: the component that was listed before may have made way for another. */
+export function runHotkey({ keys, does }: Pick<Hotkey, "keys" | "does">): void {
+  sets
+    .toReversed()
+    .flatMap(({ hotkeys }) => hotkeys)
+    .find((hotkey) => hotkey.keys === keys && hotkey.does === does)
+    ?.act();
+}
 
 export function watchHotkeys(watcher: () => void): () => void {
   watchers.add(watcher);
@@ -59,7 +73,55 @@ function onKeyDown(event: KeyboardEvent) {
     hotkey.act();
   } else if (!first && startsSequence(chord)) {
     firstOfTwo = { key: chord, at: event.timeStamp };
+  } else if ((partsComing > 0 || event.timeStamp < startMs) && /^[a-z?/]$/.test(chord)) {
+    (window as EarlyWindow).earlyShortcuts?.push(event);
   }
+}
+
+let partsComing = 0;
+/** For so long after a load, the parts of a page may not have said yet that they are coming. */
+const startMs = 5000;
+const arrivalMs = 1500;
+
+/**
+ * Notes keys that nothing on the page takes until a part of it has arrived, and a moment longer: if that lists them, it acts
+ * on them then.
+ */
+export function noteKeysUntil(arrived: Promise<void>): void {
+  partsComing += 1;
+  const stop = () => {
+    partsComing -= 1;
+    (window as EarlyWindow).earlyShortcuts = [];
+  };
+  void arrived.then(() => setTimeout(stop, arrivalMs));
+}
+
+type EarlyWindow = Window & { earlyShortcuts?: KeyboardEvent[] };
+const longestEarlyMs = 10_000;
+
+/** From now on keys act themselves: early-keys.ts notes none once another list is in the place of its own. */
+function endNoting() {
+  const page = window as EarlyWindow;
+  page.earlyShortcuts = [...(page.earlyShortcuts ?? [])];
+}
+
+/** Acts on what was pressed before the page was ready (early-keys.ts), in order, as the parts of the page become ready. */
+function actOnEarlyKeys() {
+  const page = window as EarlyWindow;
+  const noted = (page.earlyShortcuts ?? []).filter(
+    ({ timeStamp }) => performance.now() - timeStamp < longestEarlyMs,
+  );
+  page.earlyShortcuts = noted;
+  const [first, second] = noted;
+  if (!first) return;
+  const pair = second && find(`${toChord(first)} ${toChord(second)}`);
+  const hotkey = pair ?? find(toChord(first));
+  if (!hotkey && !second && startsSequence(toChord(first)))
+    firstOfTwo = { key: toChord(first), at: first.timeStamp };
+  if (!hotkey) return;
+  page.earlyShortcuts = noted.slice(pair ? 2 : 1);
+  hotkey.act();
+  setTimeout(actOnEarlyKeys);
 }
 
 function find(keys: string): Hotkey | undefined {

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { t } from "#lib/language/t.ts";
 import { useHotkeys } from "./use-hotkeys.ts";
 
 const AllKeys = dialogOnDemand(() => import("./all-keys.tsx").then((module) => module.AllKeys));
@@ -10,6 +11,6 @@ const AllKeys = dialogOnDemand(() => import("./all-keys.tsx").then((module) => m
 export function KeysDialog() {
   const [open, setOpen] = useState(false);
   usePreload(AllKeys);
-  useHotkeys([{ keys: "?", does: "Show all keys", act: () => setOpen(true) }], { group: "Everywhere" });
+  useHotkeys([{ keys: "?", does: t("Show all keys"), act: () => setOpen(true) }], { group: t("Everywhere") });
   return open && <AllKeys onClose={() => setOpen(false)} />;
 }

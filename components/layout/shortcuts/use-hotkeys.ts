@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { t } from "#lib/language/t.ts";
 import { addHotkeys, type Hotkey, type HotkeySet } from "./hotkey-store.ts";
 
 export type { Hotkey } from "./hotkey-store.ts";
@@ -13,7 +14,7 @@ export type { Hotkey } from "./hotkey-store.ts";
 export function useHotkeys(
   hotkeys: readonly Hotkey[],
   {
-    group = "On this page",
+    group = t("On this page"),
     scope = "page",
     enabled = true,
   }: Partial<Pick<HotkeySet, "group" | "scope">> & { enabled?: boolean } = {},

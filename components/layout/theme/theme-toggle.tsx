@@ -3,6 +3,7 @@
 import type { ReactElement } from "react";
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
+import { t } from "#lib/language/t.ts";
 import { type Theme, themeCookie } from "./theme.ts";
 
 /** Switches the theme. The choice is a cookie, so that the server can render it; a choice equal to the system's is deleted. */
@@ -13,14 +14,14 @@ export function ThemeToggle({
   words?: boolean;
   className?: string;
 }): ReactElement {
-  if (words) return <TextButton onClick={turnOver}>Light or dark</TextButton>;
+  if (words) return <TextButton onClick={turnOver}>{t("Light or dark")}</TextButton>;
   return (
     <Button
       variant="quiet"
       size="s"
       iconOnly
       icon="theme"
-      aria-label="Switch theme"
+      aria-label={t("Switch theme")}
       className={className}
       onClick={turnOver}
     />

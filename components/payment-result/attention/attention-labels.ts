@@ -1,11 +1,16 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { AttentionItem } from "#lib/books/attention-item.ts";
+import { checkDayOf } from "#lib/deposits/portion.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay, formatInstant } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/payments/notice.ts";
+import type { OpenOrder } from "#lib/payments/order.ts";
 import type { Right } from "#lib/permissions.ts";
 import { noticeLabels } from "../notices/notice-labels.ts";
 
@@ -29,16 +34,22 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
     case "unknownPayment":
       return {
         ...unknown(item.id, item.since, now),
-        detail: `${item.label}, ${item.payer}, ${item.by}. Don't charge again.`,
+        detail: t("{label}, {payer}, {by}. Don't charge again.", {
+          label: said(item.label),
+          payer: said(item.payer),
+          by: item.by,
+        }),
         cents: item.cents,
         currency: item.currency,
         href: paths.attempt(item.id),
         right: "charge",
       };
+    case "order":
+      return orderLabels(item.order, timeZone, now);
     case "unknownFile":
       return {
         ...unknown(item.id, item.since, now),
-        detail: `Bulk file ${item.name}, ${item.by}. Don't send it again.`,
+        detail: t("Bulk file {name}, {by}. Don't send it again.", { name: item.name, by: item.by }),
         href: paths.bulkGroup(item.id),
         right: "viewBulk",
       };
@@ -47,22 +58,33 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
         id: item.id,
         tone: "warning",
         icon: "upload",
-        title: "Bulk file waits to be sent",
-        detail: `${item.name}, ${countOf(item.rows, "row")}, prepared by ${item.by} ${formatInstant(timeZone, item.since, now)}`,
+        title: t("Bulk file waits to be sent"),
+        detail: t("{name}, {rows}, prepared by {by} {instant}", {
+          name: item.name,
+          rows: countOf(item.rows, "row"),
+          by: item.by,
+          instant: formatInstant(timeZone, item.since, now),
+        }),
         href: paths.bulkGroup(item.id),
         right: "viewBulk",
-        step: "Open the file",
+        step: t("Open the file"),
       };
     case "drawer":
       return {
         id: String(item.shift),
         tone: "warning",
         icon: "drawer",
-        title: item.isCounted ? `${item.drawer} is counted, not closed` : `${item.drawer} is open`,
-        detail: `Shift ${item.shift}, opened by ${item.by} ${formatInstant(timeZone, item.since, now)}`,
+        title: item.isCounted
+          ? t("{drawer} is counted, not closed", { drawer: item.drawer })
+          : t("{drawer} is open", { drawer: item.drawer }),
+        detail: t("Shift {shift}, opened by {by} {instant}", {
+          shift: item.shift,
+          by: item.by,
+          instant: formatInstant(timeZone, item.since, now),
+        }),
         href: paths.drawerShift(item.shift),
         right: "viewDrawer",
-        step: "Open the shift",
+        step: t("Open the shift"),
       };
     case "notice":
       return fromNotice(item.notice);
@@ -71,11 +93,13 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
         id: item.key,
         tone: item.isReady ? "warning" : "declined",
         icon: item.isReady ? "pending" : "differs",
-        title: `Batch ${item.name} ${item.isReady ? "is ready to sign" : "has differences"}`,
-        detail: `Closed ${formatInstant(timeZone, item.closedAt, now)}`,
+        title: item.isReady
+          ? t("Batch {name} is ready to sign", { name: item.name })
+          : t("Batch {name} has differences", { name: item.name }),
+        detail: t("Closed {instant}", { instant: formatInstant(timeZone, item.closedAt, now) }),
         href: paths.reconciliation(item.key),
         right: "reconcile",
-        step: item.isReady ? "Sign" : "Find the cause",
+        step: item.isReady ? t("Sign") : t("Find the cause"),
       };
     case "event":
       return {
@@ -83,69 +107,112 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
         tone: "warning",
         icon: "webhook",
         title: item.type,
-        detail: `${item.reason} Received ${formatInstant(timeZone, item.since, now)}`,
+        detail: t("{reason} Received {instant}", {
+          reason: said(item.reason),
+          instant: formatInstant(timeZone, item.since, now),
+        }),
         href: paths.webhook(item.id),
         right: "viewWebhooks",
-        step: "Open the event",
+        step: t("Open the event"),
       };
     case "receipt":
       return {
         id: `receipt-${item.key}`,
         tone: "warning",
         icon: "mail",
-        title: `Receipt not sent to ${item.payer}`,
-        detail: `${item.reason}. Taken by ${item.by} ${formatInstant(timeZone, item.since, now)}`,
+        title: t("Receipt not sent to {payer}", { payer: said(item.payer) }),
+        detail: t("{reason}. Taken by {by} {instant}", {
+          reason: said(item.reason),
+          by: item.by,
+          instant: formatInstant(timeZone, item.since, now),
+        }),
         href: paths.transaction(item.key),
         right: "sendReceipt",
-        step: "Email it again",
+        step: t("Email it again"),
       };
     case "shortDeposit":
       return {
         id: `deposit-${item.id}`,
         tone: "declined",
         icon: "differs",
-        title: "Deposit is short",
-        detail: `${item.description}, ${formatDay(item.day)}. Ask the bank or the processor for the rest.`,
+        title: t("Deposit is short"),
+        detail: t("{description}, {day}. Ask the bank or the processor for the rest.", {
+          description: item.description,
+          day: formatDay(item.day),
+        }),
         cents: item.cents,
         currency: item.currency,
         href: paths.deposits(new URLSearchParams({ from: item.day, to: item.day }).toString()),
         right: "manageDeposits",
-        step: "Open the deposit",
+        step: t("Open the deposit"),
       };
-    case "lateDeposit":
+    case "lateDeposit": {
+      const checkDay = checkDayOf(item.batchKey);
       return {
         id: `late-${item.id}`,
         tone: "warning",
         icon: "bank",
-        title: `Batch ${item.batchName} is not at the bank`,
-        detail: `${item.part.charAt(0).toUpperCase()}${item.part.slice(1)}, due ${formatDay(item.due)}`,
+        title: t("Not at the bank: {what}", { what: said(item.what) }),
+        detail: t("Due {day}", { day: formatDay(item.due) }),
         cents: item.cents,
         currency: item.currency,
-        href: paths.batch(item.batchKey),
+        href:
+          checkDay === undefined ? paths.batch(item.batchKey) : paths.search(`tender:check day:${checkDay}`),
         right: "manageDeposits",
-        step: "Open the batch",
+        step: checkDay === undefined ? t("Open the batch") : t("Open the checks"),
       };
+    }
     case "authorization":
       return {
         id: item.key,
         tone: "warning",
         icon: "clock",
-        title: `Authorization expires in ${formatDuration((item.expiresAt - now) / 1000)}`,
-        detail: [item.who, `held since ${formatInstant(timeZone, item.since, now)}`]
+        title: t("Authorization expires in {duration}", {
+          duration: formatDuration((item.expiresAt - now) / 1000),
+        }),
+        detail: [
+          item.who && said(item.who),
+          t("held since {instant}", { instant: formatInstant(timeZone, item.since, now) }),
+        ]
           .filter(Boolean)
           .join(", "),
         cents: item.cents,
         currency: item.currency,
         href: paths.transaction(item.key),
         right: "viewTransactions",
-        step: "Open",
+        step: t("Open"),
       };
   }
 }
 
+function orderLabels(order: OpenOrder, timeZone: string, now: number): AttentionLabels {
+  const { id, kind, paidCents, dueCents, totalCents, currency, payers, by, since, isSettling, invoice } =
+    order;
+  const money = (cents: number) => formatMoney(cents, { code: currency });
+  const about = [
+    ...(invoice ? [t("Invoice {invoice}", { invoice })] : []),
+    ...payers.map(said),
+    `${by} ${formatInstant(timeZone, since, now)}`,
+  ].join(", ");
+  const isDue = kind === "due";
+  const waits = isSettling ? ` ${t("A payment of it has no answer yet.")}` : "";
+  return {
+    id: `order-${id}`,
+    tone: "warning",
+    icon: "partial",
+    title: isDue ? t("{money} left to pay", { money: money(dueCents) }) : t("Order is not undone to its end"),
+    detail: `${isDue ? t("{money} of {money2} paid", { money: money(paidCents), money2: money(totalCents) }) : t("{money} was not taken back", { money: money(paidCents) })}. ${about}.${waits}`,
+    cents: isDue ? dueCents : paidCents,
+    currency,
+    href: paths.attempt(id),
+    right: "charge",
+    step: isDue ? t("Continue") : t("Finish the undo"),
+  };
+}
+
 function unknown(id: string, since: number, now: number) {
-  const title = `Outcome unknown for ${formatDuration((now - since) / 1000)}`;
-  return { id, tone: "unknown", icon: "unknown", title, step: "Open" } as const;
+  const title = t("Outcome unknown for {duration}", { duration: formatDuration((now - since) / 1000) });
+  return { id, tone: "unknown", icon: "unknown", title, step: t("Open") } as const;
 }
 
 function fromNotice(notice: Notice): AttentionLabels {
@@ -161,10 +228,10 @@ function fromNotice(notice: Notice): AttentionLabels {
     tone,
     icon,
     title,
-    detail: `${subjectOf(notice)}. ${advice}`,
+    detail: `${said(subjectOf(notice))}. ${advice}`,
     cents: amountCents,
     currency: currencyOfNotice(notice),
     ...place,
-    step: "Open",
+    step: t("Open"),
   };
 }

@@ -6,6 +6,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { toneText } from "#components/ui/status/tone.ts";
 import type { AttentionItem } from "#lib/books/attention-item.ts";
+import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { attentionLabels } from "./attention-labels.ts";
 
@@ -43,7 +44,9 @@ export function AttentionList({ items, now }: { items: readonly AttentionItem[];
                 {step}
               </LinkButton>
             ) : (
-              <p className="text-13 text-muted max-sm:col-span-3 print:hidden">A manager settles this.</p>
+              <p className="text-13 text-muted max-sm:col-span-3 print:hidden">
+                {t("A manager settles this.")}
+              </p>
             )}
           </li>
         );

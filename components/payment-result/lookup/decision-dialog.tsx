@@ -2,21 +2,25 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import { Textarea } from "#components/ui/form/textarea.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { longestReason, shortestReason } from "#lib/forms/reason.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { decisionLabels } from "#lib/payments/decision.ts";
 import { attemptKeys } from "#lib/queries/attempts.ts";
-import { attentionKey } from "#lib/queries/attention.ts";
+import { attentionKey } from "#lib/queries/attention-count.ts";
 import { decideAttempt } from "#server/actions/payments.ts";
 
 type Outcome = "moved" | "notMoved" | "keepPolling";
@@ -28,38 +32,57 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
     onClose,
   );
   const labels = decisionLabels(attempt);
+  // Somebody else decides what became of one's own payment.
+  const isOwn = useMerchant().userId === attempt.userId;
   const effects: Record<Outcome, string> = {
     moved: labels.moved.effect,
     notMoved: labels.notMoved.effect,
-    keepPolling: "Nothing is decided. The console searches again at once and keeps your reason.",
+    keepPolling: t("Nothing is decided. The console searches again at once and keeps your reason."),
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="What happened to this payment?"
+      title={t("What happened to this payment?")}
       description={
         <span className="wrap-anywhere">
-          {`${commands[attempt.command].label} ${formatMoney(attempt.amountCents ?? 0, { code: attempt.currency })}, ${attempt.payer}, attempt ${attempt.reference}. ${labels.sources}`}
+          {t("{label} {money}, {payer}, attempt {reference}. {sources}", {
+            label: commands[attempt.command].label,
+            money: formatMoney(attempt.amountCents ?? 0, { code: attempt.currency }),
+            payer: said(attempt.payer),
+            reference: attempt.reference,
+            sources: labels.sources,
+          })}
         </span>
       }
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t("Not now")}</Button>
           <Button variant="primary" loading={pending} onClick={decide}>
-            Record the decision
+            {t("Record the decision")}
           </Button>
         </>
       }
     >
+      {isOwn && (
+        <Note tone="warning" role="status">
+          {tx("{strong} Somebody else with the right to decide says what happened to it.", {
+            strong: <b>{t("You took this payment yourself.")}</b>,
+          })}
+        </Note>
+      )}
       <div className="grid gap-2">
         <Segmented
-          label="What happened"
+          label={t("What happened")}
           full
           options={[
-            { value: "moved", label: labels.moved.label },
-            { value: "notMoved", label: labels.notMoved.label },
-            { value: "keepPolling", label: "Keep looking" },
+            ...(isOwn
+              ? []
+              : ([
+                  { value: "moved", label: labels.moved.label },
+                  { value: "notMoved", label: labels.notMoved.label },
+                ] as const)),
+            { value: "keepPolling", label: t("Keep looking") },
           ]}
           value={outcome}
           onChange={choose}
@@ -69,7 +92,7 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
       <Field
         longest={longestReason}
         text={seen}
-        label="Proof"
+        label={t("Proof")}
         optional
         help={labels.proof}
         error={cardProblem(seen)}
@@ -86,8 +109,8 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
       <Field
         longest={longestReason}
         text={reason}
-        label="How do you know?"
-        help="Kept with your name, and shown with this payment."
+        label={t("How do you know?")}
+        help={t("Kept with your name, and shown with this payment.")}
         error={cardProblem(reason)}
       >
         {(props) => (
@@ -114,7 +137,7 @@ function useDecision(attempt: Attempt, onClose: () => void) {
     if (!outcome) return setProblem(decisionLabels(attempt).ask);
     // The field shows why.
     if (holdsCardNumber(seen) || holdsCardNumber(reason)) return;
-    if (reason.trim().length < shortestReason) return setProblem("Say how you know, in a few words.");
+    if (reason.trim().length < shortestReason) return setProblem(t("Say how you know, in a few words."));
     setPending(true);
     const answer = await decideAttempt({
       attemptId: attempt.id,
@@ -124,7 +147,7 @@ function useDecision(attempt: Attempt, onClose: () => void) {
     }).catch(() => undefined);
     setPending(false);
     if (!answer)
-      return setProblem("The console did not answer. Press again: deciding twice changes nothing.");
+      return setProblem(t("The console did not answer. Press again: deciding twice changes nothing."));
     if (!answer.ok) return setProblem(problemText(answer.problem));
     client.setQueryData(attemptKeys.one(attempt.id), answer.value);
     void client.invalidateQueries({ queryKey: attentionKey });

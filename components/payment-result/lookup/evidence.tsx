@@ -8,6 +8,8 @@ import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 import { Steps } from "./steps.tsx";
 import { useNextLookup } from "./use-next-lookup.ts";
@@ -18,15 +20,15 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
   const { search } = attempt;
   return (
     <div className="border-t border-line">
-      <PanelHead title="Evidence" sub="only evidence decides, never time">
+      <PanelHead title={t("Evidence")} sub={t("only evidence decides, never time")}>
         <NextLook at={attempt.nextLookupAt} />
       </PanelHead>
-      <Table label="Evidence" cards={2}>
+      <Table label={t("Evidence")} cards={2}>
         <TableHead>
-          <Th>Where we look</Th>
-          <Th>What would settle it</Th>
-          <Th>Found so far</Th>
-          <Th numeric>Read up to</Th>
+          <Th>{t("Where we look")}</Th>
+          <Th>{t("What would settle it")}</Th>
+          <Th>{t("Found so far")}</Th>
+          <Th numeric>{t("Read up to")}</Th>
         </TableHead>
         <TableBody>
           {placesFor(attempt).map(({ where, what, upTo, complete }) => (
@@ -39,11 +41,11 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
               </Td>
               <Td place="full">
                 <State tone="unknown" icon="pending">
-                  {complete ? "Nothing, read to its end" : "Nothing yet"}
+                  {complete ? t("Nothing, read to its end") : t("Nothing yet")}
                 </State>
               </Td>
               <Td numeric place="amount" className="text-faint">
-                {upTo === undefined ? "not yet" : clockTime(timeZone, upTo)}
+                {upTo === undefined ? t("not yet") : clockTime(timeZone, upTo)}
               </Td>
             </Tr>
           ))}
@@ -51,8 +53,11 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
       </Table>
       {search && (
         <p className="border-t border-line p-4 text-muted sm:px-6">
-          Looked {countOf(search.looks, "time")}, last at {clockTime(timeZone, search.lookedAt)}.
-          {search.waitsFor && ` ${search.waitsFor}`}
+          {t("Looked {times}, last at {clockTime}.", {
+            times: countOf(search.looks, "time"),
+            clockTime: clockTime(timeZone, search.lookedAt),
+          })}
+          {search.waitsFor && ` ${said(search.waitsFor)}`}
         </p>
       )}
       <div className="rounded-b-[7px] border-t border-line bg-sunken p-4 sm:px-6">
@@ -80,20 +85,20 @@ type Place = { where: string; what: string; upTo?: number; complete?: boolean };
 function placesFor({ command, tender, reference, search }: Attempt): Place[] {
   const isOriginal = commands[command].reference === "none";
   const what = isOriginal
-    ? "Its state, compared with the state before"
-    : `A transaction that carries attempt ${reference}`;
+    ? t("Its state, compared with the state before")
+    : t("A transaction that carries attempt {reference}", { reference });
   if (search && search.places.length > 0)
     return search.places.map(({ name, upTo, complete }) => ({
-      where: capitalized(name),
+      where: capitalized(said(name)),
       what,
       upTo,
       complete,
     }));
-  if (isOriginal) return [{ where: "The payment it acts on", what }];
+  if (isOriginal) return [{ where: t("The payment it acts on"), what }];
   const isCard = tender === "card" || tender === "token";
   return [
-    { where: "The gateway's latest transactions", what },
-    ...(isCard && commands[command].evidence.source !== "list" ? [{ where: "The open batch", what }] : []),
+    { where: t("The gateway's latest transactions"), what },
+    ...(isCard && commands[command].evidence.source !== "list" ? [{ where: t("The open batch"), what }] : []),
   ];
 }
 

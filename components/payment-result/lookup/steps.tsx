@@ -3,9 +3,11 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import { Timeline, TimelineItem } from "#components/ui/list/timeline.tsx";
 import type { Attempt, AttemptStepKind } from "#lib/attempt.ts";
 import { formatInstant } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
 
 const icons: Record<AttemptStepKind, IconName> = {
   prepared: "doc",
+  approved: "approved",
   waits: "clock",
   sent: "out",
   answered: "server",
@@ -31,7 +33,7 @@ export function Steps({ attempt }: { attempt: Attempt }) {
           time={timeOf(step.at, attempt.steps[index - 1]?.at ?? attempt.steps.at(-1)?.at ?? step.at)}
           icon={icons[step.kind]}
         >
-          {step.text}
+          {said(step.text)}
         </TimelineItem>
       ))}
     </Timeline>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { formatDuration } from "#lib/format/durations.ts";
+import { t } from "#lib/language/t.ts";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
 import { useNow } from "../use-now.ts";
 
@@ -14,12 +15,16 @@ export function useNextLookup(
   if (now === undefined || at === undefined) return undefined;
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds > 0)
-    return { tone: "accent", icon: "search", words: `Next look in ${formatDuration(seconds)}` };
+    return {
+      tone: "accent",
+      icon: "search",
+      words: t("Next look in {duration}", { duration: formatDuration(seconds) }),
+    };
   if (pulse?.reachable === false)
     return {
       tone: "warning",
       icon: "warning",
-      words: "The gateway does not answer: it is asked again every few seconds",
+      words: t("The gateway does not answer: it is asked again every few seconds"),
     };
-  return { tone: "accent", icon: "search", words: "Looking now" };
+  return { tone: "accent", icon: "search", words: t("Looking now") };
 }

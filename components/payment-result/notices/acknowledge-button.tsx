@@ -2,26 +2,33 @@
 
 import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import type { Notice } from "#lib/payments/notice.ts";
-import { attentionKey } from "#lib/queries/attention.ts";
+import { attentionKey } from "#lib/queries/attention-count.ts";
 import { acknowledgeNotice } from "#server/actions/payments.ts";
 
 /** Records that this person has seen a notice. `label` names it for a screen reader. */
 export function AcknowledgeButton({ notice, label }: { notice: Notice; label: string }) {
   const { act, pending, problem } = useAct({
     changes: attentionKey,
-    unanswered: "The console did not answer. Try again.",
+    unanswered: t("The console did not answer. Try again."),
   });
   const acknowledge = () => void act(() => acknowledgeNotice({ notice: notice.id }));
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2">
       {problem && (
         <span role="alert" className="text-13 text-declined">
-          {problem}
+          {said(problem)}
         </span>
       )}
-      <Button size="s" loading={pending} aria-label={`Acknowledge: ${label}`} onClick={acknowledge}>
-        Acknowledge
+      <Button
+        size="s"
+        loading={pending}
+        aria-label={t("Acknowledge: {label}", { label })}
+        onClick={acknowledge}
+      >
+        {t("Acknowledge")}
       </Button>
     </span>
   );

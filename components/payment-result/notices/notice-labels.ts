@@ -4,6 +4,8 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import type {
   BulkContradictionFacts,
   BulkDifferenceFacts,
@@ -46,34 +48,34 @@ function contradictionLabels({
   recorded,
   tender,
 }: ContradictionFacts): NoticeLabels {
-  const who = recorded.by ?? "This console";
+  const who = recorded.by ?? t("This console");
   const action = commands[command].label;
-  const looks = { tone: "declined", icon: "warning", proof: message } as const;
+  const looks = { tone: "declined", icon: "warning", proof: said(message) } as const;
   if (!isCharge(command))
     return moved
       ? {
           ...looks,
-          title: `${who} recorded that “${action}” did not happen, but it did.`,
-          advice: "Look at the payment before anything else is done to it.",
+          title: t("{who} recorded that “{action}” did not happen, but it did.", { who, action }),
+          advice: t("Look at the payment before anything else is done to it."),
         }
       : {
           ...looks,
-          title: `${who} recorded that “${action}” happened, but it did not.`,
-          advice: "Look at the payment and do it again if it is still wanted.",
+          title: t("{who} recorded that “{action}” happened, but it did not.", { who, action }),
+          advice: t("Look at the payment and do it again if it is still wanted."),
         };
   if (!moved)
     return {
       ...looks,
-      title: `${who} recorded this payment as charged, but the gateway does not have it.`,
-      advice: "The customer has not paid. Collect the amount again.",
+      title: t("{who} recorded this payment as charged, but the gateway does not have it.", { who }),
+      advice: t("The customer has not paid. Collect the amount again."),
     };
   return {
     ...looks,
-    title: `${who} recorded this payment as not charged, but the gateway has it.`,
+    title: t("{who} recorded this payment as not charged, but the gateway has it.", { who }),
     advice:
       tender === "cash"
-        ? "Check whether the sale was recorded a second time."
-        : "If the customer has paid another way since, void or refund this payment.",
+        ? t("Check whether the sale was recorded a second time.")
+        : t("If the customer has paid another way since, void or refund this payment."),
   };
 }
 
@@ -82,16 +84,26 @@ function bulkLabels({ recorded, rows, message, isDoubt }: BulkContradictionFacts
     return {
       tone: "declined",
       icon: "warning",
-      title: `${recorded.by} recorded that this bulk file did not arrive, but the gateway has its rows.`,
-      proof: message,
-      advice: `Find out at the gateway which file arrived. Do not send its ${countOf(rows, "row")} again before that is known.`,
+      title: t("{by} recorded that this bulk file did not arrive, but the gateway has its rows.", {
+        by: recorded.by,
+      }),
+      proof: said(message),
+      advice: t(
+        "Find out at the gateway which file arrived. Do not send its {rows} again before that is known.",
+        { rows: countOf(rows, "row") },
+      ),
     };
   return {
     tone: "declined",
     icon: "warning",
-    title: `${recorded.by} recorded that this bulk file did not arrive, but the gateway has it.`,
-    proof: message,
-    advice: `Do not send its ${countOf(rows, "row")} again. If they were charged a second time since, void or refund those payments.`,
+    title: t("{by} recorded that this bulk file did not arrive, but the gateway has it.", {
+      by: recorded.by,
+    }),
+    proof: said(message),
+    advice: t(
+      "Do not send its {rows} again. If they were charged a second time since, void or refund those payments.",
+      { rows: countOf(rows, "row") },
+    ),
   };
 }
 
@@ -99,23 +111,26 @@ function differenceLabels({ message }: BulkDifferenceFacts): NoticeLabels {
   return {
     tone: "warning",
     icon: "differs",
-    title: "What became of this bulk file differs from what was released.",
-    proof: message,
-    advice: "Open the file to see what is missing. Don't send its rows again before they are found.",
+    title: t("What became of this bulk file differs from what was released."),
+    proof: said(message),
+    advice: t("Open the file to see what is missing. Don't send its rows again before they are found."),
   };
 }
 
 function returnLabels({ outcome, reason, isRefund, amountCents, currency }: ReturnFacts): NoticeLabels {
-  const why = returnReason(reason) ?? (outcome === "timedOut" ? "no news from the bank" : "no reason given");
-  const what = { returned: "Check returned", failed: "Check failed", timedOut: "Check timed out" }[outcome];
-  const sum = amountCents === undefined ? "the amount" : formatMoney(amountCents, { code: currency });
+  const why =
+    returnReason(reason) ?? (outcome === "timedOut" ? t("no news from the bank") : t("no reason given"));
+  const what = { returned: t("Check returned"), failed: t("Check failed"), timedOut: t("Check timed out") }[
+    outcome
+  ];
+  const sum = amountCents === undefined ? t("the amount") : formatMoney(amountCents, { code: currency });
   return {
     tone: "declined",
     icon: "warning",
     title: `${what}: ${why}`,
     proof: undefined,
     advice: isRefund
-      ? `The customer did not get ${sum}. Pay it back another way.`
-      : `No money came in. Collect ${sum} another way.`,
+      ? t("The customer did not get {sum}. Pay it back another way.", { sum })
+      : t("No money came in. Collect {sum} another way.", { sum }),
   };
 }

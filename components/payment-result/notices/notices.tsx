@@ -3,9 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { currencyOfNotice, isOfBulkFile, type Notice, subjectOf } from "#lib/payments/notice.ts";
 import { type NoticeSubject, noticesOfQuery } from "#lib/queries/attention.ts";
@@ -23,7 +26,7 @@ export function Notices({
   const { data: notices = [] } = useQuery(noticesOfQuery(subject));
   if (notices.length === 0) return null;
   return (
-    <section aria-label="Alerts" className="grid gap-2">
+    <section aria-label={t("Alerts")} className="grid gap-2">
       {notices.map((notice) => (
         <NoticeNote key={notice.id} notice={notice} now={now} linked={"batch" in subject} />
       ))}
@@ -45,12 +48,16 @@ function NoticeNote({
   const { tone, icon, title, proof, advice } = noticeLabels(notice);
   const { transactionKey, acknowledged, amountCents } = notice;
   const code = currencyOfNotice(notice);
-  const subject = subjectOf(notice);
+  const subject = said(subjectOf(notice));
   const clock = (at: number) => formatInstant(timeZone, at, now);
   return (
     <Note tone={acknowledged ? "neutral" : tone} icon={icon} role="status">
       <b>{title}</b> {advice}
-      {proof && <span className="block text-muted">{`${proof} Found ${clock(notice.foundAt)}.`}</span>}
+      {proof && (
+        <span className="block text-muted">
+          {t("{proof} Found {clock}.", { proof, clock: clock(notice.foundAt) })}
+        </span>
+      )}
       {linked && transactionKey && (
         <span className="block">
           <Link href={paths.transaction(transactionKey)}>
@@ -60,12 +67,15 @@ function NoticeNote({
       )}
       {isOfBulkFile(notice) && (
         <span className="block">
-          <Link href={paths.bulkGroup(notice.fileId)}>{subject}</Link>. A manager acknowledges this under
-          Attention.
+          {tx("{link}. A manager acknowledges this under Attention.", {
+            link: <Link href={paths.bulkGroup(notice.fileId)}>{subject}</Link>,
+          })}
         </span>
       )}
       {acknowledged && (
-        <span className="block text-muted">{`Acknowledged by ${acknowledged.by}, ${clock(acknowledged.at)}.`}</span>
+        <span className="block text-muted">
+          {t("Acknowledged by {by}, {clock}.", { by: acknowledged.by, clock: clock(acknowledged.at) })}
+        </span>
       )}
     </Note>
   );

@@ -3,24 +3,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { type CommandName, commands, givesMoneyBack } from "#lib/gateway/commands.ts";
+import { t, text } from "#lib/language/t.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
 import { NextButtons } from "../next-buttons.tsx";
+import { OrderActions } from "../order/order-actions.tsx";
+import { OrderSummary } from "../order/order-summary.tsx";
 import { ReceiptTiles } from "../print/receipt-tiles.tsx";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns } from "../result-frame.tsx";
-import { isCharge, isHeld } from "../result-kind.ts";
+import { isCharge, isHeld, openCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
 import { useNow } from "../use-now.ts";
 import { CashChange } from "./cash-change.tsx";
 import { CollectRest } from "./collect-rest.tsx";
-import { OrderNote } from "./order-note.tsx";
 import { avsLabels, cvcLabels, type VerificationLabel } from "./verification-labels.ts";
 
 /** Money moved, or is held. The receipt, and the next customer. */
@@ -30,7 +33,14 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
   const isChecked = isCard && !givesMoneyBack(command);
   return (
     <ResultColumns
-      side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} attempt={attempt} />}
+      side={
+        transaction?.key && (
+          <>
+            <OrderActions attempt={attempt} actions={actions} />
+            <ReceiptTiles transactionKey={transaction.key} attempt={attempt} />
+          </>
+        )
+      }
     >
       {cash ? <CashChange attempt={attempt} cash={cash} /> : <ResultAmount attempt={attempt} />}
       {isCharge(command) && isHeld(attempt) && <HeldNote />}
@@ -38,41 +48,47 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
         <Note tone="approved">{attempt.problem.message}</Note>
       )}
       <Facts>
-        {transaction?.authcode && <Fact label="Authorization">{transaction.authcode}</Fact>}
-        {transaction?.refnum && <Fact label="Reference">{transaction.refnum}</Fact>}
-        <Fact label="Invoice">{transaction?.invoice}</Fact>
-        {isChecked && <CheckFact label="Address" check={avsLabels(transaction?.avs, sent)} />}
-        {isChecked && <CheckFact label="Security code" check={cvcLabels(transaction?.cvc, { sent })} />}
+        {transaction?.authcode && <Fact label={t("Authorization")}>{transaction.authcode}</Fact>}
+        {transaction?.refnum && <Fact label={t("Reference")}>{transaction.refnum}</Fact>}
+        {attempt.approvedBy && <Fact label={t("Approved by")}>{attempt.approvedBy}</Fact>}
+        <Fact label={t("Invoice")}>{transaction?.invoice}</Fact>
+        {isChecked && <CheckFact label={t("Address")} check={avsLabels(transaction?.avs, sent)} />}
+        {isChecked && <CheckFact label={t("Security code")} check={cvcLabels(transaction?.cvc, { sent })} />}
         {isCard && isSale(command) && isVoidable(attempt) && <VoidPossible attempt={attempt} />}
         {(!isCard || givesMoneyBack(command)) && (
-          <Fact label="What happens" wide>
-            {attempt.present?.state === "held" ? heldCheckEffect : commands[command].effect}
+          <Fact label={t("What happens")} wide>
+            {attempt.present?.state === "held" ? t(heldCheckEffect) : commands[command].effect}
           </Fact>
         )}
       </Facts>
       {transaction?.savedcard?.key && (
         <Facts columns={2}>
-          <Fact label="Saved as token" wide>
+          <Fact label={t("Saved as token")} wide>
             <code className="font-mono">{transaction.savedcard.key}</code>
           </Fact>
         </Facts>
       )}
-      <OrderNote attempt={attempt} />
+      <OrderSummary attempt={attempt} />
       <CollectRest attempt={attempt} payBy={actions.payBy} />
-      <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
+      <NextButtons
+        onNext={openCents(attempt) === 0 ? actions.next : undefined}
+        transactionKey={transaction?.key}
+      />
     </ResultColumns>
   );
 }
 
-const heldCheckEffect =
-  "The gateway reviews it. Released, it is drawn from the bank account by ACH; rejected, nothing is drawn.";
+const heldCheckEffect = text(
+  "The gateway reviews it. Released, it is drawn from the bank account by ACH; rejected, nothing is drawn.",
+);
 
 /** What a capture is for. */
 export function HeldNote() {
   return (
     <Note>
-      <b>The amount is held, not collected.</b> Capture it from its page when the goods leave; until then no
-      money comes in.
+      {tx("{strong} Capture it from its page when the goods leave; until then no money comes in.", {
+        strong: <b>{t("The amount is held, not collected.")}</b>,
+      })}
     </Note>
   );
 }
@@ -90,14 +106,14 @@ function VoidPossible({ attempt }: { attempt: Attempt }) {
   const now = useNow(30_000);
   const batch = data?.kind === "found" ? data.value : undefined;
   if (own && batch?.key === own && batch.status === "closed")
-    return <Fact label="Void possible">no longer, the batch has closed</Fact>;
+    return <Fact label={t("Void possible")}>{t("no longer, the batch has closed")}</Fact>;
   if (!batch?.scheduled || now === undefined || (own && batch.key !== own))
-    return <Fact label="Void possible">until the batch closes</Fact>;
+    return <Fact label={t("Void possible")}>{t("until the batch closes")}</Fact>;
   const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, batch.scheduled);
   return (
-    <Fact label="Void possible">
-      until {formatRecent(batch.scheduled, clock)}
+    <Fact label={t("Void possible")}>
+      {t("until {recent}", { recent: formatRecent(batch.scheduled, clock) })}
       {left > 0 && `, ${formatDuration(left)}`}
     </Fact>
   );
@@ -115,7 +131,7 @@ function CheckFact({ label, check }: { label: string; check: VerificationLabel |
           {check.advice && <span className="mt-0.5 block text-13 text-muted">{check.advice}</span>}
         </>
       ) : (
-        <span className="text-faint">Not checked</span>
+        <span className="text-faint">{t("Not checked")}</span>
       )}
     </Fact>
   );

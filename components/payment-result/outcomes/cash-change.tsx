@@ -1,6 +1,7 @@
 import { Amount } from "#components/ui/amount.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 
 /** What goes back to the customer is what the clerk counts now: the loudest figure. */
 export function CashChange({
@@ -13,11 +14,14 @@ export function CashChange({
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="text-28 font-semibold">Change</span>{" "}
+        <span className="text-28 font-semibold">{t("Change")}</span>{" "}
         <Amount cents={changeCents} code={code} size="xl" />
       </p>
       <p className="text-16 text-muted">
-        {`${formatMoney(receivedCents, { code })} received in cash for ${formatMoney(amountCents, { code })}`}
+        {t("{money} received in cash for {money2}", {
+          money: formatMoney(receivedCents, { code }),
+          money2: formatMoney(amountCents, { code }),
+        })}
       </p>
     </div>
   );

@@ -2,15 +2,18 @@
 
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { NextButtons } from "../next-buttons.tsx";
+import { OrderActions } from "../order/order-actions.tsx";
+import { OrderSummary } from "../order/order-summary.tsx";
 import { ReceiptTiles } from "../print/receipt-tiles.tsx";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns } from "../result-frame.tsx";
 import { restCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
-import { OrderNote } from "./order-note.tsx";
+import { CollectRest } from "./collect-rest.tsx";
 
-/** An approved payment that was voided, given back or returned since: nothing of it is left to collect here, but other payments of its order may stay. */
+/** An approved payment that was voided, given back or returned since: of its order other payments may stay, and what it had paid is left to pay. */
 export function ChangedResult({ attempt, actions }: ResultProps) {
   const { transaction, amountCents = 0, currency: code } = attempt;
   const rest = transaction?.result_code === "P" ? restCents(attempt) : 0;
@@ -18,17 +21,27 @@ export function ChangedResult({ attempt, actions }: ResultProps) {
   const money = (cents: number) => formatMoney(cents, { code });
   return (
     <ResultColumns
-      side={transaction?.key && <ReceiptTiles transactionKey={transaction.key} attempt={attempt} />}
+      side={
+        transaction?.key && (
+          <>
+            <OrderActions attempt={attempt} actions={actions} />
+            <ReceiptTiles transactionKey={transaction.key} attempt={attempt} />
+          </>
+        )
+      }
     >
       <ResultAmount attempt={attempt} cents={approved} />
       <Facts>
-        <Fact label="At first">
-          {rest > 0 ? `${money(approved)} of ${money(amountCents)} approved` : "Approved"}
+        <Fact label={t("At first")}>
+          {rest > 0
+            ? t("{money} of {money2} approved", { money: money(approved), money2: money(amountCents) })
+            : t("Approved")}
         </Fact>
-        {transaction?.refnum && <Fact label="Reference">{transaction.refnum}</Fact>}
-        <Fact label="Invoice">{transaction?.invoice}</Fact>
+        {transaction?.refnum && <Fact label={t("Reference")}>{transaction.refnum}</Fact>}
+        <Fact label={t("Invoice")}>{transaction?.invoice}</Fact>
       </Facts>
-      <OrderNote attempt={attempt} />
+      <OrderSummary attempt={attempt} />
+      {attempt.present?.rest && <CollectRest attempt={attempt} payBy={actions.payBy} />}
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
     </ResultColumns>
   );

@@ -1,22 +1,28 @@
 "use client";
 
 import { formatMoney } from "#lib/format/money.ts";
-import { isRestSettling, openCents } from "../result-kind.ts";
+import { t } from "#lib/language/t.ts";
+import { openCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
 import { TenderChoice } from "../tender-choice.tsx";
 
-/** The ways to collect what is still open of an order; nothing while a payment toward it has no answer. */
+/** The ways to collect what is still open of an order. */
 export function CollectRest({
   attempt,
   payBy,
 }: Pick<ResultProps, "attempt"> & Pick<ResultProps["actions"], "payBy">) {
   const { id, transaction, present, currency: code } = attempt;
   const cents = openCents(attempt);
-  if (!payBy || cents === 0 || isRestSettling(attempt)) return null;
+  if (!payBy || cents === 0) return null;
   return (
     <TenderChoice
-      title={`Collect ${formatMoney(cents, { code })} by`}
-      note={transaction?.invoice ? `Same invoice ${transaction.invoice}.` : "Order and customer are kept."}
+      title={t("Collect {money} by", { money: formatMoney(cents, { code }) })}
+      note={
+        transaction?.invoice
+          ? t("Same invoice {invoice}.", { invoice: transaction.invoice })
+          : t("Order and customer are kept.")
+      }
+      code={code}
       onChoose={(tender) => payBy(tender, { cents, completes: present?.rest?.first.attemptId ?? id })}
     />
   );

@@ -4,6 +4,8 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { notRecordedAdvice } from "#lib/payments/decision.ts";
 import { momentIn } from "#lib/time.ts";
 import { NextButtons } from "../next-buttons.tsx";
@@ -22,13 +24,18 @@ export function ContradictedResult({ attempt, actions }: ResultProps) {
       <ResultAmount attempt={attempt} />
       {contradiction && at && (
         <Note tone="declined" icon="warning">
-          <b>{contradiction.message}</b> {adviceAfter(contradiction.moved, attempt)}
-          <span className="block text-muted">{`Found ${formatRecent(at, at)}.`}</span>
+          <b>{said(contradiction.message)}</b> {adviceAfter(contradiction.moved, attempt)}
+          <span className="block text-muted">{t("Found {recent}.", { recent: formatRecent(at, at) })}</span>
         </Note>
       )}
       <p className="text-muted">
-        {problem?.message}
-        {decidedAt && at && ` Recorded ${formatRecent(decidedAt, at)}. Payment taken by ${userName}.`}
+        {problem && said(problem.message)}
+        {decidedAt &&
+          at &&
+          t(" Recorded {recent}. Payment taken by {userName}.", {
+            recent: formatRecent(decidedAt, at),
+            userName,
+          })}
       </p>
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
     </ResultColumns>
@@ -36,6 +43,6 @@ export function ContradictedResult({ attempt, actions }: ResultProps) {
 }
 
 function adviceAfter(moved: boolean, attempt: Attempt): string {
-  if (moved) return "If the customer has paid another way since, void or refund this payment.";
-  return notRecordedAdvice(attempt) ?? "The customer has not paid. Collect the amount again.";
+  if (moved) return t("If the customer has paid another way since, void or refund this payment.");
+  return notRecordedAdvice(attempt) ?? t("The customer has not paid. Collect the amount again.");
 }

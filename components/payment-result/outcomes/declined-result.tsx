@@ -8,6 +8,8 @@ import { Note } from "#components/ui/status/note.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { declineAdvice } from "#lib/gateway/codes/decline-advice.ts";
 import { declineText } from "#lib/gateway/errors.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns, ResultGroup } from "../result-frame.tsx";
 import type { ResultProps } from "../result-props.ts";
@@ -20,7 +22,6 @@ export function DeclinedResult({ attempt, actions }: ResultProps) {
   const { say, clerk, again } = declineAdvice(transaction?.error_code, tender, {
     codeSent: sent?.securityCode,
   });
-  const cleared = tender === "check" ? "" : " Card number and security code are cleared.";
   return (
     <ResultColumns
       side={
@@ -31,7 +32,7 @@ export function DeclinedResult({ attempt, actions }: ResultProps) {
       }
     >
       <ResultAmount attempt={attempt} />
-      <Quote title="Say to the customer">{say}</Quote>
+      <Quote title={t("Say to the customer")}>{say}</Quote>
       {again ? (
         <p className="text-muted">{clerk}</p>
       ) : (
@@ -41,8 +42,13 @@ export function DeclinedResult({ attempt, actions }: ResultProps) {
       )}
       {actions.payBy && (
         <TenderChoice
-          title={`Take ${formatMoney(amountCents, { code })} by`}
-          note={`Amount, order and customer are kept.${cleared}`}
+          title={t("Take {money} by", { money: formatMoney(amountCents, { code }) })}
+          note={
+            tender === "check"
+              ? t("Amount, order and customer are kept.")
+              : t("Amount, order and customer are kept. Card number and security code are cleared.")
+          }
+          code={attempt.currency}
           onChoose={(tender) => actions.payBy?.(tender)}
         />
       )}
@@ -59,27 +65,29 @@ function ReasonForClerk({
   const refused = declineAdvice(code, tender).isCodeFailure === true;
   const securityCode = cvcLabels(transaction?.cvc, { sent, refused });
   return (
-    <ResultGroup title="For you only">
+    <ResultGroup title={t("For you only")}>
       <SumList>
-        <SumLine label="Reason">
-          <b>{reason ?? "None given"}</b>
+        <SumLine label={t("Reason")}>
+          <b>{reason ? said(reason) : t("None given")}</b>
         </SumLine>
-        {code && <SumLine label="Code">{code}</SumLine>}
+        {code && <SumLine label={t("Code")}>{code}</SumLine>}
         {isCard && (
-          <SumLine label="Address">{avsLabels(transaction?.avs, sent)?.text ?? "Not checked"}</SumLine>
+          <SumLine label={t("Address")}>
+            {avsLabels(transaction?.avs, sent)?.text ?? t("Not checked")}
+          </SumLine>
         )}
-        {isCard && <SumLine label="Security code">{securityCode?.text ?? "Not checked"}</SumLine>}
-        {transaction?.refnum && <SumLine label="Reference">{transaction.refnum}</SumLine>}
+        {isCard && <SumLine label={t("Security code")}>{securityCode?.text ?? t("Not checked")}</SumLine>}
+        {transaction?.refnum && <SumLine label={t("Reference")}>{transaction.refnum}</SumLine>}
       </SumList>
     </ResultGroup>
   );
 }
 
 function EditTile({ effect, onEdit }: { effect: string; onEdit: () => void }) {
-  useHotkeys([{ keys: "r", does: "Edit and try again", act: onEdit }], { group: "Result" });
+  useHotkeys([{ keys: "r", does: t("Edit and try again"), act: onEdit }], { group: t("Result") });
   return (
-    <ResultGroup title="The same way again">
-      <ActionTile icon="repeat" title="Edit and try again" effect={effect} kbd="R" onClick={onEdit} />
+    <ResultGroup title={t("The same way again")}>
+      <ActionTile icon="repeat" title={t("Edit and try again")} effect={effect} kbd="R" onClick={onEdit} />
     </ResultGroup>
   );
 }

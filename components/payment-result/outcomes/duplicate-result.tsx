@@ -7,10 +7,12 @@ import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
+import { whoMay } from "#lib/payments/who-may.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
-import { may, rights } from "#lib/permissions.ts";
+import { may } from "#lib/permissions.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { momentIn } from "#lib/time.ts";
 import { NextButtons } from "../next-buttons.tsx";
@@ -26,17 +28,22 @@ export function DuplicateResult({ attempt, actions }: ResultProps) {
   return (
     <ResultColumns
       side={
-        <ResultGroup title="If it really is a second payment">
+        <ResultGroup title={t("If it really is a second payment")}>
           {!may(role, "overrideDuplicate") ? (
             <p className="text-muted">
-              {`Ask a ${rights.overrideDuplicate.join(" or an ")}: “${rightLabels.overrideDuplicate}” is not among your rights.`}
+              {t("Ask {who}: “{right}” is not among your rights.", {
+                who: whoMay("overrideDuplicate"),
+                right: rightLabels.overrideDuplicate,
+              })}
             </p>
           ) : (
             actions.chargeAgain && (
               <ReasonForm
-                label="Charge again"
-                question="Why it is a second payment"
-                help="Kept with your name. The form opens again without the duplicate check; the card has to be typed again."
+                label={t("Charge again")}
+                question={t("Why it is a second payment")}
+                help={t(
+                  "Kept with your name. The form opens again without the duplicate check; the card has to be typed again.",
+                )}
                 onReason={actions.chargeAgain}
               />
             )
@@ -47,8 +54,10 @@ export function DuplicateResult({ attempt, actions }: ResultProps) {
       <ResultAmount attempt={attempt} />
       <p className="text-muted">
         {transaction?.key
-          ? "The same payment was taken a moment ago. This is that first one: the customer pays once."
-          : "The same payment was sent a moment ago and may still be running. Look at the last transactions before charging again."}
+          ? t("The same payment was taken a moment ago. This is that first one: the customer pays once.")
+          : t(
+              "The same payment was sent a moment ago and may still be running. Look at the last transactions before charging again.",
+            )}
       </p>
       {transaction?.key && <FirstPayment attempt={attempt} transactionKey={transaction.key} />}
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />
@@ -65,21 +74,21 @@ function FirstPayment({ attempt, transactionKey }: { attempt: Attempt; transacti
   const cents = toCents(transaction?.auth_amount ?? "") ?? attempt.amountCents;
   return (
     <Facts>
-      <Fact label="First payment">
+      <Fact label={t("First payment")}>
         <Link href={paths.transaction(transactionKey)}>
           {cents === undefined ? transactionKey : formatMoney(cents, { code: attempt.currency })}
         </Link>
       </Fact>
-      <Fact label="Taken by">
-        {first?.userName ?? (data ? "Not through this console" : "Reading the journal")}
+      <Fact label={t("Taken by")}>
+        {first?.userName ?? (data ? t("Not through this console") : t("Reading the journal"))}
       </Fact>
       {first && (
-        <Fact label="Taken at">
+        <Fact label={t("Taken at")}>
           {formatTime(momentIn(timeZone, first.sentAt ?? first.preparedAt), { seconds: true })}
         </Fact>
       )}
-      {transaction?.authcode && <Fact label="Authorization">{transaction.authcode}</Fact>}
-      {transaction?.refnum && <Fact label="Reference">{transaction.refnum}</Fact>}
+      {transaction?.authcode && <Fact label={t("Authorization")}>{transaction.authcode}</Fact>}
+      {transaction?.refnum && <Fact label={t("Reference")}>{transaction.refnum}</Fact>}
     </Facts>
   );
 }

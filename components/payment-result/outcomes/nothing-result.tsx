@@ -5,6 +5,8 @@ import { Button } from "#components/ui/button/button.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
+import { said } from "#lib/language/said.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { notRecordedAdvice } from "#lib/payments/decision.ts";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns } from "../result-frame.tsx";
@@ -16,7 +18,13 @@ export function NothingResult({ attempt, actions }: ResultProps) {
   const kind = resultKind(attempt);
   // What the clerk chose needs no reason and no advice: the form is below.
   if (attempt.problem?.withdrawn)
-    return <p className="p-4 text-muted sm:px-6">Nothing was charged. The form is still here.</p>;
+    return (
+      <p className="p-4 text-muted sm:px-6">
+        {isCharge(attempt.command)
+          ? t("Nothing was charged. The form is still here.")
+          : said(attempt.problem.message)}
+      </p>
+    );
   const words = (
     <div className="grid gap-1 wrap-anywhere">
       <p className="text-16">{reasonOf(attempt)}</p>
@@ -36,21 +44,21 @@ export function NothingResult({ attempt, actions }: ResultProps) {
 function Ways({ actions: { edit, next } }: Pick<ResultProps, "actions">) {
   useHotkeys(
     [
-      ...(edit ? [{ keys: "r", does: "Edit and try again", act: edit }] : []),
-      ...(next ? [{ keys: "n", does: "Next customer", act: next }] : []),
+      ...(edit ? [{ keys: "r", does: t("Edit and try again"), act: edit }] : []),
+      ...(next ? [{ keys: "n", does: t("Next customer"), act: next }] : []),
     ],
-    { group: "Result" },
+    { group: t("Result") },
   );
   return (
     <div className="flex flex-wrap items-center gap-3">
       {edit && (
         <Button variant="primary" size="l" kbd="R" onClick={edit}>
-          Edit and try again
+          {t("Edit and try again")}
         </Button>
       )}
       {next && (
         <Button kbd="N" className="h-12!" onClick={next}>
-          Next customer
+          {t("Next customer")}
         </Button>
       )}
     </div>
@@ -63,16 +71,17 @@ function reasonOf({ transaction, problem, state }: Attempt): string {
     state === "answered"
       ? (transaction?.error ?? transaction?.result)
       : (problem?.message ?? transaction?.error);
-  return `${reason ?? "No reason was given."}${code !== undefined && code !== "" ? ` (code ${code})` : ""}`;
+  const words = reason === undefined ? t("No reason was given.") : said(reason);
+  return code === undefined || code === "" ? words : t("{words} (code {code})", { words, code });
 }
 
 /** What the kept form no longer holds. */
-const clearedFields: Record<Tender, string> = {
-  card: " The card number and the security code have to be typed again.",
-  token: " A security code has to be typed again.",
+const clearedFields: Record<Tender, string> = translated("*", {
+  card: "The card number and the security code have to be typed again.",
+  token: "A security code has to be typed again.",
   check: "",
   cash: "",
-};
+});
 
 const lockedOut: readonly number[] = [
   requestErrors.unauthenticated.code,
@@ -83,23 +92,33 @@ const lockedOut: readonly number[] = [
 
 export function adviceOf(kind: ResultKind, attempt: Attempt): string {
   const { problem, transaction, tender, command } = attempt;
-  const again = isCharge(command) ? "charge again" : "do it again";
+  const ofCharge = isCharge(command);
   if (kind === "busy")
-    return `All workstations share the gateway's limit. Wait until the minute is over, then ${again}.`;
+    return ofCharge
+      ? t("All workstations share the gateway's limit. Wait until the minute is over, then charge again.")
+      : t("All workstations share the gateway's limit. Wait until the minute is over, then do it again.");
   if (kind === "unsent")
-    return `${again.charAt(0).toUpperCase()}${again.slice(1)}. If it stays like this, ask an administrator to look at the gateway's address.`;
+    return ofCharge
+      ? t("Charge again. If it stays like this, ask an administrator to look at the gateway's address.")
+      : t("Do it again. If it stays like this, ask an administrator to look at the gateway's address.");
   if (kind === "notMoved") return notMovedAdvice(attempt);
   if (problem?.code !== undefined && lockedOut.includes(problem.code))
-    return "The gateway does not accept the console's key. Tell an administrator; nothing on this form will help.";
-  if (kind === "error" && !transaction?.error) return `Look at the transaction before you ${again}.`;
-  return `Correct it and ${again}.${clearedFields[tender]}`;
+    return t(
+      "The gateway does not accept the console's key. Tell an administrator; nothing on this form will help.",
+    );
+  if (kind === "error" && !transaction?.error)
+    return ofCharge
+      ? t("Look at the transaction before you charge again.")
+      : t("Look at the transaction before you do it again.");
+  const correct = ofCharge ? t("Correct it and charge again.") : t("Correct it and do it again.");
+  return [correct, clearedFields[tender]].filter(Boolean).join(" ");
 }
 
 /** What a person decided may turn out wrong: only the gateway's records make it safe. */
 function notMovedAdvice(attempt: Attempt): string {
   const isDecided = attempt.problem?.decidedBy !== undefined;
-  const doubt = " If the gateway shows it after all, this page and Attention say so.";
   const unrecorded = notRecordedAdvice(attempt);
-  if (unrecorded) return `${unrecorded}${isDecided ? doubt : ""}`;
-  return isDecided ? `It can be charged again.${doubt}` : "It is safe to charge again.";
+  const doubt = isDecided ? t("If the gateway shows it after all, this page and Attention say so.") : "";
+  const advice = unrecorded ?? (isDecided ? t("It can be charged again.") : t("It is safe to charge again."));
+  return [advice, doubt].filter(Boolean).join(" ");
 }

@@ -3,32 +3,38 @@
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Quote } from "#components/ui/panel/quote.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { may, rights } from "#lib/permissions.ts";
+import { whoMay } from "#lib/payments/who-may.ts";
+import { may } from "#lib/permissions.ts";
 import { DecisionButton } from "../lookup/decision-button.tsx";
 import { Evidence } from "../lookup/evidence.tsx";
 import { unknownLabels } from "../lookup/unknown-labels.ts";
 import { NextButtons } from "../next-buttons.tsx";
+import { OrderSummary } from "../order/order-summary.tsx";
 import { ResultAmount } from "../result-amount.tsx";
 import { ResultColumns } from "../result-frame.tsx";
 import type { ResultProps } from "../result-props.ts";
 import { useNow } from "../use-now.ts";
 import { CashChange } from "./cash-change.tsx";
+import { CollectRest } from "./collect-rest.tsx";
 
 /** The answer was lost. Money may have moved: how long ago, where it is sought, and what to say meanwhile. */
 export function UnknownResult({ attempt, actions }: ResultProps) {
   const { role } = useMerchant();
   const { quote, warning } = unknownLabels(attempt);
   const now = useNow();
+  const attention = <Link href={paths.attention()}>{t("Attention")}</Link>;
   const since = now === undefined ? undefined : (now - (attempt.sentAt ?? attempt.preparedAt)) / 1000;
   return (
     <>
       <ResultColumns
         side={
           <>
-            <Quote title="Say to the customer">{quote}</Quote>
+            <Quote title={t("Say to the customer")}>{quote}</Quote>
             <Note tone="unknown" icon="lock">
               <b>{warning.loud}</b> {warning.rest}
             </Note>
@@ -42,22 +48,30 @@ export function UnknownResult({ attempt, actions }: ResultProps) {
             <ResultAmount attempt={attempt} />
           )}
           <div>
-            <p className="text-muted">Since it was sent</p>
+            <p className="text-muted">
+              {attempt.sentAt === undefined ? t("Since it was recorded") : t("Since it was sent")}
+            </p>
             <p role="timer" className="text-28 font-semibold text-unknown">
               {since === undefined ? "–" : formatDuration(since)}
             </p>
           </div>
         </div>
+        <OrderSummary attempt={attempt} />
+        <CollectRest attempt={attempt} payBy={actions.payBy} />
         <div className="flex flex-wrap items-center gap-3">
           <NextButtons onNext={actions.next} transactionKey={undefined} />
           {may(role, "decideUnknown") && <DecisionButton attempt={attempt} />}
         </div>
         <p className="text-muted">
-          The console keeps searching, and this page changes when it is found. It stays under{" "}
-          <Link href={paths.attention()}>Attention</Link> until then
           {may(role, "decideUnknown")
-            ? "."
-            : `, where a ${rights.decideUnknown.join(" or an ")} who has found out elsewhere can decide it.`}
+            ? tx(
+                "The console keeps searching, and this page changes when it is found. It stays under {link} until then.",
+                { link: attention },
+              )
+            : tx(
+                "The console keeps searching, and this page changes when it is found. It stays under {link} until then, where {who} who has found out elsewhere can decide it.",
+                { link: attention, who: whoMay("decideUnknown") },
+              )}
         </p>
       </ResultColumns>
       <Evidence attempt={attempt} />

@@ -7,6 +7,7 @@ import {
   type Match,
   wrongSecurityCode,
 } from "#lib/gateway/codes/verification.ts";
+import { translated } from "#lib/language/t.ts";
 
 type Coded = { result_code?: string | undefined; result?: string | undefined } | undefined;
 
@@ -23,15 +24,28 @@ export function avsLabels(avs: Coded, sent?: SentForVerification): VerificationL
   if (!finding) return gatewayText(avs);
   if (finding.kind === "unchecked") return labelOf(undefined, finding);
   const { street, postalCode } = finding;
-  if (sent && !sent.postalCode) return partLabel("Street", street, finding.advice);
-  if (sent && !sent.street) return partLabel("Postal code", postalCode, finding.advice);
+  if (sent && !sent.postalCode) return partLabel(ofStreet, street, finding.advice);
+  if (sent && !sent.street) return partLabel(ofPostalCode, postalCode, finding.advice);
   return labelOf(street && postalCode, finding);
 }
 
-function partLabel(name: string, matches: Match, advice: string | undefined): VerificationLabel {
-  if (matches === undefined) return labelOf(undefined, { text: `${name} could not be compared` });
-  if (matches) return labelOf(true, { text: `${name} matches` });
-  return labelOf(false, { text: `${name} does not match`, ...(advice && { advice }) });
+type PartWords = { unknown: string; yes: string; no: string };
+
+const ofStreet = translated("*", {
+  unknown: "Street could not be compared",
+  yes: "Street matches",
+  no: "Street does not match",
+});
+const ofPostalCode = translated("*", {
+  unknown: "Postal code could not be compared",
+  yes: "Postal code matches",
+  no: "Postal code does not match",
+});
+
+function partLabel(words: PartWords, matches: Match, advice: string | undefined): VerificationLabel {
+  if (matches === undefined) return labelOf(undefined, { text: words.unknown });
+  if (matches) return labelOf(true, { text: words.yes });
+  return labelOf(false, { text: words.no, ...(advice && { advice }) });
 }
 
 /** The security code's verification. `refused`: the issuer declined because of the code, even if its result is a match. */

@@ -3,6 +3,8 @@ import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { currentLanguage, t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { isCashSale } from "#lib/payments/decision.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
@@ -20,7 +22,7 @@ export function customerNote(attempt: Attempt, shop: Shop): string {
   const facts = factsOf(attempt, shop)
     .map(([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
     .join("");
-  return `<html lang="en"><head><title>Note</title><style>${style}</style></head><body><main>
+  return `<html lang="${currentLanguage()}"><head><title>${escapeHtml(t("Note"))}</title><style>${style}</style></head><body><main>
 <h1>${escapeHtml(shop.merchant)}</h1>
 <p class="verdict">${escapeHtml(verdict)}</p>
 ${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("\n")}
@@ -34,7 +36,7 @@ type Words = { verdict: string; sentences: string[] };
 export function noteLabels(attempt: Attempt, { timeZone }: Pick<Shop, "timeZone">): Words {
   const kind = kindOf(attempt);
   const settled = formatWhen(attempt.contradiction?.at ?? attempt.settledAt ?? attempt.preparedAt, timeZone);
-  const why = "The answer to this payment was lost on its way, so we looked for it.";
+  const why = t("The answer to this payment was lost on its way, so we looked for it.");
   return taken.includes(kind)
     ? { verdict: takenVerdict(kind, attempt), sentences: [why, ...foundBy(attempt, settled)] }
     : { verdict: freeVerdict(kind, attempt), sentences: [why, ...searched(attempt, settled, timeZone)] };
@@ -52,35 +54,46 @@ const taken: readonly ResultKind[] = ["approved", "held", "moved", "partial"];
 function takenVerdict(kind: ResultKind, attempt: Attempt): string {
   const { present, amountCents = 0, currency: code } = attempt;
   const sum = formatMoney(amountCents, { code });
-  if (!isCharge(attempt.command)) return `${commands[attempt.command].label} of ${sum} done exactly once.`;
-  if (kind === "held") return `Held exactly once, not collected yet: ${sum}`;
+  if (!isCharge(attempt.command))
+    return t("{label} of {sum} done exactly once.", { label: commands[attempt.command].label, sum });
+  if (kind === "held") return t("Held exactly once, not collected yet: {sum}", { sum });
   if (present?.cents !== undefined && !isHeld(attempt))
-    return `Charged exactly once: ${formatMoney(present.cents, { code })} (${firstAmount(attempt)})`;
+    return t("Charged exactly once: {money} ({firstAmount})", {
+      money: formatMoney(present.cents, { code }),
+      firstAmount: firstAmount(attempt),
+    });
   const part = toCents(attempt.transaction?.auth_amount ?? "");
   if (kind === "partial" && part !== null)
-    return `${isHeld(attempt) ? "Held exactly once, not collected yet" : "Charged exactly once"}: ${formatMoney(part, { code })} of ${sum}`;
-  return `Charged exactly once: ${sum}`;
+    return isHeld(attempt)
+      ? t("Held exactly once, not collected yet: {part} of {sum}", { part: formatMoney(part, { code }), sum })
+      : t("Charged exactly once: {part} of {sum}", { part: formatMoney(part, { code }), sum });
+  return t("Charged exactly once: {sum}", { sum });
 }
 
 function freeVerdict(kind: ResultKind, attempt: Attempt): string {
-  if (!isCharge(attempt.command)) return `${commands[attempt.command].label}: it did not happen.`;
-  if (isCashSale(attempt)) return "This cash sale is not recorded.";
-  return kind === "declined" ? "No charge: the bank declined it." : "No charge found.";
+  if (!isCharge(attempt.command))
+    return t("{label}: it did not happen.", { label: commands[attempt.command].label });
+  if (isCashSale(attempt)) return t("This cash sale is not recorded.");
+  return kind === "declined" ? t("No charge: the bank declined it.") : t("No charge found.");
 }
 
 function foundBy({ problem, contradiction }: Attempt, settled: string): string[] {
   return [
     problem?.decidedBy && !contradiction
-      ? `Checked by us with our payment processor on ${settled}.`
-      : `Found at our payment processor on ${settled}. It is there once.`,
+      ? t("Checked by us with our payment processor on {settled}.", { settled })
+      : t("Found at our payment processor on {settled}. It is there once.", { settled }),
   ];
 }
 
 function searched({ problem, search }: Attempt, settled: string, timeZone: string): string[] {
-  const places = search?.places.map(({ name, upTo }) => `${name}, up to ${formatWhen(upTo, timeZone)}`) ?? [];
-  const first = places.length > 0 ? [`Searched: ${places.join("; ")}.`] : [];
-  if (problem?.decidedBy) return [...first, `Checked by us with our payment processor on ${settled}.`];
-  return first.length > 0 ? first : [`Searched at our payment processor until ${settled}.`];
+  const places =
+    search?.places.map(({ name, upTo }) =>
+      t("{name}, up to {when}", { name: said(name), when: formatWhen(upTo, timeZone) }),
+    ) ?? [];
+  const first = places.length > 0 ? [t("Searched: {places}.", { places: places.join("; ") })] : [];
+  if (problem?.decidedBy)
+    return [...first, t("Checked by us with our payment processor on {settled}.", { settled })];
+  return first.length > 0 ? first : [t("Searched at our payment processor until {settled}.", { settled })];
 }
 
 function factsOf(
@@ -89,13 +102,13 @@ function factsOf(
 ) {
   const cents = present?.cents ?? amountCents;
   const facts: [string, string | undefined][] = [
-    ["Amount", cents === undefined ? undefined : formatMoney(cents, { code: currency })],
-    ["Paid with", payer],
-    ["Date", formatWhen(sentAt ?? preparedAt, shop.timeZone)],
-    ["Attempt", reference],
-    ["Reference", transaction?.refnum],
-    ["Authorization", transaction?.authcode],
-    ["Invoice", transaction?.invoice],
+    [t("Amount"), cents === undefined ? undefined : formatMoney(cents, { code: currency })],
+    [t("Paid with"), said(payer)],
+    [t("Date"), formatWhen(sentAt ?? preparedAt, shop.timeZone)],
+    [t("Attempt"), reference],
+    [t("Reference"), transaction?.refnum],
+    [t("Authorization"), transaction?.authcode],
+    [t("Invoice"), transaction?.invoice],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }

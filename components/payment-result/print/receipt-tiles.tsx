@@ -11,71 +11,117 @@ import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ActionTile, ActionTileBody, actionTileClass } from "#components/ui/button/action-tile.tsx";
 import { usePreload } from "#components/ui/on-demand.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { partsOf } from "#lib/payments/order.ts";
 import { ResultGroup } from "../result-frame.tsx";
+import { openCents } from "../result-kind.ts";
+import { OrderJob } from "./order-job.tsx";
 import { PrintJob } from "./print-job.tsx";
 
 /** A result that is opened later than this does not print by itself. */
 const justTakenMs = 10 * 60_000;
 
 /** The receipt of a payment just taken: printed and emailed from here, seen on the transaction's page. */
-export function ReceiptTiles({
-  transactionKey,
-  attempt: { cash, settledAt },
-}: {
-  transactionKey: string;
-  attempt: Attempt;
-}) {
+export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: string; attempt: Attempt }) {
+  const { cash, settledAt, present } = attempt;
+  // One receipt for all payments of an order, once there are several.
+  const order = present?.rest && partsOf(present.rest).length > 1 ? present.rest : undefined;
+  const item = order ? `order:${order.first.attemptId}` : transactionKey;
   const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
   const [prints, setPrints] = useState({ jobs: 0, words: "" });
   const href = `${paths.transaction(transactionKey)}#receipt`;
-  const print = () => setPrints(({ jobs }) => ({ jobs: jobs + 1, words: "Reading the receipt" }));
+  const print = () => setPrints(({ jobs }) => ({ jobs: jobs + 1, words: t("Reading the receipt") }));
   const say = (words: string) => setPrints(({ jobs }) => ({ jobs, words }));
   const email = () => setAsking(true);
   usePreload(EmailDialog);
   const printAlone = useEffectEvent(() => {
     const isNew = settledAt !== undefined && Date.now() - settledAt < justTakenMs;
-    if (isNew && recallSettings().afterSale && !recallPrints(transactionKey)) print();
+    // An order gets its receipt once nothing is left to pay.
+    if (isNew && openCents(attempt) === 0 && recallSettings().afterSale && !recallPrints(item)) print();
   });
   useEffect(() => printAlone(), []);
   useHotkeys(
     [
-      { keys: "p", does: "Print the receipt", act: print },
-      { keys: "e", does: "Email the receipt", act: email },
-      { keys: "v", does: "Preview the receipt", act: () => router.push(href) },
+      { keys: "p", does: t("Print the receipt"), act: print },
+      { keys: "e", does: t("Email the receipt"), act: email },
+      { keys: "v", does: t("Preview the receipt"), act: () => router.push(href) },
     ],
-    { group: "Result" },
+    { group: t("Result") },
   );
   return (
-    <ResultGroup title="Receipt">
+    <ResultGroup title={t("Receipt")}>
       <div className="grid gap-2">
         <ActionTile
           icon="print"
-          title="Print"
-          effect={<span role="status">{prints.words || "On this station's paper"}</span>}
+          title={t("Print")}
+          effect={
+            <span role="status">
+              {prints.words ||
+                (order
+                  ? t("One receipt for {length} payments", { length: partsOf(order).length })
+                  : t("On this station's paper"))}
+            </span>
+          }
           kbd="P"
           onClick={print}
         />
         <ActionTile
           icon="mail"
-          title="Email"
-          effect={<span role="status">{sentTo ? `Sent to ${sentTo}` : "The gateway sends it"}</span>}
+          title={t("Email")}
+          effect={
+            <span role="status">
+              {sentTo
+                ? t("Sent to {sentTo}", { sentTo })
+                : order
+                  ? t("Of this payment alone")
+                  : t("The gateway sends it")}
+            </span>
+          }
           kbd="E"
           onClick={email}
         />
         <Link href={href} className={actionTileClass}>
-          <ActionTileBody icon="eye" title="Preview" effect="As the customer gets it" kbd="V" />
+          <ActionTileBody
+            icon="eye"
+            title={t("Preview")}
+            effect={order ? t("Of this payment alone") : t("As the customer gets it")}
+            kbd="V"
+          />
         </Link>
       </div>
-      {prints.jobs > 0 && (
+      {prints.jobs > 0 && order && (
+        <OrderJob
+          key={prints.jobs}
+          rest={order}
+          onPrinted={(count) =>
+            say(
+              t("Printed {timesOf}, {label}", {
+                timesOf: timesOf(count),
+                label: papers[recallPaper()].label,
+              }),
+            )
+          }
+        />
+      )}
+      {prints.jobs > 0 && !order && (
         <PrintJob
           key={prints.jobs}
           transactionKey={transactionKey}
           lines={cashLines(cash)}
-          onPrinted={(count) => say(`Printed ${timesOf(count)}, ${papers[recallPaper()].label}`)}
-          onFailed={say}
+          onPrinted={(count) =>
+            say(
+              t("Printed {timesOf}, {label}", {
+                timesOf: timesOf(count),
+                label: papers[recallPaper()].label,
+              }),
+            )
+          }
+          onFailed={(message) => say(said(message))}
         />
       )}
       {asking && (
@@ -93,4 +139,5 @@ export function ReceiptTiles({
   );
 }
 
-const timesOf = (count: number) => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
+const timesOf = (count: number) =>
+  count === 1 ? t("once") : count === 2 ? t("twice") : countOf(count, "time");

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#components/ui/button/button.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
+import { said } from "#lib/language/said.ts";
+import { currentLanguage, t } from "#lib/language/t.ts";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
 import type { Queued } from "./use-queue.ts";
 
@@ -11,21 +13,33 @@ export function QueuePanel({ queued, now }: { queued: Queued; now: number }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3 sm:px-6">
       <p className="text-13">
-        <b>{`${queued.place === 1 ? "Next" : ordinal(queued.place)} in the queue: about ${formatDuration(seconds)}.`}</b>{" "}
+        <b>
+          {queued.place === 1
+            ? t("Next in the queue: about {duration}.", { duration: formatDuration(seconds) })
+            : t("{place} in the queue: about {duration}.", {
+                place: ordinal(queued.place),
+                duration: formatDuration(seconds),
+              })}
+        </b>{" "}
         <span className="text-muted">
-          {pulse?.limitText ?? "All workstations share the gateway's request limit."}{" "}
-          {queued.wasTurnedAway ? "The gateway turned it away: no money moved." : "Nothing has been sent."}
+          {pulse?.limitText === undefined
+            ? t("All workstations share the gateway's request limit.")
+            : said(pulse.limitText)}{" "}
+          {queued.wasTurnedAway
+            ? t("The gateway turned it away: no money moved.")
+            : t("Nothing has been sent.")}
         </span>
       </p>
       <Button icon="void" loading={queued.isLeaving} onClick={queued.leave}>
-        Do not send
+        {t("Do not send")}
       </Button>
     </div>
   );
 }
 
-/** 2 → "2nd". */
+/** In English 2 → "2nd"; in any other language the number alone. */
 function ordinal(place: number): string {
+  if (currentLanguage() !== "en") return String(place);
   return `${place}${endings[new Intl.PluralRules("en", { type: "ordinal" }).select(place)] ?? "th"}`;
 }
 

@@ -6,6 +6,7 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useReady } from "#components/ui/until-ready.tsx";
+import { t } from "#lib/language/t.ts";
 import { parse } from "#lib/search/parse.ts";
 import { print } from "#lib/search/print.ts";
 import { everything, isEverything, type Query } from "#lib/search/query.ts";
@@ -13,26 +14,43 @@ import { SearchProblems } from "./search-problems.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
-/** The one box of the search. What can't be read is marked and left out; a card number is refused and cleared. */
+/**
+ * The one box of the search. What can't be read is marked and left out; a card number is cleared as soon as it is typed.
+ * The box keeps the focus after a search, and follows the search in the address.
+ */
 export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query: Query) => void }) {
   const id = useId();
   const ready = useReady();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(() => print(query));
+  const searched = print(query);
+  const [shown, setShown] = useState(searched);
+  const [text, setText] = useState(searched);
   const [refused, setRefused] = useState<string>();
   const suggestions = useSuggestions(input, text, setText);
   const { problems } = parse(text);
+  if (shown !== searched) {
+    setShown(searched);
+    setText(searched);
+    setRefused(undefined);
+  }
 
-  useHotkeys([{ keys: "/", does: "Search", act: () => input.current?.select() }]);
+  useHotkeys([{ keys: "/", does: t("Search"), act: () => input.current?.select() }]);
+
+  const type = (typed: string, caret: number | null) => {
+    const parsed = parse(typed);
+    setRefused(parsed.holdsCard ? parsed.problems[0]?.reason : undefined);
+    setText(parsed.holdsCard ? "" : typed);
+    suggestions.follow(parsed.holdsCard ? "" : typed, parsed.holdsCard ? 0 : caret);
+  };
 
   const search = (event: FormEvent) => {
     event.preventDefault();
     suggestions.close();
+    // A card number was cleared: an empty box is no search for everything then.
+    if (refused) return;
     const parsed = parse(text);
-    setRefused(parsed.holdsCard ? parsed.problems[0]?.reason : undefined);
-    if (parsed.holdsCard) setText("");
     // What means nothing stays marked in the box, and is no search for everything.
-    else if (parsed.problems.length === 0 || !isEverything(parsed.query)) onSearch(parsed.query);
+    if (parsed.problems.length === 0 || !isEverything(parsed.query)) onSearch(parsed.query);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,7 +69,7 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
           data-card-numbers=""
           type="text"
           role="combobox"
-          aria-label="Search transactions"
+          aria-label={t("Search transactions")}
           aria-expanded={suggestions.isOpen}
           aria-controls={suggestions.isOpen ? `${id}list` : undefined}
           aria-autocomplete="list"
@@ -60,18 +78,14 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
           }
           aria-invalid={refused || problems.length > 0 ? true : undefined}
           aria-describedby={refused || problems.length > 0 ? `${id}problems` : undefined}
-          placeholder="Amount, card, customer, invoice … or status:settled last week"
+          placeholder={t("Amount, card, customer, invoice … or status:settled last week")}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
           maxLength={1000}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setRefused(undefined);
-            suggestions.follow(event.target.value, event.target.selectionStart);
-          }}
+          onChange={(event) => type(event.target.value, event.target.selectionStart)}
           onClick={(event) => suggestions.follow(text, event.currentTarget.selectionStart)}
           onBlur={suggestions.close}
           onKeyDown={onKeyDown}
@@ -89,7 +103,7 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
               input.current?.focus();
             }}
           >
-            Clear
+            {t("Clear")}
           </TextButton>
         )}
         <Kbd>/</Kbd>

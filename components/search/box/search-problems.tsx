@@ -1,5 +1,7 @@
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import type { Place } from "#lib/search/query.ts";
 
 type Problem = Place & { reason: string };
@@ -17,26 +19,28 @@ export function SearchProblems({
   onShow: (place: Place) => void;
 }) {
   return (
-    <ul id={id} role="alert" className="text-13 text-declined empty:hidden">
-      {problems.slice(0, 3).map(({ start, end, reason }) => (
-        <li key={`${start} ${reason}`} className="mt-1.5 flex gap-1.5">
-          <Icon name="warning" size={14} className="mt-0.5" />
-          <span className="min-w-0 wrap-anywhere">
-            {end > start && (
-              <>
-                <TextButton
-                  className="min-h-0! whitespace-normal! text-declined! decoration-wavy"
-                  onClick={() => onShow({ start, end })}
-                >
-                  {text.slice(start, end)}
-                </TextButton>{" "}
-                is left out.{" "}
-              </>
-            )}
-            {reason}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div id={id} role="alert">
+      <ul className="text-13 text-declined empty:hidden">
+        {problems.slice(0, 3).map(({ start, end, reason }) => (
+          <li key={`${start} ${reason}`} className="mt-1.5 flex gap-1.5">
+            <Icon name="warning" size={14} className="mt-0.5" />
+            <span className="min-w-0 wrap-anywhere">
+              {end > start && (
+                <>
+                  <TextButton
+                    className="min-h-0! whitespace-normal! text-declined! decoration-wavy"
+                    onClick={() => onShow({ start, end })}
+                  >
+                    {text.slice(start, end)}
+                  </TextButton>{" "}
+                  {t("is left out.")}{" "}
+                </>
+              )}
+              {said(reason)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

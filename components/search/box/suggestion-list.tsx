@@ -1,5 +1,7 @@
 import { Kbd } from "#components/ui/kbd.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import type { Option } from "./use-suggestions.ts";
 
 /** What may complete the word at the caret, under the box. The focus stays in the box. */
@@ -16,7 +18,7 @@ export function SuggestionList({
 }) {
   return (
     <div className="absolute inset-x-0 top-12 z-20 overflow-hidden rounded-lg border border-line-strong bg-surface shadow-menu">
-      <div id={id} role="listbox" aria-label="Suggestions" className="max-h-80 overflow-y-auto p-1">
+      <div id={id} role="listbox" aria-label={t("Suggestions")} className="max-h-80 overflow-y-auto p-1">
         {options.map((option, place) => (
           <div
             key={option.insert}
@@ -43,15 +45,9 @@ export function SuggestionList({
         className="flex gap-3 border-t border-line px-4 py-2 text-12 text-faint max-sm:hidden"
         aria-hidden="true"
       >
-        <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> choose
-        </span>
-        <span>
-          <Kbd>Tab</Kbd> complete
-        </span>
-        <span>
-          <Kbd>Enter</Kbd> search
-        </span>
+        <span>{tx("{key} {key2} choose", { key: <Kbd>↑</Kbd>, key2: <Kbd>↓</Kbd> })}</span>
+        <span>{tx("{key} complete", { key: <Kbd>{t("Tab")}</Kbd> })}</span>
+        <span>{tx("{key} search", { key: <Kbd>{t("Enter")}</Kbd> })}</span>
       </p>
     </div>
   );

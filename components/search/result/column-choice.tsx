@@ -3,6 +3,8 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
+import { t } from "#lib/language/t.ts";
 import { columns as allColumns, type ColumnName, columnNames, defaultColumns } from "#lib/search/columns.ts";
 
 /** Which columns the list has, and in which order. */
@@ -20,17 +22,20 @@ export function ColumnChoice({
   };
   return (
     <Popover
-      label="Columns"
+      label={t("Columns")}
       align="end"
       className="w-64 p-3"
       button={{
         className: cx(buttonClass({ size: "s", variant: "quiet" }), "max-sm:hidden"),
         children: (
           <ButtonBody icon="columns">
-            Columns
-            <span className="text-faint">
-              {columns.length} of {columnNames.length}
-            </span>
+            {tx("Columns{span}", {
+              span: (
+                <span className="text-faint">
+                  {t("{length} of {length2}", { length: columns.length, length2: columnNames.length })}
+                </span>
+              ),
+            })}
           </ButtonBody>
         ),
       }}
@@ -56,7 +61,7 @@ export function ColumnChoice({
                     variant="quiet"
                     iconOnly
                     icon="undo"
-                    aria-label={`Move ${label} forward`}
+                    aria-label={t("Move {label} forward", { label })}
                     onClick={() => move(name)}
                   />
                 )}
@@ -64,7 +69,7 @@ export function ColumnChoice({
             );
           })}
           <TextButton className="mt-2 text-13" onClick={() => onChange(defaultColumns)}>
-            Usual columns
+            {t("Usual columns")}
           </TextButton>
         </>
       )}

@@ -1,6 +1,8 @@
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { hasValue, toggleValue } from "#lib/search/edit.ts";
 import { fieldRow } from "#lib/search/fields.ts";
 import type { Facet } from "#lib/search/found.ts";
@@ -19,7 +21,7 @@ export function FacetList({
   query: Query;
   onChange: (query: Query) => void;
 }) {
-  if (!facets) return <p className="text-13 text-faint">Counting</p>;
+  if (!facets) return <p className="text-13 text-faint">{t("Counting")}</p>;
   return (
     <div className="grid gap-4 text-13">
       {facets.map((facet) => (
@@ -50,13 +52,13 @@ function FacetGroup({
     <div role="group" aria-label={label}>
       <SmallHeading>
         {label}
-        {isSoFar && <span className="text-faint"> so far</span>}
+        {isSoFar && <span className="text-faint"> {t("so far")}</span>}
       </SmallHeading>
       {shown.map(({ value, label: name, count, chosen }) => (
         <div key={value} className="flex items-start gap-2">
           <Checkbox
             className="min-w-0 flex-1 wrap-anywhere"
-            label={name}
+            label={field === "clerk" ? name : said(name)}
             checked={chosen}
             onChange={() => onChange(toggleValue(query, field, toValue(field, value)))}
           />
@@ -66,7 +68,7 @@ function FacetGroup({
           </span>
         </div>
       ))}
-      {isCut && <p className="text-12 text-faint">Counted in part: there are too many.</p>}
+      {isCut && <p className="text-12 text-faint">{t("Counted in part: there are too many.")}</p>}
     </div>
   );
 }

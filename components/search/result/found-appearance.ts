@@ -1,6 +1,7 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { IndexedOutcome } from "#lib/books/indexed-transaction.ts";
+import { t } from "#lib/language/t.ts";
 import { statusLabel } from "#lib/search/columns.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
 import { hasAppearance, stateAppearances } from "#lib/transaction-labels.ts";
@@ -11,7 +12,7 @@ export function foundAppearance(row: FoundTransaction): { tone: Tone; icon: Icon
   if (refundedCents > 0 && netCents > 0)
     return stateAppearances[refundedCents >= cents ? "refunded" : "partlyRefunded"];
   if (outcome === "partial" && (phase === "pending" || phase === "settled"))
-    return { tone: "warning", icon: "partial", word: "Partly approved" };
+    return { tone: "warning", icon: "partial", word: t("Partly approved") };
   if (hasAppearance(phase)) return stateAppearances[phase];
   return { ...withoutPhase[outcome], word: statusLabel(row) };
 }

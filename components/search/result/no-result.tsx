@@ -1,8 +1,10 @@
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { Button } from "#components/ui/button/button.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { type Coverage, isSoFar, knownByEvents } from "#lib/books/coverage.ts";
 import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { Loosening } from "#lib/search/found.ts";
 import { parse } from "#lib/search/parse.ts";
@@ -24,10 +26,10 @@ export function NoResult({
     return (
       <EmptyState
         icon="list"
-        title="No transactions yet"
-        action={<LinkButton href={paths.charge()}>Take a payment</LinkButton>}
+        title={t("No transactions yet")}
+        action={<LinkButton href={paths.charge()}>{t("Take a payment")}</LinkButton>}
       >
-        Payments appear here as soon as they are taken, here or elsewhere.
+        {t("Payments appear here as soon as they are taken, here or elsewhere.")}
       </EmptyState>
     );
   const key = keyIn(query);
@@ -35,13 +37,19 @@ export function NoResult({
     <>
       <EmptyState
         icon="search"
-        title="No transactions match"
-        action={key && <LinkButton href={paths.transaction(key)}>Look up {key} at the gateway</LinkButton>}
+        title={t("No transactions match")}
+        action={
+          key && (
+            <LinkButton href={paths.transaction(key)}>
+              {t("Look up {key} at the gateway", { key })}
+            </LinkButton>
+          )
+        }
       >
         {textOf(coverage)}
       </EmptyState>
       {loosenings.length > 0 && (
-        <ul aria-label="Conditions to remove" className="mx-auto grid max-w-md gap-2 px-4 pb-8">
+        <ul aria-label={t("Conditions to remove")} className="mx-auto grid max-w-md gap-2 px-4 pb-8">
           {loosenings.map((one) => (
             <li key={one.without}>
               <Button
@@ -51,11 +59,12 @@ export function NoResult({
                 onClick={() => onSearch(parse(one.query).query)}
               >
                 <span className="min-w-0 flex-1 truncate text-left">
-                  Remove <b>{one.without}</b>
+                  {tx("Remove {strong}", { strong: <b>{one.without}</b> })}
                 </span>
                 <span className="text-muted">
-                  {countOf(one.count, "result")}
-                  {one.isMore && " or more"}
+                  {one.isMore
+                    ? t("{results} or more", { results: countOf(one.count, "result") })
+                    : countOf(one.count, "result")}
                 </span>
               </Button>
             </li>
@@ -67,9 +76,10 @@ export function NoResult({
 }
 
 function textOf(coverage: Coverage): string {
-  if (!coverage.isOn) return `Earlier batches are not read. ${knownByEvents}`;
-  if (isSoFar(coverage)) return "Not all of the past is read yet, so there may be some.";
-  return `All batches are read. ${knownByEvents}`;
+  if (!coverage.isOn)
+    return t("Earlier batches are not read. {knownByEvents}", { knownByEvents: t(knownByEvents) });
+  if (isSoFar(coverage)) return t("Not all of the past is read yet, so there may be some.");
+  return t("All batches are read. {knownByEvents}", { knownByEvents: t(knownByEvents) });
 }
 
 /** The gateway knows transactions by their keys and reference numbers. */

@@ -6,6 +6,8 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { paidWith, typeLabel } from "#lib/search/columns.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
@@ -28,15 +30,18 @@ export function Preview({
   const { timeZone } = useMerchant();
   const { tone, icon, word } = foundAppearance(row);
   const { cents, currency: code } = row;
-  const title = row.invoice ? `Invoice ${row.invoice}` : typeLabel(row);
+  const title = row.invoice ? t("Invoice {invoice}", { invoice: row.invoice }) : typeLabel(row);
   const parts = [
-    ["Tax", row.taxCents],
-    ["Shipping", row.shippingCents],
-    ["Tip", row.tipCents],
+    [t("Tax"), row.taxCents],
+    [t("Shipping"), row.shippingCents],
+    [t("Tip"), row.tipCents],
   ] as const;
   const hasParts = parts.some(([, part]) => part);
   return (
-    <aside aria-label={`Preview of ${title}`} className="border-l border-line max-xl:hidden print:hidden">
+    <aside
+      aria-label={t("Preview of {title}", { title })}
+      className="border-l border-line max-xl:hidden print:hidden"
+    >
       <div className="flex items-center gap-1 border-b border-line py-1 pr-2 pl-4">
         <h3 className="min-w-0 flex-1 truncate">{title}</h3>
         <Button
@@ -45,7 +50,7 @@ export function Preview({
           iconOnly
           icon="left"
           className="rotate-90"
-          aria-label="Row before"
+          aria-label={t("Row before")}
           onClick={() => onStep(-1)}
         />
         <Button
@@ -54,7 +59,7 @@ export function Preview({
           iconOnly
           icon="right"
           className="rotate-90"
-          aria-label="Next row"
+          aria-label={t("Next row")}
           onClick={() => onStep(1)}
         />
         <Button
@@ -62,14 +67,14 @@ export function Preview({
           variant="quiet"
           iconOnly
           icon="close"
-          aria-label="Close the preview"
+          aria-label={t("Close the preview")}
           onClick={onClose}
         />
       </div>
       <div className="grid gap-3 border-b border-line p-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-20 font-semibold">
-            {cents === undefined ? "No amount" : formatMoney(row.givesBack ? -cents : cents, { code })}
+            {cents === undefined ? t("No amount") : formatMoney(row.givesBack ? -cents : cents, { code })}
           </p>
           <State tone={tone} icon={icon} chip>
             {word}
@@ -78,10 +83,10 @@ export function Preview({
         <p className="text-13 text-muted wrap-anywhere">
           {[paidWith(row), row.customer].filter(Boolean).join(", ")}
         </p>
-        {row.reason && <p className="text-13 text-declined">{row.reason}</p>}
+        {row.reason && <p className="text-13 text-declined">{said(row.reason)}</p>}
         <Link href={href} className={cx(buttonClass({ variant: "primary", size: "s", block: true }))}>
           <ButtonBody variant="primary" kbd="Enter">
-            Open
+            {t("Open ~verb")}
           </ButtonBody>
         </Link>
       </div>
@@ -96,25 +101,25 @@ export function Preview({
               ),
           )}
           {cents !== undefined && (
-            <SumLine label="Total" total>
+            <SumLine label={t("Total")} total>
               {formatMoney(cents, { code })}
             </SumLine>
           )}
         </SumList>
       )}
       <SumList className="p-4 text-13">
-        <SumLine label="Time">{formatMoment(momentIn(timeZone, row.createdAt), { year: true })}</SumLine>
-        <SumLine label="Type">{typeLabel(row)}</SumLine>
-        <Known label="Taken by">{row.takenBy}</Known>
-        <Known label="Order">{row.orderid}</Known>
-        <Known label="Description">{row.description}</Known>
-        <Known label="Authorization">{row.authcode}</Known>
-        <Known label="Reference">{row.refnum}</Known>
+        <SumLine label={t("Time")}>{formatMoment(momentIn(timeZone, row.createdAt), { year: true })}</SumLine>
+        <SumLine label={t("Type")}>{typeLabel(row)}</SumLine>
+        <Known label={t("Taken by")}>{row.takenBy}</Known>
+        <Known label={t("Order")}>{row.orderid}</Known>
+        <Known label={t("Description")}>{row.description}</Known>
+        <Known label={t("Authorization")}>{row.authcode}</Known>
+        <Known label={t("Reference")}>{row.refnum}</Known>
         {row.refundedCents > 0 && (
-          <SumLine label="Refunded">{formatMoney(row.refundedCents, { currency: false, code })}</SumLine>
+          <SumLine label={t("Refunded")}>{formatMoney(row.refundedCents, { currency: false, code })}</SumLine>
         )}
         {row.batchKey && (
-          <SumLine label="Batch">
+          <SumLine label={t("Batch")}>
             <Link href={paths.batch(row.batchKey)}>{row.batchNumber ?? row.batchKey}</Link>
           </SumLine>
         )}

@@ -15,6 +15,7 @@ import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import { isSoFar } from "#lib/books/coverage.ts";
 import { formatCount } from "#lib/format/counts.ts";
+import { nounOf, t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import type { FoundTotals, SearchAnswer, SearchFigures } from "#lib/search/found.ts";
 import type { useSearchAddress } from "../use-search-address.ts";
@@ -52,29 +53,42 @@ export function ResultPanel({
     document.getElementById(`row-${next?.id}`)?.scrollIntoView({ block: "nearest" });
   };
   useHotkeys([
-    { keys: "arrowdown", does: "Next row", act: () => step(1) },
-    { keys: "arrowup", does: "Row before", act: () => step(-1) },
+    { keys: "arrowdown", does: t("Next row"), act: () => step(1) },
+    { keys: "arrowup", does: t("Row before"), act: () => step(-1) },
   ]);
   useHotkeys(
     [
-      { keys: "enter", does: "Open the chosen row", act: () => chosen && router.push(pathOf(chosen)) },
-      { keys: "escape", does: "Close the preview", act: () => setChosen(undefined) },
+      { keys: "enter", does: t("Open the chosen row"), act: () => chosen && router.push(pathOf(chosen)) },
+      { keys: "escape", does: t("Close the preview"), act: () => setChosen(undefined) },
     ],
     { enabled: chosen !== undefined },
   );
   const hasFacets = figures?.facets.some(
     ({ values, isCut }) => isCut || values.some(({ count }) => count > 0),
   );
+  const explanation = answer.data?.explanation;
   const soFar = answer.data !== undefined && isSoFar(answer.data.coverage);
   const facets = (
     <FacetList facets={figures?.facets} isSoFar={soFar} query={address.query} onChange={address.search} />
   );
   return (
-    <Panel aria-label="Results" aria-busy={answer.isFetching} className="print:break-inside-auto!">
-      <PanelHead title={figures ? `${countText(figures.totals)}${soFar ? " so far" : ""}` : "Transactions"}>
+    <Panel aria-label={t("Results")} aria-busy={answer.isFetching} className="print:break-inside-auto!">
+      {/* Empty while another search is read, so that the same answer to it is spoken too. */}
+      <p role="status" className="sr-only">
+        {answer.data && !answer.isPlaceholderData && spokenText(rows.length, figures?.totals)}
+      </p>
+      <PanelHead
+        title={
+          !figures
+            ? t("Transactions")
+            : soFar
+              ? t("{count} so far", { count: countText(figures.totals) })
+              : countText(figures.totals)
+        }
+      >
         <Popover
-          label="Filters"
-          button={{ className: cx(buttonClass({ size: "s" }), "lg:hidden"), children: "Filters" }}
+          label={t("Filters")}
+          button={{ className: cx(buttonClass({ size: "s" }), "lg:hidden"), children: t("Filters") }}
           className="w-72 p-4"
         >
           {() => facets}
@@ -82,7 +96,7 @@ export function ResultPanel({
         <ColumnChoice columns={columns} onChange={setColumns} />
         {mayExport && figures && figures.totals.count !== 0 && (
           <Button size="s" icon="download" onClick={() => setExporting(true)}>
-            Export
+            {t("Export")}
           </Button>
         )}
       </PanelHead>
@@ -119,7 +133,7 @@ export function ResultPanel({
       {isExporting && (
         <ExportDialog
           source={new URLSearchParams({ q: address.q }).toString()}
-          about={answer.data?.explanation ?? ""}
+          about={explanation ?? ""}
           onClose={() => setExporting(false)}
         />
       )}
@@ -138,8 +152,16 @@ const grids = {
 
 /** "38 transactions", "10,000+ transactions" */
 function countText({ count, isMore }: FoundTotals): string {
-  if (count === undefined) return "Too many transactions to count";
-  return `${formatCount(count)}${isMore ? "+" : ""} ${count === 1 ? "transaction" : "transactions"}`;
+  if (count === undefined) return t("Too many transactions to count");
+  return `${formatCount(count)}${isMore ? "+" : ""} ${nounOf(count, "transaction", "transactions")}`;
+}
+
+function spokenText(rows: number, totals: FoundTotals | undefined) {
+  if (rows === 0) return t("Nothing found");
+  if (!totals) return undefined;
+  return totals.count === undefined || totals.isMore
+    ? t("Many found")
+    : t("{count} found", { count: formatCount(totals.count) });
 }
 
 function List({
@@ -157,14 +179,14 @@ function List({
   if (!answer.data)
     return answer.error ? (
       <UnreadState
-        title="The search did not work"
+        title={t("The search did not work")}
         message={answer.error.message}
         busy={answer.isFetching}
         onRetry={() => void answer.refetch()}
       />
     ) : (
       <p className="px-4 py-10 text-center">
-        <Spinner>Searching</Spinner>
+        <Spinner>{t("Searching")}</Spinner>
       </p>
     );
   if (answer.data.page.rows.length === 0)
@@ -196,9 +218,16 @@ function ResultPager({
       onNewer={newer ? () => goNewer(newer, Math.max(0, skip - pageSize)) : undefined}
       onOlder={older ? () => goOlder(older, skip + rows.length) : undefined}
     >
-      {formatCount(first)} to {formatCount(skip + rows.length)}
-      {totals?.count !== undefined && ` of ${formatCount(totals.count)}${totals.isMore ? "+" : ""}`}, newest
-      first
+      {totals?.count === undefined
+        ? t("{first} to {last}, newest first", {
+            first: formatCount(first),
+            last: formatCount(skip + rows.length),
+          })
+        : t("{first} to {last} of {all}, newest first", {
+            first: formatCount(first),
+            last: formatCount(skip + rows.length),
+            all: `${formatCount(totals.count)}${totals.isMore ? "+" : ""}`,
+          })}
     </Pager>
   );
 }

@@ -1,12 +1,14 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
+import { t } from "#lib/language/t.ts";
 import { columns as allColumns, type ColumnName, paidWith, typeLabel } from "#lib/search/columns.ts";
 import type { FoundTotals, FoundTransaction } from "#lib/search/found.ts";
 import { momentIn } from "#lib/time.ts";
@@ -33,7 +35,7 @@ export function ResultTable({
   const clock = momentIn(timeZone, now);
   // A phone's card begins with when and how much.
   return (
-    <Table label="Transactions found" cards={2} tight>
+    <Table label={t("Transactions found")} cards={2} tight>
       <TableHead>
         {columns.map((name) => (
           <Th
@@ -61,7 +63,7 @@ export function ResultTable({
                     href={pathOf(row)}
                     className="inline-block leading-6 font-semibold first-letter:uppercase max-xl:after:absolute max-xl:after:inset-0"
                   >
-                    {contentOf(name, row, timeZone, clock) || "Open"}
+                    {contentOf(name, row, timeZone, clock) || t("Open ~verb")}
                   </Link>
                 ) : (
                   contentOf(name, row, timeZone, clock)
@@ -168,19 +170,23 @@ function Sums({
   return (
     <TableFoot>
       <Td place="lead">
-        All {formatCount(count)}
+        {t("All {count}", { count: formatCount(count) })}
         {isMore && "+"}
       </Td>
       <Td span={Math.max(1, columns - 1)} className="text-right" place="full">
         {sums.map(({ currency, sales, refunds, netCents }) => (
           <span key={currency} className="flex flex-wrap justify-end gap-x-4 max-sm:justify-between">
             <span className="font-normal text-muted">
-              Sales {formatMoney(sales.cents, { currency: false, code: currency })}{" "}
-              <span className="text-faint">{formatCount(sales.count)}</span>
+              {tx("Sales {money} {span}", {
+                money: formatMoney(sales.cents, { currency: false, code: currency }),
+                span: <span className="text-faint">{formatCount(sales.count)}</span>,
+              })}
             </span>
             <span className="font-normal text-muted">
-              Refunds {formatMoney(refunds.cents, { currency: false, code: currency })}{" "}
-              <span className="text-faint">{formatCount(refunds.count)}</span>
+              {tx("Refunds {money} {span}", {
+                money: formatMoney(refunds.cents, { currency: false, code: currency }),
+                span: <span className="text-faint">{formatCount(refunds.count)}</span>,
+              })}
             </span>
             <span>{formatMoney(netCents, { code: currency })}</span>
           </span>

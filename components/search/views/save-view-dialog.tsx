@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useAct } from "#components/layout/use-act.ts";
@@ -9,11 +10,12 @@ import { Input } from "#components/ui/form/input.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { may, type Role } from "#lib/permissions.ts";
-import { savedViewsKey } from "#lib/queries/search.ts";
+import { t } from "#lib/language/t.ts";
+import { may } from "#lib/permissions.ts";
+import { savedViewsKey, viewRolesQuery } from "#lib/queries/search.ts";
 import { print } from "#lib/search/print.ts";
 import type { Query } from "#lib/search/query.ts";
-import { longestViewName, roleChoices, type SavedView } from "#lib/search/saved-view.ts";
+import { longestViewName, type SavedView } from "#lib/search/saved-view.ts";
 import { keepView, removeView } from "#server/actions/search.ts";
 
 /** Keeps a search under a name, for oneself or for a role too, or deletes it. */
@@ -29,10 +31,14 @@ export function SaveViewDialog({
 }) {
   const { role: ownRole } = useMerchant();
   const [name, setName] = useState(saved?.name ?? "");
-  const [role, setRole] = useState<Role | null>(saved?.role ?? null);
+  const [role, setRole] = useState(saved?.role?.id ?? null);
+  const mayShare = may(ownRole, "shareViews");
+  const { data: offered } = useQuery({ ...viewRolesQuery(), enabled: mayShare });
+  // One's own choice shows before the list is read.
+  const choices = offered ?? (saved?.role ? [saved.role] : []);
   const { act, pending, problem, reasons } = useAct({
     changes: savedViewsKey,
-    unanswered: "No answer came. The search may have been saved.",
+    unanswered: t("No answer came. The search may have been saved."),
     fields: ["name", "role"],
   });
   const save = async (event: FormEvent) => {
@@ -46,24 +52,24 @@ export function SaveViewDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title="Save this search"
+      title={t("Save this search")}
       description={print(query)}
       footer={
         <>
           {saved && (
             <Button variant="quiet" disabled={pending} onClick={() => void remove()}>
-              Delete
+              {t("Delete")}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button variant="primary" type="submit" form="save-view" loading={pending}>
-            Save search
+            {t("Save search")}
           </Button>
         </>
       }
     >
       <form id="save-view" onSubmit={(event) => void save(event)} className="grid gap-4">
-        <Field longest={longestViewName} text={name} label="Name" error={reasons.name}>
+        <Field longest={longestViewName} text={name} label={t("Name")} error={reasons.name}>
           {(control) => (
             <Input
               {...control}
@@ -74,20 +80,18 @@ export function SaveViewDialog({
             />
           )}
         </Field>
-        {may(ownRole, "shareViews") && (
-          <Field label="Who sees it" error={reasons.role}>
+        {mayShare && (
+          <Field label={t("Who sees it")} error={reasons.role}>
             {(control) => (
               <Select
                 {...control}
                 value={role ?? ""}
-                onChange={(event) =>
-                  setRole(roleChoices.find((choice) => choice.role === event.target.value)?.role ?? null)
-                }
+                onChange={(event) => setRole(event.target.value || null)}
               >
-                <option value="">Only me</option>
-                {roleChoices.map((choice) => (
-                  <option key={choice.role} value={choice.role}>
-                    Me and {choice.label.toLowerCase()}
+                <option value="">{t("Only me")}</option>
+                {choices.map((choice) => (
+                  <option key={choice.id} value={choice.id}>
+                    {t("Me and {label}", { label: choice.label })}
                   </option>
                 ))}
               </Select>

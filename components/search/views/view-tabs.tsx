@@ -9,6 +9,7 @@ import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { savedViewsQuery, viewCountsQuery } from "#lib/queries/search.ts";
@@ -16,7 +17,7 @@ import type { FoundCount } from "#lib/search/found.ts";
 import { parse } from "#lib/search/parse.ts";
 import { print, printForAddress } from "#lib/search/print.ts";
 import { isEverything, type Query } from "#lib/search/query.ts";
-import { roleLabels, type SavedView, standingViews } from "#lib/search/saved-view.ts";
+import { type SavedView, standingViews } from "#lib/search/saved-view.ts";
 
 const SaveViewDialog = dialogOnDemand(() =>
   import("./save-view-dialog.tsx").then((part) => part.SaveViewDialog),
@@ -33,8 +34,8 @@ export function ViewTabs({ query, list }: { query?: Query; list?: "log" | "expor
   return (
     <div className="flex items-center gap-3 border-b border-line print:hidden">
       <nav
-        aria-label="Saved searches"
-        className="flex min-w-0 flex-1 gap-5 overflow-x-auto [scrollbar-width:none]"
+        aria-label={t("Saved searches")}
+        className="flex min-w-0 flex-1 gap-5 overflow-x-auto [scrollbar-width:none] max-[22rem]:flex-wrap max-[22rem]:gap-y-0"
       >
         {standingViews.map(({ name, query: of }) => (
           <Tab
@@ -59,18 +60,18 @@ export function ViewTabs({ query, list }: { query?: Query; list?: "log" | "expor
         ))}
         {may(role, "viewCommandLog") && (
           <Tab href={paths.commandLog()} isCurrent={list === "log"}>
-            Command log
+            {t("Command log")}
           </Tab>
         )}
         {may(role, "export") && (
           <Tab href={paths.exports()} isCurrent={list === "exports"}>
-            Exports
+            {t("Exports")}
           </Tab>
         )}
       </nav>
       {query && !isEverything(query) && (
         <Button size="s" variant="quiet" icon={own ? "edit" : "plus"} onClick={() => setSaving(true)}>
-          {own ? "Saved search" : "Save search"}
+          {own ? t("Saved search") : t("Save search")}
         </Button>
       )}
       {saving && query && <SaveViewDialog query={query} saved={own} onClose={() => setSaving(false)} />}
@@ -113,7 +114,9 @@ function Tab({
 
 function Shared({ view: { role, isOwn, ownerName } }: { view: SavedView }) {
   if (!role) return null;
-  const label = isOwn ? `shared with ${roleLabels[role].toLowerCase()}` : `shared by ${ownerName}`;
+  const label = isOwn
+    ? t("shared with {label}", { label: role.label })
+    : t("shared by {ownerName}", { ownerName });
   return (
     <span title={label}>
       <Icon name="people" size={14} className="text-faint" />

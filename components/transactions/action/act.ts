@@ -4,12 +4,14 @@ import { amountText } from "#lib/format/amount-text.ts";
 import { isFollowUp } from "#lib/forms/follow-up.ts";
 import type { FollowUpValues } from "#lib/forms/follow-up-form.ts";
 import { paths } from "#lib/paths.ts";
+import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { getJson } from "#lib/queries/get-json.ts";
+import { moneyMarks } from "#lib/session/money-marks.ts";
 import { actOnTransaction } from "#server/actions/payments.ts";
 
 type Acted =
   | { kind: "attempt"; attempt: Attempt }
-  /** Nothing was sent: the same card and amount was charged a moment ago, or is being charged. */
+  /** Nothing was sent: a possible duplicate, or above the user's limit. */
   | { kind: "stopped"; stop: ChargeStop }
   /** Nothing was done. */
   | { kind: "refused"; message: string; fields: Record<string, string> }
@@ -17,9 +19,11 @@ type Acted =
   | { kind: "lost" };
 
 /** Acts on a transaction. When the console's answer is lost, the journal is asked what became of it. */
-export async function act(values: FollowUpValues): Promise<Acted> {
+export async function act(values: FollowUpValues, approval?: ApprovalGiven): Promise<Acted> {
+  performance.mark(moneyMarks.sent);
   try {
-    const result = await actOnTransaction(values);
+    const result = await actOnTransaction(values, approval);
+    performance.mark(moneyMarks.answered);
     if (result.ok) return { kind: "attempt", attempt: result.value };
     const { problem } = result;
     return problem.kind === "refused"
@@ -41,7 +45,7 @@ export async function actAgain(first: Attempt, key: string, reason: string): Pro
     attemptId: newAttemptId(),
     key,
     command: first.command,
-    amount: amountText(first.amountCents),
+    amount: amountText(first.amountCents, first.currency),
     reason,
     ignoreDuplicate: true,
   });

@@ -4,7 +4,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Dialog } from "#components/ui/overlay/dialog.tsx";
+import type { CollectedRest } from "#lib/attempt.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { testAttempt } from "#lib/test-attempt.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 
 vi.mock("#server/actions/payments.ts", () => ({ actOnTransaction: () => {} }));
@@ -36,6 +38,7 @@ function textOf(change: Partial<ComponentProps<typeof ActionDialog>>): string {
     transaction,
     transactionKey: "1nf",
     givenBack: undefined,
+    madeBy: undefined,
     deadline: undefined,
     isOffered: true,
     onClose: noop,
@@ -61,6 +64,53 @@ test("a dialog whose action is possible asks with its amount", () => {
   expect(textOf({})).toContain('type="submit"');
 });
 
+test("a capture says by how much its breakdown is off, and offers to correct it or to leave it out", () => {
+  const held = transactionDetail.parse({
+    key: "1nf",
+    result_code: "A",
+    trantype_code: "A",
+    status_code: "N",
+    amount: "60.00",
+    amount_detail: { subtotal: "50.00", tax: "12.50", tip: "0.00" },
+  });
+  const text = textOf({ transaction: held });
+  expect(text.replace(/<[^>]+>/g, "")).toContain(
+    "The breakdown comes to $62.50: $2.50 more than this amount.",
+  );
+  for (const offered of ["Correct the breakdown", "Send the amount alone", "The subtotal becomes $47.50."])
+    expect(text).toContain(offered);
+  expect(text).toContain(">Tax<");
+  expect(text).not.toContain(">Tip<");
+  const whole = { ...held, amount_detail: { subtotal: "50.00", tax: "10.00" } };
+  expect(textOf({ transaction: whole })).not.toContain("The breakdown comes");
+});
+
+test("the question whether to void a part of an order says what becomes of the order", () => {
+  const offer = { command: "void", label: "Void", effect: "Never collected.", forbidden: undefined } as const;
+  const part = { payer: "Visa ending 2224", cents: 6000, command: "sale", isSettling: false } as const;
+  const cash = { ...part, attemptId: "form-number-000000000002", payer: "Cash", cents: 2000 };
+  const rest: CollectedRest = {
+    first: { ...part, attemptId: "form-number-000000000001" },
+    askedCents: 8000,
+    cents: 2000,
+    openCents: 0,
+    parts: [cash],
+  };
+  const asked = (change: Partial<CollectedRest>, command: "void" | "cc:capture" = "void") =>
+    textOf({
+      offer: { ...offer, command },
+      madeBy: testAttempt({ present: { givenCents: 0, rest: { ...rest, ...change } } }),
+    });
+  expect(asked({})).toContain("This payment is a part of the order of $80.00.");
+  expect(asked({})).toContain("What is taken back here is left to pay again");
+  expect(asked({})).toContain('href="/charge/form-number-000000000001"');
+  expect(asked({ parts: [] })).toContain("without it the order is over");
+  const none = "part of the order";
+  expect(asked({ closed: { as: "short", by: "Ida Novak" } })).not.toContain(none);
+  expect(asked({}, "cc:capture")).not.toContain(none);
+  expect(textOf({ offer })).not.toContain(none);
+});
+
 /** A dialog's sums by their labels. */
 function sumsOf(change: Partial<ComponentProps<typeof ActionDialog>>): Record<string, string> {
   const lines = textOf(change).matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g);
@@ -75,6 +125,7 @@ test("a refund suggests what is left, and shows what is left after it", () => {
     soldCents: 6000,
     givenCents: 1500,
     unsettledCents: 0,
+    waitingCents: 0,
     elsewhereCents: 0,
     leftCents: 4500,
   };

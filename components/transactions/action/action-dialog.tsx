@@ -5,28 +5,34 @@ import { useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { ApprovalOnDemand } from "#components/payment-result/approval/approval-on-demand.tsx";
 import { QueuePanel } from "#components/payment-result/queue/queue-panel.tsx";
 import { type Queued, useQueue } from "#components/payment-result/queue/use-queue.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { typedIn } from "#lib/forms/amendment.ts";
 import { amountRule, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
 import { restoresPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
+import { askedText, doesText } from "#lib/payments/approval.ts";
 import type { GivenBack } from "#lib/payments/given-back.ts";
+import { limitText } from "#lib/payments/money-limits.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
 import { isRefund as isRefundPayment, payerOf, stateOf, tenderOf } from "#lib/transaction-labels.ts";
 import { AmountQuestion } from "./amount-question.tsx";
+import { BreakdownQuestion } from "./breakdown-question.tsx";
 import { DetailsQuestion } from "./details-question.tsx";
 import { DialogFooter, DialogSubmit } from "./dialog-footer.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
 import { moneyPreview } from "./money-preview.ts";
 import { keepLabel, type Offer } from "./offers.ts";
+import { OrderNote } from "./order-note.tsx";
 import { ReasonQuestion } from "./reason-question.tsx";
 import { useQuestion } from "./use-question.ts";
 
@@ -36,6 +42,7 @@ export function ActionDialog({
   transaction,
   transactionKey,
   givenBack,
+  madeBy,
   deadline,
   isOffered,
   onClose,
@@ -46,6 +53,8 @@ export function ActionDialog({
   transaction: TransactionDetail;
   transactionKey: string;
   givenBack: GivenBack | undefined;
+  /** The attempt that took the payment, where it is known. */
+  madeBy: Attempt | undefined;
   /** Until when it can be undone, in words. */
   deadline: string | undefined;
   /** Whether it still can be done: the payment may change while the dialog is open. */
@@ -74,11 +83,24 @@ export function ActionDialog({
     },
     onDone,
   });
-  const { attemptId, form, pending, problem, warning, isSpent, isTooMuch, isSame, sentOnce, stop, submit } =
-    question;
+  const {
+    attemptId,
+    form,
+    pending,
+    problem,
+    warning,
+    isSpent,
+    isTooMuch,
+    isSame,
+    sentOnce,
+    stop,
+    submit,
+    sign,
+  } = question;
+  const ask = stop?.kind === "needs-approval" ? stop.ask : undefined;
   const queued = useQueue(pending ? attemptId : undefined);
   const amount = useWatch({ control: form.control, name: "amount" });
-  const cents = asksAmount ? typedCents(amount) : originalCents(transaction);
+  const cents = asksAmount ? typedIn(transaction, amount) : originalCents(transaction);
   // An action on a refund names its amount as the page does: with a minus.
   const signed = cents && isRefundPayment(transaction) ? -cents : cents;
   const sum =
@@ -86,45 +108,61 @@ export function ActionDialog({
   const preview = usePreview(command, transaction, cents ?? 0);
   // Once sent, what changed may be its own work: the same press must stay possible.
   const isGone = !isOffered && !isSpent && !pending && !sentOnce && !stop;
-  const ask = () => {
+  const send = () => {
     if (!stop && !isSame && !isSpent && !isGone) submit();
   };
-  useHotkeys([{ keys: "ctrl+enter", does: label, act: ask }], { group: "This question", scope: "dialog" });
+  useHotkeys([{ keys: "ctrl+enter", does: label, act: send }], {
+    group: t("This question"),
+    scope: "dialog",
+  });
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !pending && onClose()}
       title={
-        stop
-          ? "Possible duplicate. Nothing has been sent."
-          : isGone
-            ? `${label} is no longer possible`
-            : isSpent
-              ? `${label}: nothing is left`
-              : `${[label, sum].filter(Boolean).join(" ")}?`
+        ask
+          ? t("{askedText} needs approval", { askedText: askedText(ask) })
+          : stop
+            ? t("Possible duplicate. Nothing has been sent.")
+            : isGone
+              ? t("{label} is no longer possible", { label })
+              : isSpent
+                ? t("{label}: nothing is left", { label })
+                : `${[label, sum].filter(Boolean).join(" ")}?`
       }
       description={
         <>
           <span className="block text-ink wrap-anywhere">{payerLine(transaction)}</span>
+          {ask && limitText(ask.limit, ask.over)}
           {!stop && !isSpent && !isGone && [effect, deadline].filter(Boolean).join(" ")}
         </>
       }
     >
-      {stop && !pending ? (
+      {ask ? (
+        <ApprovalOnDemand
+          asks={[ask]}
+          does={doesText(ask)}
+          pending={pending}
+          onApprove={sign}
+          onClose={onClose}
+        />
+      ) : stop && stop.kind !== "needs-approval" && !pending ? (
         <DuplicateQuestion
           stop={stop}
-          again={`${label} ${sum} anyway`}
-          keep={restoresPayment(command) ? keepLabel(command, transaction) : "Don't charge"}
+          again={t("{label} {sum} anyway", { label, sum })}
+          keep={restoresPayment(command) ? keepLabel(command, transaction) : t("Don't charge")}
           onConfirm={submit}
           onClose={onClose}
         />
       ) : isGone ? (
         <>
           <Note tone="warning" role="alert">
-            {`The payment has changed. Its state is now: ${stateOf(transaction, given).word}. Nothing was done.`}
+            {t("The payment has changed. Its state is now: {word}. Nothing was done.", {
+              word: stateOf(transaction, given).word,
+            })}
           </Note>
-          <DialogFooter pending={false} isQueued={false} keep="Close" onClose={onClose} />
+          <DialogFooter pending={false} isQueued={false} keep={t("Close")} onClose={onClose} />
         </>
       ) : (
         <SubmitShell
@@ -134,7 +172,7 @@ export function ActionDialog({
           enterMovesOn
           onSubmit={(event) => {
             event.preventDefault();
-            ask();
+            send();
           }}
           footer={
             <DialogFooter
@@ -151,8 +189,10 @@ export function ActionDialog({
         >
           {question.givenMeanwhile > 0 && !isSpent && (
             <Note tone="warning" role="status">
-              <b>Another refund was made meanwhile.</b>{" "}
-              {`${formatMoney(question.givenMeanwhile, { code: transaction.currency })} was given back since this opened.`}
+              <b>{t("Another refund was made meanwhile.")}</b>{" "}
+              {t("{money} was given back since this opened.", {
+                money: formatMoney(question.givenMeanwhile, { code: transaction.currency }),
+              })}
             </Note>
           )}
           {asksAmount && (
@@ -164,6 +204,8 @@ export function ActionDialog({
               readOnly={sentOnce || isSpent}
             />
           )}
+          <BreakdownQuestion command={command} form={form} transaction={transaction} readOnly={sentOnce} />
+          <OrderNote command={command} transaction={transaction} madeBy={madeBy} />
           {warning && <Note tone="warning">{warning}</Note>}
           {!isSpent && <DetailsQuestion command={command} control={form.control} />}
           {!isSpent && <ReasonQuestion command={command} control={form.control} />}

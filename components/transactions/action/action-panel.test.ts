@@ -14,7 +14,7 @@ function htmlOf(available_actions: readonly string[], expired?: string): string 
     creditcard: { number: "xxxxxxxxxxxx2224" },
     available_actions,
   });
-  const offers = toOffers(transaction, "admin");
+  const offers = toOffers(transaction, { role: "admin" });
   const panel = createElement(ActionPanel, { offers, shut: undefined, expired, onAsk: () => {} });
   return renderToStaticMarkup(withMerchant(panel));
 }

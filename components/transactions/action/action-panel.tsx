@@ -5,16 +5,19 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ActionTile } from "#components/ui/button/action-tile.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { SectionTitle } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { type FollowUpForm, followUpForms } from "#lib/gateway/commands/follow-up-forms.ts";
 import { isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import type { Offer, Offers } from "./offers.ts";
 
 /**
- * Why nothing can begin: an action on the payment has no answer yet, or its new state has not been read. `why` is the
+ * Why nothing can begin: an action on the payment has no answer yet, waits to be sent, or the payment's new state has not been read. `why` is the
  * reason why it could not be read.
  */
-export type Shut = { kind: "unsettled" } | { kind: "unread"; why: string | undefined };
+export type Shut = { kind: "unsettled" } | { kind: "waiting" } | { kind: "unread"; why: string | undefined };
 
 /** The actions of a transaction: a button for each that the gateway offers, and why the others are missing. */
 export function ActionPanel({
@@ -44,16 +47,16 @@ export function ActionPanel({
   useHotkeys(
     open.map((offer) => ({
       keys: followUpForms[offer.command].key,
-      does: `${offer.label} (asks first)`,
+      does: t("{label} (asks first)", { label: offer.label }),
       act: () => onAsk(offer),
     })),
-    { group: "This payment" },
+    { group: t("This payment") },
   );
 
   return (
-    <section aria-label="Actions">
+    <section aria-label={t("Actions")}>
       <SectionTitle id={titleId} end={deadline}>
-        What can be done now
+        {t("What can be done now")}
       </SectionTitle>
       {shut ? (
         <div className="mb-3">
@@ -65,8 +68,10 @@ export function ActionPanel({
       {expired && (
         <div className="mb-3">
           <Note tone="warning" role="status">
-            <b>{expired}</b> The hold on the card may be gone. Choose how to capture it, or void it and take a
-            new payment.
+            {tx(
+              "{strong} The hold on the card may be gone. Choose how to capture it, or void it and take a new payment.",
+              { strong: <b>{expired}</b> },
+            )}
           </Note>
         </div>
       )}
@@ -77,7 +82,7 @@ export function ActionPanel({
             <details className="mt-3">
               <summary className="flex items-center gap-2 text-13 text-muted">
                 <Icon name="more" />
-                More actions
+                {t("More actions")}
               </summary>
               <div className="mt-2">
                 <Tiles offers={more} shut={shut} onAsk={onAsk} aside={aside} />
@@ -86,7 +91,7 @@ export function ActionPanel({
           )}
         </>
       ) : (
-        <p className="text-muted">Nothing to do here. Take a new payment.</p>
+        <p className="text-muted">{t("Nothing to do here. Take a new payment.")}</p>
       )}
       <NotNow missing={missing} />
     </section>
@@ -110,16 +115,25 @@ function WhyShut({ shut }: { shut: Shut }) {
   if (shut.kind === "unsettled")
     return (
       <Note tone="unknown" role="status">
-        <b>An action on this payment has no answer yet.</b> Nothing else can be done until its outcome is
-        known. See the timeline.
+        {tx("{strong} Nothing else can be done until its outcome is known. See the timeline.", {
+          strong: <b>{t("An action on this payment has no answer yet.")}</b>,
+        })}
+      </Note>
+    );
+  if (shut.kind === "waiting")
+    return (
+      <Note tone="warning" icon="clock" role="status">
+        {tx("{strong} Stop it, or wait until it is sent, to do anything else.", {
+          strong: <b>{t("A refund of this payment waits to be sent.")}</b>,
+        })}
       </Note>
     );
   return (
     <Note tone={shut.why ? "warning" : "neutral"} role="status">
-      <b>The payment has changed.</b>{" "}
+      <b>{t("The payment has changed.")}</b>{" "}
       {shut.why
-        ? `Its new state could not be read: ${shut.why} It is read again automatically.`
-        : "Reading its new state from the gateway."}
+        ? t("Its new state could not be read: {why} It is read again automatically.", { why: said(shut.why) })
+        : t("Reading its new state from the gateway.")}
     </Note>
   );
 }
@@ -152,7 +166,7 @@ function Tiles({
           strong
           className="items-start!"
           disabled
-          effect="The gateway offers this, but this console can't do it. Use the gateway's own console."
+          effect={t("The gateway offers this, but this console can't do it. Use the gateway's own console.")}
         />
       ))}
       {aside}
@@ -189,7 +203,7 @@ function NotNow({ missing }: Pick<Offers, "missing">) {
   if (missing.length === 0) return null;
   return (
     <dl className="mt-4 grid gap-x-4 gap-y-2 text-13 text-muted sm:grid-cols-[auto_minmax(0,1fr)] [&_b]:text-ink">
-      <dt className="whitespace-nowrap text-faint">Unavailable</dt>
+      <dt className="whitespace-nowrap text-faint">{t("Unavailable")}</dt>
       <dd>
         {missing.map(({ label, why }) => (
           <span key={label}>

@@ -4,9 +4,9 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
-import { amountText, typedCents } from "#lib/format/amount-text.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { addedCents, amendmentFields } from "#lib/forms/amendment.ts";
+import { addedCents, amendmentFields, isPart, newSubtotal, typedIn } from "#lib/forms/amendment.ts";
 import {
   amountRule,
   type FollowUpCommand,
@@ -16,7 +16,8 @@ import {
 } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { GivenBack } from "#lib/payments/given-back.ts";
+import { t } from "#lib/language/t.ts";
+import { type GivenBack, toSentBack } from "#lib/payments/given-back.ts";
 import { kindOf } from "#lib/transaction-labels.ts";
 import type { Answers } from "./use-question.ts";
 
@@ -42,10 +43,10 @@ export function AmountQuestion({
   const most = isRefund ? (givenBack?.leftCents ?? total) : total;
   const rule = amountRule(command, transaction);
   const isTotal = rule === "total";
-  const cents = typedCents(amount) ?? 0;
+  const cents = typedIn(transaction, amount) ?? 0;
   const code = transaction.currency;
-  const { fields = [] } = followUpForms[command];
-  const parts = fields.filter((field) => field === "tip" || field === "tax");
+  const { fields = [], partsOnDifference } = followUpForms[command];
+  const parts = partsOnDifference ? [] : fields.filter(isPart);
 
   return (
     // Room for an error of two lines, so that nothing moves under the pointer when one comes or goes.
@@ -61,6 +62,7 @@ export function AmountQuestion({
                 label={amendmentFields[part].label}
                 autoFocus={index === 0}
                 readOnly={readOnly}
+                currency={code}
               />
             ))}
           </div>
@@ -68,17 +70,18 @@ export function AmountQuestion({
         <AmountField
           control={form.control}
           name="amount"
-          label={isTotal && parts.length > 0 ? "New total" : "Amount"}
+          label={isTotal && parts.length > 0 ? t("New total") : t("Amount")}
           size="m"
           autoFocus={parts.length === 0}
           readOnly={readOnly}
+          currency={code}
           end={
             rule !== "any" && !readOnly ? (
               <TextButton
                 className="-my-3 text-13"
-                onClick={() => form.setValue("amount", amountText(most), { shouldValidate: true })}
+                onClick={() => form.setValue("amount", amountText(most, code), { shouldValidate: true })}
               >
-                {parts.length > 0 ? "As before" : "All"}
+                {parts.length > 0 ? t("As before") : t("All")}
               </TextButton>
             ) : undefined
           }
@@ -91,7 +94,8 @@ export function AmountQuestion({
           <TotalSums
             label={kindOf(transaction)}
             total={total}
-            added={addedCents(details, fields, transaction)}
+            added={partsOnDifference ? 0 : addedCents(details, fields, transaction)}
+            subtotal={partsOnDifference ? undefined : newSubtotal(details, fields, transaction, cents)}
             cents={cents}
             code={code}
           />
@@ -99,7 +103,10 @@ export function AmountQuestion({
           <>
             <SumLine label={kindOf(transaction)}>{plain(total, code)}</SumLine>
             {rule === "part" && (
-              <SumLine label={commands[command].money === "lowers" ? "Left of it" : "Not collected"} total>
+              <SumLine
+                label={commands[command].money === "lowers" ? t("Left of it") : t("Not collected")}
+                total
+              >
                 {leftAfter(total - cents, code)}
               </SumLine>
             )}
@@ -118,48 +125,58 @@ function TotalSums({
   label,
   total,
   added,
+  subtotal,
   cents,
   code,
 }: Sums & {
   label: string;
   total: number;
   added: number;
+  /** Of the breakdown, with which it comes to the new total. */
+  subtotal: number | undefined;
 }) {
   return (
     <>
       <SumLine label={label}>{plain(total, code)}</SumLine>
-      {added !== 0 && <SumLine label="Tip and tax">{signed(added, code)}</SumLine>}
+      {added !== 0 && <SumLine label={t("Tip and tax")}>{signed(added, code)}</SumLine>}
       {cents - total - added !== 0 && cents > 0 && (
-        <SumLine label={cents > total + added ? "More" : "Less"}>
+        <SumLine label={cents > total + added ? t("More") : t("Less")}>
           {signed(cents - total - added, code)}
         </SumLine>
       )}
-      <SumLine label="New total" total>
+      <SumLine label={t("New total")} total>
         {cents > 0 ? plain(cents, code) : "–"}
       </SumLine>
+      {subtotal !== undefined && subtotal >= 0 && cents - total - added !== 0 && cents > 0 && (
+        <SumLine label={t("Its subtotal becomes")} faint>
+          {plain(subtotal, code)}
+        </SumLine>
+      )}
     </>
   );
 }
 
 function RefundSums({ givenBack, cents, code }: Sums & { givenBack: GivenBack }) {
-  const { soldCents, givenCents, unsettledCents, elsewhereCents, leftCents } = givenBack;
+  const { soldCents, leftCents, waitingCents } = givenBack;
+  const { givenCents, unsettledCents, elsewhereCents } = toSentBack(givenBack);
   return (
     <>
-      <SumLine label="Sold">{plain(soldCents, code)}</SumLine>
-      <SumLine label="Given back">{plain(-givenCents, code)}</SumLine>
+      <SumLine label={t("Sold")}>{plain(soldCents, code)}</SumLine>
+      <SumLine label={t("Given back")}>{plain(-givenCents, code)}</SumLine>
       {elsewhereCents > 0 && (
-        <SumLine label="of it elsewhere" faint>
+        <SumLine label={t("of it elsewhere")} faint>
           {plain(-elsewhereCents, code)}
         </SumLine>
       )}
       {unsettledCents > 0 && (
-        <SumLine label="of it not confirmed" faint>
+        <SumLine label={t("of it not confirmed")} faint>
           {plain(-unsettledCents, code)}
         </SumLine>
       )}
-      <SumLine label="Left">{plain(leftCents, code)}</SumLine>
-      <SumLine label="This refund">{plain(-cents, code)}</SumLine>
-      <SumLine label="Left after this" total>
+      {waitingCents > 0 && <SumLine label={t("Waiting to be sent")}>{plain(-waitingCents, code)}</SumLine>}
+      <SumLine label={t("Left")}>{plain(leftCents, code)}</SumLine>
+      <SumLine label={t("This refund")}>{plain(-cents, code)}</SumLine>
+      <SumLine label={t("Left after this")} total>
         {leftAfter(leftCents - cents, code)}
       </SumLine>
     </>

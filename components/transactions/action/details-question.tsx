@@ -2,8 +2,9 @@
 
 import type { Control } from "react-hook-form";
 import { TextField } from "#components/form/text-field.tsx";
-import { amendmentFields } from "#lib/forms/amendment.ts";
+import { amendmentFields, isPart } from "#lib/forms/amendment.ts";
 import { type FollowUpCommand, followUpForms } from "#lib/forms/follow-up.ts";
+import { t } from "#lib/language/t.ts";
 import type { Answers } from "./use-question.ts";
 
 /** The order details that a capture or an adjustment may add or replace. */
@@ -14,11 +15,11 @@ export function DetailsQuestion({
   command: FollowUpCommand;
   control: Control<Answers>;
 }) {
-  const texts = (followUpForms[command].fields ?? []).filter((field) => field !== "tip" && field !== "tax");
+  const texts = (followUpForms[command].fields ?? []).filter((field) => !isPart(field));
   if (texts.length === 0) return null;
   return (
     <details className="mt-4">
-      <summary className="text-13 text-muted">Order details</summary>
+      <summary className="text-13 text-muted">{t("Order details")}</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         {texts.map((field) => {
           const { label, placeholder, stopsAt } = amendmentFields[field];

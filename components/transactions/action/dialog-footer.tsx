@@ -5,6 +5,7 @@ import { useNow } from "#components/payment-result/use-now.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { formatClock } from "#lib/format/durations.ts";
+import { t } from "#lib/language/t.ts";
 
 /** The buttons of the dialog; while its request is on the way, how long it has taken in place of the cancel button. */
 export function DialogFooter({
@@ -68,7 +69,7 @@ export function DialogSubmit({
 function Waiting({ isQueued }: { isQueued: boolean }) {
   const [began] = useState(() => Date.now());
   const now = useNow() ?? began;
-  const word = isQueued ? "Queued" : "Waiting for the gateway";
+  const word = isQueued ? t("Queued") : t("Waiting for the gateway");
   return (
     <span className="mr-auto">
       <Spinner>{`${word}, ${formatClock((now - began) / 1000)}`}</Spinner>

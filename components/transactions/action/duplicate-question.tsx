@@ -8,10 +8,12 @@ import {
 } from "#components/payment-result/possible-duplicate-list.tsx";
 import { sumOf } from "#components/payment-result/result-labels.ts";
 import { Button } from "#components/ui/button/button.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { formatTime } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { momentIn } from "#lib/time.ts";
 
@@ -23,7 +25,7 @@ export function DuplicateQuestion({
   onConfirm,
   onClose,
 }: {
-  stop: ChargeStop;
+  stop: Exclude<ChargeStop, { kind: "needs-approval" }>;
   /** The words on the button that goes on: "Repeat sale $9.00 anyway". */
   again: string;
   /** The words on the button that takes no money. */
@@ -37,7 +39,7 @@ export function DuplicateQuestion({
         <Blocking attempt={stop.blocking} />
         <div className="flex justify-end">
           <Button kbd="Esc" className="h-12!" onClick={onClose}>
-            Close
+            {t("Close")}
           </Button>
         </div>
       </div>
@@ -46,9 +48,9 @@ export function DuplicateQuestion({
   return (
     <div className="grid gap-5">
       <div>
-        <p className="mb-1 text-muted">The same amount on the same card was approved recently:</p>
+        <p className="mb-1 text-muted">{t("The same amount on the same card was approved recently:")}</p>
         <PossibleDuplicateList duplicates={duplicates} />
-        <p className="mt-2 text-muted">{gatewayCheckNote}</p>
+        <p className="mt-2 text-muted">{t(gatewayCheckNote)}</p>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
         <Button icon="repeat" className="h-12!" onClick={() => onConfirm(duplicates.map(({ id }) => id))}>
@@ -68,13 +70,19 @@ function Blocking({ attempt }: { attempt: Attempt }) {
   const time = formatTime(momentIn(timeZone, sentAt ?? preparedAt), { seconds: true });
   return (
     <Note tone="unknown" role="status">
-      <b>{userName}</b>
-      {` charged ${sumOf(attempt)} to this card at ${time} (`}
-      <Link href={paths.attempt(id)} prefetch={false}>{`attempt ${reference}`}</Link>
-      {"). "}
+      {tx("{user} charged {sum} to this card at {time} ({link}).", {
+        user: <b>{userName}</b>,
+        sum: sumOf(attempt),
+        time,
+        link: (
+          <Link href={paths.attempt(id)} prefetch={false}>
+            {t("attempt {reference}", { reference })}
+          </Link>
+        ),
+      })}{" "}
       {state === "unknown"
-        ? "Its answer was lost, so the money may have moved. Try again once the console has found out."
-        : "It is being sent now. Try again when it has an answer."}
+        ? t("Its answer was lost, so the money may have moved. Try again once the console has found out.")
+        : t("It is being sent now. Try again when it has an answer.")}
     </Note>
   );
 }

@@ -2,6 +2,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { authorizationDays } from "#lib/gateway/authorization-days.ts";
 import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
 import { secondsBetween } from "#lib/time.ts";
 import { phaseOf } from "#lib/transaction-labels.ts";
 
@@ -19,9 +20,11 @@ export function expiredText(
     ({ originalKey, transaction: answer }) =>
       originalKey === transaction.key && answer?.error_code === String(outcomeCodes.authorizationExpired),
   );
-  if (isAnswered) return "The gateway says that this authorization has expired.";
+  if (isAnswered) return t("The gateway says that this authorization has expired.");
   const ageSeconds = transaction.created ? secondsBetween(transaction.created, now) : 0;
   return ageSeconds >= authorizationDays * 86_400
-    ? `This authorization is more than ${authorizationDays} days old and has probably expired.`
+    ? t("This authorization is more than {authorizationDays} days old and has probably expired.", {
+        authorizationDays,
+      })
     : undefined;
 }

@@ -6,6 +6,7 @@ import { commands, type MoneyEffect } from "#lib/gateway/commands.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
+import { t } from "#lib/language/t.ts";
 import { isRefund, phaseOf, tenderOf } from "#lib/transaction-labels.ts";
 
 type Facts = {
@@ -29,17 +30,20 @@ export function moneyPreview(command: FollowUpCommand, facts: Facts): string | u
     phase: phaseOf(transaction),
     isRefund: isRefund(transaction),
     say: (sum) => formatMoney(sum, { code: transaction.currency }),
-    with: tender === "cash" ? "from the drawer now" : tender === "check" ? "by ACH" : withBatch(facts),
+    with: tender === "cash" ? t("from the drawer now") : tender === "check" ? t("by ACH") : withBatch(facts),
   };
   return previews[commands[command].money](shown);
 }
 
 /** "with batch 12, which closes today 9:18 PM". */
 function withBatch({ batch, now }: Facts): string {
-  if (batch?.status !== "open") return "with the next batch that closes";
-  const name = `with batch ${batchNumber(batch)}`.trim();
+  if (batch?.status !== "open") return t("with the next batch that closes");
+  const name = t("with batch {batchNumber}", { batchNumber: batchNumber(batch) }).trim();
   return batch.scheduled
-    ? `${name}, which closes ${formatRecent(batch.scheduled, now, { today: "today " })}`
+    ? t("{name}, which closes {recent}", {
+        name,
+        recent: formatRecent(batch.scheduled, now, { today: "today " }),
+      })
     : name;
 }
 
@@ -54,43 +58,57 @@ type Shown = {
 type Preview = (shown: Shown) => string | undefined;
 
 const nothing: Preview = () => undefined;
-const givesBack: Preview = (shown) => `The customer gets ${shown.say(shown.cents)} back ${shown.with}.`;
-const takes: Preview = (shown) => `${shown.say(shown.cents)} more is collected ${shown.with}.`;
+const givesBack: Preview = (shown) =>
+  t("The customer gets {shown} back {with}.", { shown: shown.say(shown.cents), with: shown.with });
+const takes: Preview = (shown) =>
+  t("{shown} more is collected {with}.", { shown: shown.say(shown.cents), with: shown.with });
 const voids: Preview = ({ isRefund, say, before }) =>
   isRefund
-    ? `The customer does not get ${say(before)}.`
-    : `${say(before)} is not collected. The customer pays nothing.`;
+    ? t("The customer does not get {say}.", { say: say(before) })
+    : t("{say} is not collected. The customer pays nothing.", { say: say(before) });
 
 const previews: Record<MoneyEffect, Preview> = {
   takes,
   holds: nothing,
   collects: ({ cents, before, say, ...shown }) =>
-    `${say(cents)} is collected ${shown.with}.${
-      cents > before
-        ? ` That is ${say(cents - before)} more than was authorized: the issuer may refuse the rest or take it back.`
-        : ""
-    }${cents < before ? ` The other ${say(before - cents)} on hold is released by the issuer.` : ""}`,
+    t("{say} is collected {with}.{rest}{rest2}", {
+      say: say(cents),
+      with: shown.with,
+      rest:
+        cents > before
+          ? t(" That is {say} more than was authorized: the issuer may refuse the rest or take it back.", {
+              say: say(cents - before),
+            })
+          : "",
+      rest2:
+        cents < before
+          ? t(" The other {say} on hold is released by the issuer.", { say: say(before - cents) })
+          : "",
+    }),
   refunds: givesBack,
   credits: givesBack,
   voids,
   restores: ({ isRefund, ...shown }) =>
-    isRefund ? givesBack({ isRefund, ...shown }) : `${shown.say(shown.before)} is collected ${shown.with}.`,
-  postpones: ({ say, before }) => `${say(before)} stays on hold and is not collected until it is captured.`,
+    isRefund
+      ? givesBack({ isRefund, ...shown })
+      : t("{shown} is collected {with}.", { shown: shown.say(shown.before), with: shown.with }),
+  postpones: ({ say, before }) =>
+    t("{say} stays on hold and is not collected until it is captured.", { say: say(before) }),
   sets: ({ cents, before, say, phase, ...shown }) => {
-    const instead = cents === before ? "" : ` instead of ${say(before)}`;
+    const instead = cents === before ? "" : t(" instead of {say}", { say: say(before) });
     return phase === "authorized"
-      ? `${say(cents)} is on hold${instead}.`
-      : `${say(cents)} is collected${instead} ${shown.with}.`;
+      ? t("{say} is on hold{instead}.", { say: say(cents), instead })
+      : t("{say} is collected{instead} {with}.", { say: say(cents), instead, with: shown.with });
   },
   lowers: (shown) => {
     const { cents, before, say, phase } = shown;
     if (phase === "settled") return givesBack(shown);
     const left = before - cents;
-    if (left === 0) return "Nothing is left of the payment: it is voided, and the hold is released.";
+    if (left === 0) return t("Nothing is left of the payment: it is voided, and the hold is released.");
     if (left < 0) return undefined;
     return phase === "authorized"
-      ? `${say(left)} stays on hold.`
-      : `${say(left)} is collected ${shown.with}.`;
+      ? t("{say} stays on hold.", { say: say(left) })
+      : t("{say} is collected {with}.", { say: say(left), with: shown.with });
   },
   voidsOrRefunds: (shown) =>
     shown.phase === "settled" || shown.phase === "submitted" ? givesBack(shown) : voids(shown),

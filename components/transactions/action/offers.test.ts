@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { followUpCommands } from "#lib/forms/follow-up.ts";
 import { availableActions } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { roles } from "#lib/permissions.ts";
+import type { RoleLimits, roles } from "#lib/permissions.ts";
 import { keepLabel, toOffers } from "./offers.ts";
 
 const transaction = (changes: Record<string, unknown>): TransactionDetail =>
@@ -17,7 +17,7 @@ const transaction = (changes: Record<string, unknown>): TransactionDetail =>
   });
 
 const offered = (actions: readonly string[], role: (typeof roles)[number] = "admin") =>
-  toOffers(transaction({ available_actions: actions }), role);
+  toOffers(transaction({ available_actions: actions }), { role });
 
 describe("the actions of a payment", () => {
   it("are those that the gateway offers, by the command table's labels", () => {
@@ -50,6 +50,15 @@ describe("the actions of a payment", () => {
     expect(both.map(({ command }) => command)).toEqual(["cc:adjust", "refund:adjust", "quickrefund"]);
   });
 
+  it("are open to a role that a limit of the settings gives the right", () => {
+    const forbidden = (limits?: RoleLimits) =>
+      toOffers(transaction({ available_actions: ["refund"] }), { role: "clerk", limits }).offered[0]
+        ?.forbidden;
+    expect(forbidden()).toMatch(/^For a manager/);
+    expect(forbidden({ charge: { transactionCents: 1 } })).toMatch(/^For a manager/);
+    expect(forbidden({ refund: { transactionCents: 10_000 } })).toBeUndefined();
+  });
+
   it("show an unknown action as received, and never as a button", () => {
     const offers = offered(["void", "teleport", "teleport"]);
     expect(offers.offered.map(({ command }) => command)).toEqual(["void", "creditvoid"]);
@@ -58,7 +67,7 @@ describe("the actions of a payment", () => {
 
   it("let only those who may refund undo the void of a refund", () => {
     const undo = (trantype_code: string) =>
-      toOffers(transaction({ trantype_code, available_actions: ["unvoid"] }), "clerk").offered[0];
+      toOffers(transaction({ trantype_code, available_actions: ["unvoid"] }), { role: "clerk" }).offered[0];
     expect(undo("V")).toMatchObject({ command: "unvoid", forbidden: undefined });
     expect(undo("Z")).toMatchObject({ command: "unvoid", forbidden: "For a manager or an admin only." });
   });
@@ -79,7 +88,9 @@ describe("the actions of a payment", () => {
 
 describe("what is not offered", () => {
   const reasons = (changes: Record<string, unknown>) =>
-    Object.fromEntries(toOffers(transaction(changes), "admin").missing.map(({ label, why }) => [label, why]));
+    Object.fromEntries(
+      toOffers(transaction(changes), { role: "admin" }).missing.map(({ label, why }) => [label, why]),
+    );
 
   it("before the batch closes: a refund, for a void does it", () => {
     expect(reasons({ available_actions: ["void"] })).toMatchObject({

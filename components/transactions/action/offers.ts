@@ -1,3 +1,4 @@
+import type { Merchant } from "#components/layout/merchant.tsx";
 import {
   asksReason,
   type FollowUpCommand,
@@ -11,7 +12,11 @@ import {
 import { commandForAction, commandRow, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { whyNotOffered } from "#lib/gateway/transaction-state.ts";
-import { may, type Right, type Role, rights } from "#lib/permissions.ts";
+import { t } from "#lib/language/t.ts";
+import { effectOn } from "#lib/payments/effect-on.ts";
+import { mayWithin } from "#lib/payments/money-limits.ts";
+import { whoMay } from "#lib/payments/who-may.ts";
+import { type Right, type Role, type RoleLimits, rights } from "#lib/permissions.ts";
 import { isRefund, phaseOf, stateByCodes, tenderOf } from "#lib/transaction-labels.ts";
 
 export type Offer = {
@@ -34,7 +39,11 @@ export type Offers = {
  * What can be done with a transaction now: the gateway's offer × the command table × the person's rights. A refund that
  * has nothing left to give back is not offered, even if the gateway offers it. `leftCents`: undefined when not known.
  */
-export function toOffers(transaction: TransactionDetail, role: Role, leftCents?: number): Offers {
+export function toOffers(
+  transaction: TransactionDetail,
+  { role, limits }: Pick<Merchant, "role" | "limits">,
+  leftCents?: number,
+): Offers {
   const isSpent = (command: FollowUpCommand) => leftCents === 0 && isRefundCommand(command, transaction);
   return {
     offered: followUpCommands
@@ -43,7 +52,7 @@ export function toOffers(transaction: TransactionDetail, role: Role, leftCents?:
         command,
         label: commands[command].label,
         effect: effectOn(command, transaction),
-        forbidden: whyForbidden(rightFor(command, transaction), role),
+        forbidden: whyForbidden(rightFor(command, transaction), role, limits),
       })),
     missing: followUpCommands
       .filter((command) => !followUpForms[command].aside)
@@ -51,7 +60,7 @@ export function toOffers(transaction: TransactionDetail, role: Role, leftCents?:
       .flatMap((command) => {
         const why =
           isSpent(command) && isOffered(command, transaction)
-            ? "has nothing left: all of it was given back"
+            ? t("has nothing left: all of it was given back")
             : whyMissing(command, transaction);
         return why ? [{ label: commands[command].label, why }] : [];
       }),
@@ -62,9 +71,11 @@ export function toOffers(transaction: TransactionDetail, role: Role, leftCents?:
   };
 }
 
-function whyForbidden(right: Right, role: Role): string | undefined {
-  if (may(role, right)) return undefined;
-  return `For a ${rights[right].join(" or ").replace("or admin", "or an admin")} only.`;
+function whyForbidden(right: Right, role: Role, limits: RoleLimits | undefined): string | undefined {
+  if (mayWithin(role, right, limits)) return undefined;
+  return rights[right].length === 3
+    ? t("For a clerk or manager or an admin only.")
+    : t("For {who} only.", { who: whoMay(right) });
 }
 
 /** Why the command is not offered, to be read after its label; undefined where nothing needs saying. */
@@ -72,15 +83,6 @@ function whyMissing(command: FollowUpCommand, transaction: TransactionDetail): s
   const isFitting = commandRow(command).tenders.includes(tenderOf(transaction)) && !isRefund(transaction);
   const { action } = commands[command];
   return isFitting && action ? whyNotOffered(action, stateByCodes(transaction)) : undefined;
-}
-
-/** What the command does to the money of this very transaction. */
-export function effectOn(command: FollowUpCommand, transaction: TransactionDetail): string {
-  const { effect, effectOn: on = {} } = commandRow(command);
-  const phase = phaseOf(transaction);
-  const ofKind = isRefund(transaction) ? on.refund : tenderOf(transaction) === "check" ? on.check : undefined;
-  const ofPhase = phase === "settled" || phase === "authorized" ? on[phase] : undefined;
-  return ofKind ?? ofPhase ?? effect;
 }
 
 /** The word on the button that leaves the transaction as it is. */
@@ -98,7 +100,7 @@ export function undoDeadline(
 ): string | undefined {
   if (commandRow(command).becomes !== "voided" || tenderOf(transaction) !== "card" || !until)
     return undefined;
-  return `You can undo this until ${until}.`;
+  return t("You can undo this until {until}.", { until });
 }
 
 /** The choice that opens a field for the person's own words. */
@@ -108,8 +110,8 @@ export const otherReason = "other";
 export function reasonOptions(command: FollowUpCommand) {
   const { reason } = followUpForms[command];
   return [
-    { value: "", label: asksReason(command) === "required" ? "Choose a reason" : "No reason given" },
-    ...(reason?.presets ?? []).map((text) => ({ value: text, label: text })),
-    { value: otherReason, label: "Other" },
+    { value: "", label: asksReason(command) === "required" ? t("Choose a reason") : t("No reason given") },
+    ...(reason?.presets ?? []).map((text) => ({ value: text, label: t(text) })),
+    { value: otherReason, label: t("Other") },
   ];
 }

@@ -7,69 +7,89 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { State } from "#components/ui/status/state.tsx";
-import { type SavedCard, saveCardOfTransaction } from "#server/actions/transactions.ts";
+import type { SaveResult } from "#lib/cards/saved-card.ts";
+import { cardEnding } from "#lib/format/cards.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+import { savePaymentCard } from "#server/actions/cards.ts";
 
 /** Asks before the gateway keeps the card of a payment, then shows its token. No money moves. */
 export function SaveCardDialog({
   payer,
   transactionKey,
   onClose,
+  onSent,
 }: {
   /** The card in words: "Visa ending 2224". */
   payer: string;
   transactionKey: string;
   onClose: () => void;
+  /** The payment's timeline has it from then on. */
+  onSent: () => void;
 }) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [card, setCard] = useState<SavedCard>();
+  const [card, setCard] = useState<Extract<SaveResult, { token: string }>>();
   const save = async () => {
     if (pending || card) return;
     setPending(true);
     setProblem(undefined);
-    const saved = await saveCardOfTransaction({ key: transactionKey }).catch(() => undefined);
+    const saved = await savePaymentCard({ key: transactionKey }).catch(() => undefined);
     setPending(false);
-    if (saved?.ok) setCard(saved.value);
+    onSent();
+    if (!saved) setProblem(t("The console did not answer. Save the card again: it stays one card."));
+    else if (!saved.ok) setProblem(saved.problem.message);
+    else if ("token" in saved.value) setCard(saved.value);
     else
       setProblem(
-        saved?.problem.message ?? "The console did not answer. Save the card again: it stays one card.",
+        saved.value.kind === "failed"
+          ? t("The card was not saved. {message}", { message: said(saved.value.message) })
+          : saved.value.message,
       );
   };
-  useHotkeys([{ keys: "ctrl+enter", does: "Save card", act: () => void save() }], {
-    group: "This question",
+  useHotkeys([{ keys: "ctrl+enter", does: t("Save card"), act: () => void save() }], {
+    group: t("This question"),
     scope: "dialog",
   });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !pending && onClose()}
-      title={card ? "Card saved" : `Save ${payer}?`}
+      title={
+        card
+          ? card.kind === "known"
+            ? t("Card already saved")
+            : t("Card saved")
+          : t("Save {payer}?", { payer })
+      }
       description={
         card
-          ? "Charge it with this token: Charge, Saved card."
-          : "The gateway keeps the card as a token for later payments. No money moves. Ask the customer first."
+          ? t("Charge it with this token: Charge, Saved card.")
+          : t(
+              "The gateway keeps the card as a token for later payments. No money moves. Ask the customer first.",
+            )
       }
     >
       {card ? (
         <>
           <State tone="approved" icon="approved">
-            Saved at the gateway
+            {t("Saved at the gateway")}
           </State>
           <Facts columns={2} className="mt-4">
-            <Fact label="Token" wide>
+            <Fact label={t("Token")} wide>
               <span className="font-mono">{card.token}</span>
             </Fact>
-            <Fact label="Card">{[card.brand, card.number?.slice(-4)].filter(Boolean).join(" ending ")}</Fact>
+            <Fact label={t("Card")}>{cardEnding(card.brand, card.lastFour ?? "")}</Fact>
           </Facts>
           <div className="mt-5 flex justify-end">
             <Button kbd="Esc" className="h-12!" onClick={onClose}>
-              Close
+              {t("Close")}
             </Button>
           </div>
         </>
       ) : (
         <SubmitShell
-          label="Save card"
+          label={t("Save card")}
           pending={pending}
           submitError={problem}
           onSubmit={(event) => {
@@ -79,10 +99,10 @@ export function SaveCardDialog({
           footer={
             <div className="mt-5 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
               <Button kbd="Esc" className="h-12!" disabled={pending} onClick={onClose}>
-                Don't save
+                {t("Don't save")}
               </Button>
               <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" loading={pending}>
-                Save card
+                {t("Save card")}
               </Button>
             </div>
           }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { ActionTile } from "#components/ui/button/action-tile.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
+import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 
 const SaveCardDialog = dialogOnDemand(() =>
@@ -11,7 +12,15 @@ const SaveCardDialog = dialogOnDemand(() =>
 );
 
 /** Offers to have the gateway keep the card of a payment. */
-export function SaveCardTile({ payer, transactionKey }: { payer: string; transactionKey: string }) {
+export function SaveCardTile({
+  payer,
+  transactionKey,
+  onSent,
+}: {
+  payer: string;
+  transactionKey: string;
+  onSent: () => void;
+}) {
   const { role } = useMerchant();
   const [open, setOpen] = useState(false);
   const isAllowed = may(role, "saveCard");
@@ -19,20 +28,25 @@ export function SaveCardTile({ payer, transactionKey }: { payer: string; transac
     <>
       <ActionTile
         icon="token"
-        title="Save card"
-        aria-label="Save card"
+        title={t("Save card")}
+        aria-label={t("Save card")}
         strong
         className="items-start!"
         disabled={!isAllowed}
         effect={
           isAllowed
-            ? "The gateway keeps the card as a token. No money moves."
-            : "For a clerk, a manager or an admin only."
+            ? t("The gateway keeps the card as a token. No money moves.")
+            : t("For a clerk, a manager or an admin only.")
         }
         onClick={() => setOpen(true)}
       />
       {open && (
-        <SaveCardDialog payer={payer} transactionKey={transactionKey} onClose={() => setOpen(false)} />
+        <SaveCardDialog
+          payer={payer}
+          transactionKey={transactionKey}
+          onSent={onSent}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -3,8 +3,8 @@ import { type FieldPath, useForm, useWatch } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
-import { amountText, typedCents } from "#lib/format/amount-text.ts";
-import { type Amendment, addedCents, amendmentBefore, changedFields } from "#lib/forms/amendment.ts";
+import { amountText } from "#lib/format/amount-text.ts";
+import { type Amendment, addedCents, amendmentBefore, changedFields, typedIn } from "#lib/forms/amendment.ts";
 import {
   type FollowUpCommand,
   followUpForms,
@@ -16,15 +16,23 @@ import {
 import { toFollowUp, typedProblem } from "#lib/forms/to-follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
+import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/given-back.ts";
 import { act } from "./act.ts";
 import { otherReason } from "./offers.ts";
 
 /**
  * The answers in the dialog. `preset` is a reason from the list, `otherReason` for one in the person's own words; `details`
- * is what is changed beside the amount.
+ * is what is changed beside the amount, `breakdown` what becomes of one that doesn't come to a new amount.
  */
-export type Answers = { amount: string; preset: string; reason: string; details: Amendment };
+export type Answers = {
+  amount: string;
+  preset: string;
+  reason: string;
+  details: Amendment;
+  breakdown: "corrected" | "left out";
+};
 
 type Question = {
   command: FollowUpCommand;
@@ -48,6 +56,8 @@ export function useQuestion(question: Question) {
   const [problem, setProblem] = useState<string>();
   const [stop, setStop] = useState<ChargeStop>();
   const underWay = useRef(false);
+  /** Possible duplicates that the person has seen. */
+  const confirmed = useRef<string[]>([]);
   const [firstLeft] = useState(leftCents);
   const { fields = [] } = followUpForms[command];
   const findTyped = (amount: string) =>
@@ -65,6 +75,7 @@ export function useQuestion(question: Question) {
       amount: suggest(command, transaction, leftCents),
       preset: "",
       reason: "",
+      breakdown: "corrected",
       details: Object.fromEntries(fields.map((field) => [field, amendmentBefore(field, transaction)])),
     },
   });
@@ -75,16 +86,16 @@ export function useQuestion(question: Question) {
   useEffect(() => {
     if (leftCents === undefined || lowers || pending || sentOnce) return;
     if (isTyped) return void form.trigger("amount");
-    const amount = amountText(leftCents);
+    const amount = amountText(leftCents, transaction.currency);
     if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
-  }, [form, leftCents, lowers, isTyped, pending, sentOnce]);
+  }, [form, leftCents, lowers, isTyped, pending, sentOnce, transaction.currency]);
 
   // A tip or a tax belongs to the total: one that wasn't typed follows it.
   const details = useWatch({ control: form.control, name: "details" });
   const added = addedCents(details, fields, transaction);
   useEffect(() => {
     if (fields.length === 0 || isTyped || pending || sentOnce) return;
-    const amount = amountText((originalCents(transaction) ?? 0) + added);
+    const amount = amountText((originalCents(transaction) ?? 0) + added, transaction.currency);
     if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
   }, [form, transaction, fields, added, isTyped, pending, sentOnce]);
 
@@ -95,7 +106,7 @@ export function useQuestion(question: Question) {
     leftCents === undefined || sentOnce
       ? undefined
       : unnamedProblem(
-          { gives: typedCents(amount) ?? undefined },
+          { gives: typedIn(transaction, amount) ?? undefined },
           { leftCents },
           unnamed,
           transaction.currency,
@@ -108,7 +119,8 @@ export function useQuestion(question: Question) {
 
   function findProblem(answers: Answers): { field: FieldPath<Answers>; message: string } | undefined {
     const { amount, details } = answers;
-    const checked = toFollowUp({ key: transactionKey, command, amount, details }, transaction);
+    const asked = { key: transactionKey, command, amount, details, ...breakdownOf(answers) };
+    const checked = toFollowUp(asked, transaction);
     // The field is a path of the answers.
     if (!checked.ok)
       return { field: Object.keys(checked.fields)[0] as FieldPath<Answers>, message: checked.message };
@@ -121,7 +133,7 @@ export function useQuestion(question: Question) {
     return why ? { field: answers.preset === otherReason ? "reason" : "preset", message: why } : undefined;
   }
 
-  async function send(answers: Answers, confirmedDuplicates: string[]) {
+  async function send(answers: Answers, approval?: ApprovalGiven) {
     // Two presses in one moment come before the button is disabled.
     if (underWay.current) return;
     const wrong = findProblem(answers);
@@ -132,7 +144,10 @@ export function useQuestion(question: Question) {
     const { amount, details } = answers;
     const reason = toReason(answers);
     const given = { attemptId, key: transactionKey, command, amount, details, reason };
-    const acted = await act({ ...given, confirmedDuplicates });
+    const acted = await act(
+      { ...given, ...breakdownOf(answers), confirmedDuplicates: confirmed.current },
+      approval,
+    );
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);
@@ -140,7 +155,10 @@ export function useQuestion(question: Question) {
     else if (acted.kind === "lost") {
       setSentOnce(true);
       setProblem(
-        `The console did not answer. Press ${label} again: it is the same action, and it is done once at most.`,
+        t(
+          "The console did not answer. Press {label} again: it is the same action, and it is done once at most.",
+          { label },
+        ),
       );
     } else if (acted.kind === "refused") {
       const [about] = Object.entries(acted.fields).filter(([name]) => /^(amount$|details\.)/.test(name));
@@ -151,8 +169,12 @@ export function useQuestion(question: Question) {
     }
   }
 
-  const submit = (confirmedDuplicates: string[] = []) =>
-    void form.handleSubmit((answers) => send(answers, confirmedDuplicates))();
+  const submit = (confirmedDuplicates: string[] = []) => {
+    confirmed.current = confirmedDuplicates;
+    void form.handleSubmit((answers) => send(answers))();
+  };
+  /** The same once more: with an approval or a request for one, or without either once its request is approved. */
+  const sign = (approval?: ApprovalGiven) => void form.handleSubmit((answers) => send(answers, approval))();
   return {
     attemptId,
     form,
@@ -164,16 +186,18 @@ export function useQuestion(question: Question) {
     /** Whether an adjustment would leave everything as it is. */
     isSame:
       commands[command].money === "sets" &&
-      typedCents(amount) === originalCents(transaction) &&
+      typedIn(transaction, amount) === originalCents(transaction) &&
       changedFields(details, fields, transaction).length === 0,
     /** Money was given back since the dialog opened, in cents. */
     givenMeanwhile: firstLeft !== undefined && leftCents !== undefined ? firstLeft - leftCents : 0,
     sentOnce,
     stop,
     submit,
+    sign,
   };
 }
 
+const breakdownOf = ({ breakdown }: Answers) => ({ withoutBreakdown: breakdown === "left out" });
 const toReason = ({ preset, reason }: Answers) => (preset === otherReason ? reason : preset).trim();
 
 /** The first value of the amount field: what is left to refund, else the amount of the original; of a reduction none. */
@@ -184,5 +208,5 @@ function suggest(
 ): string {
   if (commands[command].money === "lowers") return "";
   const cents = isRefundCommand(command, transaction) ? leftCents : originalCents(transaction);
-  return cents === undefined ? "" : amountText(cents);
+  return cents === undefined ? "" : amountText(cents, transaction.currency);
 }

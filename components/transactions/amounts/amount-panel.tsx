@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { batchNumber } from "#lib/batches/batch-name.ts";
@@ -12,9 +13,11 @@ import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
-import type { GivenBack, RefundedPayment } from "#lib/payments/given-back.ts";
+import { type GivenBack, type RefundedPayment, toSentBack } from "#lib/payments/given-back.ts";
 import {
   hasAppearance,
   isRefund,
@@ -32,7 +35,7 @@ export function AmountPanel({
   transaction,
   batch,
   now,
-  givenBack,
+  givenBack: counted,
   refunded,
   rest,
   children,
@@ -49,9 +52,10 @@ export function AmountPanel({
   const cents = originalCents(transaction);
   const name = transaction.creditcard?.cardholder;
   const partial = partlyApproved(transaction);
+  const givenBack = counted && toSentBack(counted);
   const over = givenBack && overRefund(transaction, givenBack);
   return (
-    <Panel roomy aria-label="Payment">
+    <Panel roomy aria-label={t("Payment")}>
       <PanelSection size="l">
         <div className="flex items-start justify-between gap-x-6 gap-y-2 max-sm:flex-col">
           <div className="min-w-0">
@@ -69,6 +73,13 @@ export function AmountPanel({
             )}
             {givenBack && givenBack.givenCents > 0 && (
               <Refunded givenBack={givenBack} code={transaction.currency} />
+            )}
+            {counted && counted.waitingCents > 0 && (
+              <p className="text-muted">
+                {t("{money} waiting to be sent", {
+                  money: formatMoney(counted.waitingCents, { code: transaction.currency }),
+                })}
+              </p>
             )}
             {isRefund(transaction) && <RefundOf payment={refunded} code={transaction.currency} />}
             <p className="text-16 text-muted wrap-anywhere">
@@ -91,7 +102,11 @@ export function AmountPanel({
             </p>
           </div>
         </div>
-        {transaction.error && <p className="mt-3 text-muted">The gateway says: {transaction.error}.</p>}
+        {transaction.error && (
+          <p className="mt-3 text-muted">
+            {t("The gateway says: {error}.", { error: said(transaction.error) })}
+          </p>
+        )}
         {partial && <p className="mt-3 text-muted">{partial}</p>}
         {rest && <div className="mt-3 empty:hidden">{rest}</div>}
         {over && (
@@ -115,7 +130,9 @@ function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | un
     <p className="font-semibold">
       {refundedText(givenBack, code)}
       {unsettledCents > 0 && (
-        <span className="font-normal text-muted">{`, ${formatMoney(unsettledCents, { code })} of it not confirmed yet`}</span>
+        <span className="font-normal text-muted">
+          {t(", {money} of it not confirmed yet", { money: formatMoney(unsettledCents, { code }) })}
+        </span>
       )}
     </p>
   );
@@ -123,14 +140,19 @@ function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | un
 
 /** Which payment a refund gave money back of. */
 function RefundOf({ payment, code }: { payment: RefundedPayment | undefined; code: string | undefined }) {
-  if (!payment) return <p className="text-muted">Not tied to a payment that is known here</p>;
+  if (!payment) return <p className="text-muted">{t("Not tied to a payment that is known here")}</p>;
   const { key, cents } = payment;
   return (
     <p className="font-semibold">
-      {"Refund of "}
-      <Link href={paths.transaction(key)}>
-        {cents === undefined ? "the payment" : `the payment of ${formatMoney(cents, { code })}`}
-      </Link>{" "}
+      {tx("Refund of {link}", {
+        link: (
+          <Link href={paths.transaction(key)}>
+            {cents === undefined
+              ? t("the payment")
+              : t("the payment of {money}", { money: formatMoney(cents, { code }) })}
+          </Link>
+        ),
+      })}{" "}
       <span className="font-mono text-13 font-normal text-muted">{key}</span>
     </p>
   );
@@ -153,7 +175,7 @@ function StateChip({
 
 /** The name of a batch, as the person knows it. */
 function batchName(batch: Pick<Batch, "sequence" | "batchrefnum" | "key">) {
-  return `batch ${batchNumber(batch)}`.trim();
+  return t("batch {batchNumber}", { batchNumber: batchNumber(batch) }).trim();
 }
 
 function Settling({
@@ -166,36 +188,38 @@ function Settling({
   now: string;
 }): ReactNode {
   const phase = phaseOf(transaction);
-  if (phase === "authorized") return "On hold, in no batch until it is captured";
+  if (phase === "authorized") return t("On hold, in no batch until it is captured");
   const reference = transaction.batch;
   if (!reference?.key) return checkDates(transaction);
   const link = <Link href={paths.batch(reference.key)}>{batchName({ ...batch, ...reference })}</Link>;
   if (phase === "settled")
-    return batch?.closed ? (
-      <>
-        Settled {formatRecent(batch.closed, now, { today: "today " })} with {link}
-      </>
-    ) : (
-      <>Settled with {link}</>
-    );
+    return batch?.closed
+      ? tx("Settled {recent} with {link}", {
+          recent: formatRecent(batch.closed, now, { today: "today " }),
+          link,
+        })
+      : tx("Settled with {link}", { link });
   if (phase === "pending" && batch?.status === "open" && batch.scheduled)
     return (
       <>
-        Settles {formatRecent(batch.scheduled, now, { today: "today " })} with {link}
+        {tx("Settles {recent} with {link}", {
+          recent: formatRecent(batch.scheduled, now, { today: "today " }),
+          link,
+        })}
       </>
     );
-  return <>In {link}</>;
+  return tx("In {link}", { link });
 }
 
 /** A check that is voided or held for review takes no effect on the day that its answer named. */
 function checkDates(transaction: TransactionDetail): string | null {
   const { check } = transaction;
   const phase = phaseOf(transaction);
-  if (check?.returned) return `Returned ${formatDay(check.returned.slice(0, 10))}`;
-  if (phase === "held") return "Not sent to the bank until it is released";
+  if (check?.returned) return t("Returned {day}", { day: formatDay(check.returned.slice(0, 10)) });
+  if (phase === "held") return t("Not sent to the bank until it is released");
   if (hasAppearance(phase) && isUndone(phase)) return null;
-  if (check?.settled) return `Settled ${formatDay(check.settled.slice(0, 10))}`;
-  return check?.effective ? `Takes effect ${formatDay(check.effective.slice(0, 10))}` : null;
+  if (check?.settled) return t("Settled {day}", { day: formatDay(check.settled.slice(0, 10)) });
+  return check?.effective ? t("Takes effect {day}", { day: formatDay(check.effective.slice(0, 10)) }) : null;
 }
 
 function partlyApproved({
@@ -207,5 +231,8 @@ function partlyApproved({
   const asked = toCents(amount ?? "");
   const approved = toCents(auth_amount ?? "");
   if (result_code !== "P" || asked === null || approved === null || asked === approved) return undefined;
-  return `Asked for ${formatMoney(asked, { code })}, approved ${formatMoney(approved, { code })}. The rest is no part of this payment.`;
+  return t("Asked for {money}, approved {money2}. The rest is no part of this payment.", {
+    money: formatMoney(asked, { code }),
+    money2: formatMoney(approved, { code }),
+  });
 }

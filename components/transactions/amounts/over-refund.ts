@@ -1,6 +1,7 @@
 import { formatMoney } from "#lib/format/money.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
+import { t } from "#lib/language/t.ts";
 import type { GivenBack } from "#lib/payments/given-back.ts";
 import { phaseOf } from "#lib/transaction-labels.ts";
 
@@ -12,8 +13,16 @@ export function overRefund(
   const broughtIn = uncollected.includes(phaseOf(transaction)) ? 0 : soldCents;
   const over = givenCents - broughtIn;
   if (over <= 0) return undefined;
-  const verb = over > unsettledCents ? "was" : "may have been";
-  return `${formatMoney(over, { code: transaction.currency })} more ${verb} given back than this payment brings in. Check its refunds: one that isn't settled yet can still be voided.`;
+  const money = formatMoney(over, { code: transaction.currency });
+  return over > unsettledCents
+    ? t(
+        "{money} more was given back than this payment brings in. Check its refunds: one that isn't settled yet can still be voided.",
+        { money },
+      )
+    : t(
+        "{money} more may have been given back than this payment brings in. Check its refunds: one that isn't settled yet can still be voided.",
+        { money },
+      );
 }
 
 const uncollected: readonly Phase[] = ["voided", "released", "returned"];

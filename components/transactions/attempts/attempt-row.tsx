@@ -8,6 +8,8 @@ import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
 import { momentIn } from "#lib/time.ts";
@@ -31,15 +33,15 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
         </Link>
       </Td>
       <Td place="full">
-        {commands[command].label}, <span className="text-muted wrap-anywhere">{payer}</span>
+        {commands[command].label}, <span className="text-muted wrap-anywhere">{said(payer)}</span>
       </Td>
       <Td numeric place="amount">
         {cents === undefined ? "" : formatMoney(cents, { currency: false, code })}
         {first && <span className="block text-12 text-muted">{first}</span>}
       </Td>
-      <Td label="Outcome">
+      <Td label={t("Outcome")}>
         <State tone={tone} icon={icon} wraps>
-          {capital(word || "approved")}
+          {capital(word || t("approved"))}
           {present?.state === "partlyRefunded" &&
             ` ${formatMoney(present.givenCents, { currency: false, code })}`}
         </State>
@@ -47,8 +49,8 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
       <Td drop="l" className="text-muted wrap-anywhere">
         {userName}
       </Td>
-      <Td label="Reference" drop="m" className="whitespace-nowrap text-muted">
-        {transaction?.refnum ?? `Attempt ${reference}`}
+      <Td label={t("Reference")} drop="m" className="whitespace-nowrap text-muted">
+        {transaction?.refnum ?? t("Attempt {reference}", { reference })}
       </Td>
     </Tr>
   );

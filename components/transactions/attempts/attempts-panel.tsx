@@ -12,6 +12,8 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
 import { isSettling } from "#lib/attempt.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { momentIn } from "#lib/time.ts";
@@ -31,34 +33,38 @@ export function AttemptsPanel({ now }: { now: number }) {
 
   return (
     <>
-      <Panel aria-label="Taken through this console">
+      <Panel aria-label={t("Taken through this console")}>
         <PanelHead
-          title="Taken through this console"
-          sub={data && (data.length < 50 ? data.length : "50 newest")}
+          title={t("Taken through this console")}
+          sub={data && (data.length < 50 ? data.length : t("50 newest"))}
         />
         <div className="border-b border-line px-4 py-3">
           <Segmented
-            label="State"
-            options={options}
+            label={t("State")}
+            options={options()}
             value={state ?? "all"}
             onChange={(value) => void setChosen(value === "all" ? null : value)}
           />
         </div>
         {data === undefined ? (
           <div className="px-4 py-10 text-center">
-            {error ? <p role="alert">{error.message}</p> : <Spinner>Reading the journal</Spinner>}
+            {error ? (
+              <p role="alert">{said(error.message)}</p>
+            ) : (
+              <Spinner>{t("Reading the journal")}</Spinner>
+            )}
           </div>
         ) : data.length === 0 ? (
           <Nothing state={state} />
         ) : (
-          <Table label="Payments and actions" cards={2}>
+          <Table label={t("Payments and actions")} cards={2}>
             <TableHead>
-              <Th>Time</Th>
-              <Th>What</Th>
-              <Th numeric>Amount</Th>
-              <Th>Outcome</Th>
-              <Th drop="l">Who</Th>
-              <Th drop="m">Reference</Th>
+              <Th>{t("Time")}</Th>
+              <Th>{t("What")}</Th>
+              <Th numeric>{t("Amount")}</Th>
+              <Th>{t("Outcome")}</Th>
+              <Th drop="l">{t("Who")}</Th>
+              <Th drop="m">{t("Reference")}</Th>
             </TableHead>
             <TableBody>
               {data.map((attempt) => (
@@ -69,15 +75,15 @@ export function AttemptsPanel({ now }: { now: number }) {
         )}
       </Panel>
       <FootNote>
-        <span>From this console's own journal, newest first</span>
+        <span>{t("From this console's own journal, newest first")}</span>
         <ZoneNote />
       </FootNote>
     </>
   );
 }
 
-const options: readonly { value: AttemptFilter | "all"; label: string }[] = [
-  { value: "all", label: "All" },
+const options = (): { value: AttemptFilter | "all"; label: string }[] => [
+  { value: "all", label: t("All") },
   // The keys of the table are its filters.
   ...(Object.entries(attemptFilters) as [AttemptFilter, string][]).map(([value, label]) => ({
     value,
@@ -88,24 +94,28 @@ const options: readonly { value: AttemptFilter | "all"; label: string }[] = [
 function Nothing({ state }: { state: AttemptFilter | undefined }) {
   if (state === "unknown")
     return (
-      <EmptyState icon="approved" title="No answer is missing">
-        Every payment that was sent has been settled. One whose answer is lost would be listed here until it
-        is known what became of it.
+      <EmptyState icon="approved" title={t("No answer is missing")}>
+        {t(
+          "Every payment that was sent has been settled. One whose answer is lost would be listed here until it is known what became of it.",
+        )}
       </EmptyState>
     );
   if (state)
     return (
-      <EmptyState icon="filter" title={`None ${attemptFilters[state].toLowerCase()}`}>
-        No payment or action of this console is in this state. Choose All to see the others.
+      <EmptyState
+        icon="filter"
+        title={t("None {lowerCase}", { lowerCase: attemptFilters[state].toLowerCase() })}
+      >
+        {t("No payment or action of this console is in this state. Choose All to see the others.")}
       </EmptyState>
     );
   return (
     <EmptyState
       icon="list"
-      title="Nothing has been taken yet"
-      action={<LinkButton href={paths.charge()}>Take a payment</LinkButton>}
+      title={t("Nothing has been taken yet")}
+      action={<LinkButton href={paths.charge()}>{t("Take a payment")}</LinkButton>}
     >
-      Payments and actions that go through this console appear here, the newest first.
+      {t("Payments and actions that go through this console appear here, the newest first.")}
     </EmptyState>
   );
 }

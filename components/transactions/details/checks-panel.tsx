@@ -2,7 +2,9 @@ import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { SentForVerification } from "#lib/attempt.ts";
+import { listOf } from "#lib/format/list.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
 import { toChecks } from "./checks.ts";
 
 /** The issuer's results for address and security code, and what to make of them. Nothing where it was not asked. */
@@ -17,8 +19,8 @@ export function ChecksPanel({
   if (!found) return null;
   const { checks, advice, codes } = found;
   return (
-    <Panel roomy aria-label="Checks">
-      <PanelHead title="Checks" />
+    <Panel roomy aria-label={t("Checks")}>
+      <PanelHead title={t("Checks")} />
       <PanelSection>
         <Facts>
           {checks.map(({ label, tone, icon, word }) => (
@@ -32,7 +34,7 @@ export function ChecksPanel({
         <p className="mt-3 text-13 text-muted">
           {advice}{" "}
           <span className="text-faint">
-            {codes.length === 1 ? "Code" : "Codes"} {codes.join(" and ")}.
+            {codes.length === 1 ? t("Code") : t("Codes")} {listOf(codes)}.
           </span>
         </p>
       </PanelSection>

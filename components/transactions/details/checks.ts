@@ -5,6 +5,7 @@ import type { SentForVerification } from "#lib/attempt.ts";
 import { declineAdvice } from "#lib/gateway/codes/decline-advice.ts";
 import { findAddressFinding, type Match } from "#lib/gateway/codes/verification.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
 
 type Check = { label: string; tone: Tone; icon: IconName; word: string };
 export type Checks = {
@@ -30,19 +31,18 @@ export function toChecks(
   const checks: Check[] = [];
   if (address?.kind === "compared")
     checks.push(
-      { label: "Address", ...comparison(address.street, "Street matches", given.street) },
-      { label: "Postal code", ...comparison(address.postalCode, "Matches", given.postalCode) },
+      { label: t("Address"), ...comparison(address.street, t("Street matches"), given.street) },
+      { label: t("Postal code"), ...comparison(address.postalCode, t("Matches"), given.postalCode) },
     );
-  else if (sent && !avsCode) checks.push({ label: "Address", ...notChecked });
-  else if (avsCode) checks.push({ label: "Address", ...unknown(address?.text ?? avs?.result ?? avsCode) });
+  else if (sent && !avsCode) checks.push({ label: t("Address"), ...notChecked() });
+  else if (avsCode) checks.push({ label: t("Address"), ...unknown(address?.text ?? avs?.result ?? avsCode) });
+  const isAddressDoubted = checks.some(({ tone }) => tone === "warning");
   const code = cvcLabels(cvc, { sent, refused });
-  if (code) checks.push({ label: "Security code", tone: code.tone, icon: code.icon, word: code.text });
-  else if (sent) checks.push({ label: "Security code", ...notChecked });
-  const isDoubted = (label: string) =>
-    checks.some((check) => check.label === label && check.tone === "warning");
+  if (code) checks.push({ label: t("Security code"), tone: code.tone, icon: code.icon, word: code.text });
+  else if (sent) checks.push({ label: t("Security code"), ...notChecked() });
   return {
     checks,
-    advice: code?.advice ?? (isDoubted("Address") || isDoubted("Postal code") ? address?.advice : undefined),
+    advice: code?.advice ?? (isAddressDoubted ? address?.advice : undefined),
     codes: [avsCode, cvcCode].flatMap((code) => code || []),
   };
 }
@@ -54,10 +54,10 @@ const shownAsSent = (card: TransactionDetail["creditcard"]) => ({
 });
 
 function comparison(matches: Match, yes: string, isSent: boolean): Omit<Check, "label"> {
-  if (!isSent) return notChecked;
-  if (matches === undefined) return unknown("Could not be compared");
-  return { ...appearanceOf(matches), word: matches ? yes : "Does not match" };
+  if (!isSent) return notChecked();
+  if (matches === undefined) return unknown(t("Could not be compared"));
+  return { ...appearanceOf(matches), word: matches ? yes : t("Does not match") };
 }
 
 const unknown = (word: string): Omit<Check, "label"> => ({ tone: "neutral", icon: "unknown", word });
-const notChecked = unknown("Not checked");
+const notChecked = () => unknown(t("Not checked"));

@@ -8,6 +8,7 @@ import { toastDone, toastFailure } from "#components/ui/overlay/toast.ts";
 import { Panel, PanelHead, PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
 import { recordsQuery } from "#lib/queries/transactions.ts";
 import type { Detail } from "./detail.ts";
 import { toDetails, toText } from "./details.ts";
@@ -27,15 +28,15 @@ export function DetailsPanel({
   const groups = toDetails({ ...transaction, ...records });
   const look = () => (asked ? void refetch() : setAsked(true));
   return (
-    <Panel roomy aria-label="Details">
-      <PanelHead title="Details">
+    <Panel roomy aria-label={t("Details")}>
+      <PanelHead title={t("Details")}>
         {!records && (
           <Button size="s" icon="search" loading={isFetching} onClick={look}>
-            Look up bank, fraud and origin
+            {t("Look up bank, fraud and origin")}
           </Button>
         )}
         <Button size="s" icon="copy" onClick={() => void copy(toText(groups))}>
-          Copy all
+          {t("Copy all")}
         </Button>
       </PanelHead>
       {problem && !isFetching && (
@@ -47,14 +48,14 @@ export function DetailsPanel({
       )}
       {records && !records.bin && !records.fraud && !records.origin && (
         <PanelSection>
-          <p className="text-muted">The gateway holds nothing about the bank, fraud or origin.</p>
+          <p className="text-muted">{t("The gateway holds nothing about the bank, fraud or origin.")}</p>
         </PanelSection>
       )}
       {groups.map(({ id, title, details, raw }) => (
         <PanelSection key={id}>
           {raw ? (
             <details>
-              <summary className="text-13 text-muted">Show raw fields</summary>
+              <summary className="text-13 text-muted">{t("Show raw fields")}</summary>
               <div className="mt-3">
                 <SectionTitle>{title}</SectionTitle>
                 <DetailFacts details={details} />
@@ -94,7 +95,7 @@ function Value({ detail: { value, mono, team } }: { detail: Detail }) {
   return (
     <>
       <span className={mono && "font-mono text-13"}>{value}</span>
-      {team && <span className="text-faint"> (team only)</span>}
+      {team && <span className="text-faint"> {t("(team only)")}</span>}
     </>
   );
 }
@@ -102,8 +103,8 @@ function Value({ detail: { value, mono, team } }: { detail: Detail }) {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toastDone("Details copied");
+    toastDone(t("Details copied"));
   } catch {
-    toastFailure("The browser does not let this page copy. Select the text instead.");
+    toastFailure(t("The browser does not let this page copy. Select the text instead."));
   }
 }

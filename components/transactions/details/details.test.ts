@@ -16,6 +16,7 @@ describe("the details of a payment", () => {
     expect(shown(raw, "mood")).toBe("good");
     expect(shown(raw, "Drawer shift")).toBe("d1");
     expect(shown(raw, "Drawer clerk")).toBe("c1");
+    expect(shown({ iccdata: "8A023030" }, "Chip data")).toBe("8A023030");
     expect(details(raw).some(({ label }) => label === "nothing")).toBe(false);
   });
 
@@ -66,6 +67,9 @@ describe("the details of a payment", () => {
     };
     expect(shown(raw, "Billing address")).toEqual(["Ada Okafor", "7 Orchard Close", "Chicago IL"]);
     expect(shown({ billing_address: [] }, "Billing address")).toBeUndefined();
+    expect(
+      shown({ shipping_address: { phone: "503-555-0101", fax: "503-555-0102" } }, "Shipping address"),
+    ).toEqual(["503-555-0101", "Fax 503-555-0102"]);
   });
 
   it("mark what is for the team only", () => {

@@ -4,6 +4,8 @@ import { atPath } from "#lib/charge/kept-fields.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { said } from "#lib/language/said.ts";
+import { t, text } from "#lib/language/t.ts";
 import { kindOf, payerOf, stateOf } from "#lib/transaction-labels.ts";
 import { asText, type Detail, type DetailGroup, given } from "./detail.ts";
 import { toCodes, toRecords } from "./records.ts";
@@ -18,10 +20,15 @@ export function toDetails(transaction: TransactionDetail): DetailGroup[] {
     { id: "card", details: card(transaction) },
     { id: "check", details: check(transaction) },
     { id: "people", details: people(transaction) },
-    { id: "custom", title: "Custom fields", details: custom(transaction) },
+    { id: "custom", title: t("Custom fields"), details: custom(transaction) },
     ...toRecords(transaction),
-    { id: "codes", title: "Codes and records", details: toCodes(transaction) },
-    { id: "other", title: "Other, as the gateway sent it", details: other(transaction), raw: true as const },
+    { id: "codes", title: t("Codes and records"), details: toCodes(transaction) },
+    {
+      id: "other",
+      title: t("Other, as the gateway sent it"),
+      details: other(transaction),
+      raw: true as const,
+    },
   ].filter(({ details }) => details.length > 0);
 }
 
@@ -41,25 +48,25 @@ function payment(transaction: TransactionDetail): Detail[] {
   const { text, attempt } = readComments(transaction.comments);
   const { word } = stateOf(transaction);
   return [
-    ...given([["Key", key]]).map((detail) => ({ ...detail, mono: true as const })),
+    ...given([[t("Key"), key]]).map((detail) => ({ ...detail, mono: true as const })),
     ...given([
-      ["Reference", refnum],
-      ["Attempt", attempt],
-      ["Authorization", authcode],
-      ["Type", sentence(trantype) ?? kindOf(transaction)],
-      ["Status", word],
-      ["Gateway status", status === word ? undefined : sentence(status)],
-      ["Created", created && moment(created)],
+      [t("Reference"), refnum],
+      [t("Attempt"), attempt],
+      [t("Authorization"), authcode],
+      [t("Type"), sentence(trantype) ?? kindOf(transaction)],
+      [t("Status"), word],
+      [t("Gateway status"), status !== undefined && said(status) === word ? undefined : sentence(status)],
+      [t("Created"), created && moment(created)],
     ]),
     ...order({ ...transaction, comments: text }),
     ...given([
-      ...notTyped.map(([label, name]) => [label, transaction[name]] as const),
-      ["Platform", transaction.platform?.name],
-      ["Batch", transaction.batch?.sequence],
-      ["Batch reference", transaction.batch?.batchrefnum ?? transaction.batch?.key],
-      ["Processor reference", transaction.proc_refnum],
-      ["Client address", transaction.clientip],
-      ["Duplicate", transaction.is_duplicate === "Y" ? "Yes" : undefined],
+      ...notTyped.map(([label, name]) => [t(label), transaction[name]] as const),
+      [t("Platform"), transaction.platform?.name],
+      [t("Batch"), transaction.batch?.sequence],
+      [t("Batch reference"), transaction.batch?.batchrefnum ?? transaction.batch?.key],
+      [t("Processor reference"), transaction.proc_refnum],
+      [t("Client address"), transaction.clientip],
+      [t("Duplicate"), transaction.is_duplicate === "Y" ? t("Yes") : undefined],
     ]),
   ];
 }
@@ -70,18 +77,16 @@ const order = (transaction: TransactionDetail): Detail[] =>
     given([[detail, asText(atPath(transaction, wire))]]).map((shown) => (team ? { ...shown, team } : shown)),
   );
 
-const orderFields = Object.values<ChargeField>(chargeFields.order).flatMap(({ wire = "", ...field }) =>
-  wire ? { ...field, wire } : [],
-);
+const orderFields = Object.values<ChargeField>(chargeFields.order).filter(({ wire }) => wire);
 
-const sentByForm = new Set<string>(orderFields.map(({ wire }) => wire));
+const sentByForm = new Set(orderFields.map(({ wire = "" }) => wire));
 
 /** Words about the payment that the charge form has no field for. */
 const notTyped = (
   [
-    ["Clerk", "clerk"],
-    ["Terminal", "terminal"],
-    ["Source", "source_name"],
+    [text("Clerk"), "clerk"],
+    [text("Terminal"), "terminal"],
+    [text("Source"), "source_name"],
   ] as const
 ).filter(([, name]) => !sentByForm.has(name));
 
@@ -97,50 +102,59 @@ function readComments(comments: string | undefined): {
 function card({ creditcard, savedcard, ...transaction }: TransactionDetail): Detail[] {
   if (!creditcard) return [];
   return given([
-    ["Paid with", payerOf({ ...transaction, creditcard })],
-    ["Name on card", creditcard.cardholder],
-    ["Entry", creditcard.entry_mode],
-    ["Card category", creditcard.category_code],
-    ["Chip application", creditcard.aid],
-    ["Address checked", creditcard.avs_street],
-    ["Postal code checked", creditcard.avs_postalcode ?? creditcard.avs_zip],
-    ["Saved as", savedcard?.key],
+    [t("Paid with"), payerOf({ ...transaction, creditcard })],
+    [t("Name on card"), creditcard.cardholder],
+    [t("Entry"), creditcard.entry_mode],
+    [t("Card category"), creditcard.category_code],
+    [t("Chip application"), creditcard.aid],
+    [t("Address checked"), creditcard.avs_street],
+    [t("Postal code checked"), creditcard.avs_postalcode ?? creditcard.avs_zip],
+    [t("Saved as"), savedcard?.key],
   ]);
 }
 
 function check({ check: paper }: TransactionDetail): Detail[] {
   if (!paper) return [];
   return given([
-    ["Account holder", paper.accountholder],
-    ["Check number", paper.checknum],
-    ["Tracking number", paper.trackingnum],
-    ["Effective", day(paper.effective)],
-    ["Processed", day(paper.processed)],
-    ["Settled", day(paper.settled)],
-    ["Returned", day(paper.returned)],
-    ["Bank's note", returnReason(paper.banknote)],
+    [t("Account holder"), paper.accountholder],
+    [t("Check number"), paper.checknum],
+    [t("Tracking number"), paper.trackingnum],
+    [t("Effective"), day(paper.effective)],
+    [t("Processed"), day(paper.processed)],
+    [t("Settled"), day(paper.settled)],
+    [t("Returned"), day(paper.returned)],
+    [t("Bank's note"), returnReason(paper.banknote)],
   ]);
 }
 
 function people(transaction: TransactionDetail): Detail[] {
   return [
-    ...addressDetail("Billing address", transaction.billing_address),
-    ...addressDetail("Shipping address", transaction.shipping_address),
+    ...addressDetail(t("Billing address"), transaction.billing_address),
+    ...addressDetail(t("Shipping address"), transaction.shipping_address),
     ...given([
-      ["Customer's receipt to", transaction.customer_email],
-      ["Our copy to", transaction.merchant_email],
-      ["Customer key", transaction.cust_key ?? transaction.custkey],
-      ["Customer number", transaction.customerid],
-      ["Gateway's customer number", transaction.custid],
+      [t("Customer's receipt to"), transaction.customer_email],
+      [t("Our copy to"), transaction.merchant_email],
+      [t("Customer key"), transaction.cust_key ?? transaction.custkey],
+      [t("Customer number"), transaction.customerid],
+      [t("Gateway's customer number"), transaction.custid],
     ]),
   ];
 }
 
 function addressDetail(label: string, address: Address | undefined): Detail[] {
   if (!address) return [];
-  const { company, street, street2, city, state, postalcode, country, phone } = address;
+  const { company, street, street2, city, state, postalcode, country, phone, fax } = address;
   const name = words(address.first_name ?? address.firstname, address.last_name ?? address.lastname);
-  const lines = [name, company, street, street2, words(city, state, postalcode), country, phone];
+  const lines = [
+    name,
+    company,
+    street,
+    street2,
+    words(city, state, postalcode),
+    country,
+    phone,
+    fax && t("Fax {fax}", { fax }),
+  ];
   const value = lines.flatMap((line) => line || []);
   return value.length > 0 ? [{ label, value }] : [];
 }
@@ -149,7 +163,7 @@ function custom({ custom_fields }: TransactionDetail): Detail[] {
   return given(
     Object.entries(custom_fields ?? {})
       .filter(([number]) => !sentByForm.has(`custom_fields.${number}`))
-      .map(([number, value]) => [`Field ${number}`, asText(value)] as const),
+      .map(([number, value]) => [t("Field {number}", { number }), asText(value)] as const),
   );
 }
 

@@ -5,17 +5,18 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/ta
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { LineItem, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { lineTotalCents } from "#lib/payments/line-total.ts";
 
-const parts = {
+const parts = translated("*", {
   subtotal: "Subtotal",
   tax: "Tax",
   shipping: "Shipping",
   duty: "Duty",
   discount: "Discount",
   tip: "Tip",
-} as const;
+} as const);
 
 /** What was bought and how the amount adds up; nothing when neither is known. */
 export function LineItemsPanel({ transaction }: { transaction: TransactionDetail }) {
@@ -24,14 +25,14 @@ export function LineItemsPanel({ transaction }: { transaction: TransactionDetail
   const total = originalCents(transaction);
   if (items.length === 0 && sums.length === 0) return null;
   return (
-    <Panel roomy aria-label={items.length > 0 ? "Line items" : "Breakdown"}>
+    <Panel roomy aria-label={items.length > 0 ? t("Line items") : t("Breakdown")}>
       {items.length > 0 ? (
         <>
-          <PanelHead title="Line items" sub={items.length} />
+          <PanelHead title={t("Line items")} sub={items.length} />
           <Items items={items} currency={transaction.currency} />
         </>
       ) : (
-        <PanelHead title="Breakdown" />
+        <PanelHead title={t("Breakdown")} />
       )}
       <PanelSection>
         <SumList className="ml-auto max-w-[280px]">
@@ -44,7 +45,7 @@ export function LineItemsPanel({ transaction }: { transaction: TransactionDetail
             </SumLine>
           ))}
           {total !== undefined && (
-            <SumLine label="Total" total>
+            <SumLine label={t("Total")} total>
               <Amount cents={total} code={transaction.currency} className="text-16" />
             </SumLine>
           )}
@@ -56,13 +57,13 @@ export function LineItemsPanel({ transaction }: { transaction: TransactionDetail
 
 function Items({ items, currency }: { items: readonly LineItem[]; currency: string | undefined }) {
   return (
-    <Table label="Line items" cards={3}>
+    <Table label={t("Line items")} cards={3}>
       <TableHead>
-        <Th>Product</Th>
-        <Th numeric>Quantity</Th>
-        <Th numeric>Unit price</Th>
-        <Th numeric>Tax</Th>
-        <Th numeric>Total</Th>
+        <Th>{t("Product")}</Th>
+        <Th numeric>{t("Quantity")}</Th>
+        <Th numeric>{t("Unit price")}</Th>
+        <Th numeric>{t("Tax")}</Th>
+        <Th numeric>{t("Total")}</Th>
       </TableHead>
       <TableBody>
         {items.map((item, index) => (
@@ -70,21 +71,21 @@ function Items({ items, currency }: { items: readonly LineItem[]; currency: stri
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no key of their own and never move
           <Tr key={index}>
             <Td place="lead">
-              <b className="wrap-anywhere">{item.name ?? item.description ?? item.sku ?? "Unnamed"}</b>
+              <b className="wrap-anywhere">{item.name ?? item.description ?? item.sku ?? t("Unnamed")}</b>
               {item.sku && item.name && <span className="text-12 text-faint"> {item.sku}</span>}
               {item.description && item.name && (
                 <span className="block text-12 text-muted">{item.description}</span>
               )}
               {more(item) && <span className="block text-12 text-faint wrap-anywhere">{more(item)}</span>}
             </Td>
-            <Td numeric label="Quantity">
+            <Td numeric label={t("Quantity")}>
               {plainQuantity(item.qty)}
               {item.um && <span className="text-faint"> {item.um}</span>}
             </Td>
-            <Td numeric label="Unit price">
+            <Td numeric label={t("Unit price")}>
               {item.cost ?? ""}
             </Td>
-            <Td numeric label="Tax">
+            <Td numeric label={t("Tax")}>
               {item.tax_amount ?? ""}
             </Td>
             <Td numeric place="amount">
@@ -99,14 +100,14 @@ function Items({ items, currency }: { items: readonly LineItem[]; currency: stri
 
 /** What has no column of its own: tax, codes and places. */
 function more(item: LineItem): string {
-  const taxable = { Y: "Taxable", N: "Not taxable" }[item.taxable?.toUpperCase() ?? ""];
+  const taxable = { Y: t("Taxable"), N: t("Not taxable") }[item.taxable ?? ""];
   const named = [
-    ["Tax rate", item.tax_rate],
-    ["List price", item.list_price],
-    ["Commodity code", item.commodity_code],
-    ["Product key", item.product_key],
-    ["Location", item.locationid],
-    ["Location key", item.location_key],
+    [t("Tax rate"), item.tax_rate],
+    [t("List price"), item.list_price],
+    [t("Commodity code"), item.commodity_code],
+    [t("Product key"), item.product_key],
+    [t("Location"), item.locationid],
+    [t("Location key"), item.location_key],
   ] as const;
   return [taxable, ...named.map(([label, value]) => value && `${label} ${value}`)].filter(Boolean).join(", ");
 }

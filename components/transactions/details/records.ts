@@ -1,14 +1,15 @@
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { asText, type Detail, type DetailGroup, given } from "./detail.ts";
 
 /** The gateway's records about the card's bank, fraud, origin and customer, by the contract's fields. Unknown ones keep their names. */
 export function toRecords({ bin, fraud, origin, customer }: TransactionDetail): DetailGroup[] {
   return [
-    { id: "customer", title: "Customer", details: labeled(customer, customerLabels) },
-    { id: "bin", title: "Card's bank", details: labeled(bin, binLabels) },
-    { id: "fraud", title: "Fraud check", details: labeled(fraud, fraudLabels) },
-    { id: "origin", title: "Origin", details: labeled(origin, originLabels) },
+    { id: "customer", title: t("Customer"), details: labeled(customer, customerLabels) },
+    { id: "bin", title: t("Card's bank"), details: labeled(bin, binLabels) },
+    { id: "fraud", title: t("Fraud check"), details: labeled(fraud, fraudLabels) },
+    { id: "origin", title: t("Origin"), details: labeled(origin, originLabels) },
   ];
 }
 
@@ -16,18 +17,18 @@ export function toRecords({ bin, fraud, origin, customer }: TransactionDetail): 
 export function toCodes(transaction: TransactionDetail): Detail[] {
   const { currency, receipts, drawer_shift: shift, iccdata } = transaction;
   return given([
-    ["Currency", currency && `${currencyOf(currency).code} (${currency})`],
-    ["Traits", traitsOf(transaction)],
-    ["Customer's receipt", receipts?.customer],
-    ["Our receipt", receipts?.merchant],
-    ["Drawer shift", shift?.key],
-    ["Drawer clerk", shift?.clerk_key],
-    ["Chip data", iccdata],
-    ["Type code", transaction.trantype_code],
-    ["Status code", transaction.status_code],
-    ["Result code", transaction.result_code],
-    ["Error", transaction.error],
-    ["Error code", transaction.error_code],
+    [t("Currency"), currency && `${currencyOf(currency).code} (${currency})`],
+    [t("Traits"), traitsOf(transaction)],
+    [t("Customer's receipt"), receipts?.customer],
+    [t("Our receipt"), receipts?.merchant],
+    [t("Drawer shift"), shift?.key],
+    [t("Drawer clerk"), shift?.clerk_key],
+    [t("Chip data"), iccdata],
+    [t("Type code"), transaction.trantype_code],
+    [t("Status code"), transaction.status_code],
+    [t("Result code"), transaction.result_code],
+    [t("Error"), transaction.error],
+    [t("Error code"), transaction.error_code],
   ]);
 }
 
@@ -41,10 +42,12 @@ function labeled(record: Record<string, unknown> | undefined, labels: Labels): D
   );
 }
 
+const isYes = (value: unknown): boolean => value === "Y" || value === true;
+
 /** A list in one line for each item; "Y" and "N" in words. */
 function readable(value: unknown): string | undefined {
-  if (value === "Y" || value === true) return "Yes";
-  if (value === "N" || value === false) return "No";
+  if (isYes(value)) return t("Yes");
+  if (value === "N" || value === false) return t("No");
   if (Array.isArray(value)) return value.map(itemText).filter(Boolean).join("; ") || undefined;
   if (typeof value === "object" && value !== null) return itemText(value) || undefined;
   return asText(value);
@@ -58,19 +61,19 @@ const itemText = (item: unknown): string =>
     : (asText(item) ?? "");
 
 function traitsOf({ traits }: TransactionDetail): string | undefined {
-  const set = Object.entries(traits ?? {}).filter(([, value]) => readable(value) === "Yes" || value === "1");
+  const set = Object.entries(traits ?? {}).filter(([, value]) => isYes(value) || value === "1");
   return set.map(([name]) => traitLabels[name] ?? name).join(", ") || undefined;
 }
 
-const traitLabels: Labels = {
+const traitLabels: Labels = translated("*", {
   is_debt: "Debt repayment",
   is_bill_pay: "Bill payment",
   is_recurring: "Recurring",
   is_healthcare: "Healthcare",
   is_cash_advance: "Cash advance",
-};
+});
 
-const customerLabels: Labels = {
+const customerLabels: Labels = translated("*", {
   key: "Customer key",
   custid: "Gateway's customer number",
   customerid: "Customer number",
@@ -92,9 +95,9 @@ const customerLabels: Labels = {
   custom_fields: "Custom fields",
   payment_methods: "Payment methods",
   billing_schedules: "Billing schedules",
-};
+});
 
-const binLabels: Labels = {
+const binLabels: Labels = translated("*", {
   bin: "First digits (BIN)",
   number: "Number looked up",
   type: "Card type",
@@ -107,11 +110,11 @@ const binLabels: Labels = {
   phone: "Bank's phone",
   category: "Category",
   data_source: "Source of this",
-};
+});
 
-const fraudLabels: Labels = { card_blocked: "Card blocked" };
+const fraudLabels: Labels = translated("*", { card_blocked: "Card blocked" });
 
-const originLabels: Labels = {
+const originLabels: Labels = translated("*", {
   source_name: "API key",
   source_key: "API key's id",
   api_type: "Interface",
@@ -121,4 +124,4 @@ const originLabels: Labels = {
   serverip_country: "Server's country",
   software: "Software",
   user: "User",
-};
+});

@@ -4,29 +4,31 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import { Legend } from "#components/ui/list/legend.tsx";
 import { Timeline, TimelineItem } from "#components/ui/list/timeline.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { formatDay, formatTime } from "#lib/format/dates.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import type { Happening } from "./timeline.ts";
 
-const legend = [
+const legend = translated(["label"], [
   { icon: "user", label: "Person" },
   { icon: "server", label: "Gateway" },
   { icon: "webhook", label: "Event" },
   { icon: "mail", label: "Receipt" },
-] as const satisfies readonly { icon: IconName; label: string }[];
+] as const satisfies readonly { icon: IconName; label: string }[]);
 
 /** Who did what with the payment, and what the gateway answered. `now` is a gateway moment. */
 export function TimelinePanel({ happenings, now }: { happenings: readonly Happening[]; now: string }) {
   const mayOpenEvents = may(useMerchant().role, "viewWebhooks");
   return (
-    <Panel roomy aria-label="Timeline">
-      <PanelHead title="Timeline">
+    <Panel roomy aria-label={t("Timeline")}>
+      <PanelHead title={t("Timeline")}>
         <Legend items={legend} />
       </PanelHead>
       <PanelSection>
         {happenings.length === 0 ? (
-          <p className="text-muted">Nothing is known of how it came about.</p>
+          <p className="text-muted">{t("Nothing is known of how it came about.")}</p>
         ) : (
           <Timeline>
             {happenings.map(
@@ -38,30 +40,25 @@ export function TimelinePanel({ happenings, now }: { happenings: readonly Happen
                   by={
                     <>
                       {[dayBefore(at, happenings[index - 1]?.at ?? now), by].filter(Boolean).join(", ")}
-                      {result && (
-                        <>
-                          , attempt <Link href={paths.attempt(result.attemptId)}>{result.reference}</Link>
-                        </>
-                      )}
-                      {madeKey && (
-                        <>
-                          , as <Link href={paths.transaction(madeKey)}>{madeKey}</Link>
-                        </>
-                      )}
-                      {ofKey && (
-                        <>
-                          , of <Link href={paths.transaction(ofKey)}>{ofKey}</Link>
-                        </>
-                      )}
+                      {result &&
+                        tx(", attempt {link}", {
+                          link: <Link href={paths.attempt(result.attemptId)}>{result.reference}</Link>,
+                        })}
+                      {madeKey &&
+                        tx(", as {link}", {
+                          link: <Link href={paths.transaction(madeKey)}>{madeKey}</Link>,
+                        })}
+                      {ofKey &&
+                        tx(", of {link}", { link: <Link href={paths.transaction(ofKey)}>{ofKey}</Link> })}
                       {eventId && mayOpenEvents && (
                         <>
-                          , <Link href={paths.webhook(eventId)}>see the event</Link>
+                          , <Link href={paths.webhook(eventId)}>{t("see the event")}</Link>
                         </>
                       )}
                       {attemptId && (
                         <>
                           {" "}
-                          <Link href={paths.attempt(attemptId)}>See what is known</Link>
+                          <Link href={paths.attempt(attemptId)}>{t("See what is known")}</Link>
                         </>
                       )}
                     </>

@@ -100,6 +100,12 @@ describe("the timeline of a payment", () => {
     expect(toTimeline(sale, [attempt({})], "America/Los_Angeles")[1]).not.toHaveProperty("result");
   });
 
+  it("names who approved it, also where the steps were not read", () => {
+    expect(lines([attempt({ approvedBy: "Tobias Lindqvist", steps: [] })])).toContainEqual(
+      expect.stringContaining("Approved by Tobias Lindqvist"),
+    );
+  });
+
   it("names the payment that came of a refund", () => {
     expect(toTimeline(sale, [attempt({})], "America/Los_Angeles")[1]?.madeKey).toBe("refund");
     const voided = attempt({ command: "void", transaction: { key: "sale", result_code: "A" } });

@@ -7,6 +7,8 @@ import { resultCodes } from "#lib/gateway/codes.ts";
 import { canBePartial, commands } from "#lib/gateway/commands.ts";
 import { type EventName, events } from "#lib/gateway/events.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 import { kindOf } from "#lib/transaction-labels.ts";
 import { type InboxEvent, type TransactionHistory, verdicts } from "#lib/webhook-event.ts";
@@ -49,8 +51,10 @@ export function toTimeline(
             id: "created",
             at: transaction.created,
             icon: "server",
-            what: `${kindOf(transaction)} recorded by the gateway`,
-            by: transaction.source_name ? `through ${transaction.source_name}` : "not through this console",
+            what: t("{kindOf} recorded by the gateway", { kindOf: kindOf(transaction) }),
+            by: transaction.source_name
+              ? t("through {sourcename}", { sourcename: transaction.source_name })
+              : t("not through this console"),
           },
         ]
       : [];
@@ -60,7 +64,7 @@ export function toTimeline(
       id: `email-${index}`,
       at: momentIn(timeZone, at),
       icon: "mail",
-      what: "Receipt emailed",
+      what: t("Receipt emailed"),
       by: userName,
     }),
   );
@@ -77,7 +81,7 @@ export function toTimeline(
 /** An event as the gateway sent it, with what a reading of the transaction made of it. */
 function toReceived({ id, type, receivedAt, verdict, deliveries }: InboxEvent, timeZone: string): Happening {
   const meaning = isEventName(type) ? events[type] : type;
-  const times = deliveries > 1 ? `, received ${deliveries} times` : "";
+  const times = deliveries > 1 ? t(", received {deliveries} times", { deliveries }) : "";
   return {
     id: `event-${id}`,
     at: momentIn(timeZone, receivedAt),
@@ -98,10 +102,13 @@ function receiptSent(
 ): Happening[] {
   return attempts.flatMap(({ id, transaction, settledAt, preparedAt }) => {
     const { customer, merchant } = (transaction?.key === ownKey && transaction?.receipts) || {};
-    const texts = [customer && `to the customer: ${customer}`, merchant && `to us: ${merchant}`];
+    const texts = [
+      customer && t("to the customer: {customer}", { customer }),
+      merchant && t("to us: {merchant}", { merchant }),
+    ];
     const by = texts.filter(Boolean).join("; ");
     const at = momentIn(timeZone, settledAt ?? preparedAt);
-    return by ? [{ id: `${id}-receipt`, at, icon: "mail" as const, what: "Receipt", by }] : [];
+    return by ? [{ id: `${id}-receipt`, at, icon: "mail" as const, what: t("Receipt"), by }] : [];
   });
 }
 
@@ -111,14 +118,19 @@ const toSortable = (at: string) => (at.length === 10 ? `${at} 24` : at);
 /** What the bank did with a check, by day. */
 function checkSteps({ check, status_code }: TransactionDetail): Happening[] {
   const reason = returnReason(check?.banknote);
+  const isSettled = settledCodes.includes(status_code ?? "");
   const steps = [
-    { at: check?.processed, icon: "out", what: "Submitted to the bank" },
-    { at: check?.settled, icon: "sealed", what: "Settled" },
-    { at: check?.returned, icon: "warning", what: `Returned${reason ? `: ${reason}` : ""}` },
+    { at: check?.processed, icon: "out", what: t("Submitted to the bank") },
+    { at: isSettled ? check?.settled : undefined, icon: "sealed", what: t("Settled") },
+    {
+      at: check?.returned,
+      icon: "warning",
+      what: reason ? t("Returned: {reason}", { reason }) : t("Returned"),
+    },
   ] as const;
   return steps.flatMap(({ at, icon, what }) =>
-    at && (what !== "Settled" || settledCodes.includes(status_code ?? ""))
-      ? [{ id: `check-${icon}`, at: at.slice(0, 10), icon, what, by: "the bank, reported by the gateway" }]
+    at
+      ? [{ id: `check-${icon}`, at: at.slice(0, 10), icon, what, by: t("the bank, reported by the gateway") }]
       : [],
   );
 }
@@ -137,7 +149,7 @@ function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: st
     what: `${commands[command].label}${amount}`,
     // What acts on a payment has its result on this very page.
     ...(attempt.originalKey
-      ? { by: `${userName}, attempt ${reference}` }
+      ? { by: t("{userName}, attempt {reference}", { userName, reference }) }
       : { by: userName, result: { attemptId: id, reference } }),
     ...(attempt.originalKey && madeKey && madeKey !== ownKey && { madeKey }),
     ...(attempt.originalKey && attempt.originalKey !== ownKey && { ofKey: attempt.originalKey }),
@@ -145,7 +157,18 @@ function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: st
   const steps = attempt.steps.filter(({ kind }) => stepIcons[kind] !== undefined);
   const looked = steps.map((step, index) => toStep(attempt, step, index, timeZone));
   const answer = toAnswer(attempt, timeZone);
-  return [asked, ...looked, ...(answer ? [answer] : [])];
+  // Lists of attempts come without their steps.
+  const approval = attempt.approvedBy
+    ? [
+        {
+          id: `${id}-approved`,
+          at: asked.at,
+          icon: "approved" as const,
+          what: t("Approved by {approvedBy}", { approvedBy: attempt.approvedBy }),
+        },
+      ]
+    : [];
+  return [asked, ...approval, ...looked, ...(answer ? [answer] : [])];
 }
 
 /** Steps that the timeline shows beside the question and the answer. */
@@ -166,22 +189,26 @@ function toStep(
     id: `${id}-${index}`,
     at: momentIn(timeZone, at),
     icon: stepIcons[kind] ?? "info",
-    what: text,
+    what: said(text),
   };
 }
 
 function toAnswer(attempt: Attempt, timeZone: string): Happening | undefined {
   const { id, command, state, settledAt, sentAt, preparedAt, tookMs, transaction, problem } = attempt;
   const common = { id: `${id}-answer`, at: momentIn(timeZone, settledAt ?? sentAt ?? preparedAt) };
-  const took = tookMs === undefined ? {} : { by: `in ${formatLatency(tookMs)}` };
+  const took = tookMs === undefined ? {} : { by: t("in {latency}", { latency: formatLatency(tookMs) }) };
   switch (state) {
     case "answered": {
       const repeated = transaction?.result_code === "P" && !canBePartial(command);
       const result = repeated
         ? resultCodes.A
-        : (transaction?.result ?? transaction?.result_code ?? "Answered");
-      const authcode = transaction?.authcode ? `authorization ${transaction.authcode}` : undefined;
-      const what = [result, transaction?.error ?? authcode].filter(Boolean).join(", ");
+        : said(transaction?.result ?? transaction?.result_code ?? t("Answered"));
+      const authcode = transaction?.authcode
+        ? t("authorization {authcode}", { authcode: transaction.authcode })
+        : undefined;
+      const what = [result, transaction?.error ? said(transaction.error) : authcode]
+        .filter(Boolean)
+        .join(", ");
       return { ...common, ...took, icon: "server", what };
     }
     case "refused":
@@ -189,22 +216,25 @@ function toAnswer(attempt: Attempt, timeZone: string): Happening | undefined {
         ...common,
         ...took,
         icon: "server",
-        what: `Refused: ${problem?.message ?? "no reason given"}`,
+        what: t("Refused: {message}", {
+          message: problem ? said(problem.message) : t("no reason given"),
+        }),
       };
     case "unsent":
-      return { ...common, icon: "warning", what: problem?.message ?? "Nothing was sent." };
+      return { ...common, icon: "warning", what: problem ? said(problem.message) : t("Nothing was sent.") };
     case "resolved":
       return {
         ...common,
         icon: problem?.decidedBy ? "user" : "search",
-        what: problem?.message ?? "Settled by what the gateway shows",
+        what: problem ? said(problem.message) : t("Settled by what the gateway shows"),
       };
     case "unknown":
       return attempt.steps.length > 0
         ? undefined
-        : { ...common, icon: "unknown", what: "The answer was lost", attemptId: id };
+        : { ...common, icon: "unknown", what: t("The answer was lost"), attemptId: id };
     case "prepared":
+      return { ...common, icon: "clock", what: t("Waiting to be sent"), attemptId: id };
     case "sent":
-      return { ...common, icon: "running", what: "Waiting for the answer", attemptId: id };
+      return { ...common, icon: "running", what: t("Waiting for the answer"), attemptId: id };
   }
 }

@@ -14,6 +14,7 @@ const givenBack = {
   soldCents: 10_000,
   givenCents: 7944,
   unsettledCents: 0,
+  waitingCents: 0,
   elsewhereCents: 0,
   leftCents: 2056,
 };
@@ -36,6 +37,12 @@ test.each([
 ])("a refusal with the code %s names the next step", (error_code, step) => {
   const refused = { ...refund, transaction: { result_code: "E", error_code, error: "No" } } as Attempt;
   expect(explainOutcome(refused, transactionDetail.parse({}))).toMatch(step);
+});
+
+test("a void that can't be undone any more is not called too late to void", () => {
+  const late = { result_code: "E", error_code: "26", error: "The batch is closed" };
+  const refused = { ...refund, command: "unvoid", transaction: late } as Attempt;
+  expect(explainOutcome(refused, transactionDetail.parse({}))).toMatch(/undo the void. Take a new payment/);
 });
 
 test("a void or refund is named by what the gateway made of it", () => {

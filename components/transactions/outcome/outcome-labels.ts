@@ -1,23 +1,24 @@
-import { type ResultKind, resultKind } from "#components/payment-result/result-kind.ts";
-import { resultTitle } from "#components/payment-result/result-labels.ts";
+import { laterState, type ResultKind, resultKind } from "#components/payment-result/result-kind.ts";
+import { afterTitle, resultTitle } from "#components/payment-result/result-labels.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { type FollowUpCommand, followUpForms, isFollowUp } from "#lib/forms/follow-up.ts";
 import { type OutcomeErrorName, outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
-import { commands } from "#lib/gateway/commands.ts";
+import { type CommandName, commands, restoresPayment } from "#lib/gateway/commands.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { said } from "#lib/language/said.ts";
+import { t, text } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
+import { effectOn } from "#lib/payments/effect-on.ts";
 import type { GivenBack } from "#lib/payments/given-back.ts";
-import { effectOn } from "../action/offers.ts";
 
 /** The first words stay those of every result; what was done follows: "Approved. Refunded $42.00." */
 export function outcomeTitle(kind: ResultKind, attempt: Attempt): string {
-  const title = resultTitle(kind, attempt);
-  const done = isFollowUp(attempt.command) ? doneText(attempt.command, attempt) : undefined;
-  return done && title.startsWith("Approved")
-    ? `Approved. ${done}.${title.slice("Approved".length).replace(/^\./, "")}`
-    : title;
+  const isDone = (kind === "approved" || kind === "moved") && !laterState(attempt);
+  if (!isDone || !isFollowUp(attempt.command)) return resultTitle(kind, attempt);
+  const done = doneText(attempt.command, attempt);
+  return [t("Approved. {done}.", { done }), afterTitle(kind, attempt)].filter(Boolean).join(" ");
 }
 
 function doneText(command: FollowUpCommand, attempt: Attempt): string {
@@ -35,9 +36,14 @@ export function refundedText(
   code: string | undefined,
 ): string {
   if (givenCents > soldCents)
-    return `Refunded ${formatMoney(givenCents, { code })} of ${formatMoney(soldCents, { code })}`;
-  const left = leftCents === 0 ? "nothing" : formatMoney(leftCents, { code });
-  return `Refunded ${formatMoney(givenCents, { code })}, ${left} left`;
+    return t("Refunded {money} of {money2}", {
+      money: formatMoney(givenCents, { code }),
+      money2: formatMoney(soldCents, { code }),
+    });
+  const money = formatMoney(givenCents, { code });
+  return leftCents === 0
+    ? t("Refunded {money}, nothing left", { money })
+    : t("Refunded {money}, {left} left", { money, left: formatMoney(leftCents, { code }) });
 }
 
 /** The reason as the gateway gave it, and the next right step. */
@@ -48,46 +54,59 @@ export function explainOutcome(attempt: Attempt, original: TransactionDetail): s
     case "held":
     case "partial":
     case "moved":
-      if (state === "resolved" && problem) return problem.message;
+      if (state === "resolved" && problem) return said(problem.message);
       return isFollowUp(attempt.command)
         ? effectOn(explainedAs(attempt.command), original)
         : commands[attempt.command].effect;
     case "unknown":
     case "waiting":
-      return problem?.message ?? "The answer is still on its way.";
+      if (attempt.recall) return t("Every workstation shows it until it is sent, and can stop it.");
+      return problem ? said(problem.message) : t("The answer is still on its way.");
     case "duplicate":
-      return "The gateway saw the same payment a moment ago and did not charge again.";
+      return t("The gateway saw the same payment a moment ago and did not charge again.");
     default: {
-      const reason = transaction?.error ?? declineText(transaction?.error_code) ?? problem?.message;
-      return `${reason ? `${reason.replace(/\.?$/, ".")} ` : ""}${nextStep(transaction?.error_code)}`;
+      const reason = said(
+        transaction?.error ?? declineText(transaction?.error_code) ?? problem?.message ?? "",
+      );
+      return `${reason ? `${reason.replace(/\.?$/, ".")} ` : ""}${nextStep(attempt.command, transaction?.error_code)}`;
     }
   }
 }
 
 /** What to do after a refusal of the gateway, by its code. */
-function nextStep(code: string | undefined): string {
+function nextStep(command: CommandName, code: string | undefined): string {
+  if (restoresPayment(command) && code === String(outcomeCodes.batchClosed))
+    return t("It is too late to undo the void. Take a new payment.");
   const step = nextSteps.find(([name]) => String(outcomeCodes[name]) === code);
-  return step?.[1] ?? "See what can be done below before you try again.";
+  return step ? t(step[1]) : t("See what can be done below before you try again.");
 }
 
 const nextSteps: readonly (readonly [OutcomeErrorName, string])[] = [
   [
     "authorizationExpired",
-    "Nothing was collected. Authorize again and capture, capture without authorization, or void it and take a new payment.",
+    text(
+      "Nothing was collected. Authorize again and capture, capture without authorization, or void it and take a new payment.",
+    ),
   ],
-  ["generalDecline", "Nothing was collected. Ask the customer for another card and take a new payment."],
-  ["alreadyVoided", "Nothing more is needed. Undo the void if it was a mistake."],
-  ["batchClosed", "It is too late to void it. Refund it instead."],
-  ["batchClosing", "Wait until the batch has closed, then refund it."],
-  ["settled", "It is too late to void it. Refund it instead."],
-  ["alreadySettled", "Its amount can't change any more. Refund the difference, or charge it as a new sale."],
-  ["exceedsOriginal", "Choose a smaller amount: what is left is shown above."],
-  ["notReleasable", "The funds can't be released any more. Void or refund it instead."],
-  ["notQueueable", "Void it instead, or leave it in the batch."],
-  ["notVoided", "It is not voided. See its state below."],
-  ["overMaximum", "Choose a smaller amount, or split it into two payments."],
-  ["commandNotAllowed", "Ask your administrator to allow this command for the gateway's API key."],
-  ["pinRequired", "Ask your administrator to set the PIN of the gateway's API key."],
+  [
+    "generalDecline",
+    text("Nothing was collected. Ask the customer for another card and take a new payment."),
+  ],
+  ["alreadyVoided", text("Nothing more is needed. Undo the void if it was a mistake.")],
+  ["batchClosed", text("It is too late to void it. Refund it instead.")],
+  ["batchClosing", text("Wait until the batch has closed, then refund it.")],
+  ["settled", text("It is too late to void it. Refund it instead.")],
+  [
+    "alreadySettled",
+    text("Its amount can't change any more. Refund the difference, or charge it as a new sale."),
+  ],
+  ["exceedsOriginal", text("Choose a smaller amount: what is left is shown above.")],
+  ["notReleasable", text("The funds can't be released any more. Void or refund it instead.")],
+  ["notQueueable", text("Void it instead, or leave it in the batch.")],
+  ["notVoided", text("It is not voided. See its state below.")],
+  ["overMaximum", text("Choose a smaller amount, or split it into two payments.")],
+  ["commandNotAllowed", text("Ask your administrator to allow this command for the gateway's API key.")],
+  ["pinRequired", text("Ask your administrator to set the PIN of the gateway's API key.")],
 ];
 
 function explainedAs(command: FollowUpCommand): FollowUpCommand {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { RecallStop } from "#components/layout/recalls/recall-bar.tsx";
 import { DecisionButton } from "#components/payment-result/lookup/decision-button.tsx";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultFrame } from "#components/payment-result/result-frame.tsx";
@@ -17,8 +18,11 @@ import { formatAge, formatClock, formatLatency } from "#lib/format/durations.ts"
 import { formatMoney } from "#lib/format/money.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { may, rights } from "#lib/permissions.ts";
+import { whoMay } from "#lib/payments/who-may.ts";
+import { may } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { explainOutcome, outcomeTitle } from "./outcome-labels.ts";
 
@@ -43,7 +47,10 @@ export function OutcomePanel({
   onDismiss: () => void;
 }) {
   const { role } = useMerchant();
-  const { data: attempt = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
+  const { data: attempt = first, dataUpdatedAt } = useQuery({
+    ...attemptQuery(first.id),
+    initialData: first,
+  });
   const box = useFocusAfterDialog();
   const state = useRef<AttemptState>(first.state);
   useEffect(() => {
@@ -59,9 +66,18 @@ export function OutcomePanel({
         <PanelSection className="grid gap-3">
           <p>
             <b>{formatAction(attempt)}</b>{" "}
-            <span className="text-muted">{explainOutcome(attempt, transaction)}</span>
+            <span className="text-muted">
+              {explainOutcome(attempt, transaction)}
+              {attempt.approvedBy && t(" Approved by {approvedBy}.", { approvedBy: attempt.approvedBy })}
+            </span>
           </p>
-          {isSettling(attempt.state) ? (
+          {attempt.recall ? (
+            <RecallStop
+              recall={{ id: attempt.id, dueMs: attempt.recall.dueMs }}
+              what={formatAction(attempt)}
+              seenAt={dataUpdatedAt}
+            />
+          ) : isSettling(attempt.state) ? (
             <>
               <Looking attempt={attempt} />
               {attempt.state === "unknown" && may(role, "decideUnknown") && (
@@ -74,7 +90,7 @@ export function OutcomePanel({
             <div className="flex flex-wrap items-center justify-between gap-3">
               <MadeLink attempt={attempt} ownKey={ownKey} />
               <Button size="s" className="ml-auto" onClick={onDismiss}>
-                Dismiss
+                {t("Dismiss")}
               </Button>
             </div>
           )}
@@ -99,26 +115,39 @@ function useFocusAfterDialog() {
   return box;
 }
 
-function formatAction({ command, amountCents, currency, payer }: Attempt): string {
+function formatAction({ command, amountCents, currency, payer: named }: Attempt): string {
   const { label, money } = commands[command];
+  const payer = said(named);
   if (amountCents === undefined) return `${label}, ${payer}.`;
   const amount = formatMoney(amountCents, { code: currency });
   // Of a tip the new total is what moves.
-  return `${label}${money === "sets" ? ", new total" : ""} ${amount}, ${payer}.`;
+  return money === "sets"
+    ? t("{label}, new total {amount}, {payer}.", { label, amount, payer })
+    : `${label} ${amount}, ${payer}.`;
 }
 
-const took = ({ tookMs }: Attempt) => (tookMs === undefined ? undefined : `in ${formatLatency(tookMs)}`);
+const took = ({ tookMs }: Attempt) =>
+  tookMs === undefined ? undefined : t("in {latency}", { latency: formatLatency(tookMs) });
 
-function Looking({ attempt: { sentAt, preparedAt, steps, id } }: { attempt: Attempt }) {
+function Looking({ attempt: { state, sentAt, steps, id } }: { attempt: Attempt }) {
   const now = useNow();
   const last = steps.findLast(({ kind }) => kind === "looked");
   return (
     <p className="text-13 text-muted">
-      {now !== undefined && <b>{formatClock((now - (sentAt ?? preparedAt)) / 1000)} since it was sent. </b>}
-      It may have gone through, so it is not sent again and no other action on this payment can begin. The
-      console looks for what became of it at the gateway
-      {last && now !== undefined ? `; last look ${formatAge((now - last.at) / 1000)}: ${last.text}` : "."}{" "}
-      <Link href={paths.attempt(id)}>See what is known</Link>
+      {now !== undefined && sentAt !== undefined && (
+        <b>{t("{clock} since it was sent.", { clock: formatClock((now - sentAt) / 1000) })} </b>
+      )}
+      {state === "prepared"
+        ? t(
+            "Nothing is sent yet and no other action on this payment can begin. The console looks for what became of it",
+          )
+        : t(
+            "It may have gone through, so it is not sent again and no other action on this payment can begin. The console looks for what became of it",
+          )}
+      {last && now !== undefined
+        ? t("; last look {age}: {text}", { age: formatAge((now - last.at) / 1000), text: said(last.text) })
+        : "."}{" "}
+      <Link href={paths.attempt(id)}>{t("See what is known")}</Link>
     </p>
   );
 }
@@ -129,15 +158,16 @@ function MadeLink({ attempt, ownKey }: { attempt: Attempt; ownKey: string }) {
   if (!key || key === ownKey) return null;
   const kind = resultKind(attempt);
   const isMade = kind === "approved" || kind === "partial" || kind === "moved";
-  const what = givesMoneyBack(attempt.command) ? "refund" : "new payment";
   return (
     <p>
       <Link href={paths.transaction(key)}>
         {isMade
-          ? `Open the ${what}`
+          ? givesMoneyBack(attempt.command)
+            ? t("Open the refund")
+            : t("Open the new payment")
           : kind === "duplicate"
-            ? "Open the first payment"
-            : "Open the gateway's record"}
+            ? t("Open the first payment")
+            : t("Open the gateway's record")}
       </Link>{" "}
       <span className="font-mono text-13 text-muted">{key}</span>
     </p>
@@ -150,13 +180,13 @@ function SecondPayment({ attempt, onRepeat }: { attempt: Attempt; onRepeat: (rea
   if (!may(role, "overrideDuplicate"))
     return (
       <p className="text-muted">
-        {`If it really is a second payment, ask a ${rights.overrideDuplicate.join(" or an ")}.`}
+        {t("If it really is a second payment, ask {who}.", { who: whoMay("overrideDuplicate") })}
       </p>
     );
   return (
     <ReasonForm
-      label={`${commands[attempt.command].label} anyway`}
-      question="Why it is a second payment"
+      label={t("{label} anyway", { label: commands[attempt.command].label })}
+      question={t("Why it is a second payment")}
       onReason={onRepeat}
     />
   );

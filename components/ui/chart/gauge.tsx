@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { cx } from "../cx.ts";
 
 /** A limit with one cell per unit: used from the left, reserved at the right, the rest free. */
@@ -6,7 +7,7 @@ export function Gauge({
   used,
   kept = 0,
   label,
-  keptWord = "kept for payments",
+  keptWord = t("kept for payments"),
 }: {
   total: number;
   used: number;

@@ -3,6 +3,7 @@
 import { useId, useState } from "react";
 import { formatDay } from "#lib/format/dates.ts";
 import { parseDay } from "#lib/format/parse-day.ts";
+import { t } from "#lib/language/t.ts";
 import { Button } from "../button/button.tsx";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon/icon.tsx";
@@ -17,7 +18,7 @@ export type { DayRange } from "./calendar.tsx";
 const Calendar = onDemand(
   () => import("./calendar.tsx").then((module) => module.Calendar),
   <div className="grid h-[308px] w-[252px] place-items-center max-sm:h-[342px] max-sm:w-[308px]">
-    <Spinner>Loading the calendar</Spinner>
+    <Spinner>{t("Loading the calendar")}</Spinner>
   </div>,
 );
 
@@ -40,9 +41,9 @@ export function DateRange({
   const [unread, setUnread] = useState<string>();
   const backwards = value.from && value.to && value.from > value.to;
   const error = unread
-    ? `"${unread}" isn't a valid date. Use ${formatDay("2026-11-20")} or 2026-11-20.`
+    ? t('"{unread}" isn\'t a valid date. Use {day} or 2026-11-20.', { unread, day: formatDay("2026-11-20") })
     : backwards
-      ? "The first day is after the last one."
+      ? t("The first day is after the last one.")
       : undefined;
   const shared = { errorId: error ? errorId : undefined, onUnread: setUnread };
   const { from, to } = value;
@@ -54,7 +55,7 @@ export function DateRange({
         <Popover
           label={`${labels.from}, ${labels.to}`}
           button={{
-            "aria-label": `Choose days for ${firstWord(labels.from)}`,
+            "aria-label": t("Choose days for {firstWord}", { firstWord: firstWord(labels.from) }),
             className:
               "grid h-full w-9 shrink-0 place-items-center rounded-l-md text-faint hover:bg-hover max-sm:w-11",
             children: <Icon name="calendar" />,
@@ -68,10 +69,10 @@ export function DateRange({
               <Calendar value={value} onChange={onChange} />
               <div className="mt-2 flex justify-between">
                 <Button size="s" variant="quiet" onClick={() => onChange({})}>
-                  Any day
+                  {t("Any day")}
                 </Button>
                 <Button size="s" onClick={close}>
-                  Done
+                  {t("Done")}
                 </Button>
               </div>
             </>
@@ -158,7 +159,7 @@ function DayField({
         type="text"
         autoComplete="off"
         spellCheck={false}
-        placeholder="any day"
+        placeholder={t("any day")}
         aria-describedby={errorId}
         aria-invalid={errorId ? true : undefined}
         value={text}

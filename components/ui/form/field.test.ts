@@ -24,12 +24,16 @@ test("keeps a pasted text that is too long, and says by how much", () => {
   expect(show(`${"x".repeat(500)}  `)).not.toContain("at most");
 });
 
-/** Passwords and addresses of users, and what no form sends. */
+/** Passwords, codes and addresses of users, and what no form sends. */
 const cutting = [
   "password",
   "sign-in",
   "locked-panel",
   "sign-panel",
+  "desk-approval",
+  "decision-form",
+  "enroll-form",
+  "settings/save-dialog",
   "search-box",
   "palette",
   "print-settings",

@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { formatCount } from "#lib/format/counts.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon/icon.tsx";
+import { saidIn } from "../said-in.ts";
 
 /** What a control needs so that its label, help and error are read with it. */
 export type ControlProps = {
@@ -39,9 +42,10 @@ export function Field({
 }: FieldText & { className?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const error = tooLong(text, longest) ?? reason;
-  const endText = optional ? "optional" : required ? "required" : end;
+  const endText = optional ? t("optional") : required ? t("required") : end;
   const describedBy = cx(
-    endText !== undefined && `${id}-end`,
+    // A button there speaks for itself.
+    typeof endText === "string" && `${id}-end`,
     help !== undefined && `${id}-help`,
     error !== undefined && `${id}-error`,
   );
@@ -63,13 +67,13 @@ export function Field({
       })}
       {help !== undefined && (
         <span id={`${id}-help`} className="text-12 text-faint">
-          {help}
+          {saidIn(help)}
         </span>
       )}
       {error !== undefined && (
         <span id={`${id}-error`} className="flex gap-1 text-12 text-declined">
           <Icon name="warning" size={14} className="mt-px" />
-          {error}
+          {said(error)}
         </span>
       )}
     </div>
@@ -79,6 +83,9 @@ export function Field({
 function tooLong(text: string, longest = Number.POSITIVE_INFINITY): string | undefined {
   const { length } = text.trim();
   return length > longest
-    ? `${formatCount(longest)} characters at most, this has ${formatCount(length)}.`
+    ? t("{count} characters at most, this has {count2}.", {
+        count: formatCount(longest),
+        count2: formatCount(length),
+      })
     : undefined;
 }

@@ -42,7 +42,8 @@ export function Segmented<Value extends string>({
       data-starting={!ready || undefined}
       className={cx(
         "relative max-w-full overflow-x-auto rounded-md border border-field-line bg-field [scrollbar-width:none]",
-        full ? "grid auto-cols-fr grid-flow-col" : "inline-flex",
+        // At 400 % zoom it is a line more, not past the edge.
+        full ? "grid auto-cols-fr grid-flow-col" : "inline-flex max-[22rem]:flex-wrap",
         wraps && "max-sm:flex max-sm:flex-wrap max-sm:gap-px max-sm:bg-line-strong",
       )}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#lib/language/t.ts";
 import { cx } from "../cx.ts";
 
 const columnCounts = { 2: "sm:grid-cols-2", 3: "sm:grid-cols-3", 4: "sm:grid-cols-4" } as const;
@@ -40,7 +41,7 @@ export function Fact({
   return (
     <div className={cx("min-w-0", wide && "max-sm:col-span-full")}>
       <dt className="mb-0.5 text-12 text-faint">{label}</dt>
-      <dd className="wrap-anywhere">{empty ? <span className="text-faint">None</span> : children}</dd>
+      <dd className="wrap-anywhere">{empty ? <span className="text-faint">{t("None")}</span> : children}</dd>
     </div>
   );
 }

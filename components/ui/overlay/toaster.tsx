@@ -1,6 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { Icon } from "../icon/icon.tsx";
 import { toneText } from "../status/tone.ts";
 import { currentToasts, type Toast, watchToasts } from "./toast.ts";
@@ -17,10 +19,15 @@ export function Toaster() {
   }, [newest]);
 
   return (
-    <section aria-label="Notices">
+    <section aria-label={t("Notices")}>
       <div aria-live="polite" className="sr-only">
         {toasts.map(({ id, title, description }) => (
-          <p key={id}>{[title, description].filter(Boolean).join(": ")}</p>
+          <p key={id}>
+            {[title, description]
+              .filter((text) => text !== undefined)
+              .map(said)
+              .join(": ")}
+          </p>
         ))}
       </div>
       <ul
@@ -36,8 +43,8 @@ export function Toaster() {
           >
             <Icon name={tone} className={`mt-0.5 ${toneText[tone]}`} />
             <span className="grid min-w-0 wrap-anywhere">
-              <b>{title}</b>
-              {description && <span className="text-muted">{description}</span>}
+              <b>{said(title)}</b>
+              {description && <span className="text-muted">{said(description)}</span>}
             </span>
           </li>
         ))}

@@ -36,7 +36,11 @@ export function PanelHead({
     <div className="flex min-h-12 items-center gap-3 border-b border-line px-4 py-1 group-data-roomy/panel:sm:px-6 max-sm:flex-wrap max-sm:gap-y-1 max-sm:py-2.5">
       <h2 id={id}>{title}</h2>
       {sub !== undefined && <span className="text-13 text-faint">{sub}</span>}
-      {children && <div className="ml-auto flex items-center gap-3 text-13 text-muted">{children}</div>}
+      {children && (
+        <div className="ml-auto flex items-center gap-3 text-13 text-muted max-sm:flex-wrap max-sm:gap-y-1">
+          {children}
+        </div>
+      )}
     </div>
   );
 }

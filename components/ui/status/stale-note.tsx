@@ -1,3 +1,5 @@
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { Note } from "./note.tsx";
 
 /** Shown above stale data: why it could not be refreshed. */
@@ -5,7 +7,7 @@ export function StaleNote({ message }: { message: string }) {
   return (
     <div className="p-4">
       <Note tone="warning" role="alert">
-        {message} This data may be out of date.
+        {t("{message} This data may be out of date.", { message: said(message) })}
       </Note>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Icon, type IconName } from "../icon/icon.tsx";
+import { saidIn } from "../said-in.ts";
 import { type Tone, toneGround, toneText } from "./tone.ts";
 
 /** A state: icon, word and colour together. In running text only the icon is coloured; a chip also has a background. */
@@ -27,7 +28,7 @@ export function State({
       )}
     >
       <Icon name={icon} className={chip ? undefined : toneText[tone]} />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0">{saidIn(children)}</span>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { Button } from "../button/button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 
@@ -19,11 +21,11 @@ export function UnreadState({
       title={title}
       action={
         <Button icon="repeat" loading={busy} onClick={onRetry}>
-          Ask again
+          {t("Ask again")}
         </Button>
       }
     >
-      <span role="alert">{message}</span>
+      <span role="alert">{said(message)}</span>
     </EmptyState>
   );
 }

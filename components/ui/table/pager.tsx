@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { Button } from "../button/button.tsx";
 
 /** The foot of a long table: what is shown of how many, and a step each way. A missing step is disabled. */
@@ -12,10 +13,17 @@ export function Pager({
 }) {
   return (
     <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted group-data-roomy/panel:sm:px-6">
-      <span>{children}</span>
+      <span aria-live="polite">{children}</span>
       <span className="flex gap-1">
-        <Button iconOnly size="s" icon="left" aria-label="Newer" disabled={!onNewer} onClick={onNewer} />
-        <Button iconOnly size="s" icon="right" aria-label="Older" disabled={!onOlder} onClick={onOlder} />
+        <Button iconOnly size="s" icon="left" aria-label={t("Newer")} disabled={!onNewer} onClick={onNewer} />
+        <Button
+          iconOnly
+          size="s"
+          icon="right"
+          aria-label={t("Older")}
+          disabled={!onOlder}
+          onClick={onOlder}
+        />
       </span>
     </div>
   );

@@ -32,9 +32,13 @@ test("a batch with a sale and a void made elsewhere is explained to the cent and
     invoice: "W-3391",
     creditcard: { number: card, expiration: "1249" },
   });
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${key}/reconciliation`);
+  const unread = page.getByRole("region", { name: "Gateway's total" });
+  await expect(unread).toContainText("Not compared yet.");
+  await expect(unread).not.toContainText(/\$|cause\b|Left without/);
   await console.control("POST", "/batches/current/close");
 
-  const page = await as("bookkeeper");
   await page.goto(`/batches/${key}`);
   await page.getByRole("link", { name: /^Reconciliation/ }).click();
   const causes = page.getByRole("table", { name: "Causes" });

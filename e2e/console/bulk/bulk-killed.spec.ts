@@ -5,7 +5,7 @@ import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { bulkGroup } from "#lib/gateway/schemas/bulk.ts";
-import type { Role } from "#lib/permissions.ts";
+import type { BuiltInRole } from "#lib/permissions.ts";
 import { openStore } from "#server/db/db.ts";
 
 /** A file in the gateway's columns; every row is for 1.00 with a unique reference. */
@@ -111,7 +111,7 @@ test("the page that sends a file never calls it unsent when the console is kille
 /** A bookkeeper submits a file and this page's manager approves it; returns a function that sends it. */
 async function released(
   page: Page,
-  as: (role: Role) => Promise<Page>,
+  as: (role: BuiltInRole) => Promise<Page>,
   { origin }: RunningConsole,
   text: string,
   good: number,
@@ -127,7 +127,7 @@ async function released(
   return { id, post };
 }
 
-async function submitted(as: (role: Role) => Promise<Page>, text: string, good: number) {
+async function submitted(as: (role: BuiltInRole) => Promise<Page>, text: string, good: number) {
   const name = `killed-${good}.csv`;
   const bookkeeper = await as("bookkeeper");
   await bookkeeper.goto("/bulk/new");

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { earlyKeys } from "#components/layout/shortcuts/early-keys.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { signIn } from "#e2e/support/sign-in.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -70,6 +72,19 @@ test("an amount typed while the page loads on a slow machine is complete", async
     await expect(field(page, "Amount")).toHaveValue("12.34");
     await expect(field(page, "Card number")).toHaveValue("4000 1000 1111 2224");
   }
+});
+
+test("keys pressed while the streamed form is still hidden go into its fields", async ({ page }) => {
+  const form = `<form data-starting><input aria-label="Amount" data-autofocus><input aria-label="Card number"></form>`;
+  await page.setContent(`<p>Loading</p><script>${earlyKeys}</script><div hidden id="part">${form}</div>`);
+  await page.keyboard.type("12.34");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("4000");
+  await page.evaluate(() => document.body.append(document.querySelector("form") ?? ""));
+  await expect(field(page, "Card number")).toBeFocused();
+  await page.keyboard.type("10");
+  await expect(field(page, "Amount")).toHaveValue("12.34");
+  await expect(field(page, "Card number")).toHaveValue("400010");
 });
 
 test("an amount typed right after G C is complete although the page is still loading", async ({ as }) => {
@@ -204,9 +219,6 @@ test("a form that is left keeps what was typed, except the card, until it is cle
   await expect(field(page, "Invoice")).toHaveValue("10482");
   for (const label of ["Card number", "Expires", "Security code"])
     await expect(field(page, label)).toHaveValue("");
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
-    "58.20",
-  );
 
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(field(page, "Amount")).toHaveValue("");
@@ -215,6 +227,78 @@ test("a form that is left keeps what was typed, except the card, until it is cle
   await page.getByRole("link", { name: /^Charge/ }).click();
   await expect(field(page, "Amount")).toHaveValue("");
 });
+
+test("a reload gives back what was typed but the card, says so once, and not to another user", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const note = page.getByText("Card details are not kept. Enter them again.");
+  page.on("dialog", (dialog) => dialog.accept());
+  await openForm(page);
+  await fillDraft(page);
+  await page.reload();
+  await expect(field(page, "Amount")).toHaveValue("58.20");
+  await expect(note).toBeVisible();
+  await expect(field(page, "Name on card")).toHaveValue("Ada Okafor");
+  await expect(field(page, "Invoice")).toHaveValue("10482");
+  for (const label of ["Card number", "Expires", "Security code"])
+    await expect(field(page, label)).toHaveValue("");
+
+  await page.goto("/batches");
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).toContain("58.20");
+  for (const secret of [visa, "987"]) expect(stored).not.toContain(secret);
+  await page.goto("/charge");
+  await expect(field(page, "Amount")).toHaveValue("58.20");
+  await expect(note).toHaveCount(0);
+
+  await page.goto("/batches");
+  await page.context().clearCookies();
+  await signIn(page, "manager");
+  await page.goto("/charge");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await expect(field(page, "Amount")).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("58.20");
+});
+
+test("a draft ends with Clear, with a payment and with signing out", async ({ page }) => {
+  page.on("dialog", (dialog) => dialog.accept());
+  const isEmptyAfterReload = async () => {
+    await page.goto("/charge");
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    await expect(field(page, "Amount")).toHaveValue("");
+    await expect(field(page, "Invoice")).toHaveValue("");
+  };
+  await signIn(page, "clerk");
+  await openForm(page, "Cash");
+  await fillDraft(page, "Cash");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(field(page, "Amount")).toHaveValue("");
+  await page.reload();
+  await isEmptyAfterReload();
+
+  await openForm(page, "Cash");
+  await fillDraft(page, "Cash");
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  await isEmptyAfterReload();
+
+  await openForm(page);
+  await fillDraft(page);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await signIn(page, "clerk");
+  await isEmptyAfterReload();
+});
+
+async function fillDraft(page: Page, tender: "Card" | "Cash" = "Card") {
+  await field(page, "Amount").fill("58.20");
+  await field(page, "Invoice").fill("10482");
+  if (tender === "Cash") return;
+  await field(page, "Card number").fill(visa);
+  await field(page, "Security code").fill("987");
+  await field(page, "Name on card").fill("Ada Okafor");
+}
 
 test("loading or closing the page asks first while something is typed, and not on an empty form", async ({
   as,

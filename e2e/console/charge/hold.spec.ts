@@ -139,7 +139,7 @@ test("a manager charges a second payment past the gateway's duplicate check with
   const [page, manager] = [await as("clerk"), await as("manager")];
   await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^Approved/);
   const stopped = await chargeCard(page, { amount, number: visa });
-  await expect(stopped).toContainText("it may stop a second payment too");
+  await expect(stopped).toContainText("it may stop the same kind of payment too");
   await expect(stopped).toContainText("needs a manager");
   await expect(stopped.getByRole("button", { name: /past its check/ })).toHaveCount(0);
 

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { testSecrets } from "#e2e/support/test-secrets.ts";
+import { commandNames } from "#lib/gateway/commands.ts";
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -17,16 +19,16 @@ const send = (page: Page, name: RegExp) => page.getByRole("button", { name }).cl
 test("after a call to the issuer the same payment goes on with the voice code", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/charge");
-  await fillCard(page, { amount: "310.00", number: "4000300111112229" });
-  await send(page, /^Charge \$310\.00/);
+  await fillCard(page, { amount: "311.00", number: "4000300111112229" });
+  await send(page, /^Charge \$311\.00/);
   await expect(result(page)).toHaveText(/^Verification required/);
   await send(page, /^Enter the voice code/);
-  await expect(field(page, "Amount")).toHaveValue("310.00");
-  await fillCard(page, { amount: "310.00", number: "5555444433332226" });
-  await send(page, /^Post \$310\.00/);
+  await expect(field(page, "Amount")).toHaveValue("311.00");
+  await fillCard(page, { amount: "311.00", number: "5555444433332226" });
+  await send(page, /^Post \$311\.00/);
   await expect(field(page, "Authorization code")).toHaveAccessibleDescription(/Enter the code/);
   await field(page, "Authorization code").fill("072914");
-  await send(page, /^Post \$310\.00/);
+  await send(page, /^Post \$311\.00/);
   await expect(result(page)).toHaveText(/^Approved/);
   await expect(result(page)).toContainText("072914");
 });
@@ -80,6 +82,51 @@ test("a clerk cannot choose to send money back", async ({ as }) => {
   await expect(page.getByRole("menuitemradio", { name: /^Send money back/ })).toBeDisabled();
 });
 
+test("a way to pay that the gateway's key may not take is no longer offered, with where to ask", async ({
+  as,
+  console,
+}) => {
+  const { apiKey: key, apiPin: pin } = testSecrets;
+  const allow = (commands: readonly string[]) => console.control("POST", "/keys", { key, pin, commands });
+  await allow(commandNames.filter((name) => name !== "check:sale"));
+  const page = await as("clerk");
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+  const note = page.getByText(
+    "Check is not offered: the gateway doesn't allow it for this console's API key.",
+  );
+  await page.goto("/charge");
+  await tab("Check").click();
+  await fillCheck(page);
+  await send(page, /^Charge \$12\.00/);
+  await expect(result(page)).toHaveText(/^Error/);
+  await expect(note).toBeVisible();
+  await tab("Card").click();
+  await expect(tab("Check")).toHaveCount(0);
+  await page.keyboard.press("Alt+2");
+  await expect(tab("Card")).toHaveAttribute("aria-selected", "true");
+
+  await page.getByRole("button", { name: "Offer again" }).click();
+  await expect(note).toHaveCount(0);
+  await tab("Check").click();
+  await fillCheck(page);
+  await send(page, /^Charge \$12\.00/);
+  await expect(note).toBeVisible();
+  await allow(commandNames);
+  await fillCheck(page);
+  await send(page, /^Charge \$12\.00/);
+  await expect(result(page)).toHaveText(/^Approved/);
+  await page.keyboard.press("n");
+  await expect(tab("Check")).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+async function fillCheck(page: Page) {
+  await field(page, "Amount").fill("12.00");
+  await field(page, "Name on account").fill("Ada Okafor");
+  await field(page, "Routing number").fill("987654320");
+  await field(page, "Account number").fill("10178199");
+}
+
 test("a one-time payment key pays once", async ({ as, console }) => {
   const page = await as("clerk");
   const creditcard = { number: "4000100011112224", expiration: "1230" };
@@ -87,8 +134,8 @@ test("a one-time payment key pays once", async ({ as, console }) => {
     payment_key: string;
   };
   for (const [amount, title] of [
-    ["12.00", /^Approved/],
-    ["13.00", /^Error/],
+    ["17.31", /^Approved/],
+    ["17.32", /^Error/],
   ] as const) {
     await page.goto("/charge");
     await page.getByRole("tab", { name: "Saved card", exact: true }).click();

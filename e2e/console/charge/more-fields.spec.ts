@@ -65,7 +65,30 @@ test("an amount in yen has no decimals, in the field, on the button and in the r
   await pay(page).click();
   await expect(result(page)).toHaveText(/^Approved/);
   await expect(result(page)).toContainText("¥1,250");
-  expect(await newestAtGateway(console)).toMatchObject({ amount: "1250.00", currency: "392" });
+  expect(await newestAtGateway(console)).toMatchObject({ amount: "1250", currency: "392" });
+});
+
+test("a difference from the items is charged once it is confirmed, and another one is asked about again", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await fillCard(page, { amount: "21.00", number: visa });
+  await section(page, /^Line items/).click();
+  await page.getByRole("button", { name: "Add item" }).click();
+  const item = page.getByRole("group", { name: "Item 1" });
+  await item.getByLabel("Name").fill("Case");
+  await item.getByLabel("Unit price").fill("18.50");
+  await page.getByRole("checkbox", { name: "Charge $21.00 all the same" }).check();
+  await field(page, "Amount").fill("22.00");
+  await expect(page.getByRole("checkbox", { name: "Charge $22.00 all the same" })).not.toBeChecked();
+  await pay(page).click();
+  await expect(page.getByRole("checkbox", { name: "Charge $22.00 all the same" })).toBeFocused();
+  await page.getByRole("checkbox", { name: "Charge $22.00 all the same" }).check();
+  await pay(page).click();
+  await expect(result(page)).toHaveText(/^Approved/);
+  expect(await newestAtGateway(console)).toMatchObject({ amount: "22.00", lineitems: [{ cost: "18.50" }] });
 });
 
 test("pasted items say by how much they miss the amount, and set it", async ({ as, console }) => {
@@ -81,8 +104,15 @@ test("pasted items say by how much they miss the amount, and set it", async ({ a
   await dialog
     .getByLabel("Copied rows")
     .fill("Item\tName\tQty\tPrice\tTax\nBQ-L\tBouquet\t4\t48.00\t15.84\nVS\tVase\t2\t42\t");
-  await dialog.getByRole("button", { name: "Add 2 items" }).click();
-  await expect(page.getByText("The amount is $208.16 more than the items")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Add 2 items" })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("The amount is $208.16 more than the items").first()).toBeVisible();
+  await pay(page).click();
+  const confirm = page.getByRole("checkbox", { name: "Charge $500.00 all the same" });
+  await expect(confirm).toBeFocused();
+  await expect(confirm).toHaveAccessibleDescription(/Correct it, or confirm the difference/);
+  await expect(page.getByText(/^For level 3 rates add: PO number, tax,/)).toBeVisible();
   await page.getByRole("button", { name: "Set the amount to $291.84" }).click();
   await expect(page.getByText("They add up to the amount")).toBeVisible();
 
@@ -105,4 +135,23 @@ test("pasted items say by how much they miss the amount, and set it", async ({ a
       { name: "Case", qty: "1.0000", cost: "18.50", um: "EA", commodity_code: "48101500" },
     ],
   });
+});
+
+test("the rest of an order in yen is not offered to cash or a check", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await section(page, /^Currency, terminal and purpose/).click();
+  await field(page, "Currency").fill("JPY");
+  await fillCard(page, { amount: "6700", number: visa });
+  await page.getByRole("button", { name: "Split payment" }).click();
+  await page.getByLabel("This payment").fill("3700");
+  await pay(page).click();
+  await expect(result(page)).toHaveText(/still to collect/);
+  for (const tender of ["Cash", "Check"])
+    await expect(result(page).getByRole("button", { name: tender })).toHaveCount(0);
+  await result(page).getByRole("button", { name: "Other card" }).click();
+  await expect(page.getByRole("region", { name: "Order being paid" })).toContainText("¥3,000 left to pay");
+  await expect(page.getByRole("tab", { name: "Saved card" })).toBeVisible();
+  for (const tender of ["Cash", "Check"])
+    await expect(page.getByRole("tab", { name: tender })).toHaveCount(0);
 });

@@ -102,6 +102,26 @@ test("the change of a cash sale is the largest figure, also after a reload, and 
   expect(printed).toMatch(/Change<\/td>.*\$8\.75/);
 });
 
+test("a key pressed on a result before its code has loaded counts", async ({ as }) => {
+  const page = await as("clerk");
+  await chargeCard(page, { amount: "31.48", number: "4000100011112224" });
+  await expect(page).toHaveURL(/\/charge\/.+/);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 500,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("button", { name: "Lock" })).toBeEnabled();
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(/\/charge$/);
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
+});
+
 test("a lost cash sale shows the change at once and speaks of no bank", async ({ as, console }) => {
   const page = await as("clerk");
   await console.control("POST", "/faults", { kind: "status-500", command: "cash:sale", times: 1 });

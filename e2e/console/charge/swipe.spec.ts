@@ -9,6 +9,7 @@ const tracks =
 const layouts: Record<string, Record<string, string>> = {
   US: {},
   German: { "^": "&", "/": "-", ";": "ö", "=": "´", "?": "_", y: "z", Y: "Z" },
+  Spanish: { "^": "&", "/": "-", ";": "ñ", "=": "¡", "?": "_" },
   French: {
     ...Object.fromEntries([..."0123456789"].map((digit, place) => [digit, "à&é\"'(-è_ç"[place] ?? ""])),
     "%": "5",
@@ -77,6 +78,18 @@ for (const layout of Object.keys(layouts))
     await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("A-17");
     await expect(amount).toHaveValue("12.50");
     await expect(page.getByLabel("Security code", { exact: true })).toBeFocused();
+
+    // A reader set to track 2 alone, and one that sends a third track.
+    const second = ";4000100011112224=30121010000056700000?";
+    for (const others of [second, `${tracks};014000100011112224=00000000?`]) {
+      for (const label of ["Card number", "Expires", "Name on card"])
+        await page.getByLabel(label, { exact: true }).fill("");
+      await amount.focus();
+      await swipe(page, others, layout);
+      await expect(page.getByLabel("Card number", { exact: true })).toHaveValue("4000 1000 1111 2224");
+      await expect(page.getByLabel("Expires", { exact: true })).toHaveValue("12 / 30");
+      await expect(amount).toHaveValue("12.50");
+    }
   });
 
 test("a swipe with the focus on the button, on the amount or nowhere sends nothing and lands in no other field", async ({

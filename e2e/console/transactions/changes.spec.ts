@@ -123,6 +123,42 @@ test("an authorization is captured for more, with its order details", async ({ a
   });
 });
 
+test("a capture for less corrects its breakdown, or sends the amount alone", async ({ as, console }) => {
+  const page = await as("clerk");
+  const amount_detail = { subtotal: "80.00", tax: "12.00", shipping: "8.00" };
+  const dialog = page.getByRole("dialog");
+  const open = async () => {
+    const key = await takeElsewhere(console, { command: "authonly", amount: "100.00", amount_detail });
+    await action(await openActions(page, key), "Capture").click();
+    await expect(dialog.getByText("The breakdown comes to")).toHaveCount(0);
+    await dialog.getByLabel("Amount", { exact: true }).fill("60.00");
+    await expect(dialog).toContainText("The breakdown comes to $100.00: $40.00 more than this amount.");
+    return key;
+  };
+  const corrected = await open();
+  await dialog.getByLabel("Shipping", { exact: true }).fill("70");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(
+    /Tip, tax and the other parts alone come to \$82\.00/,
+  );
+  await dialog.getByLabel("Shipping", { exact: true }).fill("8");
+  await dialog.getByLabel("Tax", { exact: true }).fill("7.20");
+  await expect(dialog).toContainText("The subtotal becomes $44.80.");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Captured \$60\.00/);
+  expect(await read(console, corrected)).toMatchObject({
+    amount: "60.00",
+    amount_detail: { subtotal: "44.80", tax: "7.20", shipping: "8.00" },
+  });
+
+  const alone = await open();
+  await dialog.getByText("Send the amount alone").click();
+  await expect(dialog).toContainText("Only the amount is sent");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Captured \$60\.00/);
+  expect(await read(console, alone)).toMatchObject({ amount: "60.00" });
+});
+
 test("an expired authorization has three ways on, each with what it does to the money", async ({
   as,
   console,

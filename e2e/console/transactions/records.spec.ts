@@ -72,6 +72,9 @@ test("bank, fraud and origin are read on request, and a card is saved from its p
   const token = await dialog.getByText(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/).textContent();
   const { body } = await console.gateway("GET", `/tokens/${token}`);
   expect(body).toMatchObject({ card_type: "Visa" });
+  await page.keyboard.press("Escape");
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByRole("listitem").filter({ hasText: "Save card" })).toContainText("attempt");
 });
 
 test("nothing is called a match where no address was given", async ({ as, console }) => {

@@ -4,6 +4,7 @@ import { db } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { env } from "#server/env.ts";
 import { startFollowUp } from "#server/payments/follow-up/start-follow-up.ts";
+import { stopRecall } from "#server/payments/recall.ts";
 import { startResolver } from "#server/payments/recovery/resolve.ts";
 import { startCharge } from "#server/payments/start-charge.ts";
 import { runAttempt } from "#server/payments/submit.ts";
@@ -24,6 +25,10 @@ export const press: TestClient["press"] = async (pressed: Press): Promise<TestCl
   if (pressed.door === "plan") {
     const outcome = await runAttempt(person, pressed.plan);
     return outcome.kind === "attempt" ? { attempt: outcome.attempt } : { refused: outcome.kind };
+  }
+  if (pressed.door === "stop") {
+    const stopped = await stopRecall(person, { attempt: pressed.attemptId });
+    return stopped.ok ? { attempt: stopped.value } : { refused: stopped.problem.message };
   }
   if (pressed.door === "event") return await deliver(pressed.body);
   const result =

@@ -15,6 +15,8 @@ export type HarnessSettings = {
   timeoutMs: number;
   bug?: string | undefined;
   client?: "plain" | undefined;
+  /** Refunds and credits of any amount wait so long before they are sent. */
+  recallSeconds?: number | undefined;
 };
 
 /** A harness in a separate process that can submit, be killed and be restarted on the same store. */
@@ -123,7 +125,7 @@ function toJson<Value>(called: Called | undefined): Value | undefined {
 }
 
 function environmentOf(settings: HarnessSettings): NodeJS.ProcessEnv {
-  const ours = /^(GATEWAY_|SANDBOX_|CONSOLE_|DATABASE_URL$|DATA_DIR$|PORT$|HARNESS_|VITEST)/;
+  const ours = /^(GATEWAY_|SANDBOX_|CONSOLE_|RECALL_|DATABASE_URL$|DATA_DIR$|PORT$|HARNESS_|VITEST)/;
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
   return {
     ...Object.fromEntries(kept),
@@ -138,6 +140,7 @@ function environmentOf(settings: HarnessSettings): NodeJS.ProcessEnv {
     CONSOLE_DATA_KEY: "data-key-of-the-proof-".repeat(2),
     GATEWAY_WEBHOOK_KEY: "the-key-of-the-proof",
     TEST_FAILPOINTS: "on",
+    ...(settings.recallSeconds && { RECALL_ABOVE: "0.00", RECALL_SECONDS: String(settings.recallSeconds) }),
     ...(settings.bug && { HARNESS_BUG: settings.bug }),
     ...(settings.client && { HARNESS_CLIENT: settings.client }),
   };

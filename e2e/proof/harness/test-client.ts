@@ -6,6 +6,8 @@ import type { Plan } from "#server/payments/submit.ts";
 /** What a harness does on submit: one of the console's two forms, an event, or a command without a form. */
 export type Press =
   | { door: "plan"; plan: Plan }
+  /** A person stops one that waits. */
+  | { door: "stop"; attemptId: string }
   /** What the gateway delivers, signed. */
   | { door: "event"; body: string }
   | { door: "charge"; values: ValidCharge }

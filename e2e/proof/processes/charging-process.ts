@@ -25,7 +25,7 @@ async function chargeUntilTheEnd(clerk: string): Promise<void> {
 async function chargeOnce(clerk: string): Promise<Charge> {
   const id = randomUUID();
   const attempt = runAttempt(
-    { id: clerk, name: `Clerk ${clerk}` },
+    { id: clerk, name: `Clerk ${clerk}`, role: "clerk" },
     {
       attemptId: id,
       command: "cash:sale",

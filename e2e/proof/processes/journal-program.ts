@@ -4,7 +4,7 @@ import { recoverOnStartup } from "#server/payments/recovery/recover-on-startup.t
 import { type Plan, runAttempt } from "#server/payments/submit.ts";
 
 /** The console's journal and resolver without its screens: takes plans from its parent process and answers each. */
-const clerk = { id: "clerk-1", name: "Mira Castellanos" };
+const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as const };
 
 await migrateToLatest(db());
 await recoverOnStartup();

@@ -3,6 +3,7 @@ import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { makeSale } from "../payments.ts";
 import {
   completed,
   groupOf,
@@ -56,6 +57,7 @@ describeSandbox("bulk uploads", (sandbox) => {
         "sale,,,,1,,,",
         "sing,,,,1,,,",
         "void,,,,,,,",
+        "refund:adjust,,,,1,,,",
         "check:sale,,,,1,,021000021,",
         "sale,someone else's key,4000100011112224,1249,1,,,",
         "sale,,4000100011112224,1249,1",
@@ -71,9 +73,10 @@ describeSandbox("bulk uploads", (sandbox) => {
       bad(5, "ccnum"),
       bad(6, "command", 20024),
       bad(7, "trankey"),
-      bad(8, "account"),
-      bad(9, "source"),
-      { line: 10, error: "has more or fewer cells than the header", errorcode: 20021 },
+      bad(8, "trankey"),
+      bad(9, "account"),
+      bad(10, "source"),
+      { line: 11, error: "has more or fewer cells than the header", errorcode: 20021 },
     ]);
     expect(JSON.stringify(error_lines)).not.toMatch(/400010001111|ten|sing|someone/);
   });
@@ -119,18 +122,33 @@ describeSandbox("bulk uploads", (sandbox) => {
     expect((await completed(sandbox(), answer.bulk_key)).transactions).toBe("0");
   });
 
-  test("skip rows that an earlier file had, in any column order", async () => {
+  test("skip rows that an earlier file had, in any column order and spelling of the command", async () => {
     await completed(sandbox(), (await upload(sandbox(), manySales(8))).bulk_key);
-    const again = `orderid,amount,ccexp,ccnum,command\norder-3,1.00,${goodCard.expiration},${goodCard.number},\n`;
-    const fresh = Array.from({ length: 3 }, (_, index) => `new-${index},1.00,1249,${goodCard.number},sale\n`);
-    const answer = await upload(sandbox(), again + fresh.join(""));
-    expect(answer).toMatchObject({ lines: 3, transactions: 3, errors: 0, dupes: 1 });
+    const row = (orderid: string, command: string) =>
+      `${orderid},1.00,${goodCard.expiration},${goodCard.number},${command}\n`;
+    const again = row("order-3", "") + row("order-4", "cc:sale");
+    // An authorization is no sale.
+    const fresh = ["order-5", "new-1", "new-2", "new-3", "new-4", "new-5"].map((name) =>
+      row(name, "authonly"),
+    );
+    const answer = await upload(sandbox(), `orderid,amount,ccexp,ccnum,command\n${again}${fresh.join("")}`);
+    expect(answer).toMatchObject({ lines: 6, transactions: 6, errors: 0, dupes: 2 });
     await completed(sandbox(), answer.bulk_key);
     expect((await linesOf(sandbox(), answer.bulk_key)).map(({ orderid }) => orderid)).toEqual([
-      "new-0",
+      "order-5",
       "new-1",
       "new-2",
+      "new-3",
+      "new-4",
+      "new-5",
     ]);
+  });
+
+  test("may have a masked card number beside a key, which names the card", async () => {
+    const trankey = await makeSale(sandbox(), "9.00");
+    const rows = `command,trankey,ccnum,amount\ncc:credit,${trankey},xxxxxxxxxxxx2224,2.00\n`;
+    const { bulk_key } = await upload(sandbox(), rows);
+    expect(await completed(sandbox(), bulk_key)).toMatchObject({ approved: "1", errors: "0" });
   });
 
   test("are refused when more than a quarter of their rows were uploaded before", async () => {

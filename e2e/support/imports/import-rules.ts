@@ -24,10 +24,10 @@ const oneOf =
 
 const rules: ImportRule[] = [
   {
-    rule: "lib/gateway may import zod, itself and lib/money.ts, nothing else",
+    rule: "lib/gateway may import zod, itself, lib/money.ts and lib/language, nothing else",
     of: /^lib\/gateway\//,
     not: anything,
-    but: oneOf(/^zod(\/|$)/, /^lib\/gateway\//, /^lib\/money\.ts$/),
+    but: oneOf(/^zod(\/|$)/, /^lib\/(gateway|language)\//, /^lib\/money\.ts$/),
   },
   {
     rule: "lib may not import server, components, app or next",
@@ -72,16 +72,20 @@ const rules: ImportRule[] = [
   },
   { rule: "only app may import app", of: /^(components|lib|server)\//, not: /^app\// },
   {
-    rule: "server/gateway-client may import of the server only itself, server/db, server/sql, failpoint.ts, env.ts and log.ts",
+    rule: "server/gateway-client may import of the server only itself, server/db, server/sql, failpoint.ts, env.ts, log.ts and the registry of metrics",
     of: /^server\/gateway-client\//,
     not: /^(server|components)\//,
-    but: oneOf(/^server\/(gateway-client|db|sql)\//, /^server\/(env|failpoint|log)\.ts$/),
+    but: oneOf(/^server\/(gateway-client|db|sql)\//, /^server\/(env|failpoint|log|metrics\/registry)\.ts$/),
   },
   {
-    rule: "server/sandbox may import of ours only itself, server/sql, lib/gateway and the files of lib for money, time and formats",
+    rule: "server/sandbox may import of ours only itself, server/sql, server/mail, lib/gateway, lib/card-data and the files of lib for money, time and formats",
     of: /^server\/sandbox\//,
     not: /^(server|lib|components|app)\/|^next(\/|$|-auth)/,
-    but: oneOf(/^server\/(sandbox|sql)\//, /^lib\/(gateway|format)\//, /^lib\/(money|time)\.ts$/),
+    but: oneOf(
+      /^server\/(sandbox|sql|mail)\//,
+      /^lib\/(gateway|format|card-data)\//,
+      /^lib\/(money|time)\.ts$/,
+    ),
   },
   {
     rule: "only the sandbox and the starter may import server/sandbox",
@@ -96,11 +100,11 @@ const rules: ImportRule[] = [
   },
   {
     // All code may use the store, settings and log, but money reaches the gateway only through the journal.
-    rule: "server/actions may import of the server only its own, auth, payments, gateway-cache, books, bulk, webhooks, db, sql, env.ts and log.ts",
+    rule: "server/actions may import of the server only its own, audit, auth, http, payments, gateway-cache, books, bulk, webhooks, language, merchant-settings, db, sql, env.ts and log.ts",
     of: /^server\/actions\//,
     not: /^server\//,
     but: oneOf(
-      /^server\/(actions|auth|payments|gateway-cache|books|bulk|webhooks|db|sql)\//,
+      /^server\/(actions|audit|auth|http|payments|gateway-cache|books|bulk|webhooks|language|merchant-settings|db|sql)\//,
       /^server\/(env|log)\.ts$/,
       // Sets the caller for the journal and the gateway cache; sends nothing.
       /^server\/gateway-client\/caller\.ts$/,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#lib/language/t.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import { holdsCardNumber } from "../../card-data/card-detector.ts";
 import { boundedList } from "../../gateway/bounded-list.ts";
@@ -148,15 +149,20 @@ export const preparation = z.object({
     .min(1)
     .max(200)
     // It would be in every list.
-    .refine((name) => !holdsCardNumber(name), "The file's name looks like a card number. Rename the file."),
+    .refine((name) => !holdsCardNumber(name), {
+      error: () => t("The file's name looks like a card number. Rename the file."),
+    }),
   size: z
     .number()
     .int()
     .positive()
-    .max(1024 ** 3, "A bulk file can have 1 GiB at most."),
+    .max(1024 ** 3, { error: () => t("A bulk file can have 1 GiB at most.") }),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   rows: z.number().int().positive(),
-  good: z.number().int().positive("No line of the file can be sent."),
+  good: z
+    .number()
+    .int()
+    .positive({ error: () => t("No line of the file can be sent.") }),
   excluded: z.number().int().nonnegative().max(mostExcluded, tooManyExcluded),
   fixed: z.number().int().nonnegative(),
   plan: filePlan,

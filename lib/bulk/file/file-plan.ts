@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#lib/language/t.ts";
 import { formatCount } from "../../format/counts.ts";
 import { boundedList, boundedRecord } from "../../gateway/bounded-list.ts";
 import { type BulkCells, type BulkColumn, bulkColumns } from "../../gateway/schemas/bulk.ts";
@@ -21,7 +22,10 @@ export type FilePlan = z.infer<typeof filePlan>;
 export const mostEdits = 1000;
 /** The most rows that stay behind; a file with more has to be corrected itself. */
 export const mostExcluded = 200_000;
-export const tooManyExcluded = `At most ${formatCount(mostExcluded)} rows can be excluded. Correct the file itself and choose it again.`;
+export const tooManyExcluded = t(
+  "At most {count} rows can be excluded. Correct the file itself and choose it again.",
+  { count: formatCount(mostExcluded) },
+);
 /** JSON values of the most edits. */
 export const mostEditValues = mostEdits * (Object.keys(bulkColumns).length + 1) + mostExcluded + 10;
 

@@ -1,3 +1,4 @@
+import { t, translated } from "#lib/language/t.ts";
 import { countOf } from "../../format/counts.ts";
 import { formatMoney } from "../../format/money.ts";
 import { type CommandName, commands, holdsMoney, paysOut } from "../../gateway/commands.ts";
@@ -13,6 +14,13 @@ type FileWay = keyof typeof ways;
 
 /** An authorization is held on the card, and neither in nor out. */
 const ways = { in: "in", held: "held", out: "out" } as const;
+
+/** After an amount. */
+export const wayWords: Record<FileWay, string> = translated("*", {
+  in: "in ~money",
+  held: "held ~money",
+  out: "out ~money",
+});
 
 /** The sums of a file. What may be in another currency and what goes another way is never added. */
 export function sumFile(totals: readonly BulkTotal[]): FileSum[] {
@@ -42,10 +50,15 @@ export function formatFileSums(totals: readonly BulkTotal[]): string {
   const unknown = countWithoutAmount(totals);
   const sums = sumFile(totals);
   const isNamed = sums.some(({ cents }) => cents > 0);
-  if (unknown > 0 && !isNamed) return "amount not known";
+  if (unknown > 0 && !isNamed) return t("amount not known");
   const isAlone = sums.length === 1 && sums.every(isPlainIncome);
-  const parts = sums.map((sum) => (isAlone ? formatFileSum(sum) : `${formatFileSum(sum)} ${sum.way}`));
-  return [...parts, ...(unknown > 0 ? [`${countOf(unknown, "row")} of unknown amount`] : [])].join(", ");
+  const parts = sums.map((sum) =>
+    isAlone ? formatFileSum(sum) : `${formatFileSum(sum)} ${wayWords[sum.way]}`,
+  );
+  return [
+    ...parts,
+    ...(unknown > 0 ? [t("{rows} of unknown amount", { rows: countOf(unknown, "row") })] : []),
+  ].join(", ");
 }
 
 /** Whether an amount needs no note on what it is. */

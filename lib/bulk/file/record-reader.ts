@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { t } from "#lib/language/t.ts";
 import type { Separator } from "./file-format.ts";
 
 /** One record of a CSV file. `row` counts as a spreadsheet does: the header is 1, and empty rows count. */
@@ -46,7 +47,7 @@ export class RecordReader {
     if (this.#rest.length > longestRest) throw new UnreadableFile(this.#row + data.length + 1);
     const records = data.map((cells) => ({ row: ++this.#row, cells }));
     const long = records.find(({ cells }) => lengthOf(cells) > longestRecord);
-    if (long) throw new UnreadableFile(long.row, "is too long. Shorten it");
+    if (long) throw new UnreadableFile(long.row, true);
     return records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   }
 
@@ -65,8 +66,14 @@ const lengthOf = (cells: readonly string[]) =>
 export class UnreadableFile extends Error {
   readonly row: number;
 
-  constructor(row: number, problem = "opens a quote that is never closed. Close it") {
-    super(`Row ${row} ${problem} in the file and choose the file again.`);
+  constructor(row: number, isLong = false) {
+    super(
+      isLong
+        ? t("Row {row} is too long. Shorten it in the file and choose the file again.", { row })
+        : t("Row {row} opens a quote that is never closed. Close it in the file and choose the file again.", {
+            row,
+          }),
+    );
     this.row = row;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { accountLabel } from "../../card-data/bank-numbers.ts";
 import type { BulkCells, BulkColumn } from "../../gateway/schemas/bulk.ts";
 import {
@@ -154,13 +155,13 @@ function payeeOf(source: RowSource, cells: BulkCells): string {
 function formatAccount(source: RowSource, { account = "", ccnum = "", trankey = "" }: BulkCells): string {
   switch (source) {
     case "check":
-      return accountLabel("Account", account.trim());
+      return accountLabel(t("Account"), account.trim());
     case "card":
-      return `Card ending ${ccnum.replace(/[\s-]/g, "").slice(-4)}`;
+      return t("Card ending {ccnum}", { ccnum: ccnum.replace(/[\s-]/g, "").slice(-4) });
     case "cash":
-      return "Cash";
+      return t("Cash");
     case "payment":
-      return `Payment ${shorten("trankey", trankey)}`;
+      return t("Payment {shorten}", { shorten: shorten("trankey", trankey) });
   }
 }
 

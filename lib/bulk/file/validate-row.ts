@@ -1,9 +1,10 @@
+import { t, translated } from "#lib/language/t.ts";
 import { holdsCardNumber } from "../../card-data/card-detector.ts";
 import { repeatedNumber } from "../../card-data/own-numbers.ts";
 import { maximumCents } from "../../charge/rules.ts";
 import { pointFormat, typedCents } from "../../format/amount-text.ts";
 import { formatMoney } from "../../format/money.ts";
-import { expiryState, isCardNumber, isRoutingNumber, isToken } from "../../gateway/card-number.ts";
+import { expiryState, isCardNumber, isMasked, isRoutingNumber, isToken } from "../../gateway/card-number.ts";
 import {
   type CommandName,
   commands,
@@ -51,7 +52,7 @@ export function validateRow(cells: BulkCells, currentMonth: string): RowCheck {
       column: line.column,
       // A file has a column for the key alone.
       reason: sentence(line.reason.replace(/, or refnum$/, "")),
-      fix: edits[line.column ?? "command"] ?? "Correct the cell.",
+      fix: edits[line.column ?? "command"] ?? t("Correct the cell."),
     });
   if (line.kind === "request") found.push(...unusedProblems(cells, line));
   if (line.kind === "problem" || found.length > 0) return { kind: "bad", problems: found };
@@ -69,7 +70,7 @@ export function validateRow(cells: BulkCells, currentMonth: string): RowCheck {
 function tooLong(cells: BulkCells): RowProblem[] {
   return (Object.entries(cells) as [BulkColumn, string][]).flatMap(([column, cell]) =>
     cell.length > longestCell(column)
-      ? problem(column, `must be at most ${longestCell(column)} characters`)
+      ? problem(column, t("Must be at most {longestCell} characters", { longestCell: longestCell(column) }))
       : [],
   );
 }
@@ -78,26 +79,29 @@ function* problems(cells: BulkCells, currentMonth: string): Generator<RowProblem
   const values = trimmed(cells);
   const { amount = "", ccnum = "", ccexp = "", cvc = "", routing = "", account = "" } = values;
   if (amount) yield* amountProblems(amount);
-  else if (needsAmount(values)) yield { ...problem("amount", "missing"), fix: "Enter the amount." };
+  else if (needsAmount(values)) yield { ...problem("amount", t("Missing")), fix: t("Enter the amount.") };
   yield* foreignProblems(values);
   yield* numberInTextProblems(values);
   for (const part of ["tax", "tip"] as const) yield* partProblems(part, values[part] ?? "");
   // A key is kept with the file's payouts.
   if (values.trankey && (!/^[\w-]{1,64}$/.test(values.trankey) || holdsCardNumber(values.trankey)))
-    yield problem("trankey", "not a key or reference number");
+    yield problem("trankey", t("Not a key or reference number"));
   const digits = ccnum.replace(/[ -]/g, "");
-  const token = isToken(ccnum) && !isMasked(ccnum);
+  const token = isToken(ccnum);
   for (const column of ["ccnum", "routing", "account"] as const)
-    if (isMasked(values[column])) yield maskedProblem(column);
+    if (isMasked(values[column] ?? "")) yield maskedProblem(column);
   if (ccnum && !token && !isMasked(ccnum) && !isCardNumber(digits))
-    yield problem("ccnum", "check digit or length is wrong");
+    yield problem("ccnum", t("Check digit or length is wrong"));
   if (ccexp && !(token && ccexp === "0000")) yield* expiryProblems(ccexp, currentMonth);
-  if (ccnum && !token && !ccexp) yield problem("ccexp", "missing: a card number needs it");
-  if (cvc && !/^\d{3,4}$/.test(cvc)) yield problem("cvc", "three or four digits are needed");
+  if (ccnum && !token && !ccexp) yield problem("ccexp", t("Missing: a card number needs it"));
+  if (cvc && !/^\d{3,4}$/.test(cvc)) yield problem("cvc", t("Three or four digits are needed"));
   if (routing && !isMasked(routing) && !isRoutingNumber(routing))
-    yield problem("routing", /^\d{9}$/.test(routing) ? "check digit is wrong" : "nine digits are needed");
+    yield problem(
+      "routing",
+      /^\d{9}$/.test(routing) ? t("Check digit is wrong") : t("Nine digits are needed"),
+    );
   if (account && !isMasked(account) && !/^\d{4,17}$/.test(account))
-    yield problem("account", "4 to 17 digits are needed");
+    yield problem("account", t("4 to 17 digits are needed"));
 }
 
 /** Money that the command does not take would be counted, and something else moved. Undoing a void needs its own checks. */
@@ -107,33 +111,33 @@ function* unusedProblems(
 ): Generator<RowProblem> {
   if (restoresPayment(command))
     yield {
-      ...problem("command", "not possible from a file"),
-      fix: "Undo a void on the payment's own page.",
+      ...problem("command", t("Not possible from a file")),
+      fix: t("Undo a void on the payment's own page."),
     };
   const detail = (fields.amount_detail ?? {}) as Record<string, unknown>; // every command's schema makes it an object
   const taken = { amount: fields.amount, tax: detail.tax, tip: detail.tip };
   for (const column of ["amount", "tax", "tip"] as const)
     if (cells[column]?.trim() && taken[column] === undefined)
       yield {
-        ...problem(column, `not used by ${cells.command?.trim() || "sale"}`),
-        fix: "Leave it empty: the command acts on the whole payment.",
+        ...problem(column, t("Not used by {command}", { command: cells.command?.trim() || t("sale") })),
+        fix: t("Leave it empty: the command acts on the whole payment."),
       };
 }
 
-/** Sixteen signs of which four are digits would pass for a token. */
-const isMasked = (cell = "") => /^[xX*•]{4,}[\d\s-]{0,6}$/.test(cell);
-
 const maskedProblem = (column: "ccnum" | "routing" | "account"): RowProblem => ({
-  ...problem(column, "masked: only its last digits are here"),
-  fix: column === "ccnum" ? "Enter the whole card number, or a token." : "Enter the whole number.",
+  ...problem(column, t("Masked: only its last digits are here")),
+  fix: column === "ccnum" ? t("Enter the whole card number, or a token.") : t("Enter the whole number."),
 });
 
 function* amountProblems(amount: string): Generator<RowProblem> {
   // The cell is sent as it is written, so it must also be an amount on the wire.
   const cents = toCents(amount) === null ? null : typedCents(amount, pointFormat);
-  if (cents === null) yield problem("amount", "not an amount");
+  if (cents === null) yield problem("amount", t("Not an amount"));
   else if (cents <= 0)
-    yield { ...problem("amount", "must be more than zero"), fix: "Enter the amount, or exclude the row." };
+    yield {
+      ...problem("amount", t("Must be more than zero")),
+      fix: t("Enter the amount, or exclude the row."),
+    };
   else if (cents > maximumCents) yield overMaximum("amount");
 }
 
@@ -153,8 +157,8 @@ function* foreignProblems(cells: BulkCells): Generator<RowProblem> {
   if (name === undefined) return;
   for (const column of foreignColumns(rowSource(name, cells), cells))
     yield {
-      ...problem(column, `not used by ${cells.command || "sale"} here`),
-      fix: "Leave it empty, or change the command.",
+      ...problem(column, t("Not used by {command} here", { command: cells.command || t("sale") })),
+      fix: t("Leave it empty, or change the command."),
     };
 }
 
@@ -168,8 +172,15 @@ function* numberInTextProblems(cells: BulkCells): Generator<RowProblem> {
     if (found)
       yield {
         column,
-        reason: `Contains ${found === "card" ? "a card" : "the account"} number`,
-        fix: `Remove the ${found} number from this column.`,
+        ...(found === "card"
+          ? {
+              reason: t("Contains a card number"),
+              fix: t("Remove the card number from this column."),
+            }
+          : {
+              reason: t("Contains the account number"),
+              fix: t("Remove the account number from this column."),
+            }),
       };
   }
 }
@@ -183,30 +194,32 @@ const numberColumns: ReadonlySet<BulkColumn> = new Set<BulkColumn>([
 function* partProblems(part: "tax" | "tip", cell: string): Generator<RowProblem> {
   if (!cell) return;
   const cents = toCents(cell) === null ? null : typedCents(cell, pointFormat);
-  if (cents === null || cents < 0) yield problem(part, "not an amount");
+  if (cents === null || cents < 0) yield problem(part, t("Not an amount"));
   else if (cents > maximumCents) yield overMaximum(part);
 }
 
 function overMaximum(column: "amount" | "tax" | "tip"): RowProblem {
   const most = formatMoney(maximumCents);
   return {
-    ...problem(column, `over ${most}, the most for one payment`),
-    fix: column === "amount" ? "Correct it, or split it into several payments." : "Correct it.",
+    ...problem(column, t("Over {most}, the most for one payment", { most })),
+    fix: column === "amount" ? t("Correct it, or split it into several payments.") : t("Correct it."),
   };
 }
 
 function* expiryProblems(ccexp: string, currentMonth: string): Generator<RowProblem> {
   const state = expiryState(ccexp, currentMonth);
-  if (state === "expired") yield { ...problem("ccexp", "the card has expired"), fix: "Ask for a new card." };
-  else if (state === "no-month") yield problem("ccexp", `there is no month ${ccexp.slice(0, 2)}`);
-  else if (state !== "ok") yield problem("ccexp", "four digits are needed, month and year");
+  if (state === "expired")
+    yield { ...problem("ccexp", t("The card has expired")), fix: t("Ask for a new card.") };
+  else if (state === "no-month")
+    yield problem("ccexp", t("There is no month {ccexp}", { ccexp: ccexp.slice(0, 2) }));
+  else if (state !== "ok") yield problem("ccexp", t("Four digits are needed, month and year"));
 }
 
 function problem(column: BulkColumn, reason: string): RowProblem {
-  return { column, reason: sentence(reason), fix: edits[column] ?? "Correct the cell." };
+  return { column, reason, fix: edits[column] ?? t("Correct the cell.") };
 }
 
-const edits: Partial<Record<BulkColumn, string>> = {
+const edits: Partial<Record<BulkColumn, string>> = translated("*", {
   command: "Leave it empty for a sale, or write one such as check:sale or refund.",
   amount: "Write it like 1234.50.",
   tax: "Write it like 1234.50.",
@@ -217,9 +230,9 @@ const edits: Partial<Record<BulkColumn, string>> = {
   routing: "Compare it with the check.",
   account: "Compare it with the check.",
   accounttype: "Write checking or savings, or leave it empty.",
-  invoice: `Shorten it to ${longestInvoice} characters.`,
+  invoice: t("Shorten it to {longest} characters.", { longest: longestInvoice }),
   trankey: "Enter the earlier transaction's key or reference number.",
-};
+});
 
 const sentence = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
 

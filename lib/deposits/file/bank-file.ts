@@ -1,3 +1,5 @@
+import { t, text } from "#lib/language/t.ts";
+
 /** What the readers of bank files make of a file. Days are the bank's own booking days, "2026-11-20". */
 
 export const bankFormats = { csv: "CSV", ofx: "OFX", camt: "camt.053" } as const;
@@ -29,6 +31,8 @@ export type ReadFile = {
   unreadable: UnreadableRow[];
   /** Lines that the bank hasn't booked yet: they are left out. */
   pending: number;
+  /** What else of the file was left out, in sentences. */
+  leftOut?: string[] | undefined;
   /** How the columns of a CSV file are read. */
   csv?: CsvReading | undefined;
 };
@@ -42,6 +46,11 @@ export type CsvColumns = {
   amount?: number | undefined;
   credit?: number | undefined;
   debit?: number | undefined;
+  /** Says whether an amount without a sign is money in or out: "Debit", "CR". */
+  direction?: number | undefined;
+  currency?: number | undefined;
+  /** Whether the bank has booked the line. */
+  status?: number | undefined;
   description?: number | undefined;
   trace?: number | undefined;
 };
@@ -63,7 +72,7 @@ export type CsvChoice = { columns: CsvColumns; dateOrder: DateOrder };
 /** A file that can't be read at all. `line` is counted from 1. */
 export class BankFileError extends Error {
   constructor(message: string, line?: number) {
-    super(line === undefined ? message : `Line ${line}: ${message}`);
+    super(line === undefined ? message : t("Line {line}: {message}", { line, message }));
   }
 }
 
@@ -73,7 +82,7 @@ export const mostCents = 1_000_000_000_000;
 /** Longer files are refused: a year of statements is far smaller. */
 export const mostFileBytes = 2 * 1024 * 1024;
 export const mostLines = 10_000;
-export const tooManyLines = "The file has more than 10,000 lines. Export fewer days at a time.";
+export const tooManyLines = text("The file has more than 10,000 lines. Export fewer days at a time.");
 
 /** A function that tells the line of a place, counted from 1. Places are asked for in rising order, in one pass. */
 export function lineCounter(text: string): (place: number) => number {

@@ -1,5 +1,8 @@
+import { t } from "#lib/language/t.ts";
+import { daysFrom } from "../../business-day.ts";
 import { maskBankAccounts } from "../../card-data/bank-numbers.ts";
 import { maskCardNumbers } from "../../card-data/card-detector.ts";
+import { formatDay } from "../../format/dates.ts";
 import { formatMoney } from "../../format/money.ts";
 import { type BankLine, mostCents } from "./bank-file.ts";
 
@@ -11,9 +14,21 @@ export function toBankLine({
   currency,
   description,
   trace,
-}: Omit<BankLine, "identity"> & { identity: readonly (string | number)[] }): BankLine | string {
-  if (!/^[A-Z]{3}$/.test(currency)) return "The currency isn't three letters, such as USD.";
-  if (Math.abs(cents) > mostCents) return `The amount is above ${formatMoney(mostCents)}.`;
+  today,
+}: Omit<BankLine, "identity"> & {
+  identity: readonly (string | number)[];
+  /** The merchant's. */
+  today: string;
+}): BankLine | string {
+  if (day > daysFrom(today, 1))
+    return t("{day} hasn't come yet. Check the date in the file.", { day: formatDay(day, { year: true }) });
+  if (day < daysFrom(today, -mostDays))
+    return t("{day} is more than ten years ago. Check the date in the file.", {
+      day: formatDay(day, { year: true }),
+    });
+  if (!/^[A-Z]{3}$/.test(currency)) return t("The currency isn't three letters, such as USD.");
+  if (Math.abs(cents) > mostCents)
+    return t("The amount is above {money}.", { money: formatMoney(mostCents) });
   return {
     identity: identity.map((part) => (typeof part === "string" ? withoutNumbers(part) : part)).join("|"),
     day,
@@ -23,6 +38,12 @@ export function toBankLine({
     trace: trace === undefined ? undefined : shownText(trace, 64) || undefined,
   };
 }
+
+const mostDays = 3652;
+
+/** The refusal of a date that is in no calendar. */
+export const noDay = (text: string) =>
+  t('The date "{shownText}" isn\'t a day.', { shownText: shownText(text, 40) });
 
 /** A bank's text as one line. Card and account numbers are masked before it is cut, so that no part of one stays. */
 export const shownText = (text: string, most = 200) =>

@@ -1,11 +1,12 @@
+import { t } from "#lib/language/t.ts";
 import { accountLabel } from "../../card-data/bank-numbers.ts";
 import { toCents } from "../../money.ts";
 import { BankFileError, type BankLine, isDay, type ReadFile, type UnreadableRow } from "./bank-file.ts";
-import { shownText, toBankLine } from "./bank-line.ts";
+import { noDay, shownText, toBankLine } from "./bank-line.ts";
 import { findAll, findText, readXml, type XmlElement } from "./xml.ts";
 
 /** Reads a camt.053 statement of any version (ISO 20022). Entries that aren't booked yet are left out. */
-export function readCamt(text: string): ReadFile {
+export function readCamt(text: string, today: string): ReadFile {
   const document = readXml(text);
   const statements = findAll(document, "BkToCstmrStmt", "Stmt");
   if (document.name !== "Document" || statements.length === 0)
@@ -19,7 +20,7 @@ export function readCamt(text: string): ReadFile {
       const status = findText(entry, "Sts", "Cd") ?? findText(entry, "Sts") ?? "BOOK";
       if (status !== "BOOK") pending += 1;
       else {
-        const line = readEntry(entry, account);
+        const line = readEntry(entry, account, today);
         if ("reason" in line) unreadable.push(line);
         else lines.push(line);
       }
@@ -29,24 +30,25 @@ export function readCamt(text: string): ReadFile {
   return {
     kind: "read",
     format: "camt",
-    account: first && accountOf(first) ? accountLabel("Account", accountOf(first)) : undefined,
+    account: first && accountOf(first) ? accountLabel(t("Account"), accountOf(first)) : undefined,
     lines,
     unreadable,
     pending,
   };
 }
 
-function readEntry(entry: XmlElement, account: string): BankLine | UnreadableRow {
+function readEntry(entry: XmlElement, account: string, today: string): BankLine | UnreadableRow {
   const wrong = (reason: string) => ({ line: entry.line, reason });
   const [amount] = findAll(entry, "Amt");
   const absolute = amount ? toCents(amount.text) : null;
   if (!amount || absolute === null || absolute < 0)
-    return wrong("The entry's amount isn't in whole cents. Ask the bank for the file again.");
+    return wrong(t("The entry's amount isn't in whole cents. Ask the bank for the file again."));
   const direction = findText(entry, "CdtDbtInd");
   if (direction !== "CRDT" && direction !== "DBIT")
-    return wrong("The entry doesn't say whether it is a credit or a debit.");
+    return wrong(t("The entry doesn't say whether it is a credit or a debit."));
   const day = dayOf(entry, "BookgDt") ?? dayOf(entry, "ValDt");
-  if (!day) return wrong("The entry has no booking date.");
+  if (day === undefined) return wrong(t("The entry has no booking date."));
+  if (!isDay(day)) return wrong(noDay(day));
   const reference = findText(entry, "AcctSvcrRef") ?? findText(entry, "NtryRef");
   const details = findAll(entry, "NtryDtls", "TxDtls");
   const detail = (...path: string[]) =>
@@ -66,13 +68,13 @@ function readEntry(entry: XmlElement, account: string): BankLine | UnreadableRow
     currency: amount.attributes.get("Ccy") ?? "USD",
     description,
     trace: reference ?? detail("Refs", "AcctSvcrRef") ?? detail("Refs", "EndToEndId"),
+    today,
   });
   return typeof line === "string" ? wrong(line) : line;
 }
 
 function dayOf(entry: XmlElement, name: string): string | undefined {
-  const day = (findText(entry, name, "Dt") ?? findText(entry, name, "DtTm"))?.slice(0, 10);
-  return day !== undefined && isDay(day) ? day : undefined;
+  return (findText(entry, name, "Dt") ?? findText(entry, name, "DtTm"))?.slice(0, 10);
 }
 
 const accountOf = (statement: XmlElement) =>
@@ -81,8 +83,8 @@ const accountOf = (statement: XmlElement) =>
 function otherMessage(document: XmlElement): string {
   const [message] = document.children;
   if (message?.name === "BkToCstmrAcctRpt")
-    return "This is an intraday report (camt.052). Export the statement (camt.053) of the day instead.";
+    return t("This is an intraday report (camt.052). Export the statement (camt.053) of the day instead.");
   if (message?.name === "BkToCstmrDbtCdtNtfctn")
-    return "This is a notification (camt.054). Export the statement (camt.053) instead.";
-  return "This XML file isn't a bank statement. Export OFX, camt.053 or CSV from the bank.";
+    return t("This is a notification (camt.054). Export the statement (camt.053) instead.");
+  return t("This XML file isn't a bank statement. Export OFX, camt.053 or CSV from the bank.");
 }

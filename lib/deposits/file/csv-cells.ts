@@ -1,3 +1,4 @@
+import { currencyOf } from "../../gateway/currencies.ts";
 import { toCents } from "../../money.ts";
 import { type DateOrder, isDay } from "./bank-file.ts";
 
@@ -71,19 +72,43 @@ export function findDecimalMark(amounts: readonly string[]): DecimalMark {
   return hasComma && !hasPoint ? "," : ".";
 }
 
-/** Signed cents of an amount: "−85.00", "(85.00)", "85.00-", "85.00 DR", "$1,234.50"; null for any other text. */
-export function readBankAmount(text: string, mark: DecimalMark): number | null {
+/** `sign` is the one that is written: by a plus, a minus, brackets, or a word behind ("CR", "DR"). */
+export type BankAmount = { cents: number; sign: 1 | -1 | undefined; currency: string | undefined };
+
+/**
+ * Signed cents of an amount: "−85.00", "(85.00)", "85.00-", "85.00 DR", "$1,234.50", "85.00 USD", with the currency that
+ * is written beside it. Null for any other text.
+ */
+export function readBankAmount(text: string, mark: DecimalMark): BankAmount | null {
   if (text.length > LONGEST) return null;
-  const trimmed = text
+  const written = text
     .trim()
     .replaceAll("\u2212", "-")
     .replace(/\u00A0|\u202F/g, " ");
+  const letters = /(?<![a-z])[a-z]{3}(?![a-z])/i.exec(written)?.[0];
+  const currency = letters ? findCurrency(letters) : symbols[/[€£]/.exec(written)?.[0] ?? ""];
+  if (letters && !currency) return null;
+  const trimmed = (letters ? written.replace(letters, "") : written).trim();
   const isNegative = /^\(.*\)$/.test(trimmed) || /^[^\d]*-/.test(trimmed) || /-$|DR?$/i.test(trimmed);
-  const digits = trimmed.replace(/(CR|DR|C|D)$/i, "").replace(/[()+\-\s$€£]|USD|EUR|GBP/g, "");
+  const isPositive = /^[^\d]*\+|\+$|CR?$/i.test(trimmed);
+  const digits = trimmed.replace(/(CR|DR|C|D)$/i, "").replace(/[()+\-\s$€£]/g, "");
   const grouped = mark === "." ? /^\d{1,3}(,\d{3})+(\.\d*)?$/ : /^\d{1,3}([.']\d{3})+(,\d*)?$/;
   const ungrouped = grouped.test(digits) ? digits.replace(mark === "." ? /,/g : /[.']/g, "") : digits;
   const plain = mark === "," ? ungrouped.replace(",", ".") : ungrouped;
   const cents = toCents(plain.startsWith(".") ? `0${plain}` : plain);
   if (cents === null || plain.startsWith("-")) return null;
-  return isNegative && cents !== 0 ? -cents : cents;
+  return {
+    cents: isNegative && cents !== 0 ? -cents : cents,
+    sign: isNegative ? -1 : isPositive ? 1 : undefined,
+    currency,
+  };
+}
+
+/** "$" is the sign of many currencies. */
+const symbols: Record<string, string | undefined> = { "€": "EUR", "£": "GBP" };
+
+/** The letters of a currency by its letters or number; undefined if it isn't in ISO 4217. */
+export function findCurrency(text: string): string | undefined {
+  const { code, isKnown } = currencyOf(text);
+  return isKnown ? code : undefined;
 }

@@ -1,4 +1,6 @@
 import type { CsvColumns } from "./bank-file.ts";
+import { findCurrency } from "./csv-cells.ts";
+import { readDirection, readStatus } from "./csv-words.ts";
 
 /** Which column of a bank's CSV file holds what, by the names that banks use. */
 
@@ -17,6 +19,24 @@ const names: Record<keyof CsvColumns, readonly string[]> = {
     ...["debit", "debits", "debitamount", "amountdebit", "withdrawal", "withdrawals", "withdrawalsdebits"],
     ...["moneyout", "paidout", "withdrawn"],
   ],
+  direction: [
+    ...[
+      "direction",
+      "debitcredit",
+      "creditdebit",
+      "drcr",
+      "crdr",
+      "dc",
+      "cd",
+      "debitorcredit",
+      "creditordebit",
+    ],
+    ...["debitcreditindicator", "creditdebitindicator", "dcindicator", "crdrindicator", "drcrindicator"],
+    ...["debitcreditflag", "debitcreditcode", "cdtdbtind", "indicator", "sign", "withdrawaldeposit"],
+    ...["depositwithdrawal", "depositorwithdrawal", "withdrawalordeposit"],
+  ],
+  currency: ["currency", "currencycode", "transactioncurrency", "accountcurrency", "ccy", "curr"],
+  status: ["status", "transactionstatus", "bookingstatus", "postingstatus"],
   description: [
     ...["description", "transactiondescription", "details", "memo", "name", "payee", "narrative"],
     ...["text", "transaction", "extendeddescription", "particulars"],
@@ -28,24 +48,72 @@ const names: Record<keyof CsvColumns, readonly string[]> = {
   ],
 };
 
-const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\d]/gu, "");
+/** Letters and digits, without the currency at the end: "Amount (EUR)" is "amount". */
+const plain = (name: string) =>
+  (currencyOfName(name) ? name.trim().replace(/[A-Z]{3}\)?$/, "") : name)
+    .toLowerCase()
+    .replace(/[^\p{L}\d]/gu, "");
 
-/** The columns by their names; undefined where no name is known. */
-export function columnsByName(header: readonly string[]): CsvColumns {
+/** The currency at the end of a column's name, "Amount (EUR)". */
+export function currencyOfName(name: string): string | undefined {
+  const letters = /[\s(]([A-Z]{3})\)?$/.exec(name.slice(0, 200).trim())?.[1];
+  return letters && findCurrency(letters);
+}
+
+/** Columns that may say the direction, but often say something else: they count by what they hold. */
+const perhapsDirection = [
+  "type",
+  "transactiontype",
+  "trantype",
+  "transtype",
+  "details",
+  "transaction",
+  "code",
+];
+
+type Rows = readonly (readonly string[])[];
+
+/** The columns by their names; undefined where no name is known. The cells of `rows` decide what a "Type" is. */
+export function columnsByName(header: readonly string[], rows: Rows = []): CsvColumns {
   const cells = header.map(plain);
   const find = (column: keyof CsvColumns) => {
     const name = names[column].find((known) => cells.includes(known));
     return name === undefined ? undefined : cells.indexOf(name);
   };
-  const amount = find("amount");
+  const [amount, credit, debit] = [find("amount"), find("credit"), find("debit")];
+  // Two columns say more than one: beside them, a single amount is often without a sign.
+  const isSplit = amount === undefined || (credit !== undefined && debit !== undefined);
+  const description = find("description");
   return {
     date: find("date"),
-    amount,
-    credit: amount === undefined ? find("credit") : undefined,
-    debit: amount === undefined ? find("debit") : undefined,
-    description: find("description"),
+    amount: isSplit ? undefined : amount,
+    credit: isSplit ? credit : undefined,
+    debit: isSplit ? debit : undefined,
+    direction: isSplit
+      ? undefined
+      : (find("direction") ?? findDirection(cells, rows, { amount, description })),
+    currency: find("currency"),
+    status: find("status"),
+    description,
     trace: find("trace"),
   };
+}
+
+/** Where amounts have signs of their own, or the column is the description too, each of its words must be known. */
+function findDirection(
+  header: readonly string[],
+  rows: Rows,
+  { amount = 0, description }: { amount: number | undefined; description: number | undefined },
+): number | undefined {
+  const hasSigns = rows.some((row) => /^[^\d]*[-(\u2212]/.test((row[amount] ?? "").slice(0, 64)));
+  const counted = perhapsDirection.flatMap((name) => {
+    const place = header.indexOf(name);
+    const words = place === -1 ? [] : rows.flatMap((row) => row[place]?.trim() || []);
+    const known = words.filter((word) => readDirection(word) !== undefined).length;
+    const mustBeAll = hasSigns || place === description;
+    return known > 0 && (known === words.length || !mustBeAll) ? [{ place, known }] : [];
+  });
+  return counted.sort((one, other) => other.known - one.known)[0]?.place;
 }
 
 /** Whether the columns suffice to read a line. */
@@ -53,14 +121,14 @@ export const areComplete = ({ date, amount, credit, debit }: CsvColumns) =>
   date !== undefined && (amount !== undefined || credit !== undefined || debit !== undefined);
 
 /** The place of the row with the column names: banks often write the account above it. */
-export function findHeader(rows: readonly (readonly string[])[]): number | undefined {
+export function findHeader(rows: Rows): number | undefined {
   const place = rows.slice(0, 20).findIndex((row) => areComplete(columnsByName(row)));
   return place === -1 ? undefined : place;
 }
 
 /** The columns of a file without names, by what they hold: the first column of days, of amounts and of words. */
 export function columnsByContent(
-  rows: readonly (readonly string[])[],
+  rows: Rows,
   is: { day: (text: string) => boolean; amount: (text: string) => boolean },
 ): CsvColumns {
   const sample = rows.slice(0, 50);
@@ -70,8 +138,12 @@ export function columnsByContent(
     sample.length > 0 && sample.every((row) => test((row[place] ?? "").trim()));
   const date = places.find((place) => all(place, is.day));
   const amount = places.find((place) => place !== date && all(place, is.amount));
+  const direction = places.find((place) => all(place, (text) => readDirection(text) !== undefined));
+  const currency = places.find((place) => all(place, isCurrency));
+  const status = places.find((place) => all(place, (text) => text !== "" && readStatus(text) !== undefined));
+  const taken = new Set([date, amount, direction, currency, status]);
   const lengths = places.map((place) =>
-    place === date || place === amount
+    taken.has(place)
       ? -1
       : sample.reduce(
           (sum, row) => sum + (/\p{L}/u.test(row[place] ?? "") ? (row[place] ?? "").length : 0),
@@ -80,11 +152,9 @@ export function columnsByContent(
   );
   const longest = Math.max(...lengths);
   return {
-    date,
-    amount,
-    credit: undefined,
-    debit: undefined,
+    ...{ date, amount, direction, currency, status },
     description: longest > 0 ? lengths.indexOf(longest) : undefined,
-    trace: undefined,
   };
 }
+
+const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text) && findCurrency(text) !== undefined;

@@ -1,4 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { t } from "#lib/language/t.ts";
+import { ownCurrency } from "../../gateway/currencies.ts";
 import {
   BankFileError,
   type BankLine,
@@ -14,21 +16,23 @@ import {
 import { shownText, toBankLine } from "./bank-line.ts";
 import { type DecimalMark, findDateOrder, findDecimalMark, readBankAmount, readDay } from "./csv-cells.ts";
 import { areComplete, columnsByContent, columnsByName, findHeader } from "./csv-columns.ts";
+import { type Cell, readMoney } from "./csv-money.ts";
+import { readDirection, readStatus } from "./csv-words.ts";
 
 type Row = { cells: string[]; line: number };
 
 /** Reads a CSV file of a bank. Columns are found by their names or contents, unless `choice` says which they are. */
-export function readCsv(text: string, choice?: CsvChoice): ReadFile | RefusedFile {
+export function readCsv(text: string, choice: CsvChoice | undefined, today: string): ReadFile | RefusedFile {
   const rows = readRows(text);
-  if (rows.length === 0) throw new BankFileError("The file is empty.");
+  if (rows.length === 0) throw new BankFileError(t("The file is empty."));
   const place = findHeader(rows.map(({ cells }) => cells));
   const hasNames = place !== undefined;
   const first = rows[place ?? 0];
   const data = hasNames ? rows.slice(place + 1) : rows;
   const header =
     hasNames && first
-      ? first.cells.map((name, at) => shownText(name) || `Column ${at + 1}`)
-      : (first?.cells ?? []).map((_, at) => `Column ${at + 1}`);
+      ? first.cells.map((name, at) => shownText(name) || t("Column {value}", { value: at + 1 }))
+      : (first?.cells ?? []).map((_, at) => t("Column {value}", { value: at + 1 }));
   const columns = choice?.columns ?? guessColumns(hasNames ? header : undefined, data);
   const dates = columns.date === undefined ? [] : data.map(({ cells }) => cells[columns.date ?? 0] ?? "");
   const found = findDateOrder(dates.filter(Boolean));
@@ -41,10 +45,10 @@ export function readCsv(text: string, choice?: CsvChoice): ReadFile | RefusedFil
   if (!areComplete(columns))
     return {
       kind: "refused",
-      message: "Choose which columns hold the date and the amount.",
+      message: t("Choose which columns hold the date and the amount."),
       csv,
     };
-  return { ...readLines(data, csv), csv };
+  return { ...readLines(data, csv, today), csv };
 }
 
 function readRows(text: string): Row[] {
@@ -63,15 +67,15 @@ function readRows(text: string): Row[] {
     // The package's types leave out what `info` does to a record.
     return (records as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => {
       if (record.length > MOST_COLUMNS)
-        throw new BankFileError("The row has more than 200 columns.", info.lines);
+        throw new BankFileError(t("The row has more than 200 columns."), info.lines);
       return { cells: record, line: info.lines };
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === "number" ? error.lines : undefined;
     if (error.code === "CSV_MAX_RECORD_SIZE")
-      throw new BankFileError("The row is longer than 20,000 characters.", line);
-    throw new BankFileError("A quotation mark is missing or misplaced. Export the file again.", line);
+      throw new BankFileError(t("The row is longer than 20,000 characters."), line);
+    throw new BankFileError(t("A quotation mark is missing or misplaced. Export the file again."), line);
   }
 }
 
@@ -88,66 +92,74 @@ function findDelimiter(text: string): string {
 }
 
 function guessColumns(header: readonly string[] | undefined, data: readonly Row[]): CsvColumns {
-  if (header) return columnsByName(header);
-  return columnsByContent(
-    data.map(({ cells }) => cells),
-    {
-      day: (text) => readDay(text, "mdy") !== undefined || readDay(text, "dmy") !== undefined,
-      amount: (text) => readBankAmount(text, ".") !== null && /[.,]\d{2}\D*$/.test(text),
-    },
-  );
-}
-
-function readLines(data: readonly Row[], { columns, dateOrder }: CsvReading): ReadFile {
-  const amountColumns = [columns.amount, columns.credit, columns.debit].flatMap((place) => place ?? []);
-  const mark = findDecimalMark(data.flatMap(({ cells }) => amountColumns.map((place) => cells[place] ?? "")));
-  const lines: BankLine[] = [];
-  const unreadable: UnreadableRow[] = [];
-  for (const { cells, line } of data) {
-    const read = readLine(cells, columns, { dateOrder, mark });
-    if (typeof read === "string") unreadable.push({ line, reason: read });
-    else lines.push(read);
-  }
-  return { kind: "read", format: "csv", account: undefined, lines, unreadable, pending: 0 };
-}
-
-/** The line, or why it can't be read. */
-function readLine(
-  cells: readonly string[],
-  columns: CsvColumns,
-  { dateOrder, mark }: { dateOrder: CsvReading["dateOrder"]; mark: DecimalMark },
-): BankLine | string {
-  const cell = (place: number | undefined) => (place === undefined ? "" : (cells[place] ?? "").trim());
-  const day = readDay(cell(columns.date), dateOrder);
-  if (!day)
-    return cell(columns.date) === ""
-      ? "The row has no date."
-      : `"${shownText(cell(columns.date), 40)}" isn't a date in the order of this file.`;
-  const cents = readAmountOf(cell, columns, mark);
-  if (typeof cents === "string") return cents;
-  const description = shownText(cell(columns.description));
-  return toBankLine({
-    identity: ["csv", day, cents, description],
-    day,
-    cents,
-    currency: "USD",
-    description,
-    trace: cell(columns.trace) || undefined,
+  const rows = data.map(({ cells }) => cells);
+  if (header) return columnsByName(header, rows);
+  return columnsByContent(rows, {
+    day: (text) => readDay(text, "mdy") !== undefined || readDay(text, "dmy") !== undefined,
+    amount: (text) => readBankAmount(text, ".") !== null && /[.,]\d{2}\D*$/.test(text),
   });
 }
 
-function readAmountOf(
-  cell: (place: number | undefined) => string,
-  { amount, credit, debit }: CsvColumns,
-  mark: DecimalMark,
-): number | string {
-  const wrong = (text: string) => `"${shownText(text, 40)}" isn't an amount in whole cents.`;
-  if (amount !== undefined) return readBankAmount(cell(amount), mark) ?? wrong(cell(amount));
-  const read = (place: number | undefined) => (cell(place) === "" ? 0 : readBankAmount(cell(place), mark));
-  const [moneyIn, moneyOut] = [read(credit), read(debit)];
-  if (moneyIn === null) return wrong(cell(credit));
-  if (moneyOut === null) return wrong(cell(debit));
-  if (moneyIn === 0 && moneyOut === 0) return "The row has no amount.";
-  // Some banks write withdrawals with a minus in their own column too.
-  return Math.abs(moneyIn) - Math.abs(moneyOut);
+function readLines(data: readonly Row[], csv: CsvReading, today: string): ReadFile {
+  const { columns } = csv;
+  const amountColumns = [columns.amount, columns.credit, columns.debit].flatMap((place) => place ?? []);
+  const mark = findDecimalMark(data.flatMap(({ cells }) => amountColumns.map((place) => cells[place] ?? "")));
+  const rules = { csv, mark, today, hasSigns: haveSigns(data, columns, mark) };
+  const lines: BankLine[] = [];
+  const unreadable: UnreadableRow[] = [];
+  let pending = 0;
+  for (const { cells, line } of data) {
+    const read = readLine(cells, rules);
+    if (read === "pending") pending += 1;
+    else if ("reason" in read) unreadable.push({ line, reason: read.reason });
+    else lines.push(read);
+  }
+  return { kind: "read", format: "csv", account: undefined, lines, unreadable, pending };
+}
+
+/** Whether the file writes withdrawals with a sign of their own, beside the word for them. */
+const haveSigns = (data: readonly Row[], { amount, direction }: CsvColumns, mark: DecimalMark) =>
+  amount !== undefined &&
+  direction !== undefined &&
+  data.some(
+    ({ cells }) =>
+      readDirection(cells[direction] ?? "") === -1 && readBankAmount(cells[amount] ?? "", mark)?.sign === -1,
+  );
+
+type Rules = { csv: CsvReading; mark: DecimalMark; today: string; hasSigns: boolean };
+
+function readLine(
+  cells: readonly string[],
+  { csv, mark, today, hasSigns }: Rules,
+): BankLine | "pending" | { reason: string } {
+  const { columns, dateOrder, header } = csv;
+  const cell: Cell = (place) => (place === undefined ? "" : (cells[place] ?? "").trim());
+  const status = readStatus(cell(columns.status));
+  if (status === "pending") return status;
+  if (!status)
+    return {
+      reason: t('The status "{shownText}" doesn\'t say that the bank booked the line.', {
+        shownText: shownText(cell(columns.status), 40),
+      }),
+    };
+  const day = readDay(cell(columns.date), dateOrder);
+  if (!day)
+    return {
+      reason:
+        cell(columns.date) === ""
+          ? t("The row has no date.")
+          : t('"{shownText}" isn\'t a date in the order of this file.', {
+              shownText: shownText(cell(columns.date), 40),
+            }),
+    };
+  const money = readMoney(cell, columns, { mark, hasSigns, header });
+  if (typeof money === "string") return { reason: money };
+  const { cents, currency } = money;
+  const description = shownText(cell(columns.description));
+  const line = toBankLine({
+    identity: ["csv", day, cents, description, ...(currency === ownCurrency ? [] : [currency])],
+    ...{ day, cents, currency, description, today },
+    trace: cell(columns.trace) || undefined,
+  });
+  return typeof line === "string" ? { reason: line } : line;
 }

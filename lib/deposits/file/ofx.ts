@@ -1,4 +1,6 @@
+import { t, text, translated } from "#lib/language/t.ts";
 import { accountLabel } from "../../card-data/bank-numbers.ts";
+import { countOf } from "../../format/counts.ts";
 import { toCents } from "../../money.ts";
 import {
   BankFileError,
@@ -8,31 +10,32 @@ import {
   type ReadFile,
   type UnreadableRow,
 } from "./bank-file.ts";
-import { isPlain, shownText, toBankLine } from "./bank-line.ts";
+import { isPlain, noDay, shownText, toBankLine } from "./bank-line.ts";
 
 /**
  * Reads the bank statements of an OFX file: version 1 (SGML, where most tags are never closed) and version 2 (XML), also
  * as .qfx and .qbo. Both are read as one sequence of tags, which is all that a statement's transactions need.
  */
-export function readOfx(text: string): ReadFile {
+export function readOfx(text: string, today: string): ReadFile {
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
-    throw new BankFileError("The file has a document type, which bank files don't need.");
-  const statement = new Statement();
+    throw new BankFileError(t("The file has a document type, which bank files don't need."));
+  const statement = new Statement(today);
   const lineAt = lineCounter(text);
   let isBank = false;
   for (const tag of text.matchAll(TAG)) {
     const name = (tag[2] ?? "").toUpperCase();
     if (name === "STMTRS") isBank = true;
+    if (otherStatements[name]) statement.other = tag[1] === "/" ? undefined : name;
     if (tag[1] === "/") statement.close(name);
     else statement.open(name, resolve(tag[3] ?? "").trim(), lineAt(tag.index));
   }
+  statement.endTransaction();
   if (!isBank)
     throw new BankFileError(
-      "This OFX file has no bank statement. Export the checking account that the deposits go to.",
+      t("This OFX file has no bank statement. Export the checking account that the deposits go to."),
     );
-  statement.endTransaction();
   if (statement.isCutOff)
-    throw new BankFileError("The file is cut off: its end is missing. Export it again.");
+    throw new BankFileError(t("The file is cut off: its end is missing. Export it again."));
   const { kind, account, lines, unreadable } = statement;
   return {
     kind: "read",
@@ -41,8 +44,25 @@ export function readOfx(text: string): ReadFile {
     lines,
     unreadable,
     pending: 0,
+    leftOut: [...statement.leftOut].map(([name, count]) =>
+      count === 1
+        ? t("1 line of {statement} isn't a bank deposit and will be skipped.", {
+            statement: otherStatements[name],
+          })
+        : t("{lines} of {statement} aren't a bank deposit and will be skipped.", {
+            lines: countOf(count, "line"),
+            statement: otherStatements[name],
+          }),
+    ),
   };
 }
+
+/** Statements of accounts that no deposit goes to. A file may have them beside the bank's. */
+const otherStatements: Record<string, string | undefined> = translated("*", {
+  CCSTMTRS: "a credit card statement",
+  LOANSTMTRS: "a loan statement",
+  INVSTMTRS: "an investment statement",
+});
 
 /** A tag and the text after it. Nothing in it can be read in two ways, so that a file of brackets takes linear time. */
 const TAG = /<(\/?)([A-Za-z][\w.]{0,63})(?![\w.])[^<>]{0,500}>([^<]*)/g;
@@ -51,28 +71,41 @@ const TAG = /<(\/?)([A-Za-z][\w.]{0,63})(?![\w.])[^<>]{0,500}>([^<]*)/g;
 const FOREIGN = new Set(["BANKACCTTO", "CCACCTTO", "ORIGCURRENCY", "CURRENCY"]);
 
 class Statement {
+  readonly #today: string;
+
+  constructor(today: string) {
+    this.#today = today;
+  }
+
   account = "";
   kind = "Account";
   lines: BankLine[] = [];
   unreadable: UnreadableRow[] = [];
   isCutOff = true;
+  /** The statement of another kind that is open now. */
+  other: string | undefined;
+  /** How many transactions such statements have, by their tag. */
+  leftOut = new Map<string, number>();
   #currency = "USD";
   #foreign: string | undefined;
   #transaction: { line: number; fields: Map<string, string> } | undefined;
   #isInAccount = false;
 
   open(name: string, value: string, line: number): void {
+    if (name === "STMTRS") this.other = undefined;
     if (name === "STMTTRN") {
       this.endTransaction();
-      this.#transaction = { line, fields: new Map() };
+      if (this.other) this.leftOut.set(this.other, (this.leftOut.get(this.other) ?? 0) + 1);
+      else this.#transaction = { line, fields: new Map() };
     } else if (this.#transaction) {
       // In SGML an empty leaf may look like an aggregate: only known ones hide what follows.
       if (FOREIGN.has(name) && value === "") this.#foreign = name;
       else if (!this.#foreign && value !== "" && !this.#transaction.fields.has(name))
         this.#transaction.fields.set(name, value);
-    } else if (name === "BANKACCTFROM") this.#isInAccount = true;
+    } else if (this.other) return;
+    else if (name === "BANKACCTFROM") this.#isInAccount = true;
     else if (name === "ACCTID" && this.#isInAccount) this.account = value;
-    else if (name === "ACCTTYPE" && this.#isInAccount) this.kind = accountKinds.get(value) ?? "Account";
+    else if (name === "ACCTTYPE" && this.#isInAccount) this.kind = accountKinds.get(value) ?? t("Account");
     else if (name === "CURDEF" && /^[A-Z]{3}$/.test(value)) this.#currency = value;
   }
 
@@ -97,10 +130,13 @@ class Statement {
     const amount = fields.get("TRNAMT") ?? "";
     const cents = toCents(amount.replace(/^\+/, "").replace(",", "."));
     if (cents === null)
-      return { line, reason: `The amount "${shownText(amount, 40)}" isn't in whole cents.` };
+      return {
+        line,
+        reason: t('The amount "{shownText}" isn\'t in whole cents.', { shownText: shownText(amount, 40) }),
+      };
     const posted = (fields.get("DTPOSTED") ?? "").slice(0, 8);
     const day = posted.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
-    if (!isDay(day)) return { line, reason: `The date "${shownText(posted)}" isn't a day.` };
+    if (!isDay(day)) return { line, reason: noDay(posted) };
     const name = fields.get("NAME") ?? "";
     const memo = fields.get("MEMO") ?? "";
     const description = shownText(memo.startsWith(name) ? memo : `${name} ${memo}`);
@@ -113,15 +149,16 @@ class Statement {
       currency: this.#currency,
       description,
       trace: fields.get("REFNUM") ?? fields.get("SRVRTID") ?? fitId,
+      today: this.#today,
     });
     return typeof read === "string" ? { line, reason: read } : read;
   }
 }
 
 const accountKinds: ReadonlyMap<string, string> = new Map([
-  ["CHECKING", "Checking account"],
-  ["SAVINGS", "Savings account"],
-  ["MONEYMRKT", "Money market account"],
+  ["CHECKING", text("Checking account")],
+  ["SAVINGS", text("Savings account")],
+  ["MONEYMRKT", text("Money market account")],
 ]);
 
 /** Banks often write a bare & in SGML: what isn't an entity stays. */

@@ -4,15 +4,17 @@ import { toDecimal } from "../../money.ts";
 import type { CsvChoice } from "./bank-file.ts";
 import { readBankFile } from "./read-bank-file.ts";
 
+/** Of the merchant, after the days of all files here. */
+const today = "2031-12-31";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 function read(text: string, choice?: CsvChoice) {
-  const file = readBankFile(bytes(text), choice);
+  const file = readBankFile(bytes(text), choice, today);
   if (file.kind !== "read") throw new Error(file.message);
   return file;
 }
 const refusal = (text: string) => {
-  const file = readBankFile(bytes(text));
+  const file = readBankFile(bytes(text), undefined, today);
   return file.kind === "refused" ? file.message : undefined;
 };
 const brief = (text: string) =>
@@ -75,6 +77,25 @@ describe("OFX", () => {
       lines: [{ day: "2026-11-20", cents: 150_000, currency: "EUR", description: "Transfer & fee" }],
     });
   });
+
+  test.each([["</STMTTRN></BANKTRANLIST></CCSTMTRS>"], [""]])(
+    "the lines of a card's statement before or after the bank's are left out, with a sentence",
+    (end) => {
+      const card = `<CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>EUR<CCACCTFROM><ACCTID>4000</CCACCTFROM>
+<BANKTRANLIST><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261120<TRNAMT>50.00<FITID>c1<NAME>CARD PAYMENT${end}`;
+      const before = sgml.replace("<BANKMSGSRSV1>", `${card}<BANKMSGSRSV1>`);
+      const after = sgml.replace("</BANKMSGSRSV1>", `</BANKMSGSRSV1>${card}`);
+      for (const text of [before, after])
+        expect(read(text)).toMatchObject({
+          account: "Checking account ending 4471",
+          lines: [
+            { cents: 427_964, currency: "USD" },
+            { cents: -8500, currency: "USD" },
+          ],
+          leftOut: ["1 line of a credit card statement isn't a bank deposit and will be skipped."],
+        });
+    },
+  );
 
   test("a row with a wrong amount or date is named by its line, and the others are read", () => {
     const wrong = sgml.replace("-85.00", "-85.001").replace("20261120120000[-5:EST]", "20261320");
@@ -164,9 +185,28 @@ describe("CSV", () => {
     expect(brief(text)).toEqual([line]);
   });
 
+  test.each([
+    ["01/01/1970", "Jan 1, 1970 is more than ten years ago. Check the date in the file."],
+    ["01/01/2099", "Jan 1, 2099 hasn't come yet. Check the date in the file."],
+    ["11/26/2026", "Nov 26, 2026 hasn't come yet. Check the date in the file."],
+    ["13/13/2026", '"13/13/2026" isn\'t a date in the order of this file.'],
+  ])("refuses the line of %s and reads the others", (date, reason) => {
+    const csv = `Date,Text,Amount\n11/25/2026,Sale,1.00\n${date},Sale,2.00`;
+    expect(readBankFile(bytes(csv), undefined, "2026-11-24")).toMatchObject({
+      lines: [{ day: "2026-11-25" }],
+      unreadable: [{ line: 3, reason }],
+    });
+  });
+
+  test("refuses a booking date with month 13, though the value date is a day", () => {
+    const camt = `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>X</IBAN></Id></Acct><Ntry><Amt Ccy="USD">1.00</Amt>
+<CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-13-01</Dt></BookgDt><ValDt><Dt>2026-11-01</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>`;
+    expect(read(camt).unreadable).toMatchObject([{ reason: 'The date "2026-13-01" isn\'t a day.' }]);
+  });
+
   test("asks for the columns when it doesn't know them, and reads the chosen ones", () => {
     const text = "Wann,Was,Wieviel\n11/20/2026,Sale,hm\n11/21/2026,Sale,12.50";
-    const file = readBankFile(bytes(text));
+    const file = readBankFile(bytes(text), undefined, today);
     expect(file).toMatchObject({ kind: "refused", message: expect.stringMatching(/Choose which columns/) });
     const chosen = read(text, { columns: { date: 0, description: 1, amount: 2 }, dateOrder: "mdy" });
     expect(chosen.lines.map(({ cents }) => cents)).toEqual([1250]);
@@ -200,6 +240,113 @@ describe("CSV", () => {
   });
 });
 
+describe("money in and out in CSV", () => {
+  const chase = "Details,Posting Date,Description,Amount,Type,Balance\n";
+
+  test.each([
+    [`${chase}DEBIT,11/20/2026,MERCHANT FEE,20.00,ACH_DEBIT,1.00`, [-2000]],
+    [
+      `${chase}DEBIT,11/20/2026,FEE,-20.00,ACH_DEBIT,1.00\nCREDIT,11/20/2026,DEP,5.00,ACH_CREDIT,1.00`,
+      [-2000, 500],
+    ],
+    [
+      `${chase}CHECK,11/20/2026,CHECK 12,-20.00,CHECK_PAID,1.00\nDSLIP,11/20/2026,DEP,5.00,DEPOSIT,1.00`,
+      [-2000, 500],
+    ],
+    ["Date,Text,Amount,Dr/Cr\n11/20/2026,Fee,20.00,DR\n11/20/2026,Dep,5.00,cr", [-2000, 500]],
+    ["Date,Text,Amount,D/C\n11/20/2026,Fee,20.00,D\n11/20/2026,Dep,5.00,C", [-2000, 500]],
+    ["Date,Text,Amount,Type\n11/20/2026,Fee,20.00,Withdrawal\n11/20/2026,Dep,5.00,Deposit", [-2000, 500]],
+    ["Date,Amount,Debit/Credit\n11/20/2026,20.00,-\n11/20/2026,5.00,+", [-2000, 500]],
+    ["Date,Text,Amount,Debit,Credit\n11/20/2026,Fee,20.00,20.00,", [-2000]],
+    ['"DEBIT","11/20/2026","MERCHANT FEE","20.00"', [-2000]],
+    ["Date,Text,Amount,Type\n11/20/2026,Fee,-20.00,Sale\n11/20/2026,Dep,5.00,Credit", [-2000, 500]],
+  ])("the word decides about an amount without a sign in %j", (text, cents) => {
+    expect(read(text)).toMatchObject({ unreadable: [], lines: cents.map((one) => ({ cents: one })) });
+  });
+
+  test("a word that contradicts the sign, an unknown one and a missing one refuse their lines only", () => {
+    const file = read(
+      "Date,Amount,Dr/Cr\n11/20/2026,-20.00,CR\n11/20/2026,20.00,XX\n11/20/2026,20.00,\n11/20/2026,20.00,DR\n11/20/2026,+3.00,DR",
+    );
+    expect(file.lines.map(({ cents }) => cents)).toEqual([-2000]);
+    expect(file.unreadable).toEqual([
+      { line: 2, reason: '"CR" and the amount -20.00 contradict each other. Enter the line by hand.' },
+      { line: 3, reason: '"XX" doesn\'t say whether the row is money in or out.' },
+      { line: 4, reason: "The row doesn't say whether it is money in or out." },
+      { line: 6, reason: '"DR" and the amount +3.00 contradict each other. Enter the line by hand.' },
+    ]);
+  });
+
+  test("a withdrawal without a minus is refused where the file's other withdrawals have one", () => {
+    const file = read(`${chase}DEBIT,11/20/2026,A,-20.00,ACH_DEBIT,1\nDEBIT,11/20/2026,B,7.00,ACH_DEBIT,1`);
+    expect(file).toMatchObject({ lines: [{ cents: -2000 }], unreadable: [{ line: 3 }] });
+  });
+
+  test("a negative amount in the column for money in is refused", () => {
+    expect(read("Date,Credit,Debit\n11/20/2026,-20.00,").unreadable).toMatchObject([
+      { reason: expect.stringContaining("money in") },
+    ]);
+  });
+
+  test("a chosen direction column is used, and one that was taken off is not", () => {
+    const text = "Date,Amount,Kind\n11/20/2026,20.00,Debit";
+    const columns = { date: 0, amount: 1 };
+    expect(read(text, { columns: { ...columns, direction: 2 }, dateOrder: "mdy" }).lines).toMatchObject([
+      { cents: -2000 },
+    ]);
+    expect(read(text, { columns, dateOrder: "mdy" }).lines).toMatchObject([{ cents: 2000 }]);
+  });
+});
+
+describe("currency and status in CSV", () => {
+  test.each([
+    ["Date,Text,Amount,Currency\n11/20/2026,Dep,77.00,EUR", 7700, "EUR"],
+    ["Date,Text,Amount,Currency\n11/20/2026,Dep,77.00,978", 7700, "EUR"],
+    ["Date,Text,Amount,Currency\n11/20/2026,Dep,77.00,", 7700, "USD"],
+    ["Date,Amount\n11/20/2026,85.00 USD", 8500, "USD"],
+    ["Date,Amount\n11/20/2026,USD -85.00", -8500, "USD"],
+    ["Date,Amount\n11/20/2026,85.00 USD DR", -8500, "USD"],
+    ["Date,Amount\n11/20/2026,(85.00 CAD)", -8500, "CAD"],
+    ["Date,Amount\n11/20/2026,€85.00", 8500, "EUR"],
+    ['11/20/2026,"77.00",EUR,DEPOSIT AT COUNTER', 7700, "EUR"],
+  ])("keeps the currency of %j", (text, cents, currency) => {
+    expect(read(text)).toMatchObject({ unreadable: [], lines: [{ cents, currency }] });
+  });
+
+  test("takes the currency from the name of the amount's column", () => {
+    expect(read("Date,Amount (EUR)\n11/20/2026,77.00").lines).toMatchObject([{ currency: "EUR" }]);
+    const choice: CsvChoice = { columns: { date: 0, amount: 1 }, dateOrder: "mdy" };
+    expect(read("Date,Booked CAD,Amount\n11/20/2026,77.00,1.00", choice).lines).toMatchObject([
+      { cents: 7700, currency: "CAD" },
+    ]);
+  });
+
+  test("refuses a line with an unknown currency or with two", () => {
+    const file = read("Date,Amount,Currency\n11/20/2026,1.00,XQZ\n11/20/2026,€2.00,USD");
+    expect(file.lines).toEqual([]);
+    expect(file.unreadable.map(({ reason }) => reason)).toEqual([
+      '"XQZ" isn\'t a currency, such as USD.',
+      "The row has two currencies: USD and EUR. Enter the line by hand.",
+    ]);
+  });
+
+  test("equal lines of two currencies are two lines of two identities", () => {
+    const [one, other] = read("Date,Amount,Currency\n11/20/2026,1.00,USD\n11/20/2026,1.00,EUR").lines;
+    expect(one?.identity).not.toContain("EUR");
+    expect(other?.identity).toBe("csv|2026-11-20|100||EUR|1");
+  });
+
+  test("leaves out pending lines, and refuses a line whose status isn't booked", () => {
+    const file = read(
+      "Date,Text,Amount,Status\n11/20/2026,a,1.00,Posted\n11/20/2026,b,2.00,Pending\n11/20/2026,c,3.00,Failed\n11/20/2026,d,4.00,",
+    );
+    expect(file).toMatchObject({ pending: 1, lines: [{ cents: 100 }, { cents: 400 }] });
+    expect(file.unreadable).toEqual([
+      { line: 4, reason: 'The status "Failed" doesn\'t say that the bank booked the line.' },
+    ]);
+  });
+});
+
 describe("any file", () => {
   test("card and account numbers in texts are masked", () => {
     const file = read(
@@ -219,6 +366,8 @@ describe("any file", () => {
   test("text of Windows-1252 is read", () => {
     const file = readBankFile(
       new Uint8Array([...bytes("Date,Text,Amount\n11/20/2026,Caf"), 0xe9, ...bytes(",1.00")]),
+      undefined,
+      today,
     );
     expect(file).toMatchObject({ lines: [{ description: "Café" }] });
   });

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import {
   BankFileError,
   type CsvChoice,
@@ -13,16 +14,23 @@ import { readCsv } from "./csv.ts";
 import { decodeText } from "./decode-text.ts";
 import { readOfx } from "./ofx.ts";
 
-/** Reads a file of a bank in any format that it may have, by its content. Card and account numbers in its texts are masked. */
-export function readBankFile(bytes: Uint8Array, choice?: CsvChoice): ReadFile | RefusedFile {
+/**
+ * Reads a file of a bank in any format that it may have, by its content. Card and account numbers in its texts are masked.
+ * Lines of days after tomorrow, or of more than ten years ago, can't be used; `today` is the merchant's.
+ */
+export function readBankFile(
+  bytes: Uint8Array,
+  choice?: CsvChoice,
+  today = new Date().toISOString().slice(0, 10),
+): ReadFile | RefusedFile {
   try {
     if (bytes.length > mostFileBytes)
-      throw new BankFileError("The file is larger than 2 MB. Export fewer days at a time.");
-    const read = readText(decodeText(bytes), choice);
+      throw new BankFileError(t("The file is larger than 2 MB. Export fewer days at a time."));
+    const read = readText(decodeText(bytes), choice, today);
     if (read.kind === "refused") return read;
     if (read.lines.length > mostLines) throw new BankFileError(tooManyLines);
     if (read.lines.length + read.unreadable.length + read.pending === 0)
-      return { kind: "refused", message: "The file has no lines.", csv: read.csv };
+      return { kind: "refused", message: t("The file has no lines."), csv: read.csv };
     return { ...read, lines: numberRepeats(read.lines) };
   } catch (error) {
     if (error instanceof BankFileError) return { kind: "refused", message: error.message };
@@ -30,11 +38,11 @@ export function readBankFile(bytes: Uint8Array, choice?: CsvChoice): ReadFile | 
   }
 }
 
-function readText(text: string, choice: CsvChoice | undefined): ReadFile | RefusedFile {
+function readText(text: string, choice: CsvChoice | undefined, today: string): ReadFile | RefusedFile {
   const head = text.slice(0, 2000).trimStart();
-  if (/^OFXHEADER:/i.test(head) || /<OFX[>\s]|<\?OFX\s/i.test(head)) return readOfx(text);
-  if (head.startsWith("<")) return readCamt(text);
+  if (/^OFXHEADER:/i.test(head) || /<OFX[>\s]|<\?OFX\s/i.test(head)) return readOfx(text, today);
+  if (head.startsWith("<")) return readCamt(text, today);
   if (head.startsWith("%PDF-") || head.startsWith("PK") || head.includes("\u0000"))
-    throw new BankFileError("This isn't a text file. Export OFX, camt.053 or CSV from the bank.");
-  return readCsv(text, choice);
+    throw new BankFileError(t("This isn't a text file. Export OFX, camt.053 or CSV from the bank."));
+  return readCsv(text, choice, today);
 }

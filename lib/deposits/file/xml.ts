@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { BankFileError, lineCounter } from "./bank-file.ts";
 import { shownText } from "./bank-line.ts";
 
@@ -35,11 +36,12 @@ export function readXml(text: string): XmlElement {
   const lineAt = lineCounter(text);
   const forbidden = text.search(FORBIDDEN);
   if (forbidden !== -1)
-    throw new BankFileError("The file has a character that XML forbids.", lineCounter(text)(forbidden));
+    throw new BankFileError(t("The file has a character that XML forbids."), lineCounter(text)(forbidden));
   let at = 0;
   const findEnd = (end: string, what: string) => {
     const place = text.indexOf(end, at);
-    if (place === -1) throw new BankFileError(`The ${what} has no end. Export the file again.`, lineAt(at));
+    if (place === -1)
+      throw new BankFileError(t("The {what} has no end. Export the file again.", { what }), lineAt(at));
     return place;
   };
   while (at < text.length) {
@@ -56,10 +58,10 @@ export function readXml(text: string): XmlElement {
       top.text += text.slice(at + 9, end);
       at = end + 3;
     } else if (text.startsWith("<!", at))
-      throw new BankFileError("The file has a document type, which bank files don't need.", lineAt(at));
+      throw new BankFileError(t("The file has a document type, which bank files don't need."), lineAt(at));
     else {
       const end = findEnd(">", "tag");
-      if (end - at > LONGEST_TAG) throw new BankFileError("A tag is too long.", lineAt(at));
+      if (end - at > LONGEST_TAG) throw new BankFileError(t("A tag is too long."), lineAt(at));
       takeTag(text.slice(at + 1, end), open, lineAt(at));
       at = end + 1;
     }
@@ -67,11 +69,11 @@ export function readXml(text: string): XmlElement {
   const unclosed = open.at(-1);
   if (open.length > 1 && unclosed)
     throw new BankFileError(
-      `<${shownText(unclosed.name, 40)}> is never closed: the file is cut off.`,
+      t("<{tag}> is never closed: the file is cut off.", { tag: shownText(unclosed.name, 40) }),
       unclosed.line,
     );
   const [document] = root.children;
-  if (!document) throw new BankFileError("The file is empty.");
+  if (!document) throw new BankFileError(t("The file is empty."));
   return document;
 }
 
@@ -84,7 +86,10 @@ function takeTag(tag: string, open: XmlElement[], line: number): void {
   if (closing !== undefined) {
     const closed = open.at(-1);
     if (open.length < 2 || closed?.name !== localName(closing))
-      throw new BankFileError(`</${shownText(closing, 40)}> closes nothing that is open.`, line);
+      throw new BankFileError(
+        t("</{tag}> closes nothing that is open.", { tag: shownText(closing, 40) }),
+        line,
+      );
     open.pop();
     return;
   }
@@ -93,11 +98,11 @@ function takeTag(tag: string, open: XmlElement[], line: number): void {
   const name = /^[\w.:-]+(?=\s|$)/.exec(inside)?.[0];
   const attributes = name === undefined ? undefined : readAttributes(inside.slice(name.length), line);
   if (name === undefined || !attributes)
-    throw new BankFileError(`<${shownText(tag, 20)}> isn't a tag.`, line);
+    throw new BankFileError(t("<{tag}> isn't a tag.", { tag: shownText(tag, 20) }), line);
   const element = makeElement(localName(name), line, attributes);
   open.at(-1)?.children.push(element);
   if (isEmpty) return;
-  if (open.length > DEEPEST) throw new BankFileError("The elements are nested too deeply.", line);
+  if (open.length > DEEPEST) throw new BankFileError(t("The elements are nested too deeply."), line);
   open.push(element);
 }
 
@@ -119,7 +124,10 @@ function resolve(text: string, line: number): string {
   return text.replace(/&([^;&\s]*);?/g, (whole, name: string) => {
     const resolved = fromCode(name) ?? entities.get(name);
     if (resolved === undefined)
-      throw new BankFileError(`${shownText(whole, 20)} isn't allowed in a bank file.`, line);
+      throw new BankFileError(
+        t("{entity} isn't allowed in a bank file.", { entity: shownText(whole, 20) }),
+        line,
+      );
     return resolved;
   });
 }

@@ -1,10 +1,12 @@
+import { translated } from "#lib/language/t.ts";
+
 /** What explains a bank line, and how it is said. Amounts in cents, money out negative. */
 
 export type MatchPurpose = "batches" | "fee" | "left-out";
 
 export type MatchHow = "automatic" | "suggested" | "by-hand";
 
-export const adjustmentLabels = {
+export const adjustmentLabels = translated("*", {
   fee: "Fee",
   chargeback: "Chargeback",
   returned: "Returned check",
@@ -12,7 +14,7 @@ export const adjustmentLabels = {
   over: "Bank paid more",
   less: "Other, taken off",
   more: "Other, added",
-} as const;
+} as const);
 export type AdjustmentKind = keyof typeof adjustmentLabels;
 export const adjustmentKinds = Object.keys(adjustmentLabels) as AdjustmentKind[]; // its own keys
 

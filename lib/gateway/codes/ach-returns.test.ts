@@ -5,6 +5,7 @@ test.each([
   ["R01", "Not enough funds (R01)"],
   ["r02", "Account closed (R02)"],
   ["R10 - customer advises", "Customer says it was not authorized (R10)"],
+  ["C01", "Incorrect account number (C01)"],
   ["R99", "R99"],
   ["Bank closed for the day", "Bank closed for the day"],
   ["  ", undefined],

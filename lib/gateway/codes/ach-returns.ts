@@ -1,5 +1,7 @@
+import { translated } from "#lib/language/t.ts";
+
 /** ACH return reason codes and what they mean to a merchant (Nacha operating rules). */
-const achReturns = {
+export const achReturns = translated("*", {
   R01: "Not enough funds",
   R02: "Account closed",
   R03: "No account found",
@@ -70,13 +72,37 @@ const achReturns = {
   R83: "Foreign bank cannot settle",
   R84: "Not processed by the cross-border gateway",
   R85: "Cross-border payment coded as domestic",
-} as const satisfies Record<`R${number}`, string>;
+} as const satisfies Record<`R${number}`, string>);
 
-/** Why a check came back: "Not enough funds (R01)". A note without a known code is shown as it came. */
+/** ACH notifications of change (Nacha operating rules): what the bank corrected. */
+export const achCorrections = translated("*", {
+  C01: "Incorrect account number",
+  C02: "Incorrect routing number",
+  C03: "Incorrect routing number and account number",
+  C04: "Incorrect account holder name",
+  C05: "Incorrect transaction code",
+  C06: "Incorrect account number and transaction code",
+  C07: "Incorrect routing number, account number and transaction code",
+  C08: "Incorrect foreign receiving bank identification",
+  C09: "Incorrect individual identification number",
+  C10: "Incorrect company name",
+  C11: "Incorrect company identification",
+  C12: "Incorrect company name and company identification",
+  C13: "Addenda format error",
+} as const satisfies Record<`C${number}`, string>);
+
+/** Why a check came back, or what the bank corrected: "Not enough funds (R01)". A note without a known code is shown as it came. */
 export function returnReason(note: string | undefined): string | undefined {
   const text = note?.trim();
   if (!text) return undefined;
-  const code = /\bR\d{2}\b/.exec(text.toUpperCase())?.[0];
-  if (!code || !Object.hasOwn(achReturns, code)) return text;
-  return `${achReturns[code as keyof typeof achReturns]} (${code})`; // hasOwn has just found it
+  const code = /\b[RC]\d{2}\b/.exec(text.toUpperCase())?.[0];
+  const meaning = code && meaningOf(code);
+  return meaning ? `${meaning} (${code})` : text;
+}
+
+function meaningOf(code: string): string | undefined {
+  if (Object.hasOwn(achReturns, code)) return achReturns[code as keyof typeof achReturns]; // just checked
+  return Object.hasOwn(achCorrections, code)
+    ? achCorrections[code as keyof typeof achCorrections] // just checked
+    : undefined;
 }

@@ -1,5 +1,6 @@
+import { translated } from "#lib/language/t.ts";
 import type { Tender } from "../commands.ts";
-import { outcomeErrors } from "../errors.ts";
+import { isoCodeIn, outcomeErrors } from "../errors.ts";
 
 /** Advice after a decline: what to tell the customer, what the clerk does, and whether to retry. */
 export type DeclineAdvice = {
@@ -26,28 +27,26 @@ export function declineAdvice(
   return kind === "code" && !codeSent ? codeMissing : byKind[kind];
 }
 
-const otherWay = "Would you like to pay another way?";
-
-const cardDecline: DeclineAdvice = {
-  say: `Your bank did not approve this card. ${otherWay}`,
+const cardDecline: DeclineAdvice = translated(["say", "clerk", "again"], {
+  say: "Your bank did not approve this card. Would you like to pay another way?",
   clerk: "Ask for another card or another way to pay.",
   again: "Only with something changed, such as a lower amount",
-};
+});
 
-const checkDecline: DeclineAdvice = {
-  say: `This check was not approved. ${otherWay}`,
+const checkDecline: DeclineAdvice = translated(["say", "clerk", "again"], {
+  say: "This check was not approved. Would you like to pay another way?",
   clerk: "Compare routing and account number with the check, or ask for another way to pay.",
   again: "Only with a corrected routing or account number",
-};
+});
 
-const codeMissing: DeclineAdvice = {
+const codeMissing: DeclineAdvice = translated(["say", "clerk", "again"], {
   say: "Your bank asks for the security code. Could you read it to me?",
   clerk: "Ask for the security code: three digits on the back, four on the front of American Express.",
   again: "With the security code",
   isCodeFailure: true,
-};
+});
 
-const byKind = {
+const byKind = translated(["say", "clerk", "again"], {
   stop: {
     say: "Your bank did not approve this card and asks you to call them. Would you like to pay another way?",
     clerk: "Do not try this card again. Stay calm; the customer can call the number on the back of the card.",
@@ -86,11 +85,11 @@ const byKind = {
     again: "After the customer has called the bank",
   },
   notAllowed: {
-    say: `This card cannot be used for this payment. ${otherWay}`,
+    say: "This card cannot be used for this payment. Would you like to pay another way?",
     clerk: "Ask for another card. This one does not allow this kind of payment.",
     again: undefined,
   },
-} as const satisfies Record<string, DeclineAdvice>;
+} as const satisfies Record<string, DeclineAdvice>);
 type Kind = keyof typeof byKind;
 
 /** ISO 8583 response codes, as issuers send them. */
@@ -136,8 +135,6 @@ function kindOf(errorCode: string | undefined): Kind | undefined {
   if (!text) return undefined;
   const code = Number(text);
   if (!Number.isInteger(code)) return byIsoCode[text];
-  const isIso = code > isoBase && code < isoBase + 100;
-  return isIso ? byIsoCode[String(code - isoBase).padStart(2, "0")] : (byOutcome[code] ?? byIsoCode[text]);
+  const iso = isoCodeIn(code);
+  return iso ? byIsoCode[iso] : (byOutcome[code] ?? byIsoCode[text]);
 }
-
-const isoBase = 10_200;

@@ -15,6 +15,7 @@ export const outcomeCodes = {
   duplicateRunning: 93,
   alreadyVoided: 24,
   batchClosed: 26,
+  notInOpenBatch: 26,
   originalNotFound: 35,
   invalidRouting: 38,
   invalidAccount: 39,
@@ -38,6 +39,9 @@ export const outcomeCodes = {
   authorizationExpired: 10142,
   partialNotAllowed: 10151,
   referenceNotFound: 20001,
+  partlyRefunded: 20002,
+  originalNotCollected: 20003,
+  partNotVoidable: 20004,
   amountNotPositive: 20026,
 } as const satisfies Record<string, number>;
 export type OutcomeErrorName = keyof typeof outcomeCodes;

@@ -1,3 +1,4 @@
+import { text, translated } from "#lib/language/t.ts";
 import type { AvsCode, CvcCode } from "../codes.ts";
 
 /** Whether it matches the issuer's data; undefined if the issuer could not compare it. */
@@ -22,31 +23,31 @@ function find<Finding>(findings: Record<string, Finding>, code = ""): Finding | 
   return Object.hasOwn(findings, code.trim()) ? findings[code.trim()] : undefined;
 }
 
-const bothMatch: AddressFinding = {
+const bothMatch = (): AddressFinding => ({
   kind: "compared",
   street: true,
   postalCode: true,
   text: "Street and postal code match",
-};
+});
 
-const onlyPostalCode: AddressFinding = {
+const onlyPostalCode = (): AddressFinding => ({
   kind: "compared",
   street: false,
   postalCode: true,
   text: "Postal code matches, street does not",
   advice:
     "The bank knows another street for this card. Often a spelling. Ask for a document before a large delivery.",
-};
+});
 
-const unchecked = (text: string): AddressFinding => ({ kind: "unchecked", text });
+const unchecked = (words: string): AddressFinding => ({ kind: "unchecked", text: words });
 
 /** By the codes of codes.ts. The texts there are the gateway's own; these are what a clerk reads. */
-const addressFindings: Record<AvsCode, AddressFinding> = {
-  YYY: bothMatch,
-  YYX: bothMatch,
-  GGG: bothMatch,
-  NYZ: onlyPostalCode,
-  NYW: onlyPostalCode,
+const addressFindings: Record<AvsCode, AddressFinding> = translated(["text", "advice"], {
+  YYY: bothMatch(),
+  YYX: bothMatch(),
+  GGG: bothMatch(),
+  NYZ: onlyPostalCode(),
+  NYW: onlyPostalCode(),
   YNA: {
     kind: "compared",
     street: true,
@@ -74,25 +75,22 @@ const addressFindings: Record<AvsCode, AddressFinding> = {
     postalCode: true,
     text: "Postal code matches, street of another country",
   },
-  XXW: unchecked("The issuer has no address for this card"),
-  XXU: unchecked("Not checked by the issuer"),
-  XXR: unchecked("The address check did not answer"),
-  XXS: unchecked("The issuer does not check addresses"),
-  XXE: unchecked("Not checked for this kind of card"),
-  XXG: unchecked("Issuer abroad, not checked"),
-};
+  XXW: unchecked(text("The issuer has no address for this card")),
+  XXU: unchecked(text("Not checked by the issuer")),
+  XXR: unchecked(text("The address check did not answer")),
+  XXS: unchecked(text("The issuer does not check addresses")),
+  XXE: unchecked(text("Not checked for this kind of card")),
+  XXG: unchecked(text("Issuer abroad, not checked")),
+});
 
-/** Also the text of a decline for the security code, without the advice. */
-export const wrongSecurityCode: SecurityCodeFinding = {
-  matches: false,
-  text: "Does not match",
-  advice:
-    "A wrong security code alone does not stop a payment. Ask for the card, or void if you are not sure who pays.",
-};
-
-const securityCodeFindings: Record<CvcCode, SecurityCodeFinding> = {
+const securityCodeFindings: Record<CvcCode, SecurityCodeFinding> = translated(["text", "advice"], {
   M: { matches: true, text: "Matches" },
-  N: wrongSecurityCode,
+  N: {
+    matches: false,
+    text: "Does not match",
+    advice:
+      "A wrong security code alone does not stop a payment. Ask for the card, or void if you are not sure who pays.",
+  },
   S: {
     matches: false,
     text: "Should be on the card, but none was given",
@@ -101,4 +99,7 @@ const securityCodeFindings: Record<CvcCode, SecurityCodeFinding> = {
   P: { matches: undefined, text: "Not checked" },
   U: { matches: undefined, text: "The issuer does not check codes" },
   X: { matches: undefined, text: "The code check did not answer" },
-};
+});
+
+/** Also the text of a decline for the security code, without the advice. */
+export const wrongSecurityCode = securityCodeFindings.N;

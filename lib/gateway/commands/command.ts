@@ -97,16 +97,17 @@ export type MoneyTrait = "takes" | "gives" | "paysOut" | "changes" | "joins" | "
  * Where a command shows at the gateway, and so what can prove that it did not happen:
  * `batch` — a transaction with our reference, in a batch when it is a card's · `list` — one with our reference, in no batch ·
  * `original` — the payment it acts on changes · `either` — a new transaction or a changed payment: only a trace proves
- * anything · `nothing` — no trace to look for. `change`: what to see at the payment.
+ * anything · `saved` — no transaction: saving the card again shows the same token. `change`: what to see at the payment.
  */
 type Evidence =
-  | { source: "batch" | "list" | "nothing" }
+  | { source: "batch" | "list" | "saved" }
   | { source: "original" | "either"; change: ShownChange };
 export type ShownChange =
   | "voided"
   | "released"
   | "restored"
   | "captured"
+  | "capturedOrReplaced"
   | "amended"
   | "postponed"
   | "lowered"
@@ -138,5 +139,5 @@ export const replies = {
   check: ["invoice", "customer", "auth_amount", "trantype", "proc_refnum", "receipts"],
   cash: ["invoice", "customer", "auth_amount", "trantype", "receipts"],
   refund: ["creditcard", "invoice", "avs", "batch", "auth_amount", "trantype", "proc_refnum", "receipts"],
-  amendment: ["batch", "auth_amount"],
+  amendment: ["invoice", "batch", "auth_amount"],
 } as const satisfies Record<string, readonly ReplyPart[]>;

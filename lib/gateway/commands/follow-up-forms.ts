@@ -1,8 +1,11 @@
+import { text, translated } from "#lib/language/t.ts";
 import type { CommandName } from "../commands.ts";
 import type { Phase } from "../transaction-phase.ts";
+import { cards, type Tender } from "./command.ts";
 
-/** What a capture or an adjustment may change beside the amount. The first two are amounts, parts of the total. */
-export const amendedFields = ["tip", "tax", "invoice", "ponum", "orderid", "description"] as const;
+/** What a capture or an adjustment may change beside the amount; the first are amounts, parts of the total. */
+export const amendedParts = ["tip", "tax", "shipping", "duty", "discount"] as const;
+export const amendedFields = [...amendedParts, "invoice", "ponum", "orderid", "description"] as const;
 export type AmendedField = (typeof amendedFields)[number];
 
 /** The texts and inputs of its dialog. */
@@ -21,8 +24,12 @@ export type FollowUpForm = {
   amount: "none" | "part" | "settledPart" | "any" | "total";
   /** What else it may change. */
   fields?: readonly AmendedField[];
+  /** Its parts of the total are asked for only where the payment's breakdown doesn't come to the new amount. */
+  partsOnDifference?: true;
   /** Values of `available_actions` that allow it too: the gateway has no value of its own for it. */
   impliedBy?: readonly string[];
+  /** The tenders for which they do; all of the command's when left out. */
+  impliedFor?: readonly Tender[];
   /** The phase that allows it whatever the gateway offers: it acts on no transaction there. */
   inPhase?: Phase;
   /** Whether it asks for a reason, and the usual reasons. */
@@ -45,16 +52,17 @@ export type FollowUpForm = {
 };
 
 /** The usual reasons to undo a payment. */
-const undoing = ["Customer changed their mind", "Wrong amount", "Charged twice"] as const;
+const undoing = [text("Customer changed their mind"), text("Wrong amount"), text("Charged twice")] as const;
 
 const orderDetails = ["invoice", "ponum", "orderid", "description"] as const;
 
 const capturing = {
   amount: "total",
-  fields: orderDetails,
+  fields: [...amendedParts, ...orderDetails],
+  partsOnDifference: true,
   icon: "download",
-  keep: "Keep on hold",
-  done: "Captured",
+  keep: text("Keep on hold"),
+  done: text("Captured"),
 } as const;
 
 /** The gateway offers a capture without saying which. While the authorization is valid, all capture alike. */
@@ -70,7 +78,7 @@ const expiredWay = {
  * The dialogs of commands that act on a transaction, on its page. Apart from the rows, so that other pages load without
  * their texts.
  */
-export const followUpForms = {
+export const followUpForms = translated(["keep", "done", "keepAuthorization", "doneApart", "keepRefund"], {
   quicksale: { place: 80, amount: "any", icon: "repeat", key: "a", keep: "Cancel", done: "Charged" },
   "cash:refund": {
     place: 25,
@@ -78,7 +86,12 @@ export const followUpForms = {
     inPhase: "posted",
     reason: {
       rule: "required",
-      presets: ["Goods returned", "Recorded by mistake", "Wrong amount", "Charged twice"],
+      presets: [
+        text("Goods returned"),
+        text("Recorded by mistake"),
+        text("Wrong amount"),
+        text("Charged twice"),
+      ],
     },
     icon: "refund",
     key: "h",
@@ -88,7 +101,7 @@ export const followUpForms = {
   refund: {
     place: 20,
     amount: "part",
-    reason: { rule: "optional", presets: ["Goods returned", "Not delivered", ...undoing] },
+    reason: { rule: "optional", presets: [text("Goods returned"), text("Not delivered"), ...undoing] },
     icon: "refund",
     key: "u",
     keep: "Cancel",
@@ -98,7 +111,10 @@ export const followUpForms = {
     place: 90,
     amount: "any",
     // It has no sale behind it at the gateway, so its reason is all there is.
-    reason: { rule: "required", presets: ["Goods returned", "Not delivered", "Goodwill", ...undoing] },
+    reason: {
+      rule: "required",
+      presets: [text("Goods returned"), text("Not delivered"), text("Goodwill"), ...undoing],
+    },
     icon: "refund",
     key: "k",
     keep: "Cancel",
@@ -110,7 +126,7 @@ export const followUpForms = {
     aside: true,
     impliedBy: ["void", "refund"],
     amount: "settledPart",
-    reason: { rule: "optional", presets: ["Goods returned", ...undoing] },
+    reason: { rule: "optional", presets: [text("Goods returned"), ...undoing] },
     icon: "undo",
     key: "o",
     keep: "Keep the sale",
@@ -122,8 +138,9 @@ export const followUpForms = {
     place: 55,
     aside: true,
     impliedBy: ["addtip", "tip", "capture", "refund"],
+    impliedFor: cards,
     amount: "part",
-    reason: { rule: "optional", presets: ["Goods returned", "Discount", "Wrong amount"] },
+    reason: { rule: "optional", presets: [text("Goods returned"), text("Discount"), text("Wrong amount")] },
     icon: "refund",
     key: "l",
     keep: "Keep the amount",
@@ -137,7 +154,10 @@ export const followUpForms = {
     ...expiredWay,
     place: 16,
     key: "w",
-    reason: { rule: "required", presets: ["Goods delivered", "The customer agreed", "The issuer agreed"] },
+    reason: {
+      rule: "required",
+      presets: [text("Goods delivered"), text("The customer agreed"), text("The issuer agreed")],
+    },
   },
   "cc:adjust": {
     place: 50,
@@ -186,7 +206,7 @@ export const followUpForms = {
     keep: "Keep in the batch",
     done: "Taken out of the batch",
   },
-} as const satisfies Partial<Record<CommandName, FollowUpForm>>;
+} as const satisfies Partial<Record<CommandName, FollowUpForm>>);
 
 /** Commands that a transaction's page has a dialog for. */
 export type FollowUpCommand = keyof typeof followUpForms;

@@ -1,10 +1,11 @@
+import { translated } from "#lib/language/t.ts";
 import { type Command, cards, outcome, replies, uncash } from "./command.ts";
 
 /** Commands that take money, or make a card ready to. */
-export const paymentCommands = {
+export const paymentCommands = translated(["label", "effect", "check"], {
   sale: {
     aliases: ["cc:sale"],
-    label: "Charge",
+    label: "Charge ~verb",
     tenders: cards,
     request: "card",
     reply: replies.card,
@@ -58,7 +59,7 @@ export const paymentCommands = {
   },
   "check:sale": {
     aliases: [],
-    label: "Charge",
+    label: "Charge ~verb",
     tenders: ["check"],
     request: "check",
     reply: replies.check,
@@ -77,7 +78,7 @@ export const paymentCommands = {
   },
   "cash:sale": {
     aliases: [],
-    label: "Charge",
+    label: "Charge ~verb",
     tenders: ["cash"],
     request: "cash",
     reply: replies.cash,
@@ -128,6 +129,6 @@ export const paymentCommands = {
     event: null,
     original: "none",
     reference: "none",
-    evidence: { source: "nothing" },
+    evidence: { source: "saved" },
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, Command>);

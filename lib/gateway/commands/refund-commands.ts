@@ -1,7 +1,8 @@
+import { translated } from "#lib/language/t.ts";
 import { type Command, cards, followUp, outcome, replies, uncash } from "./command.ts";
 
 /** Commands that give money back. */
-export const refundCommands = {
+export const refundCommands = translated(["label", "effect", "check", "settled", "authorized"], {
   "cc:credit": {
     aliases: [],
     label: "Credit a card",
@@ -58,7 +59,7 @@ export const refundCommands = {
   },
   refund: {
     aliases: [],
-    label: "Refund",
+    label: "Refund ~verb",
     tenders: uncash,
     request: "partialRefund",
     reply: replies.refund,
@@ -125,7 +126,7 @@ export const refundCommands = {
   "refund:adjust": {
     aliases: ["cc:refund:adjust"],
     label: "Lower the charge",
-    tenders: cards,
+    tenders: uncash,
     request: "reduction",
     reply: replies.amendment,
     records: null,
@@ -146,4 +147,4 @@ export const refundCommands = {
     reference: "none",
     evidence: { source: "original", change: "lowered" },
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, Command>);

@@ -1,3 +1,4 @@
+import { text, translated } from "#lib/language/t.ts";
 import { type Command, cards, followUp, replies, uncash } from "./command.ts";
 
 /** Shared by follow-ups on an unsettled payment, which change the payment itself. */
@@ -15,7 +16,7 @@ const change = {
 
 const capture = {
   ...change,
-  label: "Capture",
+  label: text("Capture ~verb"),
   request: "amendment",
   reply: replies.amendment,
   money: "collects",
@@ -27,7 +28,7 @@ const capture = {
 } as const;
 
 /** Commands that change a payment before it is settled. */
-export const unsettledCommands = {
+export const unsettledCommands = translated(["effect", "label", "authorized", "refund", "check"], {
   "cc:capture": {
     ...capture,
     aliases: ["capture"],
@@ -44,6 +45,7 @@ export const unsettledCommands = {
     ...capture,
     label: "Authorize again and capture",
     renews: true,
+    evidence: { source: "original", change: "capturedOrReplaced" },
     effect:
       "If the authorization has expired, the issuer is asked again. Approved, a new payment is collected and the old hold is released. Declined, nothing is collected.",
   },
@@ -72,7 +74,7 @@ export const unsettledCommands = {
   },
   void: {
     ...change,
-    label: "Void",
+    label: "Void ~verb",
     tenders: uncash,
     effect: "Never collected. The hold on the card drops off in 1 to 5 days.",
     effectOn: {
@@ -103,6 +105,7 @@ export const unsettledCommands = {
   unvoid: {
     ...change,
     label: "Undo void",
+    request: "voided",
     effect: "Undoes the void. The payment is collected when the open batch closes.",
     effectOn: { refund: "Undoes the void. The refund is paid out when the open batch closes." },
     money: "restores",
@@ -125,4 +128,4 @@ export const unsettledCommands = {
     event: "transaction.sale.queued",
     evidence: { source: "original", change: "postponed" },
   },
-} as const satisfies Record<string, Command>;
+} as const satisfies Record<string, Command>);

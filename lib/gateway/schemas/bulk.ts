@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isToken } from "../card-number.ts";
+import { isMasked, isToken } from "../card-number.ts";
 import { type CommandName, findCommand } from "../commands.ts";
 import { requestOf } from "./command-requests.ts";
 import { reply } from "./fields.ts";
@@ -114,7 +114,9 @@ export function readBulkLine(
   const expiration = cells.ccexp?.trim();
   if (expiration && !/^(0[1-9]|1[0-2])\d\d$|^0000$/.test(expiration))
     return bulkProblem("ccexp", "must be four digits, month and year, such as 0930");
-  if (cells.ccnum?.trim() && !expiration && !isToken(cells.ccnum)) return bulkProblem("ccexp", "is required");
+  const isNumber =
+    cells.ccnum?.trim() && !isToken(cells.ccnum) && !(cells.trankey?.trim() && isMasked(cells.ccnum));
+  if (isNumber && !expiration) return bulkProblem("ccexp", "is required");
   const parsed = toReader(requestOf(command)).safeParse(toBody(cells));
   // Every command's fields are an object.
   if (parsed.success) return { kind: "request", command, fields: parsed.data as Record<string, unknown> };
@@ -155,6 +157,8 @@ function columnOf(path: string): BulkColumn | undefined {
   const entries = Object.entries(bulkColumns) as [BulkColumn, string][];
   if (path === "creditcard") return "ccnum";
   if (path === "check") return "routing";
+  // The file has one column for both names of a payment.
+  if (path === "refnum") return "trankey";
   return entries.find(([, wire]) => wire === path)?.[0];
 }
 

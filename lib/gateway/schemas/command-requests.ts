@@ -6,50 +6,48 @@ import {
   check,
   creditcard,
   money,
+  namedCard,
+  namedCheck,
   order,
   original,
   payment,
   paymentKey,
   receipt,
   repeat,
-  requireAmount,
-  requireCard,
-  requireOriginal,
 } from "./command-fields.ts";
 import { request } from "./fields.ts";
+import { needing, requireAccount, requireAmount, requireCard, requireOriginal } from "./requirements.ts";
 
-const { amount, optional, text } = request;
+const { optional, text } = request;
 
 /** The shapes of requests, without `command`; each reads tolerantly and normalises spellings. Rows name the one they take. */
 const requests = {
-  card: z
-    .object({ ...cardPayment, ...paymentKey, creditcard: optional(creditcard) })
-    .superRefine(requireAmount)
-    .superRefine(requireCard),
-  voice: z
-    .object({ ...cardPayment, authcode: text(20).pipe(z.string().min(1, "is required")), creditcard })
-    .superRefine(requireAmount),
-  check: z.object({ ...payment, check }).superRefine(requireAmount),
-  cash: z.object(payment).superRefine(requireAmount),
-  repeat: z
-    .object({ ...original, ...repeat })
-    .superRefine(requireOriginal)
-    .superRefine(requireAmount),
+  card: needing(
+    { ...cardPayment, ...paymentKey, creditcard: optional(namedCard) },
+    requireAmount,
+    requireCard,
+  ),
+  voice: needing({ ...cardPayment, authcode: text(20), creditcard }, requireAmount),
+  check: needing({ ...payment, check }, requireAmount),
+  cash: needing(payment, requireAmount),
+  repeat: needing({ ...original, ...repeat }, requireOriginal("trankey"), requireAmount),
   save: z.object({ ...order, ...receipt, creditcard }),
-  cardCredit: z
-    .object({ ...cardPayment, ...original, creditcard: optional(creditcard) })
-    .superRefine((fields, context) => {
-      if (fields.trankey || fields.refnum) return;
-      requireAmount(fields, context);
-      requireCard(fields, context);
-    }),
-  checkCredit: z.object({ ...payment, ...original, check }).superRefine((fields, context) => {
-    if (!fields.trankey && !fields.refnum) requireAmount(fields, context);
+  cardCredit: needing({ ...cardPayment, ...original, creditcard: optional(namedCard) }, (fields, context) => {
+    if (fields.trankey || fields.refnum) return;
+    requireAmount(fields, context);
+    requireCard(fields, context);
   }),
-  partialRefund: z.object({ ...original, ...payment, amount: money.amount }).superRefine(requireOriginal),
-  reduction: z.object({ ...original, ...amendment, amount }).superRefine(requireOriginal),
-  amendment: z.object({ ...original, ...amendment }).superRefine(requireOriginal),
-  original: z.object(original).superRefine(requireOriginal),
+  checkCredit: needing({ ...payment, ...original, check: namedCheck }, (fields, context) => {
+    if (!fields.trankey && !fields.refnum) requireAmount(fields, context);
+    requireAccount(fields, context);
+  }),
+  partialRefund: needing({ ...original, ...payment, amount: money.amount }, requireOriginal("trankey")),
+  reduction: needing({ ...original, ...amendment }, requireOriginal("refnum"), ({ amount }, context) =>
+    requireAmount({ amount }, context),
+  ),
+  amendment: needing({ ...original, ...amendment }, requireOriginal("trankey")),
+  original: needing(original, requireOriginal("trankey")),
+  voided: needing(original, requireOriginal("refnum")),
 } as const satisfies Record<string, z.ZodType>;
 
 type RequestOf<Name extends CommandName> = (typeof requests)[(typeof commands)[Name]["request"]];

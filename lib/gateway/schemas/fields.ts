@@ -21,7 +21,11 @@ function oneFor<Make extends (argument: never) => z.ZodType>(make: Make): Make {
 
 // --- requests ---------------------------------------------------------------------------------------------------
 
-const absent = (value: unknown) => (value === null ? undefined : value);
+/** A form that is sent whole has an empty or blank text where nothing was written. */
+export const isAbsent = (value: unknown) =>
+  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+
+const absent = (value: unknown) => (isAbsent(value) ? undefined : value);
 
 const text = oneFor((max: number = 255) =>
   z
@@ -34,11 +38,18 @@ const text = oneFor((max: number = 255) =>
 const amount = z
   .union([z.string(), z.number()], { error: "must be an amount such as 12.34" })
   .transform((value, context) => {
-    const cents = toCents(String(value));
+    const cents = toCents(String(value)) ?? centsNear(value);
     if (cents !== null) return toDecimal(cents);
     context.addIssue({ code: "custom", message: "must be an amount such as 12.34" });
     return z.NEVER;
   });
+
+/** A JSON number that a client computed (0.1 + 0.2) is the cent amount within a millionth; null for any other. */
+function centsNear(value: string | number): number | null {
+  if (typeof value !== "number") return null;
+  const nearest = value.toFixed(2);
+  return Math.abs(value - Number(nearest)) <= 1e-6 ? toCents(nearest) : null;
+}
 
 const flagValues: Record<string, boolean> = {
   "1": true,
@@ -49,6 +60,8 @@ const flagValues: Record<string, boolean> = {
   no: false,
   y: true,
   n: false,
+  t: true,
+  f: false,
   "": false,
 };
 
@@ -66,16 +79,30 @@ const optional = oneFor(<Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(absent, schema.optional()).optional(),
 );
 
-/** An object of optional fields; null, "" and [] count as absent. */
+/** An object of optional fields; null, "", [] and one without a value count as absent. */
 const group = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .preprocess(
-      (value) => (isBlank(value) ? undefined : value),
+      (value) => (isHollow(value) ? undefined : value),
       z.object(shape, { error: "must be an object" }).optional(),
     )
     .optional();
 
-export const request = { text, amount, flag, optional, group };
+const isHollow = (value: unknown): boolean =>
+  isAbsent(value) ||
+  (typeof value === "object" &&
+    Object.values(value ?? {}).every((member) => isAbsent(member) || isEmptyList(member)));
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** A list; null, "", [] and {} count as absent. */
+const list = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional()).optional();
+
+const isEmpty = (value: unknown) =>
+  isAbsent(value) || (typeof value === "object" && Object.keys(value ?? {}).length === 0);
+
+export const request = { text, amount, flag, optional, group, list };
 
 // --- replies ----------------------------------------------------------------------------------------------------
 
@@ -106,6 +133,11 @@ const asAmount = (value: unknown) => {
 
 const asFlag = (value: unknown) => flagValues[String(value).trim().toLowerCase()];
 
+const asYesNo = (value: unknown) => {
+  const read = isBlank(value) ? undefined : asFlag(value);
+  return read === undefined ? asText(value) : read ? "Y" : "N";
+};
+
 const isPlainObject = (value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -116,6 +148,8 @@ export const reply = {
   /** Decimal text with two decimals in any spelling; three or four are kept, as some currencies have them. Otherwise undefined. */
   amount: z.preprocess(asAmount, z.string().optional()).optional(),
   flag: z.preprocess(asFlag, z.boolean().optional()).optional(),
+  /** "Y" or "N" in any spelling of a boolean; another text unchanged. */
+  yesNo: z.preprocess(asYesNo, z.string().optional()).optional(),
   object: <Shape extends z.ZodRawShape>(shape: Shape) =>
     z
       .preprocess((value) => (isPlainObject(value) ? value : undefined), z.looseObject(shape).optional())

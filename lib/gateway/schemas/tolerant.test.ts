@@ -58,6 +58,7 @@ test.each([
     { status: "open", closed: null },
     { status: "open", closed: undefined },
   ],
+  ["a mark that says nothing", transactionDetail, { is_duplicate: "" }, { is_duplicate: undefined }],
   ["a code with leading zeros", transactionDetail, { authcode: "004512" }, { authcode: "004512" }],
   [
     "a code that no table has",
@@ -67,4 +68,15 @@ test.each([
   ],
 ])("is read: %s", (_, schema, wire, read) => {
   expect(schema.parse(wire)).toMatchObject(read);
+});
+
+test.each([
+  ["Y", [true, 1, "1", "true", "Y", "y"]],
+  ["N", [false, 0, "0", "false", "N", "n"]],
+])("reads every spelling of a boolean as %s", (read, spellings) => {
+  for (const mark of spellings)
+    expect(transactionDetail.parse({ is_duplicate: mark, lineitems: [{ taxable: mark }] })).toMatchObject({
+      is_duplicate: read,
+      lineitems: [{ taxable: read }],
+    });
 });

@@ -37,6 +37,7 @@ const addressReply = reply.object({
   country: reply.text,
   postalcode: reply.text,
   phone: reply.text,
+  fax: reply.text,
 });
 
 const lineitemReply = z.looseObject({
@@ -44,7 +45,7 @@ const lineitemReply = z.looseObject({
   name: reply.text,
   description: reply.text,
   cost: reply.amount,
-  taxable: reply.text,
+  taxable: reply.yesNo,
   qty: reply.text,
   tax_amount: reply.amount,
   tax_rate: reply.text,
@@ -61,7 +62,7 @@ export const transaction = z.looseObject({
   type: reply.text,
   key: reply.text,
   refnum: reply.text,
-  is_duplicate: reply.text,
+  is_duplicate: reply.yesNo,
   result_code: reply.text,
   result: reply.text,
   error: reply.text,

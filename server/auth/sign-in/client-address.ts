@@ -1,14 +1,12 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { onEachRequest } from "#server/http/requests.ts";
 
 /**
  * Sets `x-forwarded-for` of every request to the client's real address. Next passes on what a client claims and gives no
  * access to the socket. A proxy on this machine is trusted: it appends the address it sees.
  */
 export function readClientAddresses(): void {
-  subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage }; // as Node documents the channel
+  onEachRequest(({ request }) => {
     request.headers["x-forwarded-for"] = clientAddress(
       request.socket.remoteAddress ?? "",
       request.headers["x-forwarded-for"],

@@ -1,7 +1,10 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { takeTurns } from "./take-turns.ts";
 
 export const MIN_PASSWORD_LENGTH = 12;
-/** Longer passwords are refused without hashing, since hashing time grows with length. */
+/** Of one that is set now. */
+export const MAX_NEW_PASSWORD_LENGTH = 128;
+/** Of one that is typed: longer ones are wrong without hashing, since hashing time grows with length. */
 export const MAX_PASSWORD_LENGTH = 1024;
 
 /** Argon2id of the password with a fresh salt, as a PHC string: algorithm, parameters, salt and hash in one text. */
@@ -17,6 +20,17 @@ export async function verifyPassword(password: string, hash: string | undefined)
   const known = parsePhc(hash ?? (await hashOfUnknownUser()));
   const tag = await derive(password, { ...known.cost, nonce: known.salt, tagLength: known.tag.length });
   return timingSafeEqual(tag, known.tag) && hash !== undefined;
+}
+
+/** Argon2id at the same cost with a given salt, hex: the same text gives the same hash. */
+export async function hashWithSalt(text: string, nonce: Buffer): Promise<string> {
+  return (await derive(text, { ...COST, nonce })).toString("hex");
+}
+
+/** Whether the hash was made at another cost than today's: it is replaced once its password is typed again. */
+export function isOutdated(hash: string): boolean {
+  const { cost, tag } = parsePhc(hash);
+  return JSON.stringify({ ...cost, tagLength: tag.length }) !== JSON.stringify(COST);
 }
 
 type Cost = Pick<Argon2Parameters, "memory" | "passes" | "parallelism" | "tagLength">;
@@ -42,10 +56,21 @@ function parsePhc(hash: string): { cost: Omit<Cost, "tagLength">; salt: Buffer; 
 function derive(password: string, parameters: Omit<Argon2Parameters, "message">): Promise<Buffer> {
   // The same letters may be typed as different code points on another keyboard.
   const message = password.normalize("NFKC");
-  return new Promise((resolve, reject) => {
-    argon2("argon2id", { ...parameters, message }, (error, tag) => (error ? reject(error) : resolve(tag)));
-  });
+  return inTurn(
+    () =>
+      new Promise<Buffer>((resolve, reject) => {
+        argon2("argon2id", { ...parameters, message }, (error, tag) =>
+          error ? reject(error) : resolve(tag),
+        );
+      }),
+  );
 }
+
+/**
+ * Each hash takes 19 MiB and one of the four threads that files and the store need too. A flood of sign-ins waits here,
+ * and what would wait for seconds is refused with TooBusy.
+ */
+const inTurn = takeTurns({ atOnce: 2, waiting: 100 });
 
 let unknownUserHash: Promise<string> | undefined;
 

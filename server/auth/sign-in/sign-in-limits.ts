@@ -1,118 +1,149 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
-import { isPostgres } from "#server/sql/dialect.ts";
+import { knownBrowserDigests } from "./known-browsers.ts";
 
-/** How a subject is slowed down: `free` wrong passwords cost nothing, each further one doubles the wait. */
-type Limit = { free: number; firstMs: number; mostMs: number };
+/** So many failures in a row lock a subject for so long; then its count begins again. */
+type Limit = { tries: number; lockMs: number };
 
-/** An account, whether or not it exists. The tenth wrong password costs half an hour. */
-export const ACCOUNT_LIMIT: Limit = { free: 5, firstMs: 60_000, mostMs: 30 * 60_000 };
-/** An address may be shared by a whole shop, so it allows more tries and waits less. */
-export const ADDRESS_LIMIT: Limit = { free: 30, firstMs: 10_000, mostMs: 5 * 60_000 };
+/** An account, whether or not it exists, and a known browser of a user (PCI DSS 8.3.4). */
+export const ACCOUNT_LIMIT: Limit = { tries: 10, lockMs: 30 * 60_000 };
+/** An address may be shared by a whole shop, so it allows more. */
+export const ADDRESS_LIMIT: Limit = { tries: 30, lockMs: 15 * 60_000 };
 /** A count this old is forgotten. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
-export type Subjects = { email: string; address: string | undefined };
+/**
+ * What a try is counted for. `knownBrowser`: the digest of one in which the user has signed in before. It has a count of its own in place
+ * of the account's and the address's, so that guesses elsewhere don't lock the user out there.
+ */
+export type Subjects = { email: string; address: string | undefined; knownBrowser: string | undefined };
 export type Counted =
-  | { kind: "counted"; triesLeft: number; waitMs: number; undo: () => Promise<void> }
+  | {
+      kind: "counted";
+      /** How many tries are left when this one fails. */
+      triesLeft: number;
+      /** What this try locks when it fails, and for how long. */
+      locks: { what: Subject["what"]; seconds: number } | undefined;
+      /** The try has not failed, but does not end the sign-in yet: takes it out of every count. */
+      release: () => Promise<void>;
+      /** The user is signed in: their failures are forgotten. An address keeps those of others. */
+      clear: () => Promise<void>;
+    }
   | { kind: "paused"; seconds: number };
 
 type Store = Kysely<Database>;
+type Subject = { what: "account" | "address" | "browser"; key: string; limit: Limit };
 
 /**
- * Counts an attempt for the account and for the address before its password is checked, so that parallel guesses all
- * count; one that comes too early is not counted. `waitMs` is how long the next attempt has to wait if this one is wrong.
- * `undo` removes the attempt after a right password.
+ * Counts a try before its password or code is checked, so that of any number of guesses at the same time only as many as are
+ * left are looked at. One that comes while its subject is locked is not counted.
  */
-export async function countTry(db: Store, { email, address }: Subjects, now: number): Promise<Counted> {
-  const account = hashOf(`email ${email}`);
-  const place = address === undefined ? undefined : hashOf(`address ${toNetwork(address)}`);
+export async function countTry(db: Store, subjects: Subjects, now: number): Promise<Counted> {
   // Unknown emails create rows too, so old ones must be deleted.
   await db
     .deleteFrom("sign_in_limits")
     .where("failed_at", "<", now - FORGOTTEN_MS)
     .execute();
-  // SQLite has a single writer and no row locks.
-  const lock = isPostgres(db);
-  return db.transaction().execute(async (trx): Promise<Counted> => {
-    // Always the account first, so that two attempts that share an address cannot deadlock.
-    const byAccount = await lockRow(trx, { subject: account, now, lock });
-    const byPlace = place === undefined ? undefined : await lockRow(trx, { subject: place, now, lock });
-    const waitMs = Math.max(
-      toWaitLeft(byAccount, ACCOUNT_LIMIT, now),
-      byPlace ? toWaitLeft(byPlace, ADDRESS_LIMIT, now) : 0,
-    );
-    if (waitMs > 0) return { kind: "paused", seconds: Math.ceil(waitMs / 1000) };
-    const failures = byAccount.failures + 1;
-    await setRow(trx, account, { failures, failed_at: now });
-    if (place !== undefined && byPlace)
-      await setRow(trx, place, { failures: byPlace.failures + 1, failed_at: now });
-    return {
-      kind: "counted",
-      triesLeft: Math.max(0, ACCOUNT_LIMIT.free - failures),
-      waitMs: toWait(failures, ACCOUNT_LIMIT),
-      undo: () => undoTry(db, { account, place }, byPlace?.failed_at ?? now),
-    };
-  });
+  const counted: (Subject & { failures: number })[] = [];
+  // The address first: one that is locked adds nothing to the accounts it guesses at.
+  for (const subject of toSubjects(subjects)) {
+    const outcome = await countOne(db, subject, now);
+    if (outcome.kind === "locked") {
+      await releaseAll(db, counted);
+      return { kind: "paused", seconds: Math.ceil((outcome.until - now) / 1000) };
+    }
+    counted.push({ ...subject, failures: outcome.failures });
+  }
+  const locked = counted.find(({ failures, limit }) => failures >= limit.tries);
+  return {
+    kind: "counted",
+    triesLeft: Math.min(...counted.map(({ failures, limit }) => limit.tries - failures)),
+    locks: locked && { what: locked.what, seconds: locked.limit.lockMs / 1000 },
+    release: () => releaseAll(db, counted),
+    clear: async () => {
+      await releaseAll(
+        db,
+        counted.filter(({ what }) => what === "address"),
+      );
+      for (const { what, key } of counted) if (what !== "address") await forget(db, key);
+    },
+  };
 }
 
-/** Removes the delay of an account. */
+/** Ends the locks of an account and of its user's own browsers. */
 export async function unlockAccount(db: Store, email: string): Promise<void> {
-  await db
-    .deleteFrom("sign_in_limits")
-    .where("subject", "=", hashOf(`email ${email}`))
-    .execute();
+  await forget(db, accountKey(email));
+  for (const browser of await knownBrowserDigests(db, email)) await forget(db, browserKey(browser, email));
 }
 
-/** A right password clears its account. The address keeps the wrong passwords of others. */
-async function undoTry(
+/** Until when each of these accounts is locked (epoch ms), by its email; only those that are. */
+export async function findLocks(
   db: Store,
-  { account, place }: { account: string; place: string | undefined },
-  placeFailedAt: number,
-): Promise<void> {
-  await db.deleteFrom("sign_in_limits").where("subject", "=", account).execute();
-  if (place === undefined) return;
-  await db
-    .updateTable("sign_in_limits")
-    .set((eb) => ({ failures: eb("failures", "-", 1), failed_at: placeFailedAt }))
-    .where("subject", "=", place)
-    .where("failures", ">", 0)
-    .execute();
-}
-
-type Row = { failures: number; failed_at: number };
-
-async function lockRow(
-  trx: Transaction<Database>,
-  { subject, now, lock }: { subject: string; now: number; lock: boolean },
-): Promise<Row> {
-  await trx
-    .insertInto("sign_in_limits")
-    .values({ subject, failures: 0, failed_at: now })
-    .onConflict((conflict) => conflict.column("subject").doNothing())
-    .execute();
-  return trx
+  emails: readonly string[],
+  now: number,
+): Promise<Map<string, number>> {
+  if (emails.length === 0) return new Map();
+  const byKey = new Map(emails.map((email) => [accountKey(email), email]));
+  const rows = await db
     .selectFrom("sign_in_limits")
-    .select(["failures", "failed_at"])
-    .where("subject", "=", subject)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirstOrThrow();
+    .select(["subject", "locked_until"])
+    .where("subject", "in", [...byKey.keys()])
+    .where("locked_until", ">", now)
+    .execute();
+  return new Map(rows.map(({ subject, locked_until }) => [byKey.get(subject) ?? "", Number(locked_until)]));
 }
 
-async function setRow(trx: Transaction<Database>, subject: string, row: Row): Promise<void> {
-  await trx.updateTable("sign_in_limits").set(row).where("subject", "=", subject).execute();
+function toSubjects({ email, address, knownBrowser }: Subjects): Subject[] {
+  if (knownBrowser !== undefined)
+    return [{ what: "browser", key: browserKey(knownBrowser, email), limit: ACCOUNT_LIMIT }];
+  const account: Subject = { what: "account", key: accountKey(email), limit: ACCOUNT_LIMIT };
+  if (address === undefined) return [account];
+  return [{ what: "address", key: hashOf(`address ${toNetwork(address)}`), limit: ADDRESS_LIMIT }, account];
 }
 
-function toWait(failures: number, { free, firstMs, mostMs }: Limit): number {
-  return failures < free ? 0 : Math.min(mostMs, firstMs * 2 ** Math.min(failures - free, 30));
+/** One conditional statement: it writes no row while the subject is locked. */
+async function countOne(
+  db: Store,
+  { key, limit: { tries, lockMs } }: Subject,
+  now: number,
+): Promise<{ kind: "counted"; failures: number } | { kind: "locked"; until: number }> {
+  const failures = sql`case when sign_in_limits.locked_until <= ${now} then 1 else sign_in_limits.failures + 1 end`;
+  const { rows } = await sql<{ failures: number }>`
+    insert into sign_in_limits (subject, failures, failed_at, locked_until) values (${key}, 1, ${now}, null)
+    on conflict (subject) do update set
+      failures = ${failures},
+      failed_at = ${now},
+      locked_until = case when ${failures} >= ${tries} then cast(${now + lockMs} as bigint) else null end
+    where ${isOpen(now, lockMs)}
+    returning failures`.execute(db);
+  const [counted] = rows;
+  if (counted) return { kind: "counted", failures: Number(counted.failures) };
+  const row = await db
+    .selectFrom("sign_in_limits")
+    .select("locked_until")
+    .where("subject", "=", key)
+    .executeTakeFirst();
+  return { kind: "locked", until: Number(row?.locked_until ?? now + 1000) };
 }
 
-function toWaitLeft({ failures, failed_at }: Row, limit: Limit, now: number): number {
-  const wait = toWait(failures, limit);
-  // A time ahead of the clock was written before the clock was set back: it must not extend the delay.
-  return Math.min(wait, failed_at + wait - now);
+/** A time too far ahead was written before the clock was set back: it must not extend the lock. */
+const isOpen = (now: number, lockMs: number) =>
+  sql<boolean>`(sign_in_limits.locked_until is null or sign_in_limits.locked_until <= ${now} or sign_in_limits.locked_until > ${now + lockMs})`;
+
+async function releaseAll(db: Store, subjects: readonly Subject[]): Promise<void> {
+  for (const { key } of subjects)
+    await db
+      .updateTable("sign_in_limits")
+      .set((eb) => ({ failures: eb("failures", "-", 1), locked_until: null }))
+      .where("subject", "=", key)
+      .where("failures", ">", 0)
+      .execute();
+}
+
+async function forget(db: Store, key: string): Promise<void> {
+  await db.deleteFrom("sign_in_limits").where("subject", "=", key).execute();
 }
 
 /** One household or shop has a whole IPv6 /64: its addresses count as one. */
@@ -128,5 +159,8 @@ function toNetwork(address: string): string {
     .map((part) => part.replace(/^0+(?=.)/, ""))
     .join(":");
 }
+
+const browserKey = (digest: string, email: string) => hashOf(`browser ${digest} ${email}`);
+const accountKey = (email: string) => hashOf(`email ${email}`);
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -1,7 +1,7 @@
 import type { AttentionItem } from "#lib/books/attention-item.ts";
 import { daysFrom } from "#lib/business-day.ts";
 import { type Adjustment, shortOf } from "#lib/deposits/match/match.ts";
-import { partLabels } from "#lib/deposits/portion.ts";
+import { portionLabel } from "#lib/deposits/portion.ts";
 import { dayIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -57,8 +57,7 @@ async function listLate(today: string): Promise<AttentionItem[]> {
       kind: "lateDeposit",
       id,
       batchKey,
-      batchName,
-      part: partLabels[part],
+      what: portionLabel({ batchKey, batchName, part }),
       due,
       cents,
       currency: shownCurrency(currency),

@@ -4,6 +4,7 @@ import { commands } from "#lib/gateway/commands.ts";
 import { listFiles, listUnknownFiles } from "#server/bulk/files.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { listOpen } from "#server/payments/attention.ts";
+import { listOpenOrders } from "#server/payments/orders/list-open.ts";
 import { listDepositProblems } from "./deposit-problems.ts";
 import { listExpiringAuthorizations } from "./expiring-authorizations.ts";
 import { listDifferingBatches } from "./unsigned-batches.ts";
@@ -13,6 +14,7 @@ export async function readAttention(now: number): Promise<AttentionItem[]> {
   return (
     await Promise.all([
       listUnknown(),
+      listOrders(),
       listNotices(),
       listWaitingFiles(),
       listExpiringAuthorizations(now),
@@ -48,6 +50,11 @@ export async function listUnknown(): Promise<AttentionItem[]> {
       }),
     ),
   ];
+}
+
+/** Orders that are paid in part or not taken back to their end. */
+async function listOrders(): Promise<AttentionItem[]> {
+  return (await listOpenOrders()).map((order) => ({ kind: "order", order }));
 }
 
 /** Returned checks, decisions that proved wrong and incomplete files that are not acknowledged. */

@@ -6,7 +6,6 @@ import { readMoment } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 
-const mostBatches = 200;
 /** A batch that waits for something is settled by time: there is nothing to do for it today. */
 const unsettledStates = ["differences", "explained", "reconciled"] as const;
 
@@ -25,7 +24,6 @@ export async function listUnsignedBatches(
     .where("superseded_at", "is", null)
     .where("state", "in", states)
     .orderBy("opened_at")
-    .limit(mostBatches)
     .execute();
   const items = rows.map(({ batch_key: key, state, opened_at, batch }) => {
     const read: Batch = JSON.parse(batch ?? "{}");
@@ -40,4 +38,25 @@ export async function listUnsignedBatches(
   return items.sort(
     (one, other) => Number(one.isReady) - Number(other.isReady) || one.closedAt - other.closedAt,
   );
+}
+
+/**
+ * How many closed batches were not compared yet, so that nobody knows whether they differ. `listed`: how many the gateway
+ * has, as far as that is known.
+ */
+export async function countUncompared(listed: number): Promise<number> {
+  const compared = db().selectFrom("reconciliations").select("batch_key").where("superseded_at", "is", null);
+  const closed = db()
+    .selectFrom("history_batches")
+    .select("batch_key as key")
+    .where("closed_at", "is not", null)
+    .union(db().selectFrom("cached_batches").select("key").where("closed", "=", 1));
+  const { all, open } = await db()
+    .selectFrom(closed.as("closed"))
+    .select((eb) => [
+      eb.fn.countAll<number>().as("all"),
+      eb.fn.countAll<number>().filterWhere("key", "not in", compared).as("open"),
+    ])
+    .executeTakeFirstOrThrow();
+  return Number(open) + Math.max(0, listed - Number(all));
 }

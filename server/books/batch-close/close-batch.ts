@@ -4,6 +4,7 @@ import { formatAge } from "#lib/format/durations.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 import { keepBatch } from "#server/gateway-cache/batches.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";
@@ -39,7 +40,7 @@ export async function closeBatch(
   if (problem) return refuse(problem);
   const outcome = await sendOnce("closeBatch");
   log.info({ batch: key, user: user.id, outcome: outcome.kind }, "a batch was closed by hand");
-  return settle(key, outcome, now);
+  return settle({ key, user, now }, outcome);
 }
 
 const noneOpen = "Nothing was closed: this batch isn't open any more.";
@@ -77,12 +78,16 @@ async function claim(
     : `${name} asked to close this batch ${formatAge((now - at) / 1000)}, and the answer isn't known yet. Look at the batch again in a minute.`;
 }
 
-async function settle(key: string, outcome: OnceOutcome, now: number): Promise<Result<Closed>> {
+/** A request to close a batch, by whom and when. */
+type Request = { key: string; user: { id: string; name: string }; now: number };
+
+async function settle(request: Request, outcome: OnceOutcome): Promise<Result<Closed>> {
+  const { key, now } = request;
   switch (outcome.kind) {
     case "answered":
-      return settleAnswer(key, outcome.value, now);
+      return settleAnswer(request, outcome.value);
     case "unknown":
-      return noteUnknown(key, now);
+      return noteUnknown(request);
     case "unsent":
       await withdraw(key, now);
       return refuse(`Nothing was closed: ${outcome.reason}.`);
@@ -99,8 +104,9 @@ async function settle(key: string, outcome: OnceOutcome, now: number): Promise<R
 const notOffered =
   "Nothing was closed: the gateway doesn't close this batch on request. It closes by its schedule.";
 
-async function settleAnswer(key: string, batch: Batch, now: number): Promise<Result<Closed>> {
-  if (!batch.key || !isClosing(batch)) return noteUnknown(key, now);
+async function settleAnswer(request: Request, batch: Batch): Promise<Result<Closed>> {
+  const { key, now } = request;
+  if (!batch.key || !isClosing(batch)) return noteUnknown(request);
   await keepBatch(batch);
   if (batch.key !== key) {
     await withdraw(key, now);
@@ -108,22 +114,27 @@ async function settleAnswer(key: string, batch: Batch, now: number): Promise<Res
       `This batch had just closed, and the gateway closed the next one, batch ${batchNumber(batch)}.`,
     );
   }
-  await note(key, "closed", now);
+  await note(request, "closed");
   return ok({ kind: "closing" });
 }
 
-async function noteUnknown(key: string, now: number): Promise<Result<Closed>> {
-  await note(key, "unknown", now);
+async function noteUnknown(request: Request): Promise<Result<Closed>> {
+  await note(request, "unknown");
   return ok({ kind: "unknown" });
 }
 
-const note = (key: string, state: "closed" | "unknown", askedAt: number) =>
+const note = ({ key, user, now }: Request, state: "closed" | "unknown") =>
   db()
-    .updateTable("batch_closes")
-    .set({ state })
-    .where("batch_key", "=", key)
-    .where("asked_at", "=", askedAt)
-    .execute();
+    .transaction()
+    .execute(async (store) => {
+      await store
+        .updateTable("batch_closes")
+        .set({ state })
+        .where("batch_key", "=", key)
+        .where("asked_at", "=", now)
+        .execute();
+      await record(store, { name: "batch.closed", by: user, subject: key, fields: { state } });
+    });
 
 /** Nothing was closed: it may be asked for again at once. */
 const withdraw = (key: string, askedAt: number) =>

@@ -5,12 +5,22 @@ import { savedCards } from "#server/db/tables/payments/saved-cards.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
-import { cardNumber, cardSale, clerk, gateway, run, setUpConsole } from "#server/payments/test-console.ts";
+import {
+  cardNumber,
+  cardSale,
+  clerk,
+  gateway,
+  lookupNow,
+  run,
+  setUpConsole,
+} from "#server/payments/test-console.ts";
 import { findCard, forgetCard, listAgain, listCards } from "./list-cards.ts";
 import { noteCards } from "./note-cards.ts";
+import { saveCardOfPayment } from "./save-cards.ts";
 
 setUpConsole();
 
+const mira = { id: "clerk-1", name: "Mira" };
 const token = "5tz1-mq8r-47dk-2224";
 const savedcard = { type: "Visa", key: "5TZ1MQ8R47DK2224", cardnumber: "xxxxxxxxxxxx2224" };
 
@@ -109,8 +119,8 @@ describeStores("the list of saved cards", (open) => {
     const at = Date.now();
     await cachePage(db(), "b1", 1, [elsewhere("1nfa")], at);
     const one = "9nb3-t6xa-15rc-2226";
-    expect(await forgetCard(one, at)).toBe(true);
-    expect(await forgetCard(one, at)).toBe(false);
+    expect(await forgetCard(mira, one, at)).toBe(true);
+    expect(await forgetCard(mira, one, at)).toBe(false);
     await cachePage(db(), "b1", 1, [elsewhere("1nfa")], at + 1000);
     expect(await found("")).toEqual([]);
     expect(JSON.stringify(await db().selectFrom("saved_cards").selectAll().execute())).not.toContain(
@@ -122,9 +132,44 @@ describeStores("the list of saved cards", (open) => {
     expect((await listCards("", 0)).cards).toMatchObject([
       { token: one, savedBy: "Mira", savedAt: at + 2000 },
     ]);
-    await forgetCard(one, at + 3000);
+    await forgetCard(mira, one, at + 3000);
     await listAgain(one, { brand: "Mastercard", lastFour: "2226" });
     expect(await found("mastercard")).toEqual([one]);
+  });
+
+  const savings = () => db().selectFrom("attempts").selectAll().where("command", "=", "cc:save").execute();
+  async function paid() {
+    gateway.extra = { creditcard: { number: "4xxxxxxxxxxx2224", type: "V", cardholder: "Ada Okafor" } };
+    const { transaction } = await run(cardSale("42.50"));
+    return transaction?.key ?? "";
+  }
+
+  test("records the saving of a payment's card before it is sent, and lists the card with who saved it", async () => {
+    const key = await paid();
+    expect(await saveCardOfPayment(clerk, key)).toMatchObject({ kind: "saved", token, lastFour: "2224" });
+    expect(await savings()).toMatchObject([{ state: "answered", original_key: key, user_name: clerk.name }]);
+    expect(gateway.posts.at(-1)).toEqual({ trankey: key });
+    expect((await listCards("", 0)).cards).toMatchObject([
+      { token, holder: "Ada Okafor", savedBy: clerk.name, savedFrom: key },
+    ]);
+    expect(await saveCardOfPayment(clerk, key)).toMatchObject({ kind: "known", token });
+  });
+
+  test("settles a lost answer by saving the card again, without a person", async () => {
+    const key = await paid();
+    gateway.behaviour = "reset-after-commit";
+    expect(await saveCardOfPayment(clerk, key)).toMatchObject({ kind: "unknown" });
+    gateway.behaviour = "approve";
+    await lookupNow(0.1);
+    expect(await savings()).toMatchObject([{ state: "resolved" }]);
+    expect((await listCards("", 0)).cards).toMatchObject([{ token, savedBy: clerk.name, savedFrom: key }]);
+  });
+
+  test("sends nothing for a payment that is not known or was not made with a card", async () => {
+    gateway.transactions = [{ key: "1nfcash", trantype_code: "G", amount: "3.00" }];
+    expect(await saveCardOfPayment(clerk, "1nfcash")).toMatchObject({ kind: "failed" });
+    expect(await saveCardOfPayment(clerk, "nowhere")).toMatchObject({ kind: "failed" });
+    expect([gateway.posts, await savings()]).toEqual([[], []]);
   });
 
   test("lists the cards of an earlier version's store once it is migrated", async () => {

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { cardsOnPage, type SavedCard, type SavedCardPage } from "#lib/cards/saved-card.ts";
+import { record } from "#server/audit/record.ts";
 import { contains } from "#server/db/contains.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -48,27 +49,38 @@ export async function findCard(token: string): Promise<SavedCard | undefined> {
 }
 
 /** Takes a card off the list with all that was known of it. False when it was not on it. At the gateway it stays. */
-export async function forgetCard(token: string, now: number): Promise<boolean> {
-  const gone = await db()
-    .updateTable("saved_cards")
-    .set({
-      brand: null,
-      last_four: null,
-      expiry: null,
-      holder: null,
-      holder_term: null,
-      last_used_at: null,
-      last_used_cents: null,
-      last_used_key: null,
-      saved_by: null,
-      saved_from: null,
-      forgotten_at: now,
-    })
-    .where("token", "=", token)
-    .where("forgotten_at", "is", null)
-    .executeTakeFirst();
-  return gone.numUpdatedRows === 1n;
+export async function forgetCard(
+  { id, name }: { id: string; name: string },
+  token: string,
+  now: number,
+): Promise<boolean> {
+  return db()
+    .transaction()
+    .execute(async (store) => {
+      const gone = await store
+        .updateTable("saved_cards")
+        .set({ ...nothingKnown, forgotten_at: now })
+        .where("token", "=", token)
+        .where("forgotten_at", "is", null)
+        .executeTakeFirst();
+      if (gone.numUpdatedRows !== 1n) return false;
+      await record(store, { name: "card.forgotten", by: { id, name }, subject: token });
+      return true;
+    });
 }
+
+const nothingKnown = {
+  brand: null,
+  last_four: null,
+  expiry: null,
+  holder: null,
+  holder_term: null,
+  last_used_at: null,
+  last_used_cents: null,
+  last_used_key: null,
+  saved_by: null,
+  saved_from: null,
+} as const;
 
 /** Puts a forgotten card back on the list, with what the gateway says of it now. */
 export async function listAgain(
@@ -93,7 +105,7 @@ function hasWord(word: string) {
     or ${contains("holder_term", word)} or replace(token, '-', '') like ${pattern.replaceAll("-", "")} escape '\\')`;
 }
 
-function toSavedCard(row: SavedCardRow): SavedCard {
+export function toSavedCard(row: SavedCardRow): SavedCard {
   return {
     token: row.token,
     brand: row.brand ?? undefined,

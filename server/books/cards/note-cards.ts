@@ -31,7 +31,11 @@ export function cardsOfAttempt(row: AttemptRow): Sighting[] {
   const { creditcard: sent }: TransactionDetail & { creditcard?: SentCard } = JSON.parse(row.request);
   const answer: TransactionDetail = JSON.parse(row.answer ?? "{}");
   const at = row.settled_at ?? row.prepared_at;
-  const holder = textOf(sent?.cardholder) ?? textOf(answer.creditcard?.cardholder);
+  const before: TransactionDetail = JSON.parse(row.original_before ?? "{}");
+  const holder =
+    textOf(sent?.cardholder) ??
+    textOf(answer.creditcard?.cardholder) ??
+    (row.command === "cc:save" ? textOf(before.creditcard?.cardholder) : null);
   // Saving alone has no key and moves nothing.
   const use = row.transaction_key !== null &&
     tookEffect(row) && {
@@ -50,7 +54,7 @@ export function cardsOfAttempt(row: AttemptRow): Sighting[] {
       expiry: row.tender === "card" ? textOf(sent?.expiration) : null,
       saved_at: at,
       saved_by: row.user_name,
-      saved_from: row.transaction_key,
+      saved_from: row.transaction_key ?? row.original_key,
       seen_at: at,
     });
   // A masked number has the form of a token too.

@@ -1,37 +1,86 @@
+import { type Attempt, type AttemptProblem, newAttemptId } from "#lib/attempt.ts";
 import type { SavedCard, SaveResult } from "#lib/cards/saved-card.ts";
 import { cardBrand, isToken, normalizeToken } from "#lib/gateway/card-number.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Role } from "#lib/permissions.ts";
+import { payerOf, tenderOf } from "#lib/transaction-labels.ts";
+import { record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { read } from "#server/gateway-client/client.ts";
 import type { ReadOutcome } from "#server/gateway-client/outcome.ts";
 import { noteToken } from "#server/payments/card-data/fingerprint.ts";
-import { toTerm } from "../index/terms.ts";
+import { runAttempt } from "#server/payments/submit.ts";
 import { findCard } from "./list-cards.ts";
 import { lastFourOf, noteCards } from "./note-cards.ts";
 
-type Saver = { name: string };
+type Person = { id: string; name: string; role: Role };
 
-/** Has the gateway save the card of an earlier payment, by its key or reference number. Saving twice does no harm. */
-export async function saveCardOfPayment(user: Saver, key: string): Promise<SaveResult> {
-  const outcome = await read("createTokens", { body: { trankey: key }, priority: "person" });
-  if (outcome.kind !== "answered") return { kind: "failed", message: whyNotSaved(outcome) };
-  // A list answers a list.
-  if (Array.isArray(outcome.value)) return { kind: "failed", message: unreadable };
-  const { cardref, masked_card_number, card_type } = outcome.value;
-  return listSaved(user, {
-    token: cardref,
-    brand: card_type || undefined,
-    lastFour: lastFourOf(masked_card_number) ?? undefined,
-    savedFrom: key,
-    holder: await findPayer(key),
+/**
+ * Has the gateway save the card of an earlier payment, by its key or reference number. Recorded before it is sent, like any
+ * command; a lost answer is looked up by saving it again, which does no harm.
+ */
+export async function saveCardOfPayment(user: Person, key: string): Promise<SaveResult> {
+  const original = await readTransaction(key);
+  if (original.kind === "missing")
+    return failed("The gateway knows no payment by this key or reference number.");
+  if (original.kind !== "found") return failed(original.message);
+  const payment = original.value;
+  const tender = tenderOf(payment);
+  if (tender !== "card") return failed("This payment was not made with a card.");
+  const outcome = await runAttempt(user, {
+    attemptId: newAttemptId(),
+    command: "cc:save",
+    savesOriginal: true,
+    body: { trankey: payment.key ?? key },
+    tender,
+    payer: payerOf(payment),
+    amountCents: undefined,
+    original: { key: payment.key ?? key, before: payment },
   });
+  if (outcome.kind !== "attempt") return failed(stillRunning);
+  return await toSaveResult(user, outcome.attempt, payment);
+}
+
+const stillRunning =
+  "Another action on this payment is still running or its answer was lost. Nothing was done.";
+const failed = (message: string): SaveResult => ({ kind: "failed", message });
+
+async function toSaveResult(
+  user: Person,
+  { state, transaction, problem, preparedAt }: Attempt,
+  payment: TransactionDetail,
+): Promise<SaveResult> {
+  const saved = transaction?.savedcard;
+  if (state === "unknown" || state === "sent") return { kind: "unknown", message: beingLookedUp };
+  if (!saved?.key) return failed(whyNot(problem, transaction?.error));
+  return listSaved(
+    user,
+    {
+      token: saved.key,
+      brand: saved.type || undefined,
+      lastFour: lastFourOf(saved.cardnumber) ?? undefined,
+      savedFrom: payment.key,
+      holder: payment.creditcard?.cardholder || undefined,
+    },
+    preparedAt,
+  );
+}
+
+const beingLookedUp =
+  "The answer was lost. The console asks the gateway again, and the card appears under Saved cards once it is found.";
+
+function whyNot(problem: AttemptProblem | undefined, error: string | undefined): string {
+  if (problem?.fields?.trankey) return "This payment was not made with a card.";
+  return problem?.message ?? `The gateway did not save this card: ${error ?? "it named no token"}.`;
 }
 
 /** A card as it was typed. `expiration` is "MMYY". */
 export type TypedCard = { number: string; expiration: string; cardholder: string };
 
 /** Has the gateway save cards by their numbers, in one request. The results have their order. */
-export async function saveTypedCards(user: Saver, cards: readonly TypedCard[]): Promise<SaveResult[]> {
+export async function saveTypedCards(user: Person, cards: readonly TypedCard[]): Promise<SaveResult[]> {
   const body = cards.map(({ cardholder, ...card }) => ({
     creditcard: { ...card, ...(cardholder && { cardholder }) },
   }));
@@ -54,61 +103,55 @@ export async function saveTypedCards(user: Saver, cards: readonly TypedCard[]): 
       holder: cardholder || undefined,
     });
     // The duplicate guard then takes number and token for the same card.
-    if (saved.kind !== "failed")
-      await noteToken({ creditcard: { number } }, { savedcard: { key: saved.token } });
+    if ("token" in saved) await noteToken({ creditcard: { number } }, { savedcard: { key: saved.token } });
     results.push(saved);
   }
   return results;
 }
 
 async function listSaved(
-  user: Saver,
+  user: Person,
   { token: answered, ...card }: Omit<SavedCard, "token"> & { token: string | undefined },
+  since = Date.now(),
 ): Promise<SaveResult> {
   if (!answered || !isToken(answered)) return { kind: "failed", message: unreadable };
   const token = normalizeToken(answered);
   const known = await findCard(token);
   const now = Date.now();
-  await noteCards(db(), [
-    {
-      token,
-      brand: card.brand ?? null,
-      last_four: card.lastFour ?? null,
-      expiry: card.expiry ?? null,
-      holder: card.holder ?? null,
-      saved_at: now,
-      saved_by: user.name,
-      saved_from: card.savedFrom ?? null,
-      seen_at: now,
-    },
-  ]);
-  return { kind: known ? "known" : "saved", token, brand: card.brand, lastFour: card.lastFour };
+  const sighting = {
+    token,
+    brand: card.brand ?? null,
+    last_four: card.lastFour ?? null,
+    expiry: card.expiry ?? null,
+    holder: card.holder ?? null,
+    saved_at: now,
+    saved_by: user.name,
+    saved_from: card.savedFrom ?? null,
+    seen_at: now,
+  };
+  await db()
+    .transaction()
+    .execute(async (store) => {
+      await noteCards(store, [sighting]);
+      await record(store, {
+        name: "card.saved",
+        by: { id: user.id, name: user.name },
+        subject: token,
+        fields: { card: `${card.brand ?? "Card"} ending ${card.lastFour ?? "unknown"}` },
+      });
+    });
+  // One that this very attempt has listed already is new.
+  const isKnown = known !== undefined && (known.savedAt === undefined || known.savedAt < since);
+  return { kind: isKnown ? "known" : "saved", token, brand: card.brand, lastFour: card.lastFour };
 }
 
 const unreadable =
   "The gateway's answer could not be read. The card may have been saved; saving it again does no harm.";
 
 function whyNotSaved(outcome: Exclude<ReadOutcome<"createTokens">, { kind: "answered" }>): string {
-  if (outcome.kind === "refused" && outcome.error.fields.trankey)
-    return "This payment was not made with a card.";
-  const { message } = toRead<never>(
-    outcome,
-    "The gateway knows no payment by this key or reference number.",
-  ) as {
-    message: string; // it was not answered
-  };
+  // It was not answered.
+  const { message } = toRead<never>(outcome, unreadable) as { message: string };
   return outcome.kind === "unavailable" && !outcome.isLimit
     ? `${message} The card may have been saved; saving it again does no harm.`
     : message;
-}
-
-/** The name on a payment that the index knows, by its key or reference number. */
-async function findPayer(key: string): Promise<string | undefined> {
-  const found = db().selectFrom("transaction_terms").select("id").where("term", "=", toTerm(key)).limit(20);
-  const rows = await db()
-    .selectFrom("indexed_transactions")
-    .select(["transaction_key", "refnum", "customer"])
-    .where("id", "in", found)
-    .execute();
-  return rows.find((row) => row.transaction_key === key || row.refnum === key)?.customer ?? undefined;
 }

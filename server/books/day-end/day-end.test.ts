@@ -5,11 +5,21 @@ import { reportText } from "#lib/day-end/report-html.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { refuse } from "#lib/result.ts";
 import { momentIn } from "#lib/time.ts";
+import { findHead } from "#server/audit/record.ts";
+import { verifyNow } from "#server/audit/verification.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { decide } from "#server/payments/decide.ts";
-import { cardSale, checkSale, follow, lose, run, setUpConsole } from "#server/payments/test-console.ts";
+import {
+  cardSale,
+  checkSale,
+  follow,
+  gateway,
+  lose,
+  run,
+  setUpConsole,
+} from "#server/payments/test-console.ts";
 import { businessClock } from "../business-clock.ts";
 import { closeShift } from "../drawer/close.ts";
 import { storeCount } from "../drawer/counts.ts";
@@ -35,7 +45,9 @@ describeStores("the day end", (open) => {
   beforeAll(async () => useStore((await open()).db));
   beforeEach(async () => {
     for (const table of [
+      "audit_events",
       "signed_days",
+      "record_counts",
       "transaction_terms",
       "indexed_transactions",
       "reconciliations",
@@ -157,6 +169,32 @@ describeStores("the day end", (open) => {
     expect((await readDayEnd()).signatures[0]).toEqual(signature);
   });
 
+  test("the report has the head of the audit log, which finds a log that was cut off later", async () => {
+    await run(cardSale("42.50"));
+    const head = await findHead(db());
+    const signed = await sign();
+    const { report } = (signed.ok && (await findReport(signed.value.number))) || {};
+    expect(report && reportText(report)).toContain(`Audit log${head?.position}:${head?.hash}`);
+    const events = await db()
+      .selectFrom("audit_events")
+      .select(["name", "user_name", "data"])
+      .where("subject", "=", today())
+      .orderBy("position", "desc")
+      .limit(2)
+      .execute();
+    expect(events.map(({ data, ...event }) => ({ ...event, ...JSON.parse(data) }))).toMatchObject([
+      { name: "log.anchored", user_name: "Ruth Adeyemi", ...head },
+      { name: "day.signed", user_name: "Ruth Adeyemi", number: 1 },
+    ]);
+    expect(await verifyNow(ruth)).toMatchObject({ anchoredTo: head?.position });
+    await db()
+      .deleteFrom("audit_events")
+      .where("position", ">=", head?.position ?? 0)
+      .execute();
+    const { shown } = await verifyNow(ruth);
+    expect(shown.map(({ at }) => at)).toContain(`event ${head?.position}`);
+  });
+
   test("a day that an earlier version signed is marked, and still checked by its hashes", async () => {
     await run(cardSale("42.50"));
     await sign();
@@ -201,6 +239,95 @@ describeStores("the day end", (open) => {
     });
   });
 
+  const soldElsewhere = (key: string) => ({
+    type: "transaction",
+    key,
+    created: momentIn(businessClock().timeZone, Date.now()),
+    ...{ trantype_code: "S", result_code: "A", status_code: "P", amount: "9.00" },
+    creditcard: { number: "4xxxxxxxxxxx2224", type: "V" },
+  });
+
+  test("reads the open batch before a signature, and refuses figures without a sale it shows", async () => {
+    await run(cardSale("42.50"));
+    const { day, fingerprint } = await readDayEnd();
+    gateway.openBatch = [soldElsewhere("else1"), ...gateway.transactions];
+    expect(await signDay(ruth, { day, fingerprint, note: "" })).toMatchObject({
+      problem: { message: expect.stringContaining("the figures have changed") },
+    });
+    const { figures, batches } = await readDayEnd();
+    expect(figures.currencies).toMatchObject([{ netCents: 5150 }]);
+    expect(Date.now() - (batches.openReadAt ?? 0)).toBeLessThan(60_000);
+    expect(await sign()).toMatchObject({ ok: true });
+    expect(JSON.stringify((await findReport(1))?.report)).toContain("Open batch read");
+  });
+
+  test("reads a payment that an event reported and the open batch doesn't show", async () => {
+    await run(cardSale("42.50"));
+    const { day, fingerprint } = await readDayEnd();
+    gateway.openBatch = [...gateway.transactions];
+    gateway.transactions.push(soldElsewhere("else2"));
+    await db()
+      .insertInto("webhook_events")
+      .values({
+        ...{ event_id: "e1", event_type: "transaction.sale.success", transaction_key: "else2", refnum: null },
+        ...{
+          triggered: null,
+          received_at: Date.now(),
+          last_received_at: Date.now(),
+          deliveries: 1,
+          body: "{}",
+        },
+        ...{
+          verdict: "nothing",
+          verdict_text: "",
+          shown: null,
+          checked_at: 1,
+          next_check_at: null,
+          checks: 1,
+        },
+      })
+      .execute();
+    expect(await signDay(ruth, { day, fingerprint, note: "" })).toMatchObject({ ok: false });
+    expect((await readDayEnd()).figures.currencies).toMatchObject([{ netCents: 5150 }]);
+    expect(await sign()).toMatchObject({ ok: true });
+  });
+
+  test("says how old the reading is when the open batch can't be read, and signs that with a note", async () => {
+    await run(cardSale("42.50"));
+    await sign();
+    await run(cardSale("1.00"));
+    gateway.unreadable = "/batches/current/transactions";
+    expect(await sign()).toMatchObject({
+      problem: {
+        message: expect.stringMatching(/the open batch could not be read: .*The last reading was just now/),
+        fields: { note: expect.any(String) },
+      },
+    });
+    expect(await sign(ruth, "The gateway is away")).toMatchObject({ ok: true });
+    const { report } = (await findReport(2)) ?? never();
+    expect(report.sections.at(-1)?.rows).toContainEqual([
+      "Open batch read",
+      expect.stringContaining("not again before signing: the open batch could not be read"),
+    ]);
+    gateway.unreadable = undefined;
+  });
+
+  test("counts the closed batches that were not compared, also in the signed report", async () => {
+    await closedBatch("b1", "1", "reconciled");
+    const row = { sequence: null, opened_at: 1, closed_at: 2 };
+    await db()
+      .insertInto("history_batches")
+      .values(["b1", "b2", "b3"].map((batch_key) => ({ batch_key, ...row })))
+      .execute();
+    expect((await readDayEnd()).uncompared).toBe(2);
+    await sign(ruth, "They are being read");
+    const { report } = (await findReport(1)) ?? never();
+    expect(report.sections.find(({ title }) => title === "Left open")?.rows).toEqual([
+      ["Unsigned batches", "1"],
+      ["Closed batches not compared yet", "2"],
+    ]);
+  });
+
   test("of people who sign at once, one signs", async () => {
     await run(cardSale("42.50"));
     const { day, fingerprint } = await readDayEnd();
@@ -229,6 +356,8 @@ describeStores("the day end", (open) => {
 
   test("an unknown outcome stops the signature until it is decided", async () => {
     const { id } = await lose(cardSale("17.00"));
+    // The gateway doesn't list it yet.
+    gateway.openBatch = [];
     const { checks } = await readDayEnd();
     expect(checks.find(({ kind }) => kind === "unknown")?.items).toMatchObject([
       { kind: "unknownPayment", id, cents: 1700 },

@@ -13,11 +13,15 @@ import {
 } from "#lib/day-end/day-end.ts";
 import { reportHtml, reportText } from "#lib/day-end/report-html.ts";
 import { toSignedReport } from "#lib/day-end/signed-report.ts";
+import { formatAge } from "#lib/format/durations.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { env } from "#server/env.ts";
+import { countUncompared } from "../attention/unsigned-batches.ts";
 import { businessClock } from "../business-clock.ts";
 import { readCoverage } from "../index/coverage.ts";
+import { type OpenReading, readOpenNow } from "../index/read-open-now.ts";
+import { findGap } from "../record-counts.ts";
 import { readChecks } from "./read-checks.ts";
 import { readDetails } from "./read-details.ts";
 import { fingerprintOf, readFigures, readFirstDay, sha256Of } from "./read-figures.ts";
@@ -28,11 +32,16 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
   const clock = businessClock();
   const today = businessDayOf(clock, now);
   const day = named !== undefined && isDay(named) && named < today ? named : today;
-  const [checks, { isOn, isComplete, readBatches, batches, checks: returns }, figures, signatures] =
-    await Promise.all([readChecks(now), readCoverage(), readFigures(day), listSignatures(day)]);
+  const [
+    checks,
+    { isOn, isComplete, readBatches, batches, openReadAt, checks: returns },
+    figures,
+    signatures,
+  ] = await Promise.all([readChecks(now), readCoverage(), readFigures(day), listSignatures(day)]);
   const fingerprint = fingerprintOf(figures);
   const firstDay = await readFirstDay();
   const details = await readDetails(day, checks, now);
+  const gaps = await Promise.all([findGap("signed day"), findGap("drawer report")]);
   return {
     day,
     today,
@@ -40,12 +49,14 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
     dayStart: clock.dayStart,
     now,
     checks,
-    batches: { isOn, isComplete, readBatches, batches },
+    batches: { isOn, isComplete, readBatches, batches, openReadAt },
+    uncompared: await countUncompared(batches),
     returns,
     figures,
     details,
     fingerprint,
     signatures,
+    gaps: gaps.flatMap((gap) => gap ?? []),
   };
 }
 
@@ -62,32 +73,47 @@ export const signDayForm = z.object({
 });
 type SignDayValues = Omit<z.output<typeof signDayForm>, "password">;
 
-/** Signs the day's figures as the person saw them. Their password was verified before. */
+/** Signs the day's figures as the person saw them, after reading the open batch. Their password was verified before. */
 export async function signDay(
   user: { id: string; name: string },
   { day, fingerprint, note: written }: SignDayValues,
   now = Date.now(),
 ): Promise<Result<{ number: number }>> {
-  const dayEnd = await readDayEnd(day, now);
-  const { today, dayStart, checks, figures, details, ...seen } = dayEnd;
+  const today = businessDayOf(businessClock(), now);
   if (day > today) return refuse("Not signed: this day has not begun.");
+  const openReading = await readOpenNow();
+  const dayEnd = await readDayEnd(day, now);
+  const { dayStart, checks, figures, details, uncompared, ...seen } = dayEnd;
   if (!isSignable(dayEnd)) return refuse("Not signed: no payment is known of this day or before it.");
   const [last] = seen.signatures;
   if (last && last.fingerprint === seen.fingerprint) return refuse(signedBy(last.by));
   if (seen.fingerprint !== fingerprint)
     return refuse("Not signed: the figures have changed since you saw them. Look at them again, then sign.");
   const note = oneLine(written);
-  const problem = problemOf(checks, note);
+  const problem = problemOf(checks, note, openReading);
   if (problem) return refuse(problem, { note: problem });
   const { merchantName, gatewayTimeZone } = env();
   const revision = (last?.revision ?? 0) + 1;
   const left = leftOf(checks);
-  const signature = { revision, by: user.name, at: now, note, figures, fingerprint, left };
+  const signature = {
+    revision,
+    by: user.name,
+    at: now,
+    note,
+    figures,
+    fingerprint,
+    left,
+    openReading,
+    uncompared,
+  };
   const store = { merchant: merchantName, timeZone: gatewayTimeZone, dayStart };
   let given = 0;
-  const isAdded = await addSignature((number) => {
+  const isAdded = await addSignature((number, head) => {
     given = number;
-    const report = toSignedReport({ ...signature, number }, details, store);
+    const report = toSignedReport({ ...signature, number }, details, {
+      ...store,
+      auditHead: head && `${head.position}:${head.hash}`,
+    });
     return {
       number,
       day,
@@ -111,12 +137,17 @@ export async function signDay(
 
 const signedBy = (name: string) => `${name} has already signed this day. Nothing more was signed.`;
 
-function problemOf(checks: readonly DayCheck[], note: string): string | undefined {
+function problemOf(checks: readonly DayCheck[], note: string, reading: OpenReading): string | undefined {
   if (countUnknown(checks) > 0) return "Not signed: decide the unknown outcomes first.";
   if (countOpenItems(checks) > 0 && note.length < shortestReason)
     return "Not signed: say in the note why something stays open.";
+  if (reading.problem && note.length < shortestReason)
+    return `Not signed: ${reading.problem.replace(/\.$/, "")}. The last reading ${ageOf(reading)}. Try again, or say in the note that you sign without it.`;
   return undefined;
 }
+
+const ageOf = ({ readAt }: OpenReading) =>
+  readAt === undefined ? "was never finished" : `was ${formatAge((Date.now() - readAt) / 1000)}`;
 
 const leftOf = (checks: readonly DayCheck[]): Record<CheckKind, number> =>
   // Every kind has its check.

@@ -2,8 +2,10 @@ import type { Integrity } from "#lib/books/integrity.ts";
 import type { DayFigures, DaySignature } from "#lib/day-end/day-end.ts";
 import { reportHtml, reportText } from "#lib/day-end/report-html.ts";
 import type { SignedReport } from "#lib/day-end/signed-report.ts";
+import { type AuditHead, findHead, type NewAuditEvent, record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 import type { SignedDayRow } from "#server/db/tables/books/signed-days.ts";
+import { giveNumber } from "../record-counts.ts";
 import { checkSeal, sealOf } from "../seals.ts";
 import { fingerprintOf, sha256Of } from "./read-figures.ts";
 
@@ -39,7 +41,7 @@ async function checkRow(row: SignedDayRow): Promise<Integrity> {
     figures.day === row.day &&
     sha256Of(reportText(JSON.parse(row.report))) === row.hash;
   if (!isWhole) return "changed";
-  if (row.seal !== null) return await checkSeal("signed day", sealedText(row), row.seal);
+  if (row.seal !== null) return await checkSeal("signed day", signedDayText(row), row.seal);
   // A row without a seal is that of an earlier version, and so never follows one with a seal.
   const { sealed } = await db()
     .selectFrom("signed_days")
@@ -67,32 +69,49 @@ const sealedColumns = [
   "file",
 ] as const satisfies (keyof SignedDayRow)[];
 
-const sealedText = (row: Omit<SignedDayRow, "seal">): string =>
+/** The text that the seal of a signed day covers. */
+export const signedDayText = (row: Omit<SignedDayRow, "seal">): string =>
   JSON.stringify(sealedColumns.map((column) => row[column]));
 
 /** Adds a signature with the next number. False when the day has one of this revision already. */
 export async function addSignature(
-  sign: (number: number) => Omit<SignedDayRow, "seal">,
-  mostTries = 20,
+  sign: (number: number, auditHead: AuditHead | undefined) => Omit<SignedDayRow, "seal">,
 ): Promise<boolean> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const { last } = await db()
-      .selectFrom("signed_days")
-      .select((eb) => eb.fn.max<number | null>("number").as("last"))
-      .executeTakeFirstOrThrow();
-    const signed = sign((last ?? 0) + 1);
-    const row = { ...signed, seal: await sealOf("signed day", sealedText(signed)) };
-    const { numInsertedOrUpdatedRows } = await db()
-      .insertInto("signed_days")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) return true;
-    const [newest] = await listSignatures(row.day);
-    // Else another day took the number.
-    if ((newest?.revision ?? 0) >= row.revision) return false;
-  }
-  throw new Error("The signed day got no number.");
+  return db()
+    .transaction()
+    .execute(async (store) => {
+      const head = await findHead(store);
+      const signed = sign(await giveNumber(store, "signed day"), head);
+      const row = { ...signed, seal: await sealOf("signed day", signedDayText(signed)) };
+      const { numInsertedOrUpdatedRows } = await store
+        .insertInto("signed_days")
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      // The number that was given is not used: it is taken back with the transaction.
+      if (numInsertedOrUpdatedRows !== 1n) throw new SignedAlready();
+      await record(store, ...toEvents(signed, head));
+      return true;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof SignedAlready) return false;
+      throw error;
+    });
+}
+
+class SignedAlready extends Error {}
+
+/** The signature, and the head of the log that its report shows. */
+function toEvents(
+  { day, number, hash, signed_by_id, signed_by }: Omit<SignedDayRow, "seal">,
+  head: AuditHead | undefined,
+): NewAuditEvent[] {
+  const by = { id: signed_by_id, name: signed_by };
+  const place = `Day report ${number}`;
+  return [
+    { name: "day.signed", by, subject: day, fields: { number, hash } },
+    ...(head ? [{ name: "log.anchored" as const, by, subject: day, fields: { place, ...head } }] : []),
+  ];
 }
 
 const toSignature = async (row: SignedDayRow): Promise<DaySignature> => ({

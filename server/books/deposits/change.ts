@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
 import { daysFrom } from "#lib/business-day.ts";
 import type { FundingRules } from "#lib/deposits/funding-rules.ts";
 import { type Adjustment, sumOf } from "#lib/deposits/match/match.ts";
@@ -9,13 +10,17 @@ import type {
   MatchRequest,
   UndoRequest,
 } from "#lib/deposits/requests.ts";
+import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { dayIn } from "#lib/time.ts";
+import { record } from "#server/audit/record.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
+import { lockName } from "#server/sql/lock.ts";
 import { claim, unclaim } from "./claim.ts";
 import { feeAdjustment, matchExact } from "./match-exact.ts";
 import { findPortions } from "./portions.ts";
@@ -31,7 +36,59 @@ export async function enterDeposit(user: SignedInUser, entry: EntryRequest): Pro
   const tomorrow = daysFrom(dayIn(env().gatewayTimeZone, Date.now()), 1);
   if (entry.day > tomorrow)
     return refuse("Nothing was saved.", { day: "This day hasn't come yet. Enter the day on the statement." });
-  await db()
+  const twice = await db()
+    .transaction()
+    .execute(async (store) => {
+      await lockName<Database>(store, "entered-deposits");
+      const alike = entry.again ? undefined : await findAlike(store, entry);
+      if (!alike && (await insertEntry(store, user, entry)))
+        await record(store, {
+          name: "deposit.changed",
+          by: user,
+          subject: entry.id,
+          fields: { change: "Entered by hand" },
+        });
+      return alike;
+    });
+  if (twice) return refuse("Nothing was saved.", { again: alikeText(twice) });
+  const stored = await db().selectFrom("deposits").selectAll().where("id", "=", entry.id).executeTakeFirst();
+  const isSame =
+    stored?.added_by_id === user.id &&
+    stored.day === entry.day &&
+    stored.cents === entry.cents &&
+    stored.description === entry.description &&
+    stored.trace === (entry.trace || null);
+  if (!isSame)
+    return refuse(
+      "This form was saved already, with other contents. Nothing more was saved: reload the page.",
+    );
+  await matchExact();
+  return ok({ id: entry.id });
+}
+
+/** Another deposit of the same day and amount, from a file or by hand. A form that is sent twice is the same deposit. */
+async function findAlike(store: Kysely<Database>, { id, day, cents }: EntryRequest) {
+  const alike = await store
+    .selectFrom("deposits")
+    .select(["id", "day", "cents", "description", "added_by"])
+    .where("day", "=", day)
+    .where("cents", "=", cents)
+    .where("currency", "=", ownCurrency)
+    .execute();
+  return alike.some((one) => one.id === id) ? undefined : alike[0];
+}
+
+const alikeText = ({ day, cents, description, added_by: by }: Alike) =>
+  `${formatMoney(cents)} on ${formatDay(day)} is here already: ${description || "no description"}, added by ${by}.`;
+type Alike = { day: string; cents: number; description: string; added_by: string };
+
+/** False when the form was sent before. */
+async function insertEntry(
+  store: Kysely<Database>,
+  user: SignedInUser,
+  entry: EntryRequest,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await store
     .insertInto("deposits")
     .values({
       id: entry.id,
@@ -49,20 +106,8 @@ export async function enterDeposit(user: SignedInUser, entry: EntryRequest): Pro
       match_id: null,
     })
     .onConflict((conflict) => conflict.column("row_key").doNothing())
-    .execute();
-  const stored = await db().selectFrom("deposits").selectAll().where("id", "=", entry.id).executeTakeFirst();
-  const isSame =
-    stored?.added_by_id === user.id &&
-    stored.day === entry.day &&
-    stored.cents === entry.cents &&
-    stored.description === entry.description &&
-    stored.trace === (entry.trace || null);
-  if (!isSame)
-    return refuse(
-      "This form was saved already, with other contents. Nothing more was saved: reload the page.",
-    );
-  await matchExact();
-  return ok({ id: entry.id });
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Matches a deposit by hand. Refused unless portions and adjustments are the deposit to the cent. */
@@ -153,6 +198,6 @@ export async function changeRules(
   user: SignedInUser,
   rules: FundingRules,
 ): Promise<Result<{ matched: number }>> {
-  await writeRules(rules, user.name, Date.now());
+  await writeRules(rules, user, Date.now());
   return ok({ matched: await matchExact() });
 }

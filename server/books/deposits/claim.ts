@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Adjustment, MatchHow, MatchPurpose } from "#lib/deposits/match/match.ts";
+import { type NewAuditEvent, record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 
 export type NewMatch = {
@@ -59,6 +60,7 @@ export async function claim(match: NewMatch, now = Date.now()): Promise<{ id: st
             .executeTakeFirst();
           if (numInsertedOrUpdatedRows !== 1n) throw new Taken();
         }
+        await record(store, toEvent(id, match));
       });
     return { id };
   } catch (error) {
@@ -69,6 +71,20 @@ export async function claim(match: NewMatch, now = Date.now()): Promise<{ id: st
 
 class Taken extends Error {}
 
+function toEvent(id: string, { depositId, purpose, portions, user }: NewMatch): NewAuditEvent {
+  const subject = depositId;
+  if (user) return { name: "deposit.changed", by: user, subject, fields: { change: changes[purpose] } };
+  const batches = new Set(portions.map(({ batchKey }) => batchKey)).size;
+  return { name: "deposit.matched", by: "console", subject, fields: { match: id, batches } };
+}
+
+/** What the audit log says of a match that a person made. */
+const changes = {
+  batches: "Matched to batches",
+  fee: "Marked as a fee",
+  "left-out": "Marked as not from sales",
+} as const satisfies Record<MatchPurpose, string>;
+
 /** Undoes a match and keeps it with the reason; false when it isn't in force any more. */
 export async function unclaim(
   matchId: string,
@@ -78,18 +94,21 @@ export async function unclaim(
   return db()
     .transaction()
     .execute(async (store) => {
-      const { numUpdatedRows } = await store
+      const deposit = await store
         .updateTable("deposits")
         .set({ match_id: null })
         .where("match_id", "=", matchId)
+        .returning("id")
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
+      if (!deposit) return false;
       await store.deleteFrom("deposit_claims").where("match_id", "=", matchId).execute();
       await store
         .updateTable("deposit_matches")
         .set({ undone_by_id: user.id, undone_by: user.name, undone_at: now, undo_reason: reason })
         .where("id", "=", matchId)
         .execute();
+      const fields = { change: `Match undone: ${reason}` };
+      await record(store, { name: "deposit.changed", by: user, subject: deposit.id, fields });
       return true;
     });
 }

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { bankingDaysAfter } from "#lib/deposits/banking-days.ts";
 import { usualRules } from "#lib/deposits/funding-rules.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { verifyLog } from "#server/audit/verify.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type OpenStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
 import { listDepositProblems } from "../attention/deposit-problems.ts";
+import { readProgress, saveProgress } from "../index/history-progress.ts";
 import { readBatchDeposits, readDepositStates } from "./batch-deposits.ts";
 import { changeRules, confirmSuggested, enterDeposit, matchByHand, setAside, undoMatch } from "./change.ts";
 import { importFile, previewFile } from "./files.ts";
@@ -159,6 +161,32 @@ describeStores("deposits", (open: OpenStore) => {
     expect((await all()).total).toBe(2);
   });
 
+  test("an automatic match is in the audit log, which misses one that was made or removed behind its back", async () => {
+    await closedBatch("b1", "2026-11-17", [sale("t1", "100.00")]);
+    await importFile(ann, ofx(["f1", "2026-11-19", "100.00", "MERCH DEP"]));
+    const deposit = await only();
+    const { position, ...event } = await db()
+      .selectFrom("audit_events")
+      .select(["position", "user_name", "subject", "data"])
+      .where("name", "=", "deposit.matched")
+      .executeTakeFirstOrThrow();
+    expect(event).toEqual({
+      user_name: "console",
+      subject: deposit.id,
+      data: JSON.stringify({ match: deposit.match?.id, batches: 1 }),
+    });
+    const faults = async () => (await verifyLog(db())).completeness.map(({ at }) => at);
+    expect(await faults()).toEqual([]);
+    const row = await db().selectFrom("deposit_matches").selectAll().executeTakeFirstOrThrow();
+    await db().updateTable("deposits").set({ match_id: null }).execute();
+    await db().deleteFrom("deposit_claims").execute();
+    await db()
+      .updateTable("deposit_matches")
+      .set({ id: "made-by-hand", matched_at: row.matched_at + 60_000 })
+      .execute();
+    expect(await faults()).toEqual([`deposit ${deposit.id}`, `event ${position}`]);
+  });
+
   test("a match that was undone keeps its reason and is not made automatically again", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00")]);
     await importFile(ann, ofx(["f1", "2026-11-19", "100.00", "MERCH DEP"]));
@@ -274,6 +302,40 @@ describeStores("deposits", (open: OpenStore) => {
     });
   });
 
+  test("a second deposit of the same day and amount is asked about, also of two at once", async () => {
+    const entry = { day: "2026-11-18", cents: 12_500, description: "MERCH DEP", trace: "" };
+    const ids = ["entered-12345678901234ab", "entered-12345678901234cd"];
+    const outcomes = await Promise.all(ids.map((id) => enterDeposit(ann, { ...entry, id })));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
+      problem: {
+        fields: {
+          again: expect.stringMatching(
+            /^\$125\.00 on .*Nov 18, 2026 is here already: MERCH DEP, added by Ann/,
+          ),
+        },
+      },
+    });
+    const third = { ...entry, id: "entered-12345678901234ef" };
+    expect(await enterDeposit(ben, third)).toMatchObject({ ok: false });
+    expect(await enterDeposit(ben, { ...third, again: true })).toMatchObject({ ok: true });
+    expect((await all()).total).toBe(2);
+  });
+
+  test("a deposit without a match says when batches are still read, or that its batch is paid already", async () => {
+    await closedBatch("b1", "2026-11-17", [sale("t1", "100.00")]);
+    await importFile(ann, ofx(["F1", "2026-11-19", "100.00", "MERCH DEP"]));
+    const none = async () => (await all()).deposits.find(({ match }) => !match)?.proposal;
+    await importFile(ann, ofx(["F2", "2026-11-20", "100.00", "MERCH DEP AGAIN"]));
+    expect(await none()).toMatchObject({
+      kind: "none",
+      paid: { portion: { batchKey: "b1", part: "cards" }, day: "2026-11-19" },
+      isReading: true,
+    });
+    await saveProgress({ ...(await readProgress()), listed_at: 1, next_offset: null });
+    expect(await none()).toMatchObject({ isReading: false });
+  });
+
   test("what no deposit has paid waits since its batch closed, and is late after its due day", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00"), sale("t2", "5.00", { trantype_code: "G" })]);
     const now = Date.parse("2026-11-20T18:00:00Z");
@@ -281,7 +343,7 @@ describeStores("deposits", (open: OpenStore) => {
     expect(await listDepositProblems(now)).toEqual([]);
     await importFile(ann, ofx(["f1", "2026-11-18", "-1.00", "X"]));
     expect(await listDepositProblems(now)).toMatchObject([
-      { kind: "lateDeposit", batchName: "1", part: "cards", due: "2026-11-19", cents: 10_000 },
+      { kind: "lateDeposit", what: "Batch 1, cards", due: "2026-11-19", cents: 10_000 },
     ]);
     const { waiting } = await all();
     expect(waiting).toMatchObject([

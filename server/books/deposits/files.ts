@@ -5,10 +5,13 @@ import type { FilePreview, ImportResult, PreviewLine } from "#lib/deposits/depos
 import type { BankLine, ReadFile } from "#lib/deposits/file/bank-file.ts";
 import { readBankFile } from "#lib/deposits/file/read-bank-file.ts";
 import type { FileRequest } from "#lib/deposits/requests.ts";
+import { dayIn } from "#lib/time.ts";
+import { record } from "#server/audit/record.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { DepositFilesTable } from "#server/db/tables/books/deposit-files.ts";
+import { env } from "#server/env.ts";
 import { type Digest, digestsFor } from "#server/payments/card-data/secrets.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
 import { matchExact } from "./match-exact.ts";
@@ -23,7 +26,7 @@ const MATCHING_MS = 5000;
 /** What an import of this file would do. Stores nothing. */
 export async function previewFile(request: FileRequest): Promise<FilePreview> {
   const bytes = bytesOf(request);
-  const read = readBankFile(bytes, request.choice);
+  const read = readBankFile(bytes, request.choice, dayIn(env().gatewayTimeZone, Date.now()));
   if (read.kind === "refused") return read;
   const rows = await compare(read.lines);
   const before = await findFile(db(), await digestsOf(bytes));
@@ -43,6 +46,7 @@ export async function previewFile(request: FileRequest): Promise<FilePreview> {
     unreadable: read.unreadable.slice(0, MOST_SHOWN),
     unreadableCount: read.unreadable.length,
     pending: read.pending,
+    leftOut: read.leftOut,
     csv: read.csv,
     importedBefore: before && { by: before.imported_by, at: before.imported_at },
   };
@@ -51,7 +55,7 @@ export async function previewFile(request: FileRequest): Promise<FilePreview> {
 /** Stores the lines of a file that aren't here yet, and matches what is certain. A second import adds nothing. */
 export async function importFile(user: SignedInUser, request: FileRequest): Promise<ImportResult> {
   const bytes = bytesOf(request);
-  const read = readBankFile(bytes, request.choice);
+  const read = readBankFile(bytes, request.choice, dayIn(env().gatewayTimeZone, Date.now()));
   if (read.kind === "refused") return read;
   const rows = await compare(read.lines);
   const wanted = rows.filter(
@@ -195,6 +199,8 @@ async function keep(
         .set((eb) => ({ added: eb("added", "+", added) }))
         .where("id", "=", file)
         .execute();
+      const fields = { lines: added };
+      if (added > 0) await record(store, { name: "deposit.imported", by, subject: file, fields });
       return added;
     });
 }

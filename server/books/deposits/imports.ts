@@ -2,6 +2,7 @@ import type { ShownImport } from "#lib/deposits/deposits-view.ts";
 import type { UndoImportRequest } from "#lib/deposits/requests.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { record } from "#server/audit/record.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 
@@ -83,6 +84,12 @@ export async function undoImport(
           .where("file_id", "=", file)
           .executeTakeFirstOrThrow();
         if (left.matched > 0) throw new Matched(left.matched);
+        await record(store, {
+          name: "deposit.changed",
+          by: user,
+          subject: file,
+          fields: { change: "Import undone" },
+        });
         return ok({ removed: Number(numDeletedRows), kept: left.count });
       });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Adjustment } from "#lib/deposits/match/match.ts";
 import { db } from "#server/db/db.ts";
+import { addUpCheckDays } from "./check-days.ts";
 import { claim } from "./claim.ts";
 import { addUpBatches, findPortions } from "./portions.ts";
 import { propose } from "./proposals.ts";
@@ -12,6 +13,7 @@ import { readRules } from "./rules.ts";
  */
 export async function matchExact(now = Date.now()): Promise<number> {
   await addUpBatches();
+  await addUpCheckDays(now);
   const { rules } = await readRules();
   // Without a change since the last time, they are the same proposals: it costs a few counts.
   const { byDeposit } = await propose(rules);

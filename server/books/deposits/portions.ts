@@ -9,6 +9,7 @@ import { dayIn, readMoment } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import type { DepositPortionsTable } from "#server/db/tables/books/deposit-portions.ts";
 import { env } from "#server/env.ts";
+import { readProgress } from "../index/history-progress.ts";
 
 /**
  * Adds up each closed batch whose transactions are all in the gateway cache, once. A closed batch never changes, so that
@@ -95,6 +96,12 @@ export async function countUnread(): Promise<number> {
     .where("done_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Whether the list of earlier batches is read to its end, or nobody asked for them. */
+export async function isHistoryListed(): Promise<boolean> {
+  const progress = await readProgress();
+  return env().historyDays === 0 || (progress.listed_at !== null && progress.next_offset === null);
 }
 
 /** The portions of batches that closed on these days and that no match claims. */

@@ -52,7 +52,11 @@ async function readState(store: Kysely<Database>) {
   const matches = store
     .selectFrom("deposit_matches")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.count<number>("undone_at").as("undone")]);
-  const portions = store.selectFrom("deposit_portions").select(({ fn }) => fn.countAll<number>().as("count"));
+  const portions = store.selectFrom("deposit_portions").select(({ fn, cast }) => [
+    fn.countAll<number>().as("count"),
+    // Check days change.
+    fn.sum<number>(cast("cents", "double precision")).as("cents"),
+  ]);
   return [
     await deposits.executeTakeFirst(),
     await files.executeTakeFirst(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FundingRules, usualRules } from "#lib/deposits/funding-rules.ts";
 import { fundingRules } from "#lib/deposits/requests.ts";
+import { record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 
 export type StoredRules = { rules: FundingRules; changed: { by: string; at: number } | undefined };
@@ -13,13 +14,23 @@ export async function readRules(): Promise<StoredRules> {
   return { rules, changed: { by, at } };
 }
 
-export async function writeRules(rules: FundingRules, by: string, now: number): Promise<void> {
-  const value = JSON.stringify({ rules, by, at: now });
+export async function writeRules(
+  rules: FundingRules,
+  { id, name }: { id: string; name: string },
+  now: number,
+): Promise<void> {
+  const value = JSON.stringify({ rules, by: name, at: now });
   await db()
-    .insertInto("settings")
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+    .transaction()
+    .execute(async (store) => {
+      await store
+        .insertInto("settings")
+        .values({ name: NAME, value })
+        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+        .execute();
+      const fields = { names: "Payout rules of the processor" };
+      await record(store, { name: "settings.changed", by: { id, name }, fields });
+    });
 }
 
 const NAME = "deposit-rules";

@@ -2,6 +2,8 @@ import type { ShownPortion, ShownProposal, ShownSolution } from "#lib/deposits/d
 import type { Solution } from "#lib/deposits/match/payable.ts";
 import type { Proposal } from "#lib/deposits/match/propose.ts";
 
+type PaidPart = { portion: ShownPortion; day: string };
+
 /** The portions that a proposal names. */
 export function portionsIn(proposal: Proposal): string[] {
   if (proposal.kind === "none") return proposal.closest?.portions ?? [];
@@ -15,6 +17,7 @@ export function toShownProposal(
   proposal: Proposal,
   portions: ReadonlyMap<string, ShownPortion>,
   open: ReadonlyMap<string, { day: string; cents: number }>,
+  { paid, isReading }: { paid: PaidPart | undefined; isReading: boolean },
 ): ShownProposal {
   const shown = (solution: Solution): ShownSolution => ({
     portions: solution.portions
@@ -41,6 +44,8 @@ export function toShownProposal(
       const { closest } = proposal;
       return {
         kind: "none",
+        paid,
+        isReading,
         closest: closest && {
           ...closest,
           portions: closest.portions.flatMap((id) => portions.get(id) ?? []),

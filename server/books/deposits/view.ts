@@ -12,8 +12,10 @@ import { db } from "#server/db/db.ts";
 import type { DepositMatchesTable } from "#server/db/tables/books/deposit-matches.ts";
 import type { DepositsTable } from "#server/db/tables/books/deposits.ts";
 import { env } from "#server/env.ts";
+import { addUpCheckDays } from "./check-days.ts";
 import { listImports } from "./imports.ts";
-import { addUpBatches, countUnread, findPortions } from "./portions.ts";
+import { findPaid } from "./paid-parts.ts";
+import { addUpBatches, countUnread, findPortions, isHistoryListed } from "./portions.ts";
 import { type Proposals, propose } from "./proposals.ts";
 import { readRules } from "./rules.ts";
 import { portionsIn, toShownProposal } from "./shown-proposal.ts";
@@ -28,13 +30,15 @@ const PROPOSING_MS = 500;
 /** The deposits page by its filters, from the console's store. Sends no gateway requests. */
 export async function readDeposits(filters: DepositFilters): Promise<DepositsView> {
   await addUpBatches();
+  await addUpCheckDays();
   const { rules, changed } = await readRules();
   const proposals = await within(propose(rules), PROPOSING_MS);
   const today = dayIn(env().gatewayTimeZone, Date.now());
+  const unread = await countUnread();
   const { rows, total } = await listRows(filters);
   const { counts, sums } = await sumDeposits(filters);
   return {
-    deposits: await withMatches(rows, proposals),
+    deposits: await withMatches(rows, proposals, { isReading: unread > 0 || !(await isHistoryListed()) }),
     total,
     limit: PAGE,
     offset: filters.offset,
@@ -42,7 +46,7 @@ export async function readDeposits(filters: DepositFilters): Promise<DepositsVie
     sums,
     suggested: proposals && countSuggested(proposals, filters),
     waiting: await toWaiting(rules, today),
-    unread: await countUnread(),
+    unread,
     rules,
     rulesBy: changed,
     imports: await listImports(),
@@ -96,6 +100,7 @@ async function listRows(filters: DepositFilters): Promise<{ rows: DepositRow[]; 
 async function withMatches(
   rows: readonly DepositRow[],
   proposals: Proposals | undefined,
+  { isReading }: { isReading: boolean },
 ): Promise<ShownDeposit[]> {
   const ids = rows.map(({ id }) => id);
   const matches =
@@ -113,6 +118,8 @@ async function withMatches(
     ...matches.flatMap((match) => JSON.parse(match.portions) as string[]), // written by claim.ts
     ...open.flatMap(portionsIn),
   ]);
+  const unexplained = rows.filter(({ id }) => proposals?.byDeposit.get(id)?.kind === "none");
+  const paidOf = await findPaid(unexplained);
   return rows.map((row) => {
     const own = byDeposit.get(row.id) ?? [];
     const match = own.find(({ id }) => id === row.match_id);
@@ -130,7 +137,10 @@ async function withMatches(
       addedBy: row.added_by,
       addedAt: row.added_at,
       match: match && toShownMatch(match, portions),
-      proposal: proposal && proposals && toShownProposal(row, proposal, portions, proposals.open),
+      proposal:
+        proposal &&
+        proposals &&
+        toShownProposal(row, proposal, portions, proposals.open, { paid: paidOf(row), isReading }),
       undone,
     };
   });

@@ -1,5 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
+import { confirmSecret, pendingSecret, resetFactors } from "#server/auth/factors/second-factor.ts";
+import { totpCode } from "#server/auth/factors/totp.ts";
 import { newBrowserId, rememberBrowser } from "#server/auth/sign-in/known-browsers.ts";
+import { checkSignIn } from "#server/auth/sign-in/sign-in.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
@@ -19,7 +22,7 @@ describeStores("a manager's signature", (open) => {
       await addUser(db(), { email: `${name}@shop.test`, name, role, password });
     await disableUser(db(), "vera@shop.test");
   });
-  const sign = (email: string, word = password) => findApprover({ email, password: word });
+  const sign = (email: string, word = password) => findApprover({ email, password: word, code: "" });
 
   it("is that of a manager with the right password, and begins no session", async () => {
     expect(await sign("Tomas@shop.test")).toMatchObject({ ok: true, value: { name: "Tomas" } });
@@ -36,20 +39,42 @@ describeStores("a manager's signature", (open) => {
 
   it("leaves no browser known, so that nobody gets more guesses where a manager signed once", async () => {
     const browser = newBrowserId();
-    const tried = { email: "tomas@shop.test", password, browser };
+    const tried = { email: "tomas@shop.test", password, code: "", browser };
     expect(await findApprover(tried)).toMatchObject({ ok: true });
     expect(await db().selectFrom("known_browsers").selectAll().execute()).toEqual([]);
     const tomas = await db().selectFrom("users").select("id").where("name", "=", "Tomas").executeTakeFirst();
     await rememberBrowser(db(), browser, tomas?.id ?? "", Date.now());
     expect(await findApprover({ ...tried, password: "wrong" })).toMatchObject({ ok: false });
-    const [known] = await db().selectFrom("known_browsers").selectAll().execute();
-    expect(known?.failures).toBe(0);
+    // The browser's own count, which no signature adds to.
+    const there = await checkSignIn(db(), { email: "tomas@shop.test", password: "wrong", browser });
+    expect(there).toEqual({ kind: "mismatch", triesLeft: 9 });
     expect(await findApprover(tried)).toMatchObject({ ok: true });
+  });
+
+  it("needs the code of a manager who has a second step, and takes each once", async () => {
+    const { id, name } = await db()
+      .selectFrom("users")
+      .select(["id", "name"])
+      .where("name", "=", "Tomas")
+      .executeTakeFirstOrThrow();
+    const secret = await pendingSecret(db(), id);
+    const now = Date.now();
+    await confirmSecret(db(), { id, name }, totpCode(secret, now - 30_000), now);
+    const signed = (code: string) => findApprover({ email: "tomas@shop.test", password, code });
+    expect(await signed("")).toMatchObject({
+      problem: { fields: { code: "Enter the code of the manager's app." } },
+    });
+    expect(await signed("000000")).toMatchObject({ problem: { fields: { code: "This code didn't work." } } });
+    const code = totpCode(secret, Date.now() + 30_000);
+    expect(await signed(code)).toMatchObject({ ok: true, value: { name: "Tomas" } });
+    expect(await signed(code)).toMatchObject({ ok: false });
+    await resetFactors(db(), id, "operator");
+    expect(await signed("")).toMatchObject({ ok: true });
   });
 
   it("counts wrong passwords as a sign-in does", async () => {
     const wrong = [];
-    for (let i = 0; i < 6; i += 1) wrong.push(await sign("tomas@shop.test", "wrong"));
+    for (let i = 0; i < 10; i += 1) wrong.push(await sign("tomas@shop.test", "wrong"));
     expect(wrong[0]).toMatchObject({ problem: { message: expect.stringContaining("tries left") } });
     expect(wrong.at(-1)).toMatchObject({
       problem: { message: expect.stringContaining("Too many wrong passwords") },

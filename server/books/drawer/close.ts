@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { lockName } from "#server/sql/lock.ts";
@@ -81,7 +82,14 @@ async function close(
   // A payment's answer may have come, or been lost, since the manager was asked.
   if (compared.approval.length > 0 && !approver)
     throw new Refused(refuse("The expected amount has changed. Look at it again, then close.").problem);
-  return await writeReport(store, shift, compared, closing);
+  const report = await writeReport(store, shift, compared, closing);
+  await record(store, {
+    name: "drawer.closed",
+    by: person,
+    subject: String(shift.number),
+    fields: { report, ...(approver && { approvedBy: approver.name }) },
+  });
+  return report;
 }
 
 /** Rolls the closing back. Without a problem the shift is no longer the one that was to be closed. */

@@ -72,7 +72,9 @@ async function toRefusal(person: Person, count: NewCount, pieces: string): Promi
     .executeTakeFirst();
   if (last?.id === count.id && last.user_id === person.id && last.pieces === pieces) return ok(null);
   const by = last ? `${last.user_name} has counted this drawer` : "This drawer was counted";
-  return refuse(`${by} already. Your count was not stored: the page shows theirs.`);
+  return refuse(
+    `${by} already. Your count was not stored. Cancel to see theirs, or finish your count again to replace it.`,
+  );
 }
 
 /** Known denominations with whole numbers, in their order; undefined for anything else. */

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { MovementKind } from "#lib/drawer/cash-sums.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -29,7 +30,7 @@ export async function recordMovement(
   if (!approver.ok) return approver;
   const outcome = await db()
     .transaction()
-    .execute((store) => record(store, person, movement, approver.value));
+    .execute((store) => insertMovement(store, person, movement, approver.value));
   if (outcome === "recorded") return ok(null);
   if (outcome === "limit")
     return refuse(
@@ -45,7 +46,7 @@ export async function recordMovement(
   );
 }
 
-async function record(
+async function insertMovement(
   store: Transaction<Database>,
   person: Person,
   { id, shift, kind, cents, reason }: Movement,
@@ -76,7 +77,14 @@ async function record(
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n ? "recorded" : "not";
+  if (numInsertedOrUpdatedRows !== 1n) return "not";
+  await record(store, {
+    name: "drawer.moved",
+    by: person,
+    subject: String(shift),
+    fields: { kind, cents, reason, ...(approver && { approvedBy: approver.name }) },
+  });
+  return "recorded";
 }
 
 async function isBeyondLimit(

@@ -3,6 +3,7 @@ import type { Shift } from "#lib/drawer/shift.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -44,7 +45,14 @@ export async function openShift(
       // The last shift may have been closed since.
       const leftNow = await readLeft(store, drawer);
       if (leftNow?.cents !== left?.cents) return "changed" as const;
-      return await insertShift(store, person, opening, { left, approver: approver.value });
+      const shift = await insertShift(store, person, opening, { left, approver: approver.value });
+      await record(store, {
+        name: "drawer.opened",
+        by: person,
+        subject: String(shift.number),
+        fields: { cents: shift.float_cents },
+      });
+      return shift;
     });
   if (opened === "changed")
     return refuse(`The last shift of ${drawer} was closed just now. Look at what it left, then open it.`);

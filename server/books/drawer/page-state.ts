@@ -7,6 +7,7 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { listCashOutsideShifts, listOfShift } from "#server/payments/attempts/attempt-queries.ts";
 import { businessClock } from "../business-clock.ts";
+import { findGap } from "../record-counts.ts";
 import { listCounts, listMovements, toPaymentLine } from "./cash.ts";
 import { compareShift } from "./compare.ts";
 import { readPayOutLeft } from "./movements.ts";
@@ -57,6 +58,7 @@ export async function readDrawerPage(
     history: history.slice(0, historyLength),
     older: history.length > historyLength ? history[historyLength - 1]?.number : undefined,
     required: drawerRequired,
+    gap: may(viewer.role, "viewAllShifts") ? await findGap("drawer report") : undefined,
   };
 }
 

@@ -1,7 +1,12 @@
 import type { Attempt } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
 import { toDecimal } from "#lib/money.ts";
-import { type Result, refuse } from "#lib/result.ts";
-import { runAttempt, toResult } from "#server/payments/submit.ts";
+import type { Role } from "#lib/permissions.ts";
+import { type Refusal, type Result, refuse } from "#lib/result.ts";
+import type { ApprovalWay } from "#server/payments/approvals/find-approval.ts";
+import { missingRight } from "#server/payments/missing-right.ts";
+import { isStop, toResult } from "#server/payments/run-result.ts";
+import { runAttempt } from "#server/payments/submit.ts";
 import { findOpen, type Person } from "./shifts.ts";
 
 /**
@@ -9,14 +14,17 @@ import { findOpen, type Person } from "./shifts.ts";
  * sale. A refusal means that nothing was recorded and nothing was sent.
  */
 export async function refundCash(
-  person: Person & { drawer: string },
+  person: Person & { role: Role; drawer: string },
   {
     attemptId,
     cents,
     reason,
     invoice,
   }: { attemptId: string; cents: number; reason: string; invoice: string },
-): Promise<Result<Attempt>> {
+  approval?: ApprovalWay,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
+  const missing = missingRight(person.role, ["refund"]);
+  if (missing) return missing;
   if (cents === 0) return refuse("Enter an amount.", { amount: "Enter an amount." });
   if (!(await findOpen(person.drawer)))
     return refuse(`${person.drawer} is not open. Nothing was done: open it, then refund.`);
@@ -29,8 +37,9 @@ export async function refundCash(
     payer: "Cash",
     amountCents: cents,
     note: `Reason: ${reason}`,
+    approval,
   });
-  if (outcome.kind === "attempt" || outcome.kind === "other-contents" || outcome.kind === "busy")
-    return toResult(outcome);
-  throw new Error("a cash refund has neither a duplicate guard nor a limit");
+  if (isStop(outcome)) return { ok: false, problem: outcome };
+  if (outcome.kind === "over-limit") throw new Error("a cash refund is of no payment");
+  return toResult(outcome);
 }

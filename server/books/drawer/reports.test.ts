@@ -19,7 +19,7 @@ describeStores("the chain of Z reports", (openStore) => {
     for (const name of ["CASH_DRAWERS", "DRAWER_TOLERANCE"]) delete process.env[name];
   });
   beforeEach(async () => {
-    for (const table of ["drawer_reports", "drawer_counts", "drawer_shifts"] as const)
+    for (const table of ["drawer_reports", "drawer_counts", "drawer_shifts", "record_counts"] as const)
       await db().deleteFrom(table).execute();
     for (let shifts = 0; shifts < 3; shifts += 1) {
       const shift = await open("Counter", 0);

@@ -9,7 +9,7 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { DrawerReportsTable } from "#server/db/tables/books/drawer-reports.ts";
 import { env } from "#server/env.ts";
-import { lockName } from "#server/sql/lock.ts";
+import { giveNumber } from "../record-counts.ts";
 import { checkSeal, isSeal, sealOf } from "../seals.ts";
 import type { Compared } from "./compare.ts";
 import type { ShiftRow } from "./shifts.ts";
@@ -29,14 +29,13 @@ export async function writeReport(
   compared: Compared,
   closing: Conclusion,
 ): Promise<number> {
-  await lockName<Database>(store, "drawer-reports");
+  const number = await giveNumber(store, "drawer report");
   const last = await store
     .selectFrom("drawer_reports")
-    .select(["number", "hash"])
+    .select("hash")
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
-  const number = (last?.number ?? 0) + 1;
   const figures = JSON.stringify(
     toReport(shift, compared, closing, { number, previous: last?.hash ?? null }),
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ExportRecord } from "#lib/exports/export-record.ts";
 import type { ExportFormat } from "#lib/exports/formats.ts";
+import { record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 import type { ExportState } from "#server/db/tables/books/exports.ts";
 
@@ -23,20 +24,28 @@ export async function beginExport({
     started_at: Date.now(),
     state: "running" as const,
   };
-  const { numInsertedOrUpdatedRows: inserted } = await db()
-    .insertInto("exports")
-    .values({
-      ...row,
-      id,
-      ended_at: null,
-      rows_before: 0,
-      rows_after: null,
-      rows_written: null,
-      bytes: null,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirstOrThrow();
-  return inserted === 0n ? beginExport({ user, ...facts }) : id;
+  const isBegun = await db()
+    .transaction()
+    .execute(async (store) => {
+      const { numInsertedOrUpdatedRows } = await store
+        .insertInto("exports")
+        .values({
+          ...row,
+          id,
+          ended_at: null,
+          rows_before: 0,
+          rows_after: null,
+          rows_written: null,
+          bytes: null,
+        })
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) return false;
+      const { format, query } = facts;
+      await record(store, { name: "export.taken", by: user, subject: id, fields: { format, query } });
+      return true;
+    });
+  return isBegun ? id : beginExport({ user, ...facts });
 }
 
 export async function noteRowsBefore(id: string, rows: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { type SqlBool, sql } from "kysely";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { toCents } from "#lib/money.ts";
 import { db } from "#server/db/db.ts";
@@ -9,6 +10,7 @@ import { setUpConsole } from "#server/payments/test-console.ts";
 import { writeRows } from "../index/write-rows.ts";
 import { beginExport, findExport } from "./export-records.ts";
 import { previewExport } from "./preview-export.ts";
+import { readPages } from "./read-pages.ts";
 import { type WrittenExport, writeExport } from "./write-export.ts";
 
 setUpConsole();
@@ -98,6 +100,20 @@ describeStores("exports", (open) => {
       rows_written: 2500,
       bytes: bytes.length,
     });
+  });
+
+  test("rows that are being written and are taken back are never read", async () => {
+    const everything = sql<SqlBool>`1 = 1`;
+    let reading: Promise<unknown[]> | undefined;
+    const writing = db()
+      .transaction()
+      .execute(async (store) => {
+        await writeRows(store, many(3));
+        reading = Array.fromAsync(readPages(everything, ["id"]));
+        throw new Error("taken back");
+      });
+    await expect(writing).rejects.toThrow("taken back");
+    expect(await reading).toEqual([]);
   });
 
   test("business days choose the rows, both included", async () => {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { exportColumns, readExportColumns } from "#lib/exports/columns.ts";
+import { fieldsOf, readExportColumns } from "#lib/exports/columns.ts";
 import type { ExportPreview } from "#lib/exports/export-record.ts";
 import { type ExportFormat, isJournal, type JournalFormat, readExportFormat } from "#lib/exports/formats.ts";
 import { summarizeDays, summaryNeeds } from "#lib/exports/journal/daily-summary.ts";
@@ -13,7 +13,7 @@ import { readCoverage } from "../index/coverage.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
 import type { Asking } from "../search/common-terms.ts";
 import { tooLong } from "../search/find-transactions.ts";
-import { countRows, type RowFilter, readPages } from "./read-pages.ts";
+import { countRows, type RowFilter, readObjects, readPages, rowsAtOnce } from "./read-pages.ts";
 import { readSource } from "./source.ts";
 
 /** What an export of this address would hold; undefined where it names none. */
@@ -63,8 +63,7 @@ async function sampleLines(
   filter: RowFilter,
   columns: ReturnType<typeof readExportColumns>,
 ): Promise<Sample> {
-  const fields = columns.flatMap((name) => exportColumns[name].needs);
-  const pages = firstOf(readPages(filter, fields, sampledRows), 1);
+  const pages = firstOf(readPages(filter, fieldsOf(columns), sampledRows), 1);
   let [text, read] = ["", 0];
   for await (const chunk of toTransactionsCsv(counted(pages), columns, env().gatewayTimeZone)) text += chunk;
   async function* counted<Row>(all: AsyncIterable<Row[]>) {
@@ -82,12 +81,12 @@ async function sampleLines(
 }
 
 async function sampleJournal(filter: RowFilter, format: JournalFormat, name: string): Promise<Sample> {
-  const lines = await summarizeDays(firstOf(readPages(filter, summaryNeeds), mostPages));
+  const lines = await summarizeDays(firstOf(readObjects(filter, summaryNeeds), mostPages));
   const files = toJournalFiles(lines, { format, name, named: env().journalAccounts, at: Date.now() });
   const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   return {
     text: files[0]?.text ?? "",
-    toBytes: (rows) => (rows <= mostPages * 1000 ? bytes : undefined),
+    toBytes: (rows) => (rows <= mostPages * rowsAtOnce ? bytes : undefined),
   };
 }
 
@@ -103,5 +102,5 @@ async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGe
 /** Enough to see the first day below the accounts. */
 const journalLines = 24;
 const sampledRows = 50;
-/** Of 1,000 rows: more are not read while a person waits. */
-const mostPages = 20;
+/** More are not read while a person waits. */
+const mostPages = 40;

@@ -1,46 +1,71 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Cells } from "#lib/exports/columns.ts";
 import type { ExportedTransaction } from "#lib/exports/exported-transaction.ts";
 import { db } from "#server/db/db.ts";
+import { arraysQuery } from "#server/sql/prepared-query.ts";
 import type { Asking } from "../search/common-terms.ts";
+
+type Field = keyof ExportedTransaction;
 
 /** A condition on `indexed_transactions`: which rows an export holds. */
 export type RowFilter = RawBuilder<SqlBool>;
 
 /**
  * All rows that match, newest first, a page at a time as they are taken. Each page goes on where the one before ended,
- * so that rows which come meanwhile move none of the others. Rows have `fields` alone, beside what every file needs.
+ * so that rows which come meanwhile move none of the others. A row is an array that begins with `fields`.
  */
-export async function* readPages<Field extends keyof ExportedTransaction>(
+export async function* readPages(
   filter: RowFilter,
   fields: readonly Field[],
   size = rowsAtOnce,
-): AsyncGenerator<ExportedTransaction[]> {
-  const wanted = [...new Set<keyof ExportedTransaction>([...fields, "id", "created_at", "currency"])];
-  const isNumbered = wanted.includes("batch_sequence");
-  let last: { id: string; created_at: number } | undefined;
-  do {
-    const rows = await db()
+): AsyncGenerator<Cells[]> {
+  const wanted = [...new Set([...fields, "created_at", "id"] as const)];
+  const [atPlace, idPlace] = [wanted.indexOf("created_at"), wanted.indexOf("id")];
+  const readBelow = arraysQuery(db(), (last: { at: number; id: string }) =>
+    db()
       .selectFrom("indexed_transactions")
-      .$if(isNumbered, (select) =>
-        select
-          .leftJoin("history_batches", "history_batches.batch_key", "indexed_transactions.batch_key")
-          .select("history_batches.sequence as batch_sequence"),
+      .$if(wanted.includes("batch_sequence"), (select) =>
+        select.leftJoin("history_batches", "history_batches.batch_key", "indexed_transactions.batch_key"),
       )
-      .select(
-        wanted
-          .filter((field) => field !== "batch_sequence")
-          .map((field) => `indexed_transactions.${field}` as const),
-      )
+      .select(wanted.map(toColumn))
       .where(filter)
-      .$if(last !== undefined, (select) => select.where(isBelow(last)))
+      // Both stores compare rows of values in the order of the index.
+      .where(
+        sql<SqlBool>`(indexed_transactions.created_at, indexed_transactions.id) < (${last.at}, ${last.id})`,
+      )
       .orderBy("indexed_transactions.created_at", "desc")
       .orderBy("indexed_transactions.id", "desc")
-      .limit(size)
-      .execute();
-    // The columns that were not asked for are never read.
-    if (rows.length > 0) yield rows as ExportedTransaction[];
-    last = rows.length === size ? rows.at(-1) : undefined;
-  } while (last);
+      .limit(size),
+  );
+  let last = { at: Number.MAX_SAFE_INTEGER, id: "" };
+  for (;;) {
+    const rows = (await readBelow(last)) as Cells[]; // of these columns
+    if (rows.length > 0) yield rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < size) return;
+    last = { at: Number(end[atPlace]), id: String(end[idPlace]) };
+  }
+}
+
+const toColumn = (field: Field) =>
+  field === "batch_sequence"
+    ? sql.ref("history_batches.sequence").as(field)
+    : sql.ref(`indexed_transactions.${field}`).as(field);
+
+/** The same rows as objects of these fields. */
+export async function* readObjects<Name extends Field>(
+  filter: RowFilter,
+  fields: readonly Name[],
+): AsyncGenerator<Pick<ExportedTransaction, Name>[]> {
+  for await (const rows of readPages(filter, fields))
+    yield rows.map(
+      // One value for each of the fields.
+      (cells) =>
+        Object.fromEntries(fields.map((field, place) => [field, cells[place]])) as Pick<
+          ExportedTransaction,
+          Name
+        >,
+    );
 }
 
 export async function countRows(
@@ -56,8 +81,5 @@ export async function countRows(
   return Number(count);
 }
 
-const rowsAtOnce = 1000;
-
-/** Both stores compare rows of values in the order of the index. */
-const isBelow = (row: { id: string; created_at: number } | undefined) =>
-  sql<SqlBool>`(indexed_transactions.created_at, indexed_transactions.id) < (${row?.created_at}, ${row?.id})`;
+/** About 64 kB of a file. */
+export const rowsAtOnce = 500;

@@ -1,5 +1,5 @@
 import { ReadableStream } from "node:stream/web";
-import { type ExportColumnName, exportColumns, readExportColumns } from "#lib/exports/columns.ts";
+import { type ExportColumnName, fieldsOf, readExportColumns } from "#lib/exports/columns.ts";
 import { exportFormats, isJournal, type JournalFormat, readExportFormat } from "#lib/exports/formats.ts";
 import { type SummaryLine, summarizeDays, summaryNeeds } from "#lib/exports/journal/daily-summary.ts";
 import { toJournalFiles } from "#lib/exports/journal/journal-files.ts";
@@ -7,7 +7,7 @@ import { toTransactionsCsv } from "#lib/exports/transactions-csv.ts";
 import { env } from "#server/env.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
 import { beginExport, endExport, noteRowsBefore } from "./export-records.ts";
-import { countRows, readPages } from "./read-pages.ts";
+import { countRows, readObjects, readPages } from "./read-pages.ts";
 import { type ExportSource, readSource } from "./source.ts";
 import { toZip } from "./zip.ts";
 
@@ -59,8 +59,7 @@ async function writeLines(
   names: readonly ExportColumnName[],
 ): Promise<WrittenExport> {
   const { gatewayTimeZone } = env();
-  const fields = names.flatMap((name) => exportColumns[name].needs);
-  const pages = counted(run, readPages(run.source.filter, fields));
+  const pages = counted(run, readPages(run.source.filter, fieldsOf(names)));
   const close = () => countAgain(run);
   const chunks =
     format === "csv"
@@ -127,7 +126,7 @@ const end = ({ id, after, written, bytes }: Run, state: "finished" | "changed" |
 async function writeJournal(run: Run, format: JournalFormat): Promise<WrittenExport> {
   let state: "finished" | "changed" | "broken" = "broken";
   try {
-    const lines = await summarizeDays(counted(run, readPages(run.source.filter, summaryNeeds)));
+    const lines = await summarizeDays(counted(run, readObjects(run.source.filter, summaryNeeds)));
     const message = await countAgain(run);
     state = message === undefined ? "finished" : "changed";
     if (message !== undefined) return { kind: "refused", status: 409, message };

@@ -130,7 +130,7 @@ function phaseAfter(becomes: ReturnType<typeof commandRow>["becomes"]): Phase | 
 }
 
 const isPhase = (state: PresentState): state is PresentState & Phase =>
-  state !== "refunded" && state !== "partlyRefunded";
+  state !== "refunded" && state !== "partlyRefunded" && state !== "refundUnknown";
 
 const takerOf = ({ user_id, user_name }: AttemptRow) => ({ id: user_id, name: user_name });
 
@@ -139,7 +139,17 @@ const read = (text: string | null): TransactionDetail => transactionDetail.parse
 /** What the request names, in the shape of a transaction: the fields are called the same. */
 function readSent(request: string): TransactionDetail {
   const sent = transactionDetail.safeParse(JSON.parse(request)).data ?? {};
-  const { invoice, orderid, description, billing_address, creditcard, check, clerk, currency } = sent;
-  const names = { invoice, orderid, description, billing_address, creditcard, check, clerk, currency };
-  return { ...names, amount_detail: sent.amount_detail };
+  return Object.fromEntries(sentNames.map((name) => [name, sent[name]]));
 }
+
+const sentNames = [
+  "invoice",
+  "orderid",
+  "description",
+  "billing_address",
+  "creditcard",
+  "check",
+  "clerk",
+  "currency",
+  "amount_detail",
+] as const satisfies (keyof TransactionDetail)[];

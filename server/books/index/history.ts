@@ -21,8 +21,11 @@ const batchesAtOnce = 100;
 const transactionsAtOnce = 1000;
 /** How often the list is read again for batches that closed since. */
 const listAgainMs = 600_000;
-/** How often the open batch is read, for each of its pages: while somebody looks at what the index holds, and else. */
-const openAgainMs = { watched: 60_000, unwatched: 900_000 };
+/**
+ * How often the open batch is read, for each of its pages: after an event of another system's payment, while somebody
+ * looks at what the index holds, and else.
+ */
+const openAgainMs = { reported: 15_000, watched: 60_000, unwatched: 900_000 };
 
 /** Does the next due piece of work; false when nothing is due or the gateway can't be asked now. */
 export async function readHistory(now = Date.now()): Promise<boolean> {
@@ -32,9 +35,26 @@ export async function readHistory(now = Date.now()): Promise<boolean> {
   if (progress.next_offset !== null) return listMore(progress, days, now);
   if (now - (progress.listed_at ?? 0) >= listAgainMs)
     return listMore({ ...progress, next_offset: 0 }, days, now);
-  const again = openAgainMs[isWatched(now) ? "watched" : "unwatched"] * progress.open_pages;
+  const pace = (await isReported(progress.open_read_at ?? 0))
+    ? "reported"
+    : isWatched(now)
+      ? "watched"
+      : "unwatched";
+  const again = openAgainMs[pace] * progress.open_pages;
   const isOpenDue = progress.open_offset > 0 || now - (progress.open_read_at ?? 0) >= again;
   return isOpenDue ? readOpenBatch(progress, now) : false;
+}
+
+/** Whether an event since then is about a payment that only a list shows. */
+async function isReported(since: number): Promise<boolean> {
+  const event = await db()
+    .selectFrom("webhook_events")
+    .select("event_id")
+    .where("received_at", ">", since)
+    .where("verdict", "=", "nothing")
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
 }
 
 /** Lists a page of batches, and has those that are closed read. A list that was read to its end before is read to the first batch known. */

@@ -6,6 +6,7 @@ import { listToIndex, markIndexed } from "#server/payments/attempts/attempts-to-
 import { toPresentAttempts } from "#server/payments/follow-up/present.ts";
 import { businessClock } from "../business-clock.ts";
 import { cardsOfAttempt, noteCards } from "../cards/note-cards.ts";
+import { customerOfAttempt, noteCustomers } from "../cards/note-customers.ts";
 import { isMaker, isShownElsewhere, toAttemptRow, toChangedRow, toMadeRow } from "./attempt-rows.ts";
 import { removeRows, writeRows } from "./write-rows.ts";
 
@@ -29,6 +30,7 @@ export async function indexAttempts(): Promise<void> {
           await removeRows(store, remove);
           await writeRows(store, write);
           await noteCards(store, cardsOfAttempt(row));
+          await noteCustomers(store, customerOfAttempt(row));
         }
         return marked;
       });

@@ -26,7 +26,7 @@ export function toIndexedRow(
   clock: BusinessClock,
 ): IndexedTransactionRow | undefined {
   if (!detail.key) return undefined;
-  const createdAt = readMoment(clock.timeZone, detail.created) ?? readAt;
+  const createdAt = createdAtOf(detail, readAt, clock);
   const phase = phaseOf(detail);
   const cents = amountOf(detail);
   return withReread({
@@ -86,6 +86,10 @@ function lastFourOf(number: string | undefined): string | null {
   const digits = number?.slice(-4) ?? "";
   return /^\d{4}$/.test(digits) ? digits : null;
 }
+
+/** When a payment was made, epoch ms; the time of the reading where the gateway doesn't say. */
+export const createdAtOf = (detail: TransactionDetail, readAt: number, clock: BusinessClock): number =>
+  readMoment(clock.timeZone, detail.created) ?? readAt;
 
 /** Who paid: the person or company of the billing address, else the holder of the card or account. */
 function customerOf({ billing_address: address, creditcard, check }: TransactionDetail): string | null {

@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
-import { readPlainSums } from "#lib/batches/batch-sums.ts";
+import { type KindSum, readPlainSums } from "#lib/batches/batch-sums.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { type BreakdownLine, breakDown, type Dimension, dimensions } from "#lib/reconciliation/breakdown.ts";
 import { type Cause, causes as causeTable } from "#lib/reconciliation/causes.ts";
-import type { GatewayEntry, JournalEntry } from "#lib/reconciliation/entries.ts";
+import type { GatewayEntry, JournalEntry, Sums } from "#lib/reconciliation/entries.ts";
 import { netOf } from "#lib/reconciliation/entries.ts";
 import { type Comparison, reconcile } from "#lib/reconciliation/reconcile.ts";
-import { type Figures, mostCauses, type ShownCause } from "#lib/reconciliation/reconciliation.ts";
+import {
+  type CauseSum,
+  type Figures,
+  mostCauses,
+  type ShownCause,
+} from "#lib/reconciliation/reconciliation.ts";
 import { momentIn, readMoment } from "#lib/time.ts";
 import type { FoldedPayment } from "./fold-payment.ts";
 import { listGatewaySide } from "./gateway-side.ts";
@@ -36,25 +41,28 @@ export async function compareBatch(
   };
   const gateway = await listGatewaySide(batch.key, timeZone);
   const journal = await listJournalSide(span, gateway);
-  const { total, ...header } = readPlainSums(batch) ?? nothing;
+  const { total: plainTotal, ...header } = readPlainSums(batch) ?? nothing;
   const result = reconcile({ header, gateway, isWhole, journal, closedAt: span.closedAt });
+  const { others } = result;
+  const total = ownTotal(plainTotal, others);
   const shown = await toShownCauses(result.causes, journal, readDueAt);
   const hourOf = toHours(timeZone);
   const by = (dimension: Dimension) => [dimension, breakDown(dimension, result, hourOf)] as const;
   return {
     figures: {
-      header,
+      header: result.header,
       total,
+      ...(others.length > 0 && { others, plainTotal }),
       transactions: result.transactions,
       journal: result.journal,
       isWhole,
       causes: shown,
       causeSums: sumByKind(result.causes),
       // The gateway's total need not be what its kinds add up to.
-      remainder: result.remainder + total.cents - netOf(header),
+      remainder: result.remainder + plainTotal.cents - netOf(header),
       breakdown: Object.fromEntries(dimensions.map(by)) as Record<Dimension, BreakdownLine[]>, // has each of them
     },
-    hash: hashOf({ header, total, isWhole, gateway, journal, pairs: result.pairs }),
+    hash: hashOf({ header, total: plainTotal, isWhole, gateway, journal, pairs: result.pairs }),
     claimed: {
       keys: gateway.map(({ key }) => key),
       attemptIds: result.pairs.map(({ journal: { attemptId } }) => attemptId),
@@ -76,12 +84,23 @@ function toHours(timeZone: string): (at: number) => number {
 const none = { cents: 0, count: 0 };
 const nothing = { sales: none, refunds: none, voids: none, total: none };
 
-function sumByKind(causes: readonly Cause[]): Figures["causeSums"] {
-  return [...Map.groupBy(causes, ({ kind }) => kind)].map(([kind, alike]) => ({
-    kind,
-    cents: alike.reduce((sum, { cents }) => sum + cents, 0),
-    count: alike.length,
-  }));
+/** The gateway's total without the transactions in other currencies. */
+const ownTotal = (plain: KindSum, others: Comparison["others"]): KindSum => ({
+  cents: others.reduce((sum, { header }) => sum - netOf(header), plain.cents),
+  count: others.reduce((sum, { header }) => sum - countOfAll(header), plain.count),
+});
+
+const countOfAll = ({ sales, refunds, voids }: Sums) => sales.count + refunds.count + voids.count;
+
+function sumByKind(causes: readonly Cause[]): CauseSum[] {
+  const alike = Map.groupBy(causes, ({ kind, currency }) => `${kind} ${currency}`);
+  return [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { kind, currency } = first;
+    const cents = group.reduce((sum, cause) => sum + cause.cents, 0);
+    return [{ kind, cents, count: group.length, ...(currency !== undefined && { currency }) }];
+  });
 }
 
 async function toShownCauses(
@@ -119,10 +138,13 @@ function rank({ kind }: Cause): number {
   return settledBy === "person" ? 0 : settledBy === "time" ? 1 : 2;
 }
 
-const idOf = ({ kind, cents, keys, attemptIds }: Cause) =>
-  digest([kind, cents, ...keys.toSorted(), ...attemptIds.toSorted()].join("\n")).slice(0, 32);
+function idOf({ kind, cents, currency, keys, attemptIds }: Cause): string {
+  const named = currency === undefined ? [kind, cents] : [kind, cents, currency];
+  return digest([...named, ...keys.toSorted(), ...attemptIds.toSorted()].join("\n")).slice(0, 32);
+}
 
 type Compared = Pick<Figures, "header" | "total" | "isWhole"> & {
+  // Totals as the gateway reports them.
   gateway: readonly GatewayEntry[];
   journal: readonly JournalEntry[];
   pairs: Comparison["pairs"];

@@ -1,5 +1,5 @@
 import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
-import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import { otherCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { GatewayEntry } from "#lib/reconciliation/entries.ts";
 import { readMoment } from "#lib/time.ts";
@@ -12,26 +12,34 @@ import { lastFourOf, type ShareText, shareTexts } from "./journal-step.ts";
 export async function listGatewaySide(batchKey: string, timeZone: string): Promise<GatewayEntry[]> {
   const entries: GatewayEntry[] = [];
   const share = shareTexts();
-  let after = 0;
-  for (;;) {
-    const rows = await db()
-      .selectFrom("cached_transactions")
-      .select(["key", "ordinal", "detail"])
-      .where("batch_key", "=", batchKey)
-      .where("ordinal", ">", after)
-      .orderBy("ordinal")
-      .limit(rowsAtOnce)
-      .execute();
+  let reading: Promise<Page> | undefined = readAfter(batchKey, 0);
+  while (reading) {
+    const rows: Page = await reading;
+    const last = rows.at(-1)?.ordinal;
+    // PostgreSQL reads the next rows while these are taken.
+    reading = rows.length === rowsAtOnce && last ? readAfter(batchKey, last) : undefined;
     for (const { key, detail } of rows) entries.push(toEntry(key, JSON.parse(detail), timeZone, share));
-    after = rows.at(-1)?.ordinal ?? after;
-    if (rows.length < rowsAtOnce) return entries;
   }
+  return entries;
 }
+
+const readAfter = (batchKey: string, ordinal: number) =>
+  db()
+    .selectFrom("cached_transactions")
+    .select(["key", "ordinal", "detail"])
+    .where("batch_key", "=", batchKey)
+    .where("ordinal", ">", ordinal)
+    .orderBy("ordinal")
+    .limit(rowsAtOnce)
+    .execute();
+
+type Page = Awaited<ReturnType<typeof readAfter>>;
 
 const rowsAtOnce = 2000;
 
 function toEntry(key: string, detail: TransactionDetail, timeZone: string, share: ShareText): GatewayEntry {
-  const { refnum, authcode, created, currency } = detail;
+  const { refnum, authcode, created } = detail;
+  const currency = otherCurrency(detail.currency);
   const taker = detail.clerk || detail.source_name;
   return {
     key,
@@ -44,7 +52,7 @@ function toEntry(key: string, detail: TransactionDetail, timeZone: string, share
     lastFour: share(lastFourOf(detail)),
     authcode: authcode || undefined,
     at: readMoment(timeZone, created) ?? 0,
-    ...(!isOwnCurrency(currency) && currency && { currency }),
+    ...(currency !== undefined && { currency }),
     ...(phaseOf(detail) === "returned" && { isReturned: true }),
     ...(taker && { clerk: share(taker) }),
   };

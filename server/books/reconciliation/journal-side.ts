@@ -58,8 +58,9 @@ async function readSteps(
   const keep = (rows: Awaited<ReturnType<typeof listJournalOf>>) => {
     for (const row of rows) steps.set(row.id, toJournalStep(row, share));
   };
-  for (const part of parts(gateway))
-    keep(await listJournalOf(part.flatMap(({ key, refnum }) => (refnum ? [key, refnum] : [key]))));
+  const shownNames = (part: readonly GatewayEntry[]) =>
+    part.flatMap(({ key, refnum }) => (refnum ? [key, refnum] : [key]));
+  for await (const rows of ahead(parts(gateway), (part) => listJournalOf(shownNames(part)))) keep(rows);
   for (const part of parts([...names].filter((name) => !shown.has(name)))) keep(await listJournalOf(part));
   for (const part of parts([...unnamed])) keep(await listJournalNamed(part));
   // A payment that was found by what was done to it needs the attempt that took it, and the other way round.
@@ -159,6 +160,22 @@ async function findOtherBatches(
         : [],
     ),
   );
+}
+
+/** What is read for each part, in order. The next part is asked for while one is taken: PostgreSQL reads it meanwhile. */
+async function* ahead<Part, Rows>(
+  all: Iterable<Part>,
+  read: (part: Part) => Promise<Rows>,
+): AsyncGenerator<Rows> {
+  let reading: Promise<Rows> | undefined;
+  for (const part of all) {
+    const next = read(part);
+    // It is awaited later, or never where the one before it fails.
+    next.catch(() => {});
+    if (reading) yield await reading;
+    reading = next;
+  }
+  if (reading) yield await reading;
 }
 
 const partSize = 500;

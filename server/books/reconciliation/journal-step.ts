@@ -1,6 +1,6 @@
 import type { BatchKind } from "#lib/batches/batch-sums.ts";
 import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
-import { isOwnCurrency } from "#lib/gateway/currencies.ts";
+import { otherCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import { brandOf } from "#lib/transaction-labels.ts";
@@ -33,7 +33,7 @@ export type JournalStep = Pick<JournalRow, "id" | "reference" | "command" | "ten
   nextLookupAt: number | undefined;
   tookEffect: boolean;
   isDecided: boolean;
-  /** Set where it is not the merchant's own. */
+  /** Its letters, set where it is not the merchant's own. */
   currency: string | undefined;
   /** As typed; an answer need not repeat it. */
   brand: string | undefined;
@@ -45,7 +45,6 @@ export type JournalStep = Pick<JournalRow, "id" | "reference" | "command" | "ten
 /** `share` is that of all rows of a batch. */
 export function toJournalStep(row: JournalRow, share: ShareText): JournalStep {
   const { id, reference, tender, problem, contradiction } = row;
-  const { currency } = currencyOf(row);
   const answer = parse(row.answer);
   return {
     id,
@@ -61,7 +60,7 @@ export function toJournalStep(row: JournalRow, share: ShareText): JournalStep {
     nextLookupAt: row.next_lookup_at ?? undefined,
     tookEffect: tookEffectBy(answer, row),
     isDecided: contradiction === null && problem !== null && JSON.parse(problem).decidedBy !== undefined,
-    currency: isOwnCurrency(currency) ? undefined : currency,
+    currency: otherCurrency(currencyOf(row).currency),
     brand: tender === "card" ? /^(.+) ending \d{4}$/.exec(row.payer)?.[1] : undefined,
     answer: toShownFacts(answer, share),
     before: row.original_before === null ? undefined : toShownFacts(parse(row.original_before), share),

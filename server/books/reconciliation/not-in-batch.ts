@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { NotInBatch } from "#lib/reconciliation/reconciliation.ts";
+import { addByCurrency } from "#lib/batches/transaction-sums.ts";
+import type { CurrencySum, NotInBatch } from "#lib/reconciliation/reconciliation.ts";
 import { db } from "#server/db/db.ts";
 
 /** What the index has from a time (epoch ms) that is in no batch. */
@@ -10,26 +11,34 @@ export async function readNotInBatch(from: number, until: number): Promise<NotIn
       "outcome",
       "phase",
       "tender",
+      "currency",
       sql<number>`count(*)`.as("count"),
       eb.fn.sum<number | null>("net_cents").as("net"),
       eb.fn.sum<number | null>("cents").as("cents"),
     ])
     .where("created_at", ">=", from)
     .where("created_at", "<=", until)
-    .where("currency", "is", null)
-    .groupBy(["outcome", "phase", "tender"])
+    .groupBy(["outcome", "phase", "tender", "currency"])
     .execute();
-  const counted = (isIn: (row: (typeof rows)[number]) => boolean, column: "net" | "cents" = "net") => ({
-    count: rows.filter(isIn).reduce((sum, { count }) => sum + Number(count), 0),
-    cents: rows.filter(isIn).reduce((sum, row) => sum + Number(row[column] ?? 0), 0),
-  });
+  type Row = (typeof rows)[number];
+  const countOf = (isIn: (row: Row) => boolean) =>
+    rows.filter(isIn).reduce((sum, { count }) => sum + Number(count), 0);
+  const sumsOf = (isIn: (row: Row) => boolean, column: "net" | "cents" = "net"): CurrencySum[] =>
+    addByCurrency(
+      rows.filter(isIn).map((row) => ({
+        currency: row.currency ?? undefined,
+        kind: "sales",
+        cents: Number(row[column] ?? 0),
+        count: Number(row.count),
+      })),
+    ).flatMap(({ currency, sales }) => (sales.count > 0 ? [{ currency, ...sales }] : []));
   const isTaken = ({ outcome }: { outcome: string }) => outcome === "approved" || outcome === "partial";
   return {
-    notApproved: counted(({ outcome }) => failed.includes(outcome)).count,
-    authorized: counted(({ phase }) => phase === "authorized", "cents"),
-    unknown: counted(({ outcome }) => outcome === "unknown").count,
-    checks: counted((row) => row.tender === "check" && isTaken(row)),
-    cash: counted((row) => row.tender === "cash" && isTaken(row)),
+    notApproved: countOf(({ outcome }) => failed.includes(outcome)),
+    authorized: sumsOf(({ phase }) => phase === "authorized", "cents"),
+    unknown: countOf(({ outcome }) => outcome === "unknown"),
+    checks: sumsOf((row) => row.tender === "check" && isTaken(row)),
+    cash: sumsOf((row) => row.tender === "cash" && isTaken(row)),
   };
 }
 

@@ -7,12 +7,14 @@ import {
   type Explanation,
   type Figures,
   idsToExplain,
+  remaindersOf,
 } from "#lib/reconciliation/reconciliation.ts";
 import { stateOf } from "#lib/reconciliation/states.ts";
 import { readMoment } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 import { syncOfBatch } from "#server/gateway-cache/batch-sync.ts";
 import { readBatch } from "#server/gateway-cache/batches.ts";
+import { inEnglish } from "#server/language/request-language.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
 import { type ComparedBatch, compareBatch } from "./compare-batch.ts";
 import { listExplanations } from "./explanations.ts";
@@ -30,11 +32,11 @@ export async function readReconciliation(key: string, now = Date.now()): Promise
   return { ...found, value: await reconcileBatch(batch, now) };
 }
 
-/** The same for a batch that was read. */
-export async function reconcileBatch(
-  batch: Batch & { key: string },
-  now = Date.now(),
-): Promise<BatchReconciliation> {
+/** The same for a batch that was read. What is compared and kept is English, in every language of the page. */
+export const reconcileBatch = (batch: Batch & { key: string }, now = Date.now()) =>
+  inEnglish(() => reconcile(batch, now));
+
+async function reconcile(batch: Batch & { key: string }, now: number): Promise<BatchReconciliation> {
   const { compared, explanations, state, sync } = await compareNow(batch);
   const { figures, hash } = compared;
   const runs = state === "inProgress" ? [] : await saveRun(batch.key, { figures, hash, state }, now);
@@ -84,8 +86,9 @@ export async function compareNow(batch: Batch & { key: string }) {
 function countUnexplained(figures: Figures, explanations: readonly Explanation[]): number {
   const ids = idsToExplain(figures);
   const explained = new Set(explanations.map(({ causeId }) => causeId));
+  const left = remaindersOf(figures).filter(({ cents }) => cents !== 0).length;
   const all = figures.causeSums
     .filter(({ kind }) => causes[kind].settledBy === "person")
-    .reduce((sum, { count }) => sum + count, figures.remainder === 0 ? 0 : 1);
+    .reduce((sum, { count }) => sum + count, left);
   return all - ids.filter((id) => explained.has(id)).length;
 }

@@ -264,6 +264,67 @@ describeStores("the reconciliation of a batch", (open) => {
     });
   });
 
+  test("compares each currency by itself, and signs all of them", async () => {
+    const euro = { currency: "978" };
+    await insertSampleAttempts(db(), [
+      command(sale("k1", "10.00")),
+      command(sale("e1", "5.00", euro), { request: { command: "sale", amount: "5.00", currency: "978" } }),
+      command(sale("gone", "7.00", euro), { request: { command: "sale", amount: "7.00", currency: "978" } }),
+    ]);
+    await readClosed(batch, [sale("k1", "10.00"), sale("e1", "5.00", euro)], { sales: ["15.00", 2] });
+    const found = await reconcile();
+    expect(found).toMatchObject({
+      state: "differences",
+      figures: {
+        total: { cents: 1000, count: 1 },
+        plainTotal: { cents: 1500, count: 2 },
+        remainder: 0,
+        others: [
+          {
+            currency: "EUR",
+            transactions: { sales: { cents: 500, count: 1 } },
+            journal: { sales: { cents: 1200, count: 2 } },
+            remainder: 0,
+          },
+        ],
+        causes: [{ kind: "missing", cents: -700, currency: "EUR" }],
+      },
+    });
+    const why = { batchKey: "b1", number: 1, text: "The acquirer confirmed it by phone." };
+    expect(await explain(ruth, { ...why, causeId: found.figures.causes[0]?.id ?? "" })).toMatchObject({
+      ok: true,
+    });
+    expect(await sign(ruth, await seen("b1"))).toEqual({ ok: true, value: null });
+    const change = { detail: JSON.stringify(sale("e1", "5.50", euro)) };
+    await db().updateTable("cached_transactions").set(change).where("key", "=", "e1").execute();
+    const [superseded] = (await reconcile()).superseded;
+    await reconcile();
+    const noted = await db()
+      .selectFrom("audit_events")
+      .select(["user_name", "subject"])
+      .where("name", "=", "reconciliation.superseded")
+      .execute();
+    expect(noted).toEqual([{ user_name: "console", subject: "b1" }]);
+    expect(superseded?.changes).toContain(
+      "The sum of the gateway's transactions in EUR was €5.00 and is €5.50.",
+    );
+  });
+
+  test("counts what is in no batch in every currency", async () => {
+    await insertSampleAttempts(db(), [
+      command(sale("h1", "5.00", { currency: "978", trantype_code: "A", batch: undefined }), {
+        command: "authonly",
+        request: { command: "authonly", amount: "5.00", currency: "978" },
+      }),
+      command(sale("h2", "3.00", { trantype_code: "A", batch: undefined }), { command: "authonly" }),
+    ]);
+    await readClosed(batch, [], {});
+    expect((await reconcile()).notInBatch.authorized).toEqual([
+      { currency: "USD", cents: 300, count: 1 },
+      { currency: "EUR", cents: 500, count: 1 },
+    ]);
+  });
+
   test("is signed by one of two people who press at once", async () => {
     await insertSampleAttempts(db(), [command(sale("k1", "10.00"))]);
     await readClosed(batch, [sale("k1", "10.00")], { sales: ["10.00", 1] });

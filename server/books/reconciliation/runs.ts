@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { listChanges } from "#lib/reconciliation/changes.ts";
 import type { BatchReconciliation, Figures, Run } from "#lib/reconciliation/reconciliation.ts";
 import { isReady, type ReconciliationState } from "#lib/reconciliation/states.ts";
+import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { ReconciliationRow } from "#server/db/tables/books/reconciliations.ts";
@@ -40,14 +41,22 @@ export async function saveRun(batchKey: string, found: Found, now: number): Prom
     await db()
       .transaction()
       .execute(async (store) => {
-        await store
+        const superseded = await store
           .updateTable("reconciliations")
           .set({ superseded_at: now })
           .where("batch_key", "=", batchKey)
           .where("number", "=", last.number)
           .where("superseded_at", "is", null)
-          .execute();
+          .executeTakeFirst();
         await openRun(store, batchKey, last.number + 1, found, now);
+        // Of two processes, one supersedes it.
+        if (superseded.numUpdatedRows === 1n)
+          await record(store, {
+            name: "reconciliation.superseded",
+            by: "console",
+            subject: batchKey,
+            fields: { hash: found.hash },
+          });
       });
   return listRuns(batchKey);
 }
@@ -106,6 +115,7 @@ export async function signRun(
         .executeTakeFirst();
       if (signed.numUpdatedRows === 0n) return { kind: "changed" };
       await claim(store, batchKey, claimed);
+      await record(store, { name: "reconciliation.signed", by: user, subject: batchKey, fields: { hash } });
       return { kind: "signed" };
     })
     .catch((error: unknown) => {

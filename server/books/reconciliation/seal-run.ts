@@ -9,12 +9,12 @@ type Signed = Pick<
 >;
 
 export const sealRun = (signed: Signed): Promise<string> =>
-  sealOf("signed reconciliation", sealedText(signed));
+  sealOf("signed reconciliation", signedRunText(signed));
 
 /** Whether a signed run is as it was signed; undefined while it is not signed. */
 export async function checkRun(row: ReconciliationRow): Promise<Integrity | undefined> {
   if (row.signed_at === null) return row.state === "signed" || row.seal !== null ? "changed" : undefined;
-  if (row.seal !== null) return await checkSeal("signed reconciliation", sealedText(row), row.seal);
+  if (row.seal !== null) return await checkSeal("signed reconciliation", signedRunText(row), row.seal);
   // One without a seal is that of an earlier version, and so never follows one with a seal.
   const { sealed } = await db()
     .selectFrom("reconciliations")
@@ -25,5 +25,14 @@ export async function checkRun(row: ReconciliationRow): Promise<Integrity | unde
   return Number(sealed) === 0 ? "unsealed" : "changed";
 }
 
-const sealedText = ({ batch_key, number, hash, figures, signed_by, signed_name, signed_at, note }: Signed) =>
-  JSON.stringify([batch_key, number, hash, figures, signed_by, signed_name, signed_at, note]);
+/** The text that the seal of a signed run covers. */
+export const signedRunText = ({
+  batch_key,
+  number,
+  hash,
+  figures,
+  signed_by,
+  signed_name,
+  signed_at,
+  note,
+}: Signed) => JSON.stringify([batch_key, number, hash, figures, signed_by, signed_name, signed_at, note]);

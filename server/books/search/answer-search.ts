@@ -3,6 +3,7 @@ import { explain } from "#lib/search/explain.ts";
 import type { SearchAnswer, SearchFigures } from "#lib/search/found.ts";
 import type { Query } from "#lib/search/query.ts";
 import { db } from "#server/db/db.ts";
+import { inChosenLanguage } from "#server/language/request-language.ts";
 import { businessClock } from "../business-clock.ts";
 import { readCoverage } from "../index/coverage.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
@@ -21,20 +22,19 @@ export async function answerSearch(query: Query, start: PageStart): Promise<Sear
   const people = (await db().selectFrom("users").select("name").execute()).map(({ name }) => name);
   return {
     page: await findTransactions(query, at, start),
-    explanation: explain(query, { ...at, people }),
+    explanation: inChosenLanguage(() => explain(query, { ...at, people })),
     coverage: await readCoverage(),
     readAt: at.now,
   };
 }
 
 /** What the whole result adds up to, what else could be chosen, and what to leave out where nothing matches. */
-export async function answerFigures(query: Query): Promise<SearchFigures> {
+export async function answerFigures(query: Query, endIfReplaced: () => void): Promise<SearchFigures> {
   const at = searchClock();
   await indexAttempts();
   const totals = await totalsOf(query, at);
-  return {
-    totals,
-    facets: await facetsOf(query, at),
-    loosenings: totals.count === 0 ? await loosen(query, at) : [],
-  };
+  endIfReplaced();
+  const facets = await facetsOf(query, at);
+  endIfReplaced();
+  return { totals, facets, loosenings: totals.count === 0 ? await loosen(query, at) : [] };
 }

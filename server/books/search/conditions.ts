@@ -175,6 +175,8 @@ function wordIn(name: RawBuilder<unknown>, word: string, prefix: boolean): Where
 
 /** Free words: every identifier and word of a row counts, and its amount where the text is one ("42.50"). */
 function textWhere({ text, whole }: { text: string; whole: boolean }, at: At): Where {
+  // Signs alone, such as "_" or "%", say nothing: they would find the keys that begin with them.
+  if (!/[\p{L}\p{N}]/u.test(text)) return sql`1 = 0`;
   const identifier = { term: toTerm(text), prefix: !whole };
   // Of several words ("INV-38715") only the last may be unfinished. The others are often common: "inv" is in most rows.
   const [last, ...others] = wordsOf(text).toReversed();

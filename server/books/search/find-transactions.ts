@@ -75,7 +75,7 @@ const isBeyond = ({ createdAt, id }: Mark, isBack: boolean) =>
 
 type FoundRow = IndexedTransactionRow & { sequence: string | null };
 
-function toFound(row: FoundRow): FoundTransaction {
+export function toFound(row: FoundRow): FoundTransaction {
   const { trantype_code: code } = row;
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { writeRows } from "../index/write-rows.ts";
 import { findValues } from "./find-values.ts";
-import { deleteView, listViews, saveView } from "./saved-views.ts";
+import { deleteView, isViewRole, listViewRoles, listViews, saveView } from "./saved-views.ts";
 import { testRow } from "./test-rows.ts";
 import { countViews } from "./view-counts.ts";
 
@@ -34,6 +34,36 @@ describeStores("saved searches", (open) => {
     expect(await deleteView(jonas, shared?.id ?? "")).toBe(false);
     expect(await deleteView(ruth, shared?.id ?? "")).toBe(true);
     expect(await namesOf(jonas)).toEqual([]);
+  });
+
+  test("are shared with a custom role by its id, shown by its name, and only with roles that can search", async () => {
+    const role = {
+      id: "r1",
+      name: "Night shift",
+      rights: ["viewTransactions"],
+      limits: {},
+      needsSecondStep: false,
+    } as const;
+    const columns = { name_key: "night shift", rights: JSON.stringify(role.rights), limits: "{}" };
+    await db()
+      .insertInto("roles")
+      .values({ id: role.id, name: role.name, ...columns, needs_second_step: 0, version: 1, changed_at: 1 })
+      .execute();
+    await saveView(ruth, { name: "Nights", query: "type:refund", role: role.id });
+    const nadia = { id: "u9", name: "Nadia", role };
+    expect((await listViews(nadia)).map(({ name, role: sharedWith }) => [name, sharedWith])).toEqual([
+      ["Nights", { id: "r1", label: "Night shift" }],
+    ]);
+    expect(await namesOf(jonas)).toEqual([]);
+    expect((await listViewRoles()).map(({ label }) => label)).toEqual([
+      ...["clerks", "managers", "bookkeepers", "admins", "Night shift"],
+    ]);
+    expect([await isViewRole("r1"), await isViewRole("auditor"), await isViewRole("gone")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await deleteView(ruth, (await listViews(nadia))[0]?.id ?? "")).toBe(true);
   });
 
   test("are counted, with those that everyone has", async () => {

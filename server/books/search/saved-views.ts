@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "#lib/permissions.ts";
-import type { SavedView } from "#lib/search/saved-view.ts";
+import { may, type Role, roleId } from "#lib/permissions.ts";
+import { roleLabels, type SavedView, type ViewRole } from "#lib/search/saved-view.ts";
+import { findRole, listRoles, readRoles } from "#server/auth/roles/read-roles.ts";
 import { db } from "#server/db/db.ts";
 
 export type Viewer = { id: string; name: string; role: Role };
@@ -10,21 +11,38 @@ export async function listViews(viewer: Viewer): Promise<SavedView[]> {
   const rows = await db()
     .selectFrom("saved_views")
     .selectAll()
-    .where((view) => view.or([view("user_id", "=", viewer.id), view("role", "=", viewer.role)]))
+    .where((view) => view.or([view("user_id", "=", viewer.id), view("role", "=", roleId(viewer.role))]))
     .orderBy("name")
     .orderBy("id")
     .execute();
+  const roleIn = await readRoles(db());
   return rows.map(({ id, name, query, role, user_id, user_name }) => ({
-    ...{ id, name, query, role },
+    ...{ id, name, query },
+    role: role === null ? null : toViewRole(roleIn(role)),
     isOwn: user_id === viewer.id,
     ownerName: user_name,
   }));
 }
 
+/** The roles a search can be shared with: those that can search. */
+export const listViewRoles = async (): Promise<ViewRole[]> =>
+  (await listRoles(db())).filter((role) => may(role, "viewTransactions")).map(toViewRole);
+
+/** Whether a search can be shared with this role. */
+export async function isViewRole(id: string): Promise<boolean> {
+  const role = await findRole(db(), id);
+  return role !== undefined && may(role, "viewTransactions");
+}
+
+const toViewRole = (role: Role): ViewRole => ({
+  id: roleId(role),
+  label: typeof role === "string" ? roleLabels[role] : role.name,
+});
+
 /** Keeps a search under a name. One of the same name of the same person is replaced. */
 export async function saveView(
   { id: user_id, name: user_name }: Viewer,
-  { name, query, role }: { name: string; query: string; role: Role | null },
+  { name, query, role }: { name: string; query: string; role: string | null },
 ): Promise<void> {
   const change = { query, role, user_name, saved_at: Date.now() };
   await db()

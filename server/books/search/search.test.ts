@@ -41,6 +41,7 @@ const rows = [
     last_four: "1881",
     invoice: "10268",
     customer: "Zoë Müller",
+    authcode: "_9Z",
     batch_key: "b1",
   }),
   testRow("old", {
@@ -148,6 +149,8 @@ describeStores("search", (open) => {
     ["type:refund OR outcome:unknown", ["lost", "refund"]],
     ["-(today OR last week)", ["euro", "refund"]],
     ["50%_\\", []],
+    ["_", []],
+    ["%", []],
   ])("finds %s", async (text, ids) => {
     expect(parse(text).problems).toEqual([]);
     expect(await found(text)).toEqual([...ids].sort());

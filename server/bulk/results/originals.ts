@@ -7,8 +7,8 @@ import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
-import { listSettledByName } from "#server/payments/attempts/attempt-queries.ts";
 import { tookEffect } from "#server/payments/attempts/attempts.ts";
+import { listSettledByName } from "#server/payments/attempts/payment-queries.ts";
 import { findOthersAndUnnamed } from "#server/payments/follow-up/given-back.ts";
 
 /** The payments that rows of a bulk file act on, as far as the console knows or reads them. */

@@ -18,7 +18,7 @@ import { isRefund } from "#lib/transaction-labels.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
-import { findActedOn } from "#server/payments/attempts/attempt-queries.ts";
+import { findActedOn } from "#server/payments/attempts/payment-queries.ts";
 import { findVoidedInBulk } from "#server/payments/follow-up/bulk-credits.ts";
 import {
   crediting,

@@ -14,6 +14,7 @@ import { asPayment, noteSent } from "#server/gateway-client/caller.ts";
 import { type UploadOutcome, uploadBulk } from "#server/gateway-client/upload.ts";
 import { log } from "#server/log.ts";
 import { digestsFor, keyedDigests } from "#server/payments/card-data/secrets.ts";
+import { whileSending } from "#server/payments/in-flight.ts";
 import { processId } from "#server/payments/recovery/alive.ts";
 import { areEditsApproved, isApproved } from "../approvals.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile, planOf } from "../files.ts";
@@ -53,16 +54,19 @@ export async function sendFile(
   } as const;
   if (!(await moveFile(id, ["released", "unsent"], taken)))
     return refuse(`Nothing was sent: ${stateText[row.state] ?? "the file is not released"}.`);
-  // Taken for dead meanwhile it may be unknown to the others: what this process knows still counts.
-  const settled = await asPayment(() => settle(person, { ...row, sent_at }, request));
-  await db()
-    .transaction()
-    .execute(async (store) => {
-      const change = { next_lookup_at: null, ...settled };
-      const isMoved = await moveFile(id, ["sending", "unknown"], change, sent_at, store);
-      // Of a file that never left as a whole the gateway has no row.
-      if (isMoved && settled.state === "unsent") await forgetRows(store, id);
-    });
+  // A stop of the console waits for its outcome.
+  await whileSending({ hasLeft: true }, async () => {
+    // Taken for dead meanwhile it may be unknown to the others: what this process knows still counts.
+    const settled = await asPayment(() => settle(person, { ...row, sent_at }, request));
+    await db()
+      .transaction()
+      .execute(async (store) => {
+        const change = { next_lookup_at: null, ...settled };
+        const isMoved = await moveFile(id, ["sending", "unknown"], change, sent_at, store);
+        // Of a file that never left as a whole the gateway has no row.
+        if (isMoved && settled.state === "unsent") await forgetRows(store, id);
+      });
+  });
   const file = await findFile(id);
   if (!file) throw new Error("a bulk file vanished from the store");
   return ok(file);

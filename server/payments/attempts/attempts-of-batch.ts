@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { isOneOf } from "#server/sql/is-one-of.ts";
@@ -14,24 +15,26 @@ const columns = [
   "amount_cents",
   "original_key",
   "original_before",
-  "request",
   "state",
   "prepared_at",
   "sent_at",
-  "settled_at",
   "answer",
   "transaction_key",
   "problem",
   "contradiction",
   "next_lookup_at",
 ] as const;
-export type JournalRow = Pick<AttemptRow, (typeof columns)[number]>;
+/** Of the request only its currency counts: most have none, and their text is long. */
+const requestWithCurrency = sql<string>`case when request like '%"currency"%' then request else '' end`.as(
+  "request",
+);
+export type JournalRow = Pick<AttemptRow, (typeof columns)[number] | "request">;
 
 /** Attempts that made or acted on these transactions, by key or reference number, in the order of their settlement. */
 export function listJournalOf(names: readonly string[]): Promise<JournalRow[]> {
   return db()
     .selectFrom("attempts")
-    .select(columns)
+    .select([...columns, requestWithCurrency])
     .where(({ or }) => or([isOneOf(db(), "transaction_key", names), isOneOf(db(), "original_key", names)]))
     .orderBy("settled_at")
     .orderBy("prepared_at")
@@ -42,7 +45,7 @@ export function listJournalOf(names: readonly string[]): Promise<JournalRow[]> {
 export function listJournalNamed(names: readonly string[]): Promise<JournalRow[]> {
   return db()
     .selectFrom("attempts")
-    .select(columns)
+    .select([...columns, requestWithCurrency])
     .where(({ or }) => or([isOneOf(db(), "id", names), isOneOf(db(), "reference", names)]))
     .execute();
 }

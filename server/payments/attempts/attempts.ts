@@ -1,12 +1,17 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Attempt, AttemptSearch, AttemptState, AttemptStep, AttemptStepKind } from "#lib/attempt.ts";
+import { canBePartial, commands } from "#lib/gateway/commands.ts";
 import type { Transaction as GatewayTransaction } from "#lib/gateway/schemas/transaction.ts";
+import { type Actor, record } from "#server/audit/record.ts";
 import { countInShift } from "#server/books/drawer/count-in-shift.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { failpoint } from "#server/failpoint.ts";
+import { type MoneyCheck, recordWithin } from "../approvals/within-limits.ts";
 import type { LookupNotes } from "../lookup/notes.ts";
+import { openOrder } from "../orders/orders.ts";
+import { moveEvents, recordedEvent } from "./attempt-events.ts";
 import { addStep, stepsOf } from "./attempt-steps.ts";
 import { type NewNotice, writeNotice } from "./notices.ts";
 import { sentFacts } from "./sent-facts.ts";
@@ -34,7 +39,19 @@ export type NewAttempt = Omit<
   | "indexed"
   | "drawer"
   | "drawer_shift"
-> & { completes?: string | null; drawer?: string | null };
+  | "recall_until"
+  | "money_right"
+  | "approved_by"
+> & {
+  /** Epoch ms until which it waits unsent. */
+  recall_until?: number | null;
+  completes?: string | null;
+  drawer?: string | null;
+  /** Set for the first part of an order: what all its parts have to add up to. */
+  orderCents?: number | undefined;
+  /** The limit of its person; missing where there is none. */
+  money?: MoneyCheck | undefined;
+};
 
 /** States without a final outcome. */
 export const unsettledStates = ["prepared", "sent", "unknown"] as const;
@@ -46,9 +63,7 @@ export const unsettledStates = ["prepared", "sent", "unknown"] as const;
 export const lookupStates = ["unknown", "resolved"] as const;
 
 export async function insertPrepared(row: NewAttempt, text: string): Promise<void> {
-  await db()
-    .transaction()
-    .execute((store) => writePrepared(store, row, text));
+  await recordWithin(row, (store) => writePrepared(store, row, text));
 }
 
 /**
@@ -57,7 +72,7 @@ export async function insertPrepared(row: NewAttempt, text: string): Promise<voi
  */
 export async function writePrepared(
   store: Transaction<Database>,
-  row: NewAttempt,
+  { orderCents, money, ...row }: NewAttempt,
   text: string,
   blocksDuplicates: 0 | 1 = 0,
 ): Promise<void> {
@@ -68,6 +83,7 @@ export async function writePrepared(
       state: "prepared",
       lookups: 0,
       blocks_duplicates: blocksDuplicates,
+      money_right: money?.right ?? commands[row.command].right,
       drawer_shift: row.drawer ? await countInShift(store, row.drawer) : null,
     })
     .execute();
@@ -75,6 +91,8 @@ export async function writePrepared(
     .insertInto("attempt_steps")
     .values({ attempt_id: row.id, position: 1, at: row.prepared_at, kind: "prepared", text })
     .execute();
+  if (orderCents !== undefined) await openOrder(store, row.id, orderCents, row.prepared_at);
+  await record(store, recordedEvent(row));
 }
 
 export type Move = {
@@ -84,6 +102,8 @@ export type Move = {
   step: { kind: AttemptStepKind; text: string };
   /** News that comes with it, in the same commit. */
   notice?: NewNotice;
+  /** Whose decision it is; the console's own when left out. */
+  by?: Actor;
 };
 
 /**
@@ -95,8 +115,9 @@ export async function moveAttempt(
   from: readonly AttemptState[],
   change: Partial<AttemptRow>,
   step: { kind: AttemptStepKind; text: string },
+  by?: Actor,
 ): Promise<boolean> {
-  return (await moveAttempts([{ id, from, change, step }])).length === 1;
+  return (await moveAttempts([{ id, from, change, step, ...(by && { by }) }])).length === 1;
 }
 
 /** The same for many in one commit. Returns the ids of those that moved. */
@@ -106,6 +127,7 @@ export async function moveAttempts(moves: readonly Move[]): Promise<string[]> {
     .execute(async (store) => {
       const moved: string[] = [];
       for (const move of moves) if (await moveIn(store, move)) moved.push(move.id);
+      await record(store, ...moves.filter(({ id }) => moved.includes(id)).flatMap(moveEvents));
       return moved;
     });
 }
@@ -121,9 +143,23 @@ async function moveIn(store: Kysely<Database>, { id, from, change, step, notice 
     .$if(change.contradiction !== undefined, (update) => update.where("contradiction", "is", null))
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return false;
+  if (change.answer) await openPartial(store, id, change.answer);
   await addStep(store, id, { at: Date.now(), ...step });
   if (notice) await writeNotice(store, notice);
   return true;
+}
+
+/** A payment that was approved in part is an order from this answer on: the rest is due. */
+async function openPartial(store: Kysely<Database>, id: string, answer: string): Promise<void> {
+  const { result_code }: GatewayTransaction = JSON.parse(answer);
+  if (result_code !== "P") return;
+  const { amount_cents, completes, command } = await store
+    .selectFrom("attempts")
+    .select(["amount_cents", "completes", "command"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (completes === null && amount_cents !== null && canBePartial(command))
+    await openOrder(store, id, amount_cents, Date.now());
 }
 
 /** Changes an attempt without moving it to another state. */
@@ -155,8 +191,11 @@ export async function stopBlocking(
     .execute();
 }
 
-export function findRow(id: string): Promise<AttemptRow | undefined> {
-  return db().selectFrom("attempts").selectAll().where("id", "=", id).executeTakeFirst();
+export function findRow(
+  id: string,
+  store: Pick<Kysely<Database>, "selectFrom"> = db(),
+): Promise<AttemptRow | undefined> {
+  return store.selectFrom("attempts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** An attempt with its steps, or undefined. */
@@ -210,6 +249,10 @@ export function tookEffectBy(
 export const isUnsettled = ({ state }: Pick<AttemptRow, "state">): boolean =>
   unsettledStates.some((each) => each === state);
 
+/** Whether it is recorded and unsent, so that a person can stop it. */
+export const isWaiting = (row: AttemptRow): row is AttemptRow & { recall_until: number } =>
+  row.state === "prepared" && row.recall_until !== null;
+
 /** A row as the browser gets it. */
 export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
   const signed = signedCents(row);
@@ -224,6 +267,8 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     ...currencyOf(row),
     originalKey: row.original_key ?? undefined,
     userName: row.user_name,
+    userId: row.user_id,
+    ...(row.approved_by !== null && { approvedBy: row.approved_by }),
     ...sentFacts(row),
     state: row.state,
     preparedAt: row.prepared_at,
@@ -237,6 +282,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     ...(row.contradiction && { contradiction: JSON.parse(row.contradiction) }),
     ...(row.returned && { returned: JSON.parse(row.returned) }),
     ...(row.completes && { completes: row.completes }),
+    ...(isWaiting(row) && { recall: { dueMs: Math.max(0, row.recall_until - Date.now()) } }),
     search: toSearch(row),
     steps,
   };

@@ -184,11 +184,13 @@ describeStores("the journal", (open) => {
     gateway.behaviour = "reset-before";
     const { id } = await run(cardSale());
     const decision = { attemptId: id, moved: false, reason: "The acquirer has no such sale." };
-    expect(await decide({ name: "Theo Lindqvist" }, decision)).toMatchObject({
+    expect(await decide({ id: "manager-1", name: "Theo Lindqvist" }, decision)).toMatchObject({
       ok: true,
       value: { state: "resolved", problem: { moved: false, decidedBy: "Theo Lindqvist" } },
     });
-    expect(await decide({ name: "Theo Lindqvist" }, { ...decision, moved: true })).toMatchObject({
+    expect(
+      await decide({ id: "manager-1", name: "Theo Lindqvist" }, { ...decision, moved: true }),
+    ).toMatchObject({
       ok: false,
     });
   });

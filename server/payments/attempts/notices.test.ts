@@ -17,7 +17,7 @@ import { acknowledge, countOpenNotices, listNoticesOf, listOpenNotices } from ".
 
 setUpConsole();
 
-const manager = { name: "Tobias Lindqvist", role: "manager" } as const;
+const manager = { id: "manager-1", name: "Tobias Lindqvist", role: "manager" } as const;
 const person = <Value>(act: () => Promise<Value>) => asCaller(clerk, act);
 
 /** The money moves, the answer is lost, and the manager decides. */
@@ -125,11 +125,13 @@ describeStores("a wrong decision", (open) => {
     await lookupNow();
     const [notice] = await listOpenNotices();
     const values = { notice: notice?.id ?? "" };
-    expect(await acknowledge({ name: "Mira Castellanos", role: "clerk" }, values)).toMatchObject({
+    expect(await acknowledge({ id: "u1", name: "Mira Castellanos", role: "clerk" }, values)).toMatchObject({
       ok: false,
     });
     expect(await countOpenNotices()).toBe(1);
-    expect(await acknowledge({ name: "Noor Haddad", role: "admin" }, values)).toMatchObject({ ok: true });
+    expect(await acknowledge({ id: "u2", name: "Noor Haddad", role: "admin" }, values)).toMatchObject({
+      ok: true,
+    });
     expect(await acknowledge(manager, values)).toMatchObject({
       ok: true,
       value: { acknowledged: { by: "Noor Haddad" } },
@@ -220,7 +222,7 @@ describeStores("a check that came back", (open) => {
   });
 
   test("a clerk may acknowledge it", async () => {
-    const person = { name: "Mira Castellanos", role: "clerk" } as const;
+    const person = { id: "u1", name: "Mira Castellanos", role: "clerk" } as const;
     expect(await acknowledge(person, { notice: "return:1nfcheck" })).toMatchObject({ ok: true });
     expect(await countOpenNotices()).toBe(0);
   });

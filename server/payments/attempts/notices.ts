@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Notice, NoticeFacts, NoticeKind } from "#lib/payments/notice.ts";
 import { may, type Right, type Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { withBulkTakings } from "../bulk-taking.ts";
@@ -88,7 +89,7 @@ const rightToAcknowledge = {
 
 /** Records who acknowledged a notice and when. The first one counts. */
 export async function acknowledge(
-  person: { name: string; role: Role },
+  person: { id: string; name: string; role: Role },
   { notice: id }: { notice: string },
 ): Promise<Result<Notice>> {
   const row = await findNotice(id);
@@ -105,9 +106,11 @@ export async function acknowledge(
         .where("id", "=", id)
         .where("acknowledged_at", "is", null)
         .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n || row.attempt_id === null) return;
+      if (changed.numUpdatedRows === 0n) return;
       const text = `Acknowledged by ${person.name}`;
-      await addStep(store, row.attempt_id, { at, kind: "acknowledged", text });
+      if (row.attempt_id !== null) await addStep(store, row.attempt_id, { at, kind: "acknowledged", text });
+      const subject = row.attempt_id ?? row.transaction_key ?? row.batch_key ?? id;
+      await record(store, { name: "notice.acknowledged", by: person, subject, fields: { kind: row.kind } });
     });
   const now = await findNotice(id);
   return now ? ok(toNotice(now)) : refuse("There is no such notice.");

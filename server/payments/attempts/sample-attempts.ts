@@ -3,10 +3,12 @@ import { type AttemptStep, newAttemptId } from "#lib/attempt.ts";
 import { type CommandName, commands, type Tender } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
+import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import type { AttemptsTable } from "#server/db/tables/payments/attempts.ts";
 import { toFound } from "../lookup/resolution.ts";
 import { type Settlement, toSettlement } from "../settle.ts";
+import { moveEvents, recordedEvent } from "./attempt-events.ts";
 
 /** A command of the sandbox's sample payments, as a user of this console would have sent it. */
 export type SampleCommand = {
@@ -56,6 +58,7 @@ export async function insertSampleAttempts(
         .insertInto("attempt_steps")
         .values(part.flatMap(({ steps }) => steps))
         .execute();
+      await record(store, ...part.flatMap(({ events }) => events));
     }
   });
 }
@@ -96,7 +99,17 @@ function toRows(id: string, sample: SampleCommand, completes: string | undefined
     { at, kind: "sent", text: "Sent to the gateway" },
     ...settlements.map(({ at: settledAt, step }) => ({ at: settledAt, ...step })),
   ];
-  return { attempt, steps: steps.map((step, index) => ({ attempt_id: id, position: index + 1, ...step })) };
+  const events = [
+    recordedEvent({ ...attempt, amount_cents: amountCents ?? null, original_key: original?.key ?? null }),
+    ...settlements.flatMap(({ at: settledAt, change }) =>
+      moveEvents({ id, change }).map((event) => ({ ...event, at: settledAt })),
+    ),
+  ];
+  return {
+    attempt,
+    events,
+    steps: steps.map((step, index) => ({ attempt_id: id, position: index + 1, ...step })),
+  };
 }
 
 type Settled = Pick<Settlement, "change" | "step"> & { at: number };

@@ -30,12 +30,45 @@ function selectOpen(overdue: number) {
     .where((eb) =>
       eb.or([
         eb("state", "=", "unknown"),
-        eb.and([eb("state", "in", awaitedStates), eb("prepared_at", "<", overdue)]),
+        eb.and([
+          eb("state", "in", awaitedStates),
+          eb(eb.fn.coalesce("recall_until", "prepared_at"), "<", overdue),
+        ]),
       ]),
     );
 }
 
+/** How many attempts have no outcome yet, by state, and since when the oldest waits (epoch ms). */
+export async function readUnsettled(): Promise<{ state: string; count: number; oldest: number | null }[]> {
+  const rows = await db()
+    .selectFrom("attempts")
+    .select((select) => [
+      "state",
+      select.fn.countAll<number>().as("count"),
+      select.fn.min("prepared_at").as("oldest"),
+    ])
+    .where("state", "in", [...awaitedStates, "unknown"])
+    .groupBy("state")
+    .execute();
+  return [...awaitedStates, "unknown" as const].map((state) => {
+    const row = rows.find((one) => one.state === state);
+    return { state, count: Number(row?.count ?? 0), oldest: row ? Number(row.oldest) : null };
+  });
+}
+
 const awaitedStates = ["prepared", "sent"] as const;
+
+/** Attempts that wait to be stopped, the next one first. */
+export function listWaiting(limit: number): Promise<AttemptRow[]> {
+  return db()
+    .selectFrom("attempts")
+    .selectAll()
+    .where("state", "=", "prepared")
+    .where("recall_until", "is not", null)
+    .orderBy("recall_until")
+    .limit(limit)
+    .execute();
+}
 
 /** Attempts resolved by evidence or by a person since that moment (epoch ms), newest first. */
 export function listResolvedSince(since: number, limit: number): Promise<AttemptRow[]> {
@@ -113,7 +146,10 @@ export const listOverdue = ({ sentBefore, preparedBefore }: { sentBefore: number
     .where((eb) =>
       eb.or([
         eb.and([eb("state", "=", "sent"), eb("sent_at", "<", sentBefore)]),
-        eb.and([eb("state", "=", "prepared"), eb("prepared_at", "<", preparedBefore)]),
+        eb.and([
+          eb("state", "=", "prepared"),
+          eb(eb.fn.coalesce("recall_until", "prepared_at"), "<", preparedBefore),
+        ]),
       ]),
     )
     .execute();

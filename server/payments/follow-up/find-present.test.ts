@@ -7,6 +7,7 @@ import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { startCharge } from "../start-charge.ts";
 import { findPresent, listPresent } from "./find-present.ts";
+import { startFollowUp } from "./start-follow-up.ts";
 import {
   clerk,
   done,
@@ -29,7 +30,8 @@ describeStores("the list of payments", (open) => {
     (await listPresent({ limit: 50 })).find((one) => one.id === id)?.signedCents;
 
   test("holds the form of a single payment for the next one after a reload, without card data", async () => {
-    const order = { invoice: "10482", ponum: "PO-7", orderid: "", description: "", comments: "Call first" };
+    const { order: none } = emptyCharge("form-number-000000000001");
+    const order = { ...none, invoice: "10482", ponum: "PO-7", comments: "Call first" };
     const charged = await startCharge(clerk, sale("30.50", { order }));
     if (!charged.ok) throw new Error("it was stopped");
     const { id } = charged.value;
@@ -59,6 +61,20 @@ describeStores("the list of payments", (open) => {
     expect(await signed(refund.id)).toBe(-1100);
     await done(manager, follow("refund", key, "20.00"));
     expect(await row(id)).toMatchObject({ state: "refunded", givenCents: 3100 });
+  });
+
+  test("calls no payment refunded while its refund has no answer", async () => {
+    const charged = await startCharge(clerk, sale("31.02", { tender: "cash" }));
+    if (!charged.ok) throw new Error("it was stopped");
+    const { id, transaction } = charged.value;
+    const key = transaction?.key ?? "";
+    const shown = gateway.transactions.find((one) => one.key === key);
+    Object.assign(shown ?? {}, { trantype_code: "G", status_code: "P", status: "Posted" });
+    gateway.behaviour = "reset-after-commit";
+    const refund = await startFollowUp(manager, follow("cash:refund", key, "31.02"));
+    gateway.behaviour = "approve";
+    expect(refund).toMatchObject({ ok: true, value: { state: "unknown" } });
+    expect(await row(id)).toMatchObject({ state: "refundUnknown", givenCents: 3102 });
   });
 
   test("counts a refund that the gateway gave only in part as that part", async () => {

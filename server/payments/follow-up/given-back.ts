@@ -27,14 +27,9 @@ import {
   findUnvoidedSince,
   findVoidedElsewhere,
 } from "#server/gateway-cache/credits.ts";
-import {
-  findOwn,
-  listByTransaction,
-  listEffective,
-  listSameCard,
-  listSettledNaming,
-} from "../attempts/attempt-queries.ts";
-import { isUnsettled, tookEffect } from "../attempts/attempts.ts";
+import { listByTransaction } from "../attempts/attempt-queries.ts";
+import { isUnsettled, isWaiting, tookEffect } from "../attempts/attempts.ts";
+import { findOwn, listEffective, listSameCard, listSettledNaming } from "../attempts/payment-queries.ts";
 import { findBulkCredits, findBulkRow } from "./bulk-credits.ts";
 
 type Store = Pick<Kysely<Database>, "selectFrom">;
@@ -170,6 +165,7 @@ export function toOwnCredit(row: AttemptRow): OwnCredit {
         ? (row.amount_cents ?? undefined)
         : (answered ?? row.amount_cents ?? undefined),
     isUnsettled: isUnsettled(row),
+    isWaiting: isWaiting(row),
     wasSettled: before?.status_code === "S",
   };
 }

@@ -16,12 +16,13 @@ import { isRefund } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { currencyOf } from "../attempts/attempts.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import type { Guard } from "../duplicate-guard.ts";
 import { missingRight } from "../missing-right.ts";
+import { readRestLimit } from "../orders/read-orders.ts";
 import type { Plan } from "../submit.ts";
 import { findBulkRow } from "./bulk-credits.ts";
-import { readRest } from "./find-present.ts";
 import { findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
 import type { PaymentLimit } from "./payment-limit.ts";
 import type { RestLimit } from "./rest.ts";
@@ -94,16 +95,18 @@ async function limitsOfUnvoid(
   return ok({ limit: { change: { gives: cents }, original: payment.value, others } });
 }
 
-/** The rest of a partial approval may have been collected otherwise since this payment toward it was voided. */
+/** What this payment paid of an order may have been collected otherwise since it was voided. */
 async function limitOfPart(row: AttemptRow): Promise<RestLimit | undefined> {
-  const order = row.completes ? await readRest(row) : undefined;
+  const order = await readRestLimit(row);
   if (!order) return undefined;
-  const { rest, undone } = order;
+  const { limit } = order;
   return {
-    completes: rest.first.attemptId,
-    restCents: rest.cents,
-    undone,
+    ...limit,
+    // It is what is restored: until then it counts as undone, even if something else was read of it last.
+    undone: [...limit.undone, row.id],
     cents: signedCents(row) ?? 0,
+    currency: currencyOf(row).currency,
+    restores: true,
   };
 }
 

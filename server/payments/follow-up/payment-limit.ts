@@ -9,7 +9,7 @@ import {
   unnamedProblem,
 } from "#lib/payments/given-back.ts";
 import type { Database } from "#server/db/database.ts";
-import { db } from "#server/db/db.ts";
+import { recordWithin } from "../approvals/within-limits.ts";
 import { type NewAttempt, writePrepared } from "../attempts/attempts.ts";
 import { givenBackWith, lockRefunds } from "./given-back.ts";
 import { findOverRest, type RestLimit } from "./rest.ts";
@@ -38,14 +38,12 @@ export async function insertLimited(
   limit: Limit,
 ): Promise<OverLimit | undefined> {
   try {
-    await db()
-      .transaction()
-      .execute(async (store) => {
-        await lockRefunds(store);
-        await writePrepared(store, row, text);
-        const over = await findOverLimit(store, row.id, limit);
-        if (over) throw new Over(over.problem);
-      });
+    await recordWithin(row, async (store) => {
+      await lockRefunds(store);
+      await writePrepared(store, row, text);
+      const over = await findOverLimit(store, row.id, limit);
+      if (over) throw new Over(over.problem);
+    });
     return undefined;
   } catch (error) {
     if (error instanceof Over) return { kind: "over-limit", problem: error.message };

@@ -3,8 +3,8 @@ import { originalCents } from "#lib/forms/follow-up.ts";
 import { commandRow, commands, paysOut, takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
-import { type GivenBack, paymentChange, toGivenBack } from "#lib/payments/given-back.ts";
-import { hasAppearance, isUndone, type PresentState, phaseOf } from "#lib/transaction-labels.ts";
+import { type GivenBack, paymentChange, toGivenBack, toSentBack } from "#lib/payments/given-back.ts";
+import { givenState, hasAppearance, isUndone, type PresentState, phaseOf } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { findCreditedNames } from "#server/gateway-cache/credits.ts";
@@ -166,17 +166,16 @@ function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefin
   const credits = (known.actions.get(row.transaction_key) ?? []).filter(
     (action) => paysOut(action.command) && (isUnsettled(action) || tookEffect(action)),
   );
-  const givenBack = elsewhere ?? toGivenBack(original, credits.map(toOwnCredit), [], known.voidedRefunds);
+  const givenBack = toSentBack(
+    elsewhere ?? toGivenBack(original, credits.map(toOwnCredit), [], known.voidedRefunds),
+  );
   const later = laterState(row.transaction_key, known);
   const isPending = later === undefined || later === "pending";
   const state = isPending && isInClosedBatch(row, row.transaction_key, known) ? "settled" : later;
   const isGone = state === "voided" || state === "released" || state === "returned";
-  if (givenBack.givenCents === 0 || isGone) return { ...base, ...(state && { state }) };
-  return {
-    ...base,
-    givenCents: givenBack.givenCents,
-    state: givenBack.leftCents === 0 ? "refunded" : "partlyRefunded",
-  };
+  const given = givenState(givenBack);
+  if (!given || isGone) return { ...base, ...(state && { state }) };
+  return { ...base, givenCents: givenBack.givenCents, state: given };
 }
 
 /** What the payment amounts to since it was captured or changed; undefined while that is what its answer approved. */

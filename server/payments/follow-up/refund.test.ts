@@ -2,9 +2,10 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { hasSeenOthers } from "#server/gateway-cache/seen-currencies.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
-import { listEffective } from "../attempts/attempt-queries.ts";
+import { listEffective } from "../attempts/payment-queries.ts";
 import { readPayment } from "./payment-reading.ts";
 import { startFollowUp } from "./start-follow-up.ts";
 import {
@@ -39,6 +40,14 @@ describeStores("a refund", (open) => {
       problem: { message: expect.stringContaining("Nothing is left to refund") },
     });
     expect(gateway.posts).toHaveLength(3);
+  });
+
+  test("in another currency shows that its batch holds several, before the batch is read", async () => {
+    const key = existing({ currency: "392", batch: undefined });
+    gateway.extra = { batch: { key: "1t1yen" } };
+    await done(manager, follow("refund", key, "10"));
+    expect(await hasSeenOthers("1t1yen")).toBe(true);
+    expect(await hasSeenOthers("another")).toBe(false);
   });
 
   test("whose answer was lost counts as given back", async () => {

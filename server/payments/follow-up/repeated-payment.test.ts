@@ -28,14 +28,16 @@ describeStores("an action that takes money", (open) => {
     expect(gateway.posts).toHaveLength(2);
   });
 
-  test("on the card of a charge from the counter is asked about as that charge", async () => {
+  test("is not asked about for the charge it repeats, but a charge is asked about for it", async () => {
     const charged = await startCharge(clerk, sale("11.25"));
     if (!charged.ok) throw new Error("it was stopped");
     const made = gateway.transactions[0];
     Object.assign(made ?? {}, { status_code: "P", available_actions: ["quicksale"] });
     const key = charged.value.transaction?.key ?? "";
+    const repeated = await done(clerk, follow("quicksale", key, "11.25"));
+    expect(repeated.state).toBe("answered");
     expect(await startFollowUp(clerk, follow("quicksale", key, "11.25"))).toMatchObject({
-      problem: { kind: "needs-confirmation", duplicates: [{ id: charged.value.id }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ id: repeated.id }] },
     });
     await done(clerk, follow("quicksale", key, "12.00"));
     expect(await startCharge(clerk, sale("12.00"))).toMatchObject({
@@ -112,6 +114,19 @@ describeStores("an action that takes money", (open) => {
     });
   });
 
+  test("on the card of another charge is asked about as that charge", async () => {
+    const other = await startCharge(clerk, sale("13.50"));
+    if (!other.ok) throw new Error("it was stopped");
+    const charged = await startCharge(clerk, sale("13.60"));
+    const key = (charged.ok && charged.value.transaction?.key) || "";
+    Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, {
+      available_actions: ["quicksale"],
+    });
+    expect(await startFollowUp(clerk, follow("quicksale", key, "13.50"))).toMatchObject({
+      problem: { kind: "needs-confirmation", duplicates: [{ id: other.value.id }] },
+    });
+  });
+
   test("is blocked while the same is without an answer, also from another payment of the card", async () => {
     const key = existing();
     gateway.behaviour = "reset-before";
@@ -135,8 +150,15 @@ describeStores("an action that takes money", (open) => {
     });
     const key = hold.value.transaction?.key ?? "";
     expect((await done(clerk, follow("cc:capture", key, "15.00"))).state).toBe("answered");
+    // Its capture is no duplicate of the payment that is repeated either.
+    Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, {
+      trantype_code: "S",
+      status_code: "P",
+      available_actions: ["quicksale"],
+    });
+    const repeated = await done(clerk, follow("quicksale", key, "15.00"));
     expect(await startCharge(clerk, sale("15.00"))).toMatchObject({
-      problem: { kind: "needs-confirmation", duplicates: [{ id: hold.value.id }] },
+      problem: { kind: "needs-confirmation", duplicates: [{ id: repeated.id }, { id: hold.value.id }] },
     });
   });
 

@@ -1,17 +1,27 @@
 import { beforeAll, expect, test } from "vitest";
 import { newAttemptId } from "#lib/attempt.ts";
 import type { ChargeValues } from "#lib/charge/values.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { findRow, moveAttempt } from "../attempts/attempts.ts";
+import { leaveShort } from "../orders/leave-short.ts";
+import { readRestLimit } from "../orders/read-orders.ts";
 import { startCharge } from "../start-charge.ts";
 import { findPresent, listPresent } from "./find-present.ts";
+import { findOverLimit } from "./payment-limit.ts";
+import type { RestLimit } from "./rest.ts";
 import { startFollowUp } from "./start-follow-up.ts";
-import { clerk, done, follow, gateway, sale, setUpFollowUps } from "./test-follow-ups.ts";
+import { clerk, done, follow, gateway, manager, sale, setUpFollowUps } from "./test-follow-ups.ts";
 
 setUpFollowUps();
 
 describeStores("a partial approval", (open) => {
-  beforeAll(async () => useStore((await open()).db));
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await open();
+    useStore(store.db);
+  });
 
   const collect = (completes: string, amount = "20.01", change: Partial<ChargeValues> = { tender: "cash" }) =>
     startCharge(clerk, sale(amount, { ...change, completes }));
@@ -19,6 +29,9 @@ describeStores("a partial approval", (open) => {
     ok: false,
     problem: { message: expect.stringContaining(message) },
   });
+  const split = (amount: string, partAmount: string) => sale(amount, { split: true, partAmount });
+  const noMoney = JSON.stringify({ message: "It is nowhere.", moved: false });
+  const step = { kind: "resolved", text: "It is nowhere." } as const;
   const presentOf = async (id: string) =>
     (await listPresent({ limit: 50 })).find((one) => one.id === id)?.present;
   const restOf = async (id: string) => (await findPresent(id))?.present?.rest;
@@ -85,7 +98,7 @@ describeStores("a partial approval", (open) => {
     const card = await approved(collect(id, "20.05", {}));
     Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void"] });
     await done(clerk, follow("void", card.transaction?.key ?? "", ""));
-    expect(await restOf(id)).toMatchObject({ openCents: 2005, parts: [] });
+    expect(await restOf(id)).toMatchObject({ openCents: 2005, parts: [{ isGone: true }] });
     await approved(collect(id, "20.05"));
     expect(await restOf(id)).toMatchObject({ openCents: 0 });
     const shown = gateway.transactions.find(({ key }) => key === card.transaction?.key) ?? {};
@@ -93,6 +106,63 @@ describeStores("a partial approval", (open) => {
     expect(await startFollowUp(clerk, follow("unvoid", card.transaction?.key ?? "", ""))).toMatchObject(
       refused("The rest of that payment was collected already."),
     );
+  });
+
+  /** $60 of an order and its last $20, which is voided and can be restored. */
+  async function partVoided(amount: string) {
+    const { id } = await chargeInPart(amount);
+    const part = await approved(collect(id, `2${amount.slice(1)}`, {}));
+    const key = part.transaction?.key ?? "";
+    const show = (change: Record<string, unknown>) =>
+      Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, change);
+    show({ available_actions: ["void"] });
+    await done(clerk, follow("void", key, ""));
+    show({ trantype_code: "V", available_actions: ["unvoid"] });
+    return { id, key };
+  }
+
+  test("is not collected while the void of a part is being undone", async () => {
+    const { id, key } = await partVoided("80.16");
+    gateway.behaviour = "reset-before";
+    const undoing = await done(clerk, follow("unvoid", key, ""));
+    gateway.behaviour = "approve";
+    expect(undoing.state).toBe("unknown");
+    useStore(store.another());
+    const collectElsewhere = () => startCharge(manager, sale("20.16", { tender: "cash", completes: id }));
+    expect(await collectElsewhere()).toMatchObject(
+      refused("$20.16 of that payment has no answer yet and may have been collected. Wait for its answer"),
+    );
+    await moveAttempt(undoing.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
+    await approved(collectElsewhere());
+    expect(await restOf(id)).toMatchObject({ openCents: 0 });
+    useStore(store.db);
+  });
+
+  test("is not collected by a form whose part is restored between its reading and its commit", async () => {
+    const { id, key } = await partVoided("80.17");
+    const first = await findRow(id);
+    const read = first && (await readRestLimit(first));
+    expect(read).toMatchObject({ rest: { openCents: 2017 }, limit: { completes: id } });
+    useStore(store.another());
+    const restored = await done(clerk, follow("unvoid", key, ""));
+    expect(restored.state).toBe("answered");
+    useStore(store.db);
+    const limit = { ...read?.limit, cents: 2017 } as RestLimit;
+    const over = await findOverLimit(db(), newAttemptId(), limit);
+    expect(over?.problem).toBe("The rest of that payment was collected already.");
+    expect(await collect(id, "20.17")).toMatchObject(
+      refused("The rest of that payment was collected already."),
+    );
+  });
+
+  test("is paid once when it is collected and its voided part restored in the same moment", async () => {
+    for (const cents of [18, 19, 20]) {
+      const { id, key } = await partVoided(`80.${cents}`);
+      const before = gateway.posts.length;
+      await Promise.all([startFollowUp(clerk, follow("unvoid", key, "")), collect(id, `20.${cents}`)]);
+      expect(gateway.posts.length - before).toBe(1);
+      expect(await restOf(id)).toMatchObject({ openCents: 0 });
+    }
   });
 
   test("is never collected twice, however many try in the same moment", async () => {
@@ -129,6 +199,62 @@ describeStores("a partial approval", (open) => {
     expect(gateway.posts).toHaveLength(2);
   });
 
+  test("that the clerk chose is an order from its first payment on", async () => {
+    const first = await approved(startCharge(clerk, split("100.11", "60.11")));
+    expect(first).toMatchObject({ amountCents: 6011, orderCents: 10_011 });
+    expect(first.present?.rest).toMatchObject({ askedCents: 10_011, openCents: 4000, parts: [] });
+    expect(gateway.posts[0]).toMatchObject({ amount: "60.11" });
+    expect(await collect(first.id, "40.01")).toMatchObject(refused("Only $40.00"));
+    await approved(collect(first.id, "15.00"));
+    const last = await approved(collect(first.id, "25.00", {}));
+    expect(last.present?.rest).toMatchObject({ openCents: 0, parts: [{ cents: 1500 }, { cents: 2500 }] });
+  });
+
+  test("of a split payment counts toward the whole order", async () => {
+    gateway.extra = { result_code: "P", auth_amount: "30.00" };
+    const first = await approved(startCharge(clerk, split("100.12", "60.12")));
+    gateway.extra = {};
+    expect(await restOf(first.id)).toMatchObject({ askedCents: 10_012, openCents: 7012 });
+  });
+
+  test("is no order while its first payment was declined", async () => {
+    gateway.behaviour = "decline";
+    const first = await approved(startCharge(clerk, split("100.13", "60.13")));
+    gateway.behaviour = "approve";
+    expect(await restOf(first.id)).toBeUndefined();
+    expect(await collect(first.id, "40.00")).toMatchObject(refused("it has no rest to collect"));
+  });
+
+  test("without an answer blocks its own amount alone", async () => {
+    gateway.behaviour = "reset-before";
+    const first = await approved(startCharge(clerk, split("100.14", "60.14")));
+    gateway.behaviour = "approve";
+    expect(await collect(first.id, "40.01")).toMatchObject(refused("Only $40.00"));
+    const cash = await approved(collect(first.id, "40.00"));
+    expect(cash.present?.rest).toMatchObject({ openCents: 0, first: { isSettling: true, cents: 6014 } });
+    await moveAttempt(first.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
+    expect(await restOf(cash.id)).toMatchObject({ openCents: 6014, first: { cents: 0 } });
+    gateway.behaviour = "reset-before";
+    await approved(collect(cash.id, "50.14", {}));
+    gateway.behaviour = "approve";
+    expect(await collect(first.id, "10.01")).toMatchObject(
+      refused("$50.14 of that payment has no answer yet and may have been collected. Only $10.00 more"),
+    );
+    await approved(collect(first.id, "10.00"));
+    expect(await collect(first.id, "0.01")).toMatchObject(refused("Wait for its answer"));
+  });
+
+  test("takes nothing more once it was closed", async () => {
+    const { id } = await approved(startCharge(clerk, split("100.15", "60.15")));
+    expect(await leaveShort(clerk, { order: id })).toMatchObject({
+      ok: true,
+      value: { closed: { as: "short", by: clerk.name } },
+    });
+    expect(await collect(id, "40.00")).toMatchObject(
+      refused("Mira Castellanos closed this order short: nothing more is collected for it."),
+    );
+  });
+
   test("collects nothing once the approved part was voided", async () => {
     const { id, transaction } = await chargeInPart("80.02");
     Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void"] });
@@ -136,8 +262,8 @@ describeStores("a partial approval", (open) => {
     expect((await findPresent(id))?.present).toMatchObject({ state: "voided" });
     expect(await collect(id)).toMatchObject({
       problem: {
-        message: "The approved part of that payment was undone. Nothing was sent.",
-        fields: { completes: "The approved part was undone." },
+        message: "Every payment of that order was undone: nothing is left to add to. Nothing was sent.",
+        fields: { completes: "Every payment of the order was undone." },
       },
     });
     expect(gateway.posts).toHaveLength(2);

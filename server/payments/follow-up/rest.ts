@@ -1,29 +1,37 @@
 import { formatMoney } from "#lib/format/money.ts";
-import { canBePartial } from "#lib/gateway/commands.ts";
-import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { commandNames, restoresPayment } from "#lib/gateway/commands.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
 import { listCompleting, type Store } from "../attempts/attempt-queries.ts";
 import { findRow, isUnsettled, tookEffect } from "../attempts/attempts.ts";
+import { listEffective } from "../attempts/payment-queries.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
+import { findOrder } from "../orders/orders.ts";
 
-/** What a payment toward the rest of a partial approval must not exceed. */
+/** What a payment toward the rest of an order must not exceed. */
 export type RestLimit = {
-  /** The payment that was approved in part. */
+  /** The first payment of the order. */
   completes: string;
-  /** What that approval left, in cents. */
-  restCents: number;
-  /** Payments toward it that were undone since: they collected nothing. */
+  /** Payments of the order that were undone, as just read: they collected nothing. */
   undone: readonly string[];
+  /** What had undone a void of these by then: anything recorded since makes its payment count again. */
+  restored: readonly string[];
   /** Of the payment about to be sent, in cents. */
   cents: number;
+  /** Missing for the merchant's own. */
+  currency?: string | undefined;
+  /** Set when the void of a part is undone: that is possible after the order was closed too. */
+  restores?: true;
 };
 
-/** What the issuer left of a payment that was approved in part, in cents; undefined of any other. */
-export function leftByApproval(row: AttemptRow): number | undefined {
-  if (!tookEffect(row) || !canBePartial(row.command) || row.amount_cents === null) return undefined;
-  if (transactionDetail.parse(JSON.parse(row.answer ?? "{}")).result_code !== "P") return undefined;
-  return Math.max(0, row.amount_cents - (signedCents(row) ?? 0));
+/** What the first payment left of its order, in cents. One without an answer counts as paid, one that failed as nothing. */
+export function leftByFirst(first: AttemptRow, { total_cents }: PaymentOrderRow): number {
+  const paid = mayCount(first) ? (signedCents(first) ?? 0) : 0;
+  return Math.max(0, total_cents - paid);
 }
+
+/** Whether it moved money or may have. */
+export const mayCount = (row: AttemptRow): boolean => isUnsettled(row) || tookEffect(row);
 
 /** The first payment of an order: the one whose rest this one, and each between them, collects. */
 export async function findFirst(row: AttemptRow): Promise<AttemptRow> {
@@ -40,37 +48,85 @@ export async function findFirst(row: AttemptRow): Promise<AttemptRow> {
 
 /** What collected the rest of a payment or may have, the oldest first; also what collected the rest of such a part. */
 export async function listParts(store: Store, firstId: string): Promise<AttemptRow[]> {
-  const seen = new Set([firstId]);
+  return (await listPartsOf(store, [firstId])).get(firstId) ?? [];
+}
+
+/** The same of many orders, by their first payments. */
+export async function listPartsOf(
+  store: Store,
+  firstIds: readonly string[],
+): Promise<Map<string, AttemptRow[]>> {
+  const orderOf = new Map(firstIds.map((id) => [id, id]));
   const parts: AttemptRow[] = [];
-  for (let ids = [firstId]; ids.length > 0; ) {
-    const found = (await listCompleting(store, ids)).filter(({ id }) => !seen.has(id));
-    for (const { id } of found) seen.add(id);
+  for (let ids = firstIds; ids.length > 0; ) {
+    const found = (await listCompleting(store, ids)).filter(({ id }) => !orderOf.has(id));
+    for (const { id, completes } of found) orderOf.set(id, orderOf.get(completes ?? "") ?? "");
     parts.push(...found);
     ids = found.map(({ id }) => id);
   }
-  return parts
-    .filter((row) => isUnsettled(row) || tookEffect(row))
-    .sort((one, other) => one.prepared_at - other.prepared_at);
+  const counted = parts.filter(mayCount).sort((one, other) => one.prepared_at - other.prepared_at);
+  return Map.groupBy(counted, ({ id }) => orderOf.get(id) ?? "");
 }
 
-/** Why the rest is not collected by this payment, inside the commit that has written it as `exceptId`; undefined if it may be. */
+/**
+ * Why the rest is not collected by this payment, inside the commit that has written it as `exceptId`; undefined if it may be.
+ * A payment whose void is being undone at that moment counts as one without an answer.
+ */
 export async function findOverRest(
   store: Store,
   exceptId: string,
-  { completes, restCents, undone, cents }: RestLimit,
+  { completes, undone, restored, cents, currency, restores }: RestLimit,
 ): Promise<string | undefined> {
-  const parts = (await listParts(store, completes)).filter(
-    ({ id }) => id !== exceptId && !undone.includes(id),
+  const order = await findOrder(store, completes);
+  if (!order) throw new Error("an order vanished from the store");
+  if (order.closed_as && !restores) return closedProblem(order);
+  const first = await findRow(completes, store);
+  const payments = [...(first && mayCount(first) ? [first] : []), ...(await listParts(store, completes))];
+  const isGone = ({ id }: AttemptRow) => undone.includes(id);
+  const restoring = (await listRestoring(store, payments.filter(isGone))).filter(
+    ({ id }) => id !== exceptId && !restored.includes(id),
   );
-  const collected = parts.reduce((sum, row) => sum + (signedCents(row) ?? 0), 0);
-  return restProblem(cents, restCents - collected, parts.some(isUnsettled));
+  const restoringOf = ({ transaction_key }: AttemptRow) =>
+    restoring.find(({ original_key }) => original_key === transaction_key);
+  const counted = payments.filter((row) => row.id !== exceptId && (!isGone(row) || restoringOf(row)));
+  const settling = counted.filter((row) => isUnsettled(restoringOf(row) ?? row));
+  const sumOf = (rows: AttemptRow[]) => rows.reduce((sum, row) => sum + (signedCents(row) ?? 0), 0);
+  return restProblem(
+    cents,
+    { openCents: order.total_cents - sumOf(counted), settlingCents: sumOf(settling) },
+    currency,
+  );
 }
 
-/** Why an amount is not collected toward the rest of a partial approval, or undefined. All in cents. */
-export function restProblem(cents: number, openCents: number, isSettling: boolean): string | undefined {
-  if (isSettling) return "The rest of that payment is being collected already.";
-  if (openCents <= 0) return "The rest of that payment was collected already.";
-  return cents > openCents
-    ? `Only ${formatMoney(openCents)} of that payment is still to collect. Take more as a payment of its own.`
-    : undefined;
+/** What undid the voids of these payments, or may have. */
+export async function listRestoring(store: Store, payments: readonly AttemptRow[]): Promise<AttemptRow[]> {
+  const keys = payments.flatMap(({ transaction_key }) => transaction_key ?? []);
+  if (keys.length === 0) return [];
+  return (await listEffective(store, keys, restoringCommands)).filter(mayCount);
+}
+
+const restoringCommands = commandNames.filter(restoresPayment);
+
+/** Why nothing more is collected for an order that was closed. */
+export const closedProblem = ({ closed_as, closed_by }: Pick<PaymentOrderRow, "closed_as" | "closed_by">) =>
+  closed_as === "undone"
+    ? `${closed_by} undid this order: nothing more is collected for it. Take a new payment.`
+    : `${closed_by} closed this order short: nothing more is collected for it. Take a new payment.`;
+
+/** Why an amount is not collected toward the rest of an order, or undefined. All in cents. */
+export function restProblem(
+  cents: number,
+  { openCents, settlingCents }: { openCents: number; settlingCents: number },
+  code?: string,
+): string | undefined {
+  if (cents <= openCents) return undefined;
+  const money = (amount: number) => formatMoney(amount, { code });
+  const settling = `${money(settlingCents)} of that payment has no answer yet and may have been collected.`;
+  if (openCents <= 0)
+    return settlingCents > 0
+      ? `${settling} Wait for its answer before you collect it.`
+      : "The rest of that payment was collected already.";
+  return settlingCents > 0
+    ? `${settling} Only ${money(openCents)} more can be collected until its answer is known.`
+    : `Only ${money(openCents)} of that payment is still to collect. Take more as a payment of its own.`;
 }

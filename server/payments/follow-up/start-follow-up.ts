@@ -16,7 +16,7 @@ import type { followUpForm } from "#lib/forms/follow-up-form.ts";
 import { type FollowUp, toFollowUp } from "#lib/forms/to-follow-up.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import type { Role } from "#lib/permissions.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { stateOf } from "#lib/transaction-labels.ts";
@@ -25,11 +25,13 @@ import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { isKnownTransaction } from "#server/gateway-cache/known-transactions.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment, asReader } from "#server/gateway-client/caller.ts";
+import type { ApprovalWay } from "../approvals/find-approval.ts";
 import { isOwnReference } from "../attempts/attempt-queries.ts";
 import { stepsOf } from "../attempts/attempt-steps.ts";
 import { findRow, toAttempt } from "../attempts/attempts.ts";
-import { missingRight } from "../missing-right.ts";
-import { otherContents, type Plan, runAttempt, toResult } from "../submit.ts";
+import { mayDo, missingRight } from "../missing-right.ts";
+import { isStop, otherContents, toResult } from "../run-result.ts";
+import { type Plan, runAttempt } from "../submit.ts";
 import { readGivenBack } from "./given-back.ts";
 import { limitsOf } from "./limits.ts";
 
@@ -44,8 +46,9 @@ type Person = { id: string; name: string; role: Role; drawer?: string | undefine
 export function startFollowUp(
   person: Person,
   values: z.output<typeof followUpForm>,
+  approval?: ApprovalWay,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
-  return asPayment(() => followUp(person, values));
+  return asPayment(() => followUp(person, values, approval));
 }
 
 /** A key that nothing here has shown yet may be made up: it is read as any page is, within the person's share. */
@@ -59,6 +62,7 @@ async function readOriginal(key: string): Promise<Read<TransactionDetail>> {
 async function followUp(
   person: Person,
   values: z.output<typeof followUpForm>,
+  approval: ApprovalWay | undefined,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const { command, key } = values;
   const missing = missingRight(person.role, [
@@ -87,9 +91,9 @@ async function followUp(
   });
   if (!limits.ok) return limits;
   const plan = await toPlan(person, values, { followUp: acting.value, original: original.value });
-  const outcome = await runAttempt(person, { ...plan, ...limits.value });
-  if (outcome.kind === "blocked" || outcome.kind === "needs-confirmation")
-    return { ok: false, problem: outcome };
+  const right = rightFor(command, original.value);
+  const outcome = await runAttempt(person, { ...plan, ...limits.value, right, approval, form: values });
+  if (isStop(outcome)) return { ok: false, problem: outcome };
   if (outcome.kind === "over-limit") {
     const problem = `${outcome.problem} Nothing was sent.`;
     return amountRule(command, original.value) === "none"
@@ -108,7 +112,7 @@ async function notOffered(
   if (givesMoneyBack(command) && (await readGivenBack(original)).leftCents === 0)
     return refuse(`${refundProblem(undefined, 0)} Nothing was done.`);
   const possible = possibleCommands(original)
-    .filter((other) => may(role, rightFor(other, original)))
+    .filter((other) => mayDo(role, rightFor(other, original)))
     .map((other) => commands[other].label);
   const next = possible.length > 0 ? ` Possible now: ${possible.join(", ")}.` : "";
   return refuse(

@@ -1,5 +1,5 @@
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
-import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Transaction, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { Move } from "../attempts/attempts.ts";
 import type { BatchLookup, LookupNotes } from "./notes.ts";
@@ -26,13 +26,15 @@ export type Answer<Value> =
 export type Page = { limit: number; offset: number };
 export type Listed<Item> = { data: Item[]; limit?: number | undefined; total?: number | undefined };
 
-/** The gateway, read only. Lists are newest first. */
+/** The gateway, read only but for `saveCard`, which may be repeated without harm. Lists are newest first. */
 export type SearchGateway = {
   listTransactions(page: Page): Promise<Answer<Listed<TransactionDetail>>>;
   listBatches(page: Page): Promise<Answer<Listed<Batch>>>;
   listBatchTransactions(key: string, page: Page): Promise<Answer<Listed<TransactionDetail>>>;
   getBatch(key: string): Promise<Answer<Batch>>;
   getTransaction(key: string): Promise<Answer<TransactionDetail>>;
+  /** Has it save the card of a payment: again it is the same card, under the same token. */
+  saveCard(key: string): Promise<Answer<Transaction>>;
 };
 
 /** An attempt whose reference was met at the gateway. */
@@ -55,6 +57,8 @@ export type LookupRecords = {
   saveLookup(row: AttemptRow, notes: LookupNotes, nextLookupAt: number | null): Promise<void>;
   /** Whether something else was done, or may have been, to the payment that this attempt acted on. */
   isFollowed(row: AttemptRow): Promise<boolean>;
+  /** Whether the card of this attempt was saved by another one since it was sent. */
+  isSavedSince(row: AttemptRow): Promise<boolean>;
   /** How far the gateway's list was behind when it was least so (ms); undefined before it has shown one of ours. */
   listLag(): Promise<number | undefined>;
   noteListLag(ms: number): Promise<void>;

@@ -8,9 +8,10 @@ import { isVoided } from "./resolution.ts";
 /**
  * What the state of a payment before and after proves about a command that acted on it:
  * `done` — it is as the command makes it · `unchanged` — it is as it was, in all that the command would change ·
- * `otherwise` — something else happened to it: ours may have too · `hidden` — the payment would not show it.
+ * `otherwise` — something else happened to it: ours may have too · `replaced` — it was undone, as when another payment took
+ * its place · `hidden` — the payment would not show it.
  */
-export type Judgement = "done" | "unchanged" | "otherwise" | "hidden";
+export type Judgement = "done" | "unchanged" | "otherwise" | "replaced" | "hidden";
 
 export function judgeOriginal(
   row: Pick<AttemptRow, "command" | "original_before" | "request">,
@@ -61,6 +62,9 @@ const rules: Record<ShownChange, Rule> = {
   released: ({ before, after }) => judge(!isReleased(before) && isReleased(after), { before, after }),
   restored: ({ before, after }) => judge(isVoided(before) && !isVoided(after), { before, after }),
   captured,
+  // An expired authorization is undone once the issuer has approved a new one.
+  capturedOrReplaced: (facts) =>
+    !isVoided(facts.before) && isVoided(facts.after) ? "replaced" : captured(facts),
   amended,
   lowered,
   postponed: ({ before, after }) =>

@@ -1,5 +1,6 @@
 import { read } from "#server/gateway-client/client.ts";
 import type { ReadOutcome } from "#server/gateway-client/outcome.ts";
+import { savedTransaction } from "#server/gateway-client/read-answer.ts";
 import type { Answer, SearchGateway } from "./context.ts";
 
 /**
@@ -26,6 +27,12 @@ export function liveGateway(keepLease: () => Promise<boolean>): SearchGateway {
       ask(() => read("listBatchTransactions", { segments: { batch_key }, query, priority })),
     getBatch: (batch_key) => ask(() => read("getBatch", { segments: { batch_key }, priority })),
     getTransaction: (trankey) => ask(() => read("getTransaction", { segments: { trankey }, priority })),
+    saveCard: async (trankey) => {
+      const answer = await ask(() => read("createTokens", { body: { trankey }, priority }));
+      if (answer.kind !== "answered") return answer;
+      const value = savedTransaction(answer.value);
+      return value ? { kind: "answered", value } : { kind: "unavailable", reason: "unreadable" };
+    },
   };
 }
 

@@ -2,10 +2,11 @@ import type { SearchPlace } from "#lib/attempt.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { LookupContext, Round } from "./context.ts";
 import { evidenceSource } from "./evidence-source.ts";
+import { findReplacement } from "./find-replacement.ts";
 import { judgeOriginal } from "./judge-original.ts";
 import type { LookupNotes } from "./notes.ts";
 import { changedElsewhere, forAPerson, keepPolling, mayArriveUntil, settleSearched } from "./outcome.ts";
-import { toDone, toUnchanged } from "./resolution.ts";
+import { toDone, toReplaced, toUnchanged } from "./resolution.ts";
 import { provenFrom } from "./times.ts";
 
 /** For a command without a place for our reference: reads the payment it acts on and compares it with what it was before. */
@@ -26,6 +27,12 @@ export async function lookupOriginal(
     return;
   }
   const until = provenFrom(row, context.timeoutMs);
+  const isReplaced = answer.kind === "answered" && judgeOriginal(row, answer.value) === "replaced";
+  const replacement = isReplaced ? await findReplacement(row, context) : undefined;
+  if (replacement?.kind === "unread") {
+    round.reached = false;
+    return;
+  }
   const judgement = answer.kind === "answered" ? judgeOriginal(row, answer.value) : "hidden";
   // The command may still be on its way through the gateway: an unchanged payment proves nothing before that is over.
   const resolution =
@@ -33,7 +40,9 @@ export async function lookupOriginal(
       ? toDone(answer.value, context.clock())
       : judgement === "unchanged" && at >= until
         ? toUnchanged(row, context.clock())
-        : undefined;
+        : replacement?.kind === "found"
+          ? toReplaced(replacement.transaction, context.clock())
+          : undefined;
   const places: SearchPlace[] = [
     { place: "original", name: "the payment it acts on", upTo: at, complete: at >= until },
   ];
@@ -46,6 +55,7 @@ export async function lookupOriginal(
     done: forAPerson,
     hidden: forAPerson,
     otherwise: changedElsewhere,
+    replaced: at < until ? mayArriveUntil(until, context) : changedElsewhere,
     unchanged: mayArriveUntil(until, context),
   }[judgement];
   await keepPolling(row, { ...notes, places, waitsFor: waiting }, [until], context);

@@ -1,5 +1,5 @@
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
-import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Transaction, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { stateOf } from "#lib/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
@@ -32,11 +32,25 @@ export function toDone(transaction: TransactionDetail, at: number): Resolution {
   return resolution(text, true, at, transaction);
 }
 
+/** The payment it acts on was undone, and this one took its place. */
+export function toReplaced(transaction: TransactionDetail, at: number): Resolution {
+  const text = `The payment was read again: it was undone, and transaction ${transaction.key} took its place.`;
+  return resolution(text, true, at, transaction);
+}
+
 /** The payment it acts on has not changed, read after the command could no longer be processed. */
 export function toUnchanged(row: Pick<AttemptRow, "command">, at: number): Resolution {
   const text = `The payment was read again and has not changed. ${commands[row.command].label} did not happen.`;
   return resolution(text, false, at);
 }
+
+/** What became of saving a card, with the answer that shows it. */
+export const toSaved = (
+  message: string,
+  isSaved: boolean,
+  at: number,
+  answer: Transaction | undefined,
+): Resolution => resolution(message, isSaved, at, answer);
 
 /** It is in none of the places it could be, which `searched` names. */
 export function toNotFound(
@@ -49,7 +63,7 @@ export function toNotFound(
 }
 
 /** A result we do not know counts as money moved: wrong the safe way. */
-export function isApproved({ result_code }: TransactionDetail): boolean {
+export function isApproved({ result_code }: Pick<Transaction, "result_code">): boolean {
   return result_code === undefined || !["D", "E", "V"].includes(result_code);
 }
 
@@ -57,12 +71,7 @@ export function isVoided({ trantype_code, status_code, check }: TransactionDetai
   return trantype_code === "V" || trantype_code === "Z" || (check !== undefined && status_code === "V");
 }
 
-function resolution(
-  message: string,
-  moved: boolean,
-  at: number,
-  transaction?: TransactionDetail,
-): Resolution {
+function resolution(message: string, moved: boolean, at: number, transaction?: Transaction): Resolution {
   return {
     verdict: { moved, message, transactionKey: transaction?.key, batchKey: transaction?.batch?.key },
     change: {

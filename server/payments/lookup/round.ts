@@ -8,8 +8,9 @@ import { evidenceSource } from "./evidence-source.ts";
 import { type BatchesLook, lookupInBatches } from "./lookup-in-batches.ts";
 import { type ListLook, listName, lookupInList } from "./lookup-in-list.ts";
 import { lookupOriginal } from "./lookup-original.ts";
+import { lookupSavedCard } from "./lookup-saved-card.ts";
 import { type BatchLookup, isFinal, type LookupNotes } from "./notes.ts";
-import { clockTime, forAPerson, keepPolling, mayArriveUntil, settleAs, settleSearched } from "./outcome.ts";
+import { clockTime, keepPolling, mayArriveUntil, settleAs, settleSearched } from "./outcome.ts";
 import { findPossibleDuplicate, possibleDuplicateText } from "./possible-duplicate.ts";
 import { toFound, toNotFound } from "./resolution.ts";
 import { provenFrom, sentAt } from "./times.ts";
@@ -31,12 +32,12 @@ export async function runRound(context: LookupContext): Promise<Round> {
     ({ row }) => evidenceSource(row) === "original" || evidenceSource(row) === "either",
   );
   const byReference = left.filter(
-    ({ row }) => evidenceSource(row) !== "original" && evidenceSource(row) !== "nothing",
+    ({ row }) => evidenceSource(row) !== "original" && evidenceSource(row) !== "saved",
   );
   if (byReference.length > 0) await lookByReference(byReference, round, context);
   for (const one of byOriginal) if (round.reached) await lookupOriginal(one, round, context);
-  for (const { row } of left.filter((one) => evidenceSource(one.row) === "nothing"))
-    await keepPolling(row, { places: [], waitsFor: forAPerson }, [], context);
+  for (const { row } of left.filter((one) => evidenceSource(one.row) === "saved"))
+    if (round.reached) await lookupSavedCard(row, round, context);
   return round;
 }
 

@@ -184,7 +184,6 @@ describe("where it does not", () => {
       add({ command: "authonly" }),
       add({ command: "check:sale", tender: "check" }),
       add({ command: "cash:sale", tender: "cash" }),
-      add({ command: "cc:save" }),
     ];
     pay(add());
     for (let day = 0; day < 4; day += 1) {
@@ -192,7 +191,7 @@ describe("where it does not", () => {
       gateway.closeBatch();
       wait(24 * hour);
     }
-    expect(rows.map((row) => stateOf(row).state)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
+    expect(rows.map((row) => stateOf(row).state)).toEqual(["unknown", "unknown", "unknown"]);
     expect(rows.map((row) => notesOf(row).waitsFor)[0]).toContain("a manager's decision");
   });
 
@@ -390,5 +389,99 @@ describe("a repeated payment, whose reference the gateway may drop", () => {
     pay(row);
     await look();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+  });
+});
+
+describe("saving a card, which may be repeated", () => {
+  const save = (change: Partial<AttemptRow> = {}) =>
+    add({ command: "cc:save", amount_cents: null, ...change });
+
+  test("that of a payment is saved again, and the answer names its token", async () => {
+    const row = save({ original_key: "t1" });
+    gateway.saved = { result_code: "A", savedcard: { key: "5tz1-mq8r-47dk-2224" } };
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+    expect(JSON.parse(records.rows.get(row.id)?.answer ?? "").savedcard.key).toBe("5tz1-mq8r-47dk-2224");
+  });
+
+  test("a card that the gateway does not save counts as not saved; an unread gateway settles nothing", async () => {
+    const row = save({ original_key: "t1" });
+    callsLeft = 0;
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+    callsLeft = 9;
+    gateway.saved = { result_code: "E", error: "Card type not accepted" };
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
+    expect(stateOf(row).message).toContain("Card type not accepted");
+  });
+
+  test("a typed card counts as saved once another attempt has saved it, and as not once it can't be on its way", async () => {
+    const [first, second] = [save(), save()];
+    records.savedSince.add(first.id);
+    await look();
+    expect([stateOf(first).moved, stateOf(second).state]).toEqual([true, "unknown"]);
+    wait(3 * minute);
+    await look();
+    expect(stateOf(second)).toMatchObject({ state: "resolved", moved: false });
+    expect(stateOf(second).message).toContain("No money moved");
+  });
+});
+
+describe("an authorization that is made again with its capture", () => {
+  function expired() {
+    const original = gateway.pay(
+      { command: "authonly", tender: "card" },
+      { comments: "[AAAA-9999]", kind: "authorization" },
+    );
+    now += hour;
+    const row = add({
+      command: "cc:capture:reauth",
+      original_key: original.key,
+      original_before: JSON.stringify(original),
+    });
+    return { original, row };
+  }
+  const replace = (key: string, comments = "[AAAA-9999]") => {
+    gateway.change(key, { trantype_code: "V", status_code: "R" });
+    return gateway.pay({ command: "sale", tender: "card" }, { comments, kind: "card" });
+  };
+
+  test.each([true, false])(
+    "its new payment is found by what it shares with the old one (list: %s)",
+    async (lists) => {
+      gateway.lists = lists;
+      const { original, row } = expired();
+      const made = replace(original.key);
+      await look();
+      expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
+      expect(records.rows.get(row.id)?.transaction_key).toBe(made.key);
+    },
+  );
+
+  test("an unchanged authorization means that it did not happen, once it can't be on its way", async () => {
+    const { row } = expired();
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+    wait(3 * minute);
+    await look();
+    expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
+  });
+
+  test("of a void elsewhere, a stranger's payment or two candidates, a person decides", async () => {
+    const { original, row } = expired();
+    gateway.change(original.key, { trantype_code: "V", status_code: "R" });
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+    replace(original.key, "another order");
+    wait(minute);
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+    replace(original.key);
+    replace(original.key);
+    wait(3 * minute);
+    await look();
+    expect(stateOf(row).state).toBe("unknown");
+    expect(notesOf(row).waitsFor).toMatch(/^A manager has to decide/);
   });
 });

@@ -5,7 +5,7 @@ import { findOwnKeys } from "../attempts/attempt-queries.ts";
 import { lookupStates, moveAttempts } from "../attempts/attempts.ts";
 import type { LookupRecords } from "./context.ts";
 import { isFinal } from "./notes.ts";
-import { longestLookupMs } from "./times.ts";
+import { longestLookupMs, sentAt } from "./times.ts";
 
 /** What lookups read and write in the console's store. */
 export const storeRecords: LookupRecords = {
@@ -93,6 +93,16 @@ export const storeRecords: LookupRecords = {
       .where("state", "not in", ["unsent", "refused"])
       .executeTakeFirst();
     return later !== undefined;
+  },
+  isSavedSince: async (row) => {
+    if (row.fingerprint === null) return false;
+    const saved = await db()
+      .selectFrom("card_tokens")
+      .select("saved_at")
+      .where("fingerprint", "=", row.fingerprint)
+      .where("saved_at", ">=", sentAt(row))
+      .executeTakeFirst();
+    return saved !== undefined;
   },
   listLag: async () => {
     const row = await db()

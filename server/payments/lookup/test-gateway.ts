@@ -1,5 +1,5 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
-import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Transaction, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { momentIn } from "#lib/time.ts";
 import type { Answer, Listed, Page, SearchGateway } from "./context.ts";
 import { evidenceSource } from "./evidence-source.ts";
@@ -31,7 +31,10 @@ export class MemoryGateway implements SearchGateway {
     listBatchTransactions: 0,
     getBatch: 0,
     getTransaction: 0,
+    saveCard: 0,
   };
+  /** What it answers to saving the card of a payment; undefined where it knows no such payment. */
+  saved: Transaction | undefined;
   readonly #clock: () => number;
   readonly #before: () => void;
 
@@ -104,6 +107,11 @@ export class MemoryGateway implements SearchGateway {
     const refusal = this.#ask("getTransaction");
     const value = this.transactions.find((one) => one.key === key);
     return refusal ?? (value ? { kind: "answered", value: { ...value } } : { kind: "absent" });
+  }
+
+  async saveCard(): Promise<Answer<Transaction>> {
+    const refusal = this.#ask("saveCard");
+    return refusal ?? (this.saved ? { kind: "answered", value: this.saved } : { kind: "absent" });
   }
 
   #ask(name: keyof MemoryGateway["requests"]) {

@@ -7,6 +7,8 @@ import type { BatchLookup } from "./notes.ts";
 export class MemoryRecords implements LookupRecords {
   rows = new Map<string, AttemptRow>();
   searches = new Map<string, string>();
+  /** Ids of attempts whose card was saved by another one since. */
+  savedSince = new Set<string>();
   /** Ids of the notices that were written. */
   notices: string[] = [];
   readonly #before: () => void;
@@ -83,6 +85,11 @@ export class MemoryRecords implements LookupRecords {
     );
   }
 
+  async isSavedSince({ id }: AttemptRow) {
+    this.#before();
+    return this.savedSince.has(id);
+  }
+
   async listLag() {
     this.#before();
     return this.#lag;
@@ -141,6 +148,9 @@ export function newRow(
     indexed: 0,
     drawer: null,
     drawer_shift: null,
+    money_right: null,
+    approved_by: null,
+    recall_until: null,
     ...values,
   };
 }

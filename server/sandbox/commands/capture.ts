@@ -1,17 +1,14 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
-import { requireCents } from "#lib/money.ts";
 import type { Call, SourceSettings } from "../context.ts";
 import { askIssuer } from "../processor/issuer.ts";
 import { OutcomeRefusal } from "../refusal.ts";
-import { amountRefusal, askedCents } from "../rules/amount.ts";
 import { enterOpenBatch } from "../store/batches.ts";
-import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { changeTransaction, insertTransaction } from "../store/transactions.ts";
 import { raiseEvent } from "../webhooks/raise-event.ts";
+import { amendedAmount, amendedDetails } from "./amendment.ts";
 import type { CommandResult, Handler } from "./handler.ts";
 import { requireAllowed, requireOriginal, type TransactionSnapshot } from "./original.ts";
-import { breakdownOf } from "./payment-details.ts";
 import { cardOfTransaction, verifiableOf } from "./usable-card.ts";
 
 type CaptureCommand = Extract<CommandName, `cc:capture${string}`>;
@@ -44,7 +41,7 @@ export async function amend(
   cents: number,
   fields: CommandFields<"cc:capture">,
 ): Promise<CommandResult> {
-  const details = amendedDetails(row.details, fields);
+  const details = amendedDetails(row, fields, cents);
   return { row: await changeTransaction(call.db, row, { amount: cents, details }), batch };
 }
 
@@ -61,7 +58,7 @@ async function enter(
     amount: cents,
     batch_id: batch.id,
     ordinal,
-    details: amendedDetails(row.details, fields),
+    details: amendedDetails(row, fields, cents),
   });
   return { row: changed, batch };
 }
@@ -93,47 +90,7 @@ async function reauthorize(
     ordinal,
     original_id: row.id,
     duplicate_of_kind: null,
-    details: { ...amendedDetails(row.details, fields), authorized: cents },
+    details: { ...amendedDetails(row, fields, cents), authorized: cents },
   });
   return { row: fresh, batch };
-}
-
-type Amendment = CommandFields<"cc:capture">;
-
-/** Cents an amended payment has: as asked, by its new breakdown, or what it had. Throws when that cannot be. */
-export function amendedAmount({ row, refunded }: TransactionSnapshot, fields: Amendment): number {
-  const cents = wantedCents(row.amount, row.details, fields);
-  const refusal = amountRefusal(cents);
-  if (refusal) throw new OutcomeRefusal(refusal);
-  if (cents < refunded) throw new OutcomeRefusal("exceedsOriginal");
-  return cents;
-}
-
-/** A breakdown without a subtotal changes only the parts it has, such as the tip; one with a subtotal replaces the total. */
-function wantedCents(amount: number, details: TransactionDetails, fields: Amendment): number {
-  if (fields.amount !== undefined) return requireCents(fields.amount);
-  const changed = breakdownOf(fields.amount_detail);
-  if (!changed) return amount;
-  if (changed.subtotal !== undefined) return askedCents({ amount_detail: changed }) ?? amount;
-  const before = Object.fromEntries(
-    Object.keys(changed).map((part) => [part, details.amount_detail?.[part as keyof typeof changed]]),
-  );
-  return (
-    amount + (askedCents({ amount_detail: changed }) ?? 0) - (askedCents({ amount_detail: before }) ?? 0)
-  );
-}
-
-/** The details with the amendment's fields; fields it does not have stay. */
-export function amendedDetails(details: TransactionDetails, fields: Amendment): TransactionDetails {
-  const breakdown = breakdownOf(fields.amount_detail);
-  return {
-    ...details,
-    invoice: fields.invoice ?? details.invoice,
-    ponum: fields.ponum ?? details.ponum,
-    orderid: fields.orderid ?? details.orderid,
-    description: fields.description ?? details.description,
-    lineitems: fields.lineitems ?? details.lineitems,
-    custom_fields: fields.custom_fields ?? details.custom_fields,
-    amount_detail: breakdown ? { ...details.amount_detail, ...breakdown } : details.amount_detail,
-  };
 }

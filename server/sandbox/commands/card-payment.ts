@@ -1,15 +1,19 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
+import { toDecimal } from "#lib/money.ts";
 import type { Call } from "../context.ts";
 import { applicationOf, issuerChipData } from "../processor/chip.ts";
 import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
-import { OutcomeRefusal, SlowIssuer } from "../refusal.ts";
-import { amountRefusal } from "../rules/amount.ts";
+import { SlowIssuer } from "../refusal.ts";
+import { centsPerUnit } from "../rules/amount.ts";
+import { declineOf } from "../scripted/rule.ts";
 import { enterOpenBatch } from "../store/batches.ts";
 import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { insertTransaction, type NewTransaction } from "../store/transactions.ts";
 import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
-import { type Extras, withExtras } from "./extras.ts";
+import { type Extras, saveForDuplicate, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
+import { requireMovable } from "./movable-amount.ts";
+import { ruledEffect } from "./ruled.ts";
 import { describeCard, sealCard, type UsableCard, verifiableOf } from "./usable-card.ts";
 
 /** A card payment before the issuer is asked. */
@@ -29,18 +33,19 @@ export type CardPayment = {
   authcode?: string | undefined;
   /** Returns the whole request; absent when repeating it is never a duplicate. */
   repeatable?: (() => unknown) | undefined;
+  /** Charges even a duplicate; a later payment can be a duplicate of this one. */
+  ignoreDuplicate?: boolean | undefined;
   original?: { id: number; connected: boolean } | undefined;
 };
 
 /** Runs a card payment: duplicate check, issuer, open batch, record, then saved cards, customers and receipts. */
 export async function runCardPayment(call: Call, payment: CardPayment): Promise<CommandResult> {
-  const refusal = amountRefusal(payment.cents);
-  if (refusal) throw new OutcomeRefusal(refusal);
+  requireMovable(payment.cents, payment.details.currency);
   const fingerprint = call.sandbox.vault.fingerprint(payment.card.number);
   const kind = kindOf(call, payment, fingerprint);
-  const earlier = await findRepeated(call, kind, payment.original);
+  const earlier = await findRepeated(call, kind, payment);
   if (earlier)
-    return await answerDuplicate(call, earlier, payment.extras.save_card ? payment.card : undefined);
+    return await answerDuplicate(call, await saveForDuplicate(call, earlier, payment.extras, payment.card));
   const answer = ask(call, payment);
   const approved = answer.result === "A" || answer.result === "P";
   const entry =
@@ -70,13 +75,24 @@ export async function runCardPayment(call: Call, payment: CardPayment): Promise<
   return { row, batch: entry?.batch };
 }
 
-function ask(call: Call, { card, cents, partial, authcode, trantype }: CardPayment): IssuerAnswer {
+function ask(call: Call, payment: CardPayment): IssuerAnswer {
+  const { card, cents, partial, authcode, trantype, details } = payment;
+  const ruled = ruledEffect(call, {
+    command: payment.command,
+    amount: toDecimal(cents),
+    card: card.number,
+    invoice: details.invoice,
+    orderid: details.orderid,
+  });
   const seconds = issuerDelay(card.number);
   if (seconds > 0 && !call.waited) throw new SlowIssuer(seconds);
   const answer = askIssuer(card.number, cents, {
     partial: trantype === "C" || partial === true,
+    unit: centsPerUnit(details.currency),
     ...verifiableOf(card),
   });
+  const declined = ruled && declineOf(ruled);
+  if (declined) return { result: "D", ...declined, avs: answer.avs, cvc: answer.cvc };
   if (authcode !== undefined) return { result: "A", cents, authcode, avs: answer.avs, cvc: answer.cvc };
   // A credit has no partial approval.
   return trantype === "C" && answer.result === "P" ? { ...answer, result: "A", cents } : answer;

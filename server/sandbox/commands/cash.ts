@@ -2,12 +2,12 @@ import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { dayIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { keyOfFingerprint } from "../keys.ts";
-import { OutcomeRefusal } from "../refusal.ts";
-import { amountRefusal, askedCents } from "../rules/amount.ts";
+import { askedCents } from "../rules/amount.ts";
 import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { insertTransaction } from "../store/transactions.ts";
 import { withExtras } from "./extras.ts";
 import type { CommandResult, Handler } from "./handler.ts";
+import { requireMovable } from "./movable-amount.ts";
 import { toDetails } from "./payment-details.ts";
 
 /** Records a cash sale. No bank is asked, so there is no authorization code. */
@@ -22,8 +22,7 @@ async function note(
   fields: CommandFields<"cash:sale">,
 ): Promise<CommandResult> {
   const cents = askedCents(fields) ?? 0;
-  const refusal = amountRefusal(cents);
-  if (refusal) throw new OutcomeRefusal(refusal);
+  requireMovable(cents, fields.currency);
   const ready = await withExtras(
     call,
     {

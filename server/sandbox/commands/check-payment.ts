@@ -1,5 +1,6 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
+import { toDecimal } from "#lib/money.ts";
 import { dayIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { makeCheckAuthcode, makeProcessorReference } from "../keys.ts";
@@ -10,14 +11,17 @@ import {
   returnReason,
 } from "../processor/check-processor.ts";
 import { OutcomeRefusal } from "../refusal.ts";
-import { amountRefusal } from "../rules/amount.ts";
 import { submissionTime } from "../rules/check-life.ts";
+import { declineOf, type Rule } from "../scripted/rule.ts";
 import type { CheckDetails, TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
 import type { NewTransaction } from "../store/transactions.ts";
 import { insertTransaction } from "../store/transactions.ts";
+import { durationMs } from "../time/duration.ts";
 import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
-import { type Extras, withExtras } from "./extras.ts";
+import { type Extras, saveForDuplicate, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
+import { requireMovable } from "./movable-amount.ts";
+import { ruledEffect } from "./ruled.ts";
 
 /** A bank account during one request. */
 export type BankAccount = CommandFields<"check:sale">["check"];
@@ -33,19 +37,28 @@ export type CheckPayment = {
   original?: { id: number; connected: boolean } | undefined;
   /** Returns the whole request; absent when repeating it is never a duplicate. */
   repeatable?: (() => unknown) | undefined;
+  /** Charges even a duplicate; a later payment can be a duplicate of this one. */
+  ignoreDuplicate?: boolean | undefined;
 };
 
 /** Runs a check payment: account, processor, record. Checks are in no batch. */
 export async function runCheckPayment(call: Call, payment: CheckPayment): Promise<CommandResult> {
   requireBankAccount(payment.account.routing, payment.account.account);
-  const refusal = amountRefusal(payment.cents);
-  if (refusal) throw new OutcomeRefusal(refusal);
+  requireMovable(payment.cents, payment.details.currency);
   const { vault, settings } = call.sandbox;
   const fingerprint = vault.fingerprint(`${payment.account.routing} ${payment.account.account}`);
   const kind = kindOf(call, payment, fingerprint);
-  const earlier = await findRepeated(call, kind, payment.original);
-  if (earlier) return await answerDuplicate(call, earlier);
-  const answer = askCheckProcessor(payment.cents);
+  const earlier = await findRepeated(call, kind, payment);
+  if (earlier) return await answerDuplicate(call, await saveForDuplicate(call, earlier, payment.extras));
+  const ruled = ruledEffect(call, {
+    command: payment.command,
+    amount: toDecimal(payment.cents),
+    check: payment.account,
+    invoice: payment.details.invoice,
+    orderid: payment.details.orderid,
+  });
+  const declined = ruled && declineOf(ruled);
+  const answer: CheckAnswer = declined ? { result: "D", ...declined } : askCheckProcessor(payment.cents);
   const draft: NewTransaction = {
     ...outcomeColumns(answer),
     source_id: call.source.id,
@@ -62,7 +75,7 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
     next_step_at: answer.result === "A" && !answer.held ? submissionTime(call.now, settings.timeZone) : null,
     sealed: vault.seal(JSON.stringify(payment.account)),
     fingerprint,
-    details: { ...payment.details, check: describeCheck(call, payment) },
+    details: { ...payment.details, check: { ...describeCheck(call, payment), ...lifeOf(ruled) } },
   };
   const ready = answer.result === "A" ? await withExtras(call, draft, payment.extras) : { draft };
   const row = await insertTransaction(call.db, ready.draft);
@@ -92,6 +105,16 @@ function outcomeColumns(answer: CheckAnswer) {
     error: null,
     error_code: null,
   };
+}
+
+/** What a rule does to a check after its approval. */
+function lifeOf(ruled: Rule["then"] | undefined): Partial<CheckDetails> {
+  if (ruled?.return)
+    return {
+      returnsAs: ruled.return,
+      returnAfterMs: ruled.after ? durationMs(ruled.after) : undefined,
+    };
+  return ruled?.correction ? { correction: ruled.correction } : {};
 }
 
 function describeCheck(call: Call, { account, trantype }: CheckPayment): CheckDetails {

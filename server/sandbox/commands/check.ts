@@ -1,9 +1,11 @@
+import { isMasked } from "#lib/gateway/card-number.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call } from "../context.ts";
-import { OutcomeRefusal } from "../refusal.ts";
-import { amountRefusal, askedCents, refundCents } from "../rules/amount.ts";
-import { runCheckPayment } from "./check-payment.ts";
+import { invalidField, OutcomeRefusal } from "../refusal.ts";
+import { askedCents, refundCents } from "../rules/amount.ts";
+import { accountOfTransaction, type BankAccount, runCheckPayment } from "./check-payment.ts";
 import type { Handler } from "./handler.ts";
+import { requireMovable } from "./movable-amount.ts";
 import { requireAllowed, requireOriginal, type TransactionSnapshot } from "./original.ts";
 import { toDetails } from "./payment-details.ts";
 
@@ -16,30 +18,41 @@ export const checkSale: Handler<"check:sale"> = (call, fields) =>
     cents: askedCents(fields) ?? 0,
     details: toDetails(call, fields),
     extras: fields,
-    repeatable: fields.ignore_duplicate
-      ? undefined
-      : () => ({ ...fields, check: null, ignore_duplicate: null }),
+    repeatable: () => ({
+      ...fields,
+      check: { ...fields.check, routing: null, account: null },
+      ignore_duplicate: null,
+    }),
+    ignoreDuplicate: fields.ignore_duplicate,
   });
 
 /** Sends money to a bank account. With an earlier check: at most its remaining amount, which is also the default. */
 export const checkCredit: Handler<"check:credit"> = async (call, fields) => {
   const asked = askedCents(fields);
-  if (asked !== undefined) requireMovable(asked);
+  if (asked !== undefined) requireMovable(asked, fields.currency);
   const original = await findOriginal(call, fields);
   return runCheckPayment(call, {
     command: "check:credit",
     trantype: "H",
-    account: fields.check,
+    account: accountOf(call, fields, original),
     cents: original ? requireLeft(original, asked) : (asked ?? 0),
-    details: toDetails(call, fields),
+    details: { ...toDetails(call, fields), orderid: fields.orderid ?? original?.row.details.orderid },
     extras: fields,
     original: original && { id: original.row.id, connected: true },
   });
 };
 
-function requireMovable(cents: number): void {
-  const refusal = amountRefusal(cents);
-  if (refusal) throw new OutcomeRefusal(refusal);
+function accountOf(
+  call: Call,
+  { check }: CommandFields<"check:credit">,
+  original: TransactionSnapshot | undefined,
+): BankAccount {
+  const { routing, account, ...stated } = check ?? {};
+  // A masked account beside a key is none: the key names it.
+  if (routing && account && !(original && isMasked(account))) return { ...stated, routing, account };
+  if (!original) throw invalidField("check", "is required, or trankey");
+  const given = Object.fromEntries(Object.entries(stated).filter(([, part]) => part !== undefined));
+  return { ...accountOfTransaction(call, original.row), ...given };
 }
 
 async function findOriginal(

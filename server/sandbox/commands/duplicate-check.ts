@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import type { CommandName } from "#lib/gateway/commands.ts";
+import { lockName } from "#server/sql/lock.ts";
 import type { Call } from "../context.ts";
 import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
 import { findBatchById } from "../store/batches.ts";
 import { findDuplicate } from "../store/duplicates.ts";
 import type { TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
 import type { CommandResult } from "./handler.ts";
-import { tokenize } from "./save-card.ts";
 
 /** The parts of a payment that the duplicate check compares. */
 type Comparable = {
@@ -14,7 +14,8 @@ type Comparable = {
   /** Cents asked for. */
   cents: number;
   details: TransactionDetails;
-  /** Returns the whole request; absent for commands that are never duplicates and with `ignore_duplicate`. */
+  original?: { id: number } | undefined;
+  /** Returns the whole request; absent for commands that are never duplicates. */
   repeatable?: (() => unknown) | undefined;
 };
 
@@ -27,8 +28,10 @@ export function kindOf(call: Call, payment: Comparable, fingerprint: string): st
     command: payment.command,
     fingerprint,
     cents: payment.cents,
+    currency: payment.details.currency,
     orderid: payment.details.orderid,
     invoice: payment.details.invoice,
+    originalId: payment.original?.id,
     everything: duplicates === "all" ? payment.repeatable() : undefined,
   });
   if (kind === undefined) return null;
@@ -46,20 +49,23 @@ const orderPrefix = (orderid = "") => orderid.slice(0, ORDER_LENGTH).replaceAll(
 
 const ORDER_LENGTH = 24;
 
-/** The payment of this kind within the window. A repeated sale is never a duplicate of its own original. */
-export function findRepeated(call: Call, kind: string | null, original: { id: number } | undefined) {
-  return kind === null
-    ? undefined
-    : findDuplicate(call.db, kind, call.now - DUPLICATE_WINDOW_MS, original?.id);
+/**
+ * The payment of this kind within the window. With `ignore_duplicate` none is looked for, but an equal payment without it waits
+ * for the end of this one.
+ */
+export async function findRepeated(
+  call: Call,
+  kind: string | null,
+  { ignoreDuplicate }: { ignoreDuplicate?: boolean | undefined },
+): Promise<TransactionRow | undefined> {
+  if (kind === null) return undefined;
+  if (!ignoreDuplicate) return await findDuplicate(call.db, kind, call.now - DUPLICATE_WINDOW_MS);
+  await lockName(call.db, kind, "shared");
+  return undefined;
 }
 
-/** Answers with the earlier payment. Nothing is charged, but a card with `save_card` is saved. */
-export async function answerDuplicate(
-  call: Call,
-  earlier: TransactionRow,
-  cardToSave?: Parameters<typeof tokenize>[1] | undefined,
-): Promise<CommandResult> {
+/** Answers with the earlier payment. Nothing is charged. */
+export async function answerDuplicate(call: Call, earlier: TransactionRow): Promise<CommandResult> {
   const batch = earlier.batch_id === null ? undefined : await findBatchById(call.db, earlier.batch_id);
-  const savedcard = cardToSave ? await tokenize(call, cardToSave) : earlier.details.savedcard;
-  return { row: { ...earlier, details: { ...earlier.details, savedcard } }, batch, duplicate: true };
+  return { row: earlier, batch, duplicate: true };
 }

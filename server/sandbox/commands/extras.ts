@@ -5,8 +5,8 @@ import { keyOfFingerprint } from "../keys.ts";
 import { hasTemplate } from "../receipts/render-receipt.ts";
 import { invalidField } from "../refusal.ts";
 import { insertMail } from "../store/mail.ts";
-import type { TransactionRow } from "../store/tables/transactions.ts";
-import type { NewTransaction } from "../store/transactions.ts";
+import type { TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
+import { changeTransaction, lockTransactionById, type NewTransaction } from "../store/transactions.ts";
 import { attachCustomer, type PaymentMethod } from "./customer.ts";
 import { tokenize } from "./save-card.ts";
 import type { UsableCard } from "./usable-card.ts";
@@ -46,14 +46,10 @@ async function addExtras(
   extras: Extras,
   card: UsableCard | undefined,
 ): Promise<Ready> {
-  if (extras.save_customer_paymethod && !extras.save_customer && !extras.custkey)
-    throw invalidField("save_customer_paymethod", "needs save_customer or custkey");
   const savedcard = extras.save_card && card ? await tokenize(call, card) : undefined;
-  const method = extras.save_customer_paymethod ? await methodOf(call, draft, card) : undefined;
-  const customer = await attachCustomer(call, extras, method);
+  const customer = await customerOf(call, draft, extras, card);
   const mails = await receiptsFor(call, extras);
-  const receipts =
-    mails.length > 0 ? Object.fromEntries(mails.map(({ to, outcome }) => [to, outcome])) : undefined;
+  const receipts = outcomesOf(mails);
   const details = { ...draft.details, savedcard, customer, receipts };
   if (!mails.some((letter) => letter.sentTo)) return { draft: { ...draft, details } };
   return {
@@ -63,6 +59,46 @@ async function addExtras(
         if (sentTo) await insertMail(call.db, { row, sentTo, template, settings: call.sandbox.settings });
     },
   };
+}
+
+/**
+ * The payment that a request duplicates, with what the request still saves: the card, shown in this answer alone, and a
+ * customer where the payment has none.
+ */
+export async function saveForDuplicate(
+  call: Call,
+  earlier: TransactionRow,
+  extras: Extras,
+  card?: UsableCard,
+): Promise<TransactionRow> {
+  const row = await withCustomer(call, earlier, extras, card);
+  if (!extras.save_card || !card) return row;
+  return { ...row, details: { ...row.details, savedcard: await tokenize(call, card) } };
+}
+
+async function withCustomer(
+  call: Call,
+  earlier: TransactionRow,
+  extras: Extras,
+  card: UsableCard | undefined,
+): Promise<TransactionRow> {
+  if (earlier.details.customer || !(extras.save_customer || extras.custkey || extras.save_customer_paymethod))
+    return earlier;
+  const row = (await lockTransactionById(call.db, earlier.id)) ?? earlier;
+  const customer = row.details.customer ?? (await customerOf(call, row, extras, card));
+  return await changeTransaction(call.db, row, { details: { ...row.details, customer } });
+}
+
+async function customerOf(
+  call: Call,
+  payment: NewTransaction,
+  extras: Extras,
+  card: UsableCard | undefined,
+): Promise<TransactionDetails["customer"]> {
+  if (extras.save_customer_paymethod && !extras.save_customer && !extras.custkey)
+    throw invalidField("save_customer_paymethod", "needs save_customer or custkey");
+  const method = extras.save_customer_paymethod ? await methodOf(call, payment, card) : undefined;
+  return await attachCustomer(call, extras, method);
 }
 
 /** Most payments have none. */
@@ -87,6 +123,32 @@ async function methodOf(
   const key = keyOfFingerprint("pm", fingerprint);
   return { key, type: "check", name: check.accountholder, cardnumber: `xxxx${check.last4}` };
 }
+
+/** The same extras with a receipt to the customer of the original, when that has an email and the request names none. */
+export function toItsCustomer<Fields extends Pick<Extras, "email" | "send_receipt">>(
+  { details }: TransactionRow,
+  fields: Fields,
+): Fields {
+  const known = details.email || details.customer?.email;
+  return fields.email || !known
+    ? fields
+    : { ...fields, email: known, send_receipt: fields.send_receipt ?? true };
+}
+
+/** Queues the receipts of a step that changed a record; undefined when none is wanted. */
+export async function mailReceipts(
+  call: Call,
+  row: TransactionRow,
+  extras: Extras,
+): Promise<TransactionDetails["receipts"]> {
+  const mails = await receiptsFor(call, extras);
+  for (const { sentTo, template } of mails)
+    if (sentTo) await insertMail(call.db, { row, sentTo, template, settings: call.sandbox.settings });
+  return outcomesOf(mails);
+}
+
+const outcomesOf = (mails: readonly ReceiptMail[]) =>
+  mails.length > 0 ? Object.fromEntries(mails.map(({ to, outcome }) => [to, outcome])) : undefined;
 
 type ReceiptMail = {
   to: "customer" | "merchant";

@@ -1,4 +1,4 @@
-import type { CommandName } from "#lib/gateway/commands.ts";
+import type { CommandName, ReplyPart } from "#lib/gateway/commands.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call } from "../context.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
@@ -13,8 +13,12 @@ export type CommandResult = {
   made?: TransactionRow;
   /** Whether `row` is an earlier payment that this request duplicates. */
   duplicate?: boolean;
-  /** Answer with the fields of another command: a creditvoid that voided. */
-  replyAs?: CommandName;
+  /** The fields to answer with, where they aren't those of the command: a creditvoid that voided. */
+  replyWith?: readonly ReplyPart[];
+  /** Raise the event of another command: a refund that lowered an authorization. */
+  raiseAs?: CommandName;
+  /** Receipts that were sent, where the record does not keep that. */
+  receipts?: TransactionRow["details"]["receipts"];
   /** Cents to show instead of the row's. */
   authCents?: number;
   /** A card that was only saved. */

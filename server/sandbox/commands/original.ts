@@ -1,3 +1,4 @@
+import type { OutcomeErrorName } from "#lib/gateway/codes/outcome-codes.ts";
 import { type Action, type CommandName, commandRow } from "#lib/gateway/commands.ts";
 import { type TransactionState, toState } from "#lib/gateway/transaction-phase.ts";
 import { refusalOf } from "#lib/gateway/transaction-state.ts";
@@ -7,7 +8,14 @@ import { findBatchById, findBatchesById, lockBatch } from "../store/batches.ts";
 import type { Db } from "../store/database.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
-import { findTransaction, findWhole, sumRefunds, sumRefundsOf } from "../store/transactions.ts";
+import {
+  findTransaction,
+  findTransactionsById,
+  findWhole,
+  lockTransactionById,
+  sumRefunds,
+  sumRefundsOf,
+} from "../store/transactions.ts";
 
 /** A transaction with everything that decides which actions are allowed. */
 export type TransactionSnapshot = {
@@ -16,6 +24,8 @@ export type TransactionSnapshot = {
   state: TransactionState;
   /** Cents of the refunds that count against it. */
   refunded: number;
+  /** The payment that a voided refund counts against; undefined for all else. */
+  original?: TransactionSnapshot | undefined;
 };
 
 type Reference = { trankey?: string | undefined; refnum?: string | undefined };
@@ -25,39 +35,77 @@ export async function requireOriginal(
   call: Call,
   command: CommandName,
   named: Reference,
+  { checkRefusal = "unsupportedType" }: { checkRefusal?: OutcomeErrorName } = {},
 ): Promise<TransactionSnapshot> {
   const row = await findTransaction(call.db, named.trankey || named.refnum || "", { lock: true });
   if (!row) throw new OutcomeRefusal("originalNotFound");
-  if (!commandRow(command).tenders.includes(row.tender)) throw new OutcomeRefusal("unsupportedType");
+  if (!commandRow(command).tenders.includes(row.tender))
+    throw new OutcomeRefusal(row.tender === "check" ? checkRefusal : "unsupportedType");
   const batch = row.batch_id === null ? undefined : await lockBatch(call.db, row.batch_id);
   return await snapshotOf(call.db, row, batch, call.now);
 }
 
-/** The same for reading only. */
-export async function readSnapshot(db: Db, row: TransactionRow, now: number): Promise<TransactionSnapshot> {
-  return await snapshotOf(
-    db,
-    row,
-    row.batch_id === null ? undefined : await findBatchById(db, row.batch_id),
-    now,
-  );
+/**
+ * The payment that a refund counts against, locked before the refund itself, as its other commands lock it. Undefined for
+ * all that isn't a connected refund.
+ */
+export async function lockRefundedPayment(
+  call: Call,
+  named: Reference,
+): Promise<TransactionSnapshot | undefined> {
+  const refund = await findTransaction(call.db, named.trankey || named.refnum || "");
+  if (!refund?.connected || refund.original_id === null) return undefined;
+  const row = await lockTransactionById(call.db, refund.original_id);
+  if (!row) return undefined;
+  const batch = row.batch_id === null ? undefined : await findBatchById(call.db, row.batch_id);
+  return await snapshotOf(call.db, row, batch, call.now);
 }
 
-/** The same for a page of rows, in three queries. */
+/** The same for reading a page of rows. */
 export async function readSnapshots(
   db: Db,
   rows: readonly TransactionRow[],
   now: number,
 ): Promise<TransactionSnapshot[]> {
+  if (rows.length === 0) return [];
   const batches = await findBatchesById(db, new Set(rows.flatMap(({ batch_id }) => batch_id ?? [])));
+  const originals = await readOriginals(db, rows, now);
   const refunds = await sumRefundsOf(
     db,
     rows.filter(canHaveRefunds).map(({ id }) => id),
   );
   return rows.map((row) => {
     const batch = row.batch_id === null ? undefined : batches.get(row.batch_id);
-    return { row, batch, state: stateIn(row, batch, now), refunded: refunds.get(row.id) ?? 0 };
+    return {
+      row,
+      batch,
+      state: stateIn(row, batch, now),
+      refunded: refunds.get(row.id) ?? 0,
+      original: originals.get(row.id),
+    };
   });
+}
+
+/** The payments that the voided refunds among these rows count against, by the number of the refund. */
+async function readOriginals(
+  db: Db,
+  rows: readonly TransactionRow[],
+  now: number,
+): Promise<Map<number, TransactionSnapshot>> {
+  const numbers = new Map(
+    rows.flatMap(({ id, original_id, connected, trantype_code }) =>
+      connected && trantype_code === "Z" && original_id !== null ? [[id, original_id] as const] : [],
+    ),
+  );
+  if (numbers.size === 0) return new Map();
+  const payments = await readSnapshots(db, await findTransactionsById(db, new Set(numbers.values())), now);
+  const byNumber = new Map(payments.map((payment) => [payment.row.id, payment]));
+  return new Map(
+    [...numbers].flatMap(([id, original]) => {
+      const payment = byNumber.get(original);
+      return payment ? [[id, payment] as const] : [];
+    }),
+  );
 }
 
 /** The same by key or refnum; undefined when not found. */
@@ -67,7 +115,9 @@ export async function findSnapshot(
   now: number,
 ): Promise<TransactionSnapshot | undefined> {
   const found = await findWhole(db, keyOrRefnum);
-  return found && { ...found, state: stateIn(found.row, found.batch, now) };
+  if (!found) return undefined;
+  const originals = await readOriginals(db, [found.row], now);
+  return { ...found, state: stateIn(found.row, found.batch, now), original: originals.get(found.row.id) };
 }
 
 /** Throws the contract's outcome when an action is not allowed in the original's current state. */
@@ -76,7 +126,7 @@ export function requireAllowed(action: Action, original: TransactionSnapshot): v
   if (refusal) throw new OutcomeRefusal(refusal);
 }
 
-export async function snapshotOf(
+async function snapshotOf(
   db: Db,
   row: TransactionRow,
   batch: BatchReference | undefined,

@@ -1,28 +1,8 @@
+import { descriptive } from "#lib/gateway/schemas/command-fields.ts";
 import type { Call } from "../context.ts";
 import type { AmountBreakdown, TransactionDetails } from "../store/tables/transactions.ts";
 
-type DescriptiveFields = Partial<
-  Pick<
-    TransactionDetails,
-    | "invoice"
-    | "ponum"
-    | "orderid"
-    | "description"
-    | "comments"
-    | "terminal"
-    | "clerk"
-    | "clientip"
-    | "software"
-    | "currency"
-    | "traits"
-    | "billing_address"
-    | "shipping_address"
-    | "lineitems"
-    | "custom_fields"
-    | "email"
-    | "drawer_shift"
-  >
-> & {
+type DescriptiveFields = Partial<Pick<TransactionDetails, keyof typeof descriptive | "email">> & {
   merchemailaddr?: string | undefined;
   amount_detail?: (AmountBreakdownFields & { enable_partialauth?: boolean | undefined }) | undefined;
 };
@@ -32,27 +12,24 @@ type AmountBreakdownFields = { [Part in keyof AmountBreakdown]?: string | undefi
 /** The descriptive fields of a request, as they are stored. */
 export function toDetails(call: Call, fields: DescriptiveFields): TransactionDetails {
   return {
-    invoice: fields.invoice,
-    ponum: fields.ponum,
-    orderid: fields.orderid,
-    description: fields.description,
-    comments: fields.comments,
-    terminal: fields.terminal,
-    clerk: fields.clerk,
+    ...givenOf(descriptive, fields),
     clientip: fields.clientip ?? call.clientIp,
     serverip: call.serverIp,
-    software: fields.software,
-    currency: fields.currency,
-    traits: fields.traits,
     amount_detail: breakdownOf(fields.amount_detail),
-    billing_address: fields.billing_address,
-    shipping_address: fields.shipping_address,
-    lineitems: fields.lineitems,
-    custom_fields: fields.custom_fields,
-    drawer_shift: fields.drawer_shift,
     email: fields.email,
     merchant_email: fields.merchemailaddr,
   };
+}
+
+/** The fields of a list that the request has. */
+export function givenOf<Name extends keyof TransactionDetails>(
+  list: Record<Name, unknown>,
+  fields: NoInfer<Pick<TransactionDetails, Name>>,
+): TransactionDetails {
+  const given: TransactionDetails = {};
+  // The keys of the list are its names.
+  for (const name of Object.keys(list) as Name[]) if (fields[name] !== undefined) given[name] = fields[name];
+  return given;
 }
 
 /** The parts of an amount that the request has. */

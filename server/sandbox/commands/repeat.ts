@@ -3,6 +3,7 @@ import type { Call } from "../context.ts";
 import { askedCents } from "../rules/amount.ts";
 import { runCardPayment } from "./card-payment.ts";
 import { accountOfTransaction, runCheckPayment } from "./check-payment.ts";
+import { toItsCustomer } from "./extras.ts";
 import type { CommandResult, Handler } from "./handler.ts";
 import { requireAllowed, requireOriginal, type TransactionSnapshot } from "./original.ts";
 import { toDetails } from "./payment-details.ts";
@@ -21,20 +22,19 @@ async function repeat(
 ): Promise<CommandResult> {
   const original = await requireOriginal(call, command, fields);
   requireAllowed(command, original);
-  const repeatable =
-    command === "quickrefund" || fields.ignore_duplicate
-      ? undefined
-      : () => ({ ...fields, ignore_duplicate: null });
+  const extras = command === "quickrefund" ? toItsCustomer(original.row, fields) : fields;
   const payment = {
     command,
-    repeatable,
+    repeatable: command === "quickrefund" ? undefined : () => comparable(fields),
+    ignoreDuplicate: fields.ignore_duplicate,
     cents: askedCents(fields) ?? 0,
     details: {
-      ...toDetails(call, fields),
+      ...toDetails(call, extras),
       ...copied(original),
       invoice: fields.invoice ?? original.row.details.invoice,
+      orderid: fields.orderid ?? (command === "quickrefund" ? original.row.details.orderid : undefined),
     },
-    extras: fields,
+    extras,
     original: { id: original.row.id, connected: false },
   };
   if (original.row.tender === "check")
@@ -52,6 +52,14 @@ async function repeat(
     partial: fields.amount_detail?.enable_partialauth ?? fields.enable_partialauth,
   });
 }
+
+/** The request without the names of its original, which is compared by its number. */
+const comparable = (fields: CommandFields<"quicksale">): unknown => ({
+  ...fields,
+  trankey: null,
+  refnum: null,
+  ignore_duplicate: null,
+});
 
 /** What a repeated payment copies besides card and invoice. */
 function copied({ row: { details } }: TransactionSnapshot) {

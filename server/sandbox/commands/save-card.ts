@@ -1,12 +1,18 @@
 import { cardBrand, maskCardNumber } from "#lib/gateway/card-number.ts";
 import type { Call } from "../context.ts";
+import { declineOf } from "../scripted/rule.ts";
 import { saveToken } from "../store/tokens.ts";
 import type { Handler } from "./handler.ts";
+import { ruledEffect } from "./ruled.ts";
 import { describeCard, requireCard, type UsableCard } from "./usable-card.ts";
 
 /** Validates a card and saves it under a token. No transaction is created. */
 export const saveCard: Handler<"cc:save"> = async (call, fields) => {
   const card = await requireCard(call, fields);
+  const { invoice, orderid } = fields;
+  const ruled = ruledEffect(call, { command: "cc:save", card: card.number, invoice, orderid });
+  const declined = ruled && declineOf(ruled);
+  if (declined) return { row: undefined, error: { code: Number(declined.code), text: declined.text } };
   return { row: undefined, saved: { card: describeCard(card), savedcard: await tokenize(call, card) } };
 };
 

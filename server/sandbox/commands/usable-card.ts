@@ -3,6 +3,7 @@ import {
   cardBrandLetter,
   expiryState,
   isLuhnValid,
+  isMasked,
   isToken,
   maskCardNumber,
   normalizeToken,
@@ -10,6 +11,7 @@ import {
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { monthIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
+import { cardLevel } from "../processor/issuer.ts";
 import { invalidField, OutcomeRefusal } from "../refusal.ts";
 import type { Verifiable } from "../rules/verification.ts";
 import type { CardDetails, TransactionRow } from "../store/tables/transactions.ts";
@@ -27,7 +29,8 @@ export type UsableCard = {
 };
 
 type StoredCard = Pick<UsableCard, "number" | "expiration">;
-type CardFields = NonNullable<CommandFields<"sale">["creditcard"]>;
+type NamedCard = NonNullable<CommandFields<"sale">["creditcard"]>;
+type CardFields = NamedCard & { number: string };
 
 /** The card of a request: keyed in, by token, or by one-time payment key. Throws when it cannot be used. */
 export function requireCard(
@@ -35,13 +38,32 @@ export function requireCard(
   {
     creditcard,
     payment_key: paymentKey,
-  }: { creditcard?: CardFields | undefined; payment_key?: string | undefined },
+  }: { creditcard?: NamedCard | undefined; payment_key?: string | undefined },
 ): Promise<UsableCard> | UsableCard {
   if (paymentKey)
-    return cardOfPaymentKey(call, paymentKey).then((given) => givenCard(call, { ...creditcard, ...given }));
+    return cardOfPaymentKey(call, paymentKey).then((given) =>
+      givenCard(call, { ...creditcard, ...given, ...statedHolder(creditcard) }),
+    );
   if (!creditcard) throw invalidField("creditcard", "is required");
+  if (!hasNumber(creditcard)) throw invalidField("creditcard.number", "is required");
   return givenCard(call, creditcard);
 }
+
+/**
+ * The card of a credit to an earlier transaction: the one that is given, otherwise the transaction's with the holder and the
+ * address that are given. A masked number, as replies show it, is no number of its own.
+ */
+export function requireCardOr(
+  call: Call,
+  row: TransactionRow,
+  fields: { creditcard?: NamedCard | undefined },
+): Promise<UsableCard> | UsableCard {
+  const { creditcard } = fields;
+  if (creditcard?.number && !isMasked(creditcard.number)) return requireCard(call, fields);
+  return checked({ ...cardOfTransaction(call, row), ...statedHolder(creditcard) }, call);
+}
+
+const hasNumber = (card: NamedCard): card is CardFields => card.number !== undefined;
 
 function givenCard(call: Call, given: CardFields): Promise<UsableCard> | UsableCard {
   return isToken(given.number)
@@ -69,8 +91,8 @@ export function cardOfTransaction(call: Call, row: TransactionRow): UsableCard {
 
 /** What the issuer can verify of the card. */
 export const verifiableOf = (card: UsableCard): Verifiable => ({
-  street: Boolean(card.avs_street),
-  postalCode: Boolean(card.avs_postalcode),
+  street: Boolean(card.avs_street?.trim()),
+  postalCode: Boolean(card.avs_postalcode?.trim()),
   securityCode: card.withCode,
 });
 
@@ -89,12 +111,13 @@ export function describeCard(card: Omit<UsableCard, "expiration" | "withCode">):
     avs_street: card.avs_street,
     avs_postalcode: card.avs_postalcode,
     entry_mode: "Card Not Present, Manually Keyed",
+    level: cardLevel(card.number),
   };
 }
 
 /** The same for a refused number; undefined unless it is long enough to be masked. */
-export function describeRefusedCard(card: CardFields | undefined): CardDetails | undefined {
-  const number = card?.number.replaceAll(/[\s-]/g, "") ?? "";
+export function describeRefusedCard(card: NamedCard | undefined): CardDetails | undefined {
+  const number = card?.number?.replaceAll(/[\s-]/g, "") ?? "";
   if (!card || !/^\d{12,19}$/.test(number)) return undefined;
   return describeCard({
     number,
@@ -123,7 +146,7 @@ function keyedCard(given: CardFields): UsableCard {
   return {
     number: given.number.replaceAll(/[\s-]/g, ""),
     expiration: given.expiration.trim(),
-    withCode: Boolean(given.cvc),
+    withCode: Boolean(given.cvc?.trim()),
     ...holder(given),
   };
 }
@@ -136,7 +159,7 @@ async function cardOfToken(call: Call, given: CardFields): Promise<UsableCard> {
   return {
     number: stored.number,
     expiration: newer ?? stored.expiration,
-    withCode: Boolean(given.cvc),
+    withCode: Boolean(given.cvc?.trim()),
     ...holder(given),
   };
 }
@@ -147,10 +170,15 @@ async function cardOfPaymentKey(call: Call, paymentKey: string): Promise<CardFie
   return JSON.parse(call.sandbox.vault.open(sealed)) as CardFields;
 }
 
-function holder(given: CardFields) {
+function holder(given: NamedCard) {
   return {
     cardholder: given.cardholder,
     avs_street: given.avs_street,
     avs_postalcode: given.avs_postalcode ?? given.avs_zip,
   };
+}
+
+/** The same without what the request left out. */
+function statedHolder(given: NamedCard | undefined): Partial<ReturnType<typeof holder>> {
+  return given ? Object.fromEntries(Object.entries(holder(given)).filter(([, part]) => part)) : {};
 }

@@ -1,10 +1,13 @@
 import type { Call } from "../context.ts";
-import { OutcomeRefusal } from "../refusal.ts";
-import { refundCents } from "../rules/amount.ts";
-import { changeTransaction, findTransactionById, type TransactionChanges } from "../store/transactions.ts";
+import { changeTransaction, type TransactionChanges } from "../store/transactions.ts";
 import { raiseCheckEvent } from "../webhooks/raise-event.ts";
 import type { CommandResult, Handler } from "./handler.ts";
-import { requireAllowed, requireOriginal, snapshotOf, type TransactionSnapshot } from "./original.ts";
+import {
+  lockRefundedPayment,
+  requireAllowed,
+  requireOriginal,
+  type TransactionSnapshot,
+} from "./original.ts";
 
 /** Cancels a payment that is not settled yet (contract: rule 1). Its record changes; no new one is created. */
 export const voidTransaction: Handler<"void"> = async (call, fields) => {
@@ -15,17 +18,19 @@ export const voidTransaction: Handler<"void"> = async (call, fields) => {
 
 /** Voids a card payment and releases the funds at once (contract: rule 7). It cannot be unvoided. */
 export const voidRelease: Handler<"cc:void:release"> = async (call, fields) => {
-  const original = await requireOriginal(call, "cc:void:release", fields);
+  const original = await requireOriginal(call, "cc:void:release", fields, {
+    checkRefusal: "notReleasable",
+  });
   requireAllowed("releasefunds", original);
   return await applyVoid(call, original, { release: true });
 };
 
 /** Reverses a void while its batch is open and its funds are not released (contract: rule 6). */
 export const unvoid: Handler<"unvoid"> = async (call, fields) => {
-  const original = await requireOriginal(call, "unvoid", fields);
-  requireAllowed("unvoid", original);
-  const { row, batch } = original;
-  if (row.connected) await requireRoomAgain(call, original);
+  const refunded = await lockRefundedPayment(call, fields);
+  const voided = { ...(await requireOriginal(call, "unvoid", fields)), original: refunded };
+  requireAllowed("unvoid", voided);
+  const { row, batch } = voided;
   const changed = await changeTransaction(call.db, row, {
     trantype_code: row.trantype_code === "Z" ? "C" : "S",
     status_code: "P",
@@ -48,13 +53,4 @@ function voidChanges(row: TransactionSnapshot["row"], release: boolean): Transac
   // A voided check cannot be unvoided, so an equal one is not a duplicate.
   if (row.tender === "check") return { status_code: "V", next_step_at: null, duplicate_of_kind: null };
   return { trantype_code: row.trantype_code === "C" ? "Z" : "V", status_code: release ? "R" : "P" };
-}
-
-/** A voided refund can be unvoided only while the original's remaining amount covers it. */
-async function requireRoomAgain(call: Call, { row }: TransactionSnapshot): Promise<void> {
-  const original = row.original_id === null ? undefined : await findTransactionById(call.db, row.original_id);
-  if (!original) return;
-  const { refunded } = await snapshotOf(call.db, original, undefined, call.now);
-  if (refundCents({ amount: original.amount, refunded, asked: row.amount }) === undefined)
-    throw new OutcomeRefusal("exceedsOriginal");
 }

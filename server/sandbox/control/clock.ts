@@ -5,6 +5,7 @@ import { presentBatch } from "../presenters/batch.ts";
 import { beginClosing, finishClosing, runDue } from "../processor/settlement.ts";
 import { invalidField, Refusal } from "../refusal.ts";
 import { findBatch, findBatchById, sumBatch } from "../store/batches.ts";
+import { durationMs } from "../time/duration.ts";
 
 export const clockChange = z
   .object({ advance: z.string().optional(), set: z.string().optional() })
@@ -16,7 +17,7 @@ export async function moveClock(
   { advance, set }: z.output<typeof clockChange>,
 ): Promise<{ now: string }> {
   await sandbox.webhooks.catchUp(async () => {
-    const ms = advance === undefined ? msUntil(sandbox, set ?? "") : durationMs(advance);
+    const ms = advance === undefined ? msUntil(sandbox, set ?? "") : requireDuration(advance);
     await sandbox.clock.advance(ms);
     await runDue(sandbox);
   });
@@ -33,14 +34,11 @@ function msUntil({ clock, settings }: Sandbox, local: string): number {
   return at - clock.now();
 }
 
-/** An ISO 8601 duration ("P1DT2H") in ms. Months and years are refused: they have no fixed length. */
-function durationMs(text: string): number {
-  const match = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
-  if (!match || !/\d/.test(text)) throw invalidField("advance", "must be a duration such as PT17H or P3D");
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  return Math.round(((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
+function requireDuration(text: string): number {
+  const ms = durationMs(text);
+  if (ms === undefined)
+    throw invalidField("advance", "must be a duration such as PT17H or P3D, P3650D at most");
+  return ms;
 }
 
 /** Closes the open batch now and answers when it is closed. */

@@ -1,18 +1,8 @@
 import { z } from "zod";
-import type { Fault, FaultKind, Faults } from "../context.ts";
+import type { Fault, Faults } from "../context.ts";
+import { faultKinds } from "./fault-kinds.ts";
 
 /** A fault for the next matching requests. */
-const faultKinds = [
-  "reset-before",
-  "reset-after-commit",
-  "slow",
-  "truncate",
-  "html",
-  "status-429",
-  "status-500",
-  "status-503",
-] as const satisfies readonly FaultKind[];
-
 export const fault = z.object({
   kind: z.enum(faultKinds, { error: `must be one of ${faultKinds.join(", ")}` }),
   /** A command in any spelling; all requests without it. */

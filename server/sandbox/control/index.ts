@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Sandbox } from "../context.ts";
 import { refusalAnswer, type SandboxContext, type SandboxEnv, toResponse } from "../http/answer.ts";
 import { clientAddress, isLoopback, isThisMachine } from "../http/client-address.ts";
@@ -7,6 +7,7 @@ import { parseFields } from "../http/parse-fields.ts";
 import { parseJson, readBody } from "../http/read-body.ts";
 import { Refusal } from "../refusal.ts";
 import { listDeposits, toDepositsCsv, toDepositsOfx } from "../sample/deposits.ts";
+import { ruleList } from "../scripted/rule.ts";
 import { clockChange, closeCurrentBatch, moveClock } from "./clock.ts";
 import { fault } from "./faults.ts";
 import {
@@ -22,6 +23,8 @@ import {
 import { listDeliveries, listMail, readState, setWebhookTarget, webhookTarget } from "./reports.ts";
 import { reset } from "./reset.ts";
 import { addSample, sampleRequest } from "./sample.ts";
+
+const rulesChange = z.object({ rules: ruleList });
 
 /** The control plane for tests and demos. JSON, for callers on this machine only. */
 export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
@@ -40,6 +43,16 @@ export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
   });
   app.delete("/faults", (c) => {
     sandbox.faults.clear();
+    return c.json({ status: "success" });
+  });
+  app.put("/rules", async (c) => {
+    const text = await readBody(c.env.incoming);
+    await sandbox.rules.replace(parseFields(rulesChange, { rules: parseJson(text, { array: true }) }).rules);
+    return c.json({ status: "success" });
+  });
+  app.get("/rules", (c) => c.json(sandbox.rules.current()));
+  app.delete("/rules", async (c) => {
+    await sandbox.rules.replace([]);
     return c.json({ status: "success" });
   });
   app.put("/webhooks", async (c) => c.json(await setWebhookTarget(sandbox, await bodyOf(c, webhookTarget))));
@@ -72,11 +85,17 @@ export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
  */
 function isLocalTool(c: SandboxContext): boolean {
   const { host, ...headers } = c.env.incoming.headers;
-  const stranger = ["origin", "x-forwarded-for", "forwarded"].some((name) => headers[name] !== undefined);
+  const stranger = Object.keys(headers).some((name) => ofStrangers.test(name));
   return (
-    isLoopback(clientAddress(c.env.incoming.socket)) && !stranger && (host === undefined || isOwnName(host))
+    isLoopback(clientAddress(c.env.incoming.socket)) &&
+    !stranger &&
+    ["none", "same-origin"].includes(String(headers["sec-fetch-site"] ?? "none")) &&
+    (host === undefined || isOwnName(host))
   );
 }
+
+/** What pages of browsers and proxies send. */
+const ofStrangers = /^(?:origin|forwarded|x-forwarded-.*|x-real-ip|via)$/;
 
 const isOwnName = (host: string) => isThisMachine(URL.parse(`http://${host}`)?.hostname ?? "");
 

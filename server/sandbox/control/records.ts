@@ -27,7 +27,10 @@ export async function changeCheck(
     const changed = await changeTransaction(
       db,
       row,
-      fail === undefined ? { details } : { details, status_code: "E", next_step_at: null },
+      fail === undefined
+        ? { details }
+        : // It took no money, so charging it again is no duplicate.
+          { details, status_code: "E", next_step_at: null, duplicate_of_kind: null },
     );
     await raiseCheckEvent({ sandbox, db, now: sandbox.clock.now() }, row, changed);
   });

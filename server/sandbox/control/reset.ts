@@ -7,6 +7,7 @@ export async function reset({
   store,
   clock,
   faults,
+  rules,
   limiter,
   requests,
   webhooks,
@@ -22,6 +23,7 @@ export async function reset({
   );
   await clock.reset();
   faults.clear();
+  await rules.replace([]);
   requests.clear();
   return { status: "success" };
 }

@@ -2,7 +2,13 @@ import { type BatchDateBound, batchDateBounds } from "#lib/gateway/schemas/batch
 import { presentBatch, presentBatchItem } from "../presenters/batch.ts";
 import { beginClosing } from "../processor/settlement.ts";
 import { Refusal } from "../refusal.ts";
-import { type BatchBounds, findBatch, listBatches as listRows, sumBatch } from "../store/batches.ts";
+import {
+  type BatchBounds,
+  findBatch,
+  listBatches as listRows,
+  sumBatch,
+  sumBatches,
+} from "../store/batches.ts";
 import type { Db } from "../store/database.ts";
 import { listBatchTransactions as listRowsOfBatch } from "../store/transaction-lists.ts";
 import { dayStart } from "../time/merchant-time.ts";
@@ -13,8 +19,12 @@ import { pageOf, presentRows } from "./transactions.ts";
 export const listBatches: EndpointHandler<"listBatches"> = async ({ sandbox, query }) => {
   const { timeZone } = sandbox.settings;
   const page = pageOf({ query });
-  const { rows, total } = await sandbox.store.read((db) => listRows(db, boundsOf(query, timeZone), page));
-  return { type: "list", ...page, data: rows.map((batch) => presentBatchItem(batch, timeZone)), total };
+  return await sandbox.store.read(async (db) => {
+    const { rows, total } = await listRows(db, boundsOf(query, timeZone), page);
+    const sums = await sumBatches(db, rows);
+    const data = rows.map((batch) => presentBatchItem(batch, sums.get(batch.id), timeZone));
+    return { type: "list", ...page, data, total };
+  });
 };
 
 /** `GET /batches/{batch_key}` or `current`. */
@@ -37,10 +47,14 @@ export const listBatchTransactions: EndpointHandler<"listBatchTransactions"> = a
 /** `POST /batches/current/close`, an extension: begins to close the open batch. */
 export const closeBatch: EndpointHandler<"closeBatch"> = async ({ sandbox }) =>
   await sandbox.store.transact(async (db) => {
-    const batch = await requireBatch(db, "current");
-    const closing = await beginClosing(db, batch.id, sandbox.clock.now());
-    if (!closing) throw new Refusal("notFound");
-    return presentBatch(closing, await sumBatch(db, batch.id), sandbox.settings.timeZone);
+    const batch = await findBatch(db, "current");
+    const closing = batch && (await beginClosing(db, batch.id, sandbox.clock.now()));
+    if (!closing) throw new Refusal("batchEmpty");
+    const sums = await sumBatch(db, closing.id);
+    return {
+      ...presentBatch(closing, sums, sandbox.settings.timeZone),
+      sequence: String(closing.sequence),
+    };
   });
 
 async function requireBatch(db: Db, key: string) {

@@ -16,6 +16,8 @@ export type EndpointRequest<Name extends EndpointName = EndpointName> = Caller &
   body: OutputOf<Endpoints[Name], "request">;
   /** The request itself, unread, for an endpoint that takes a file. */
   incoming: IncomingMessage;
+  /** False once a rule's fault was applied. */
+  faultable: boolean;
 };
 
 /** Returns the contract's reply, or throws a Refusal. */

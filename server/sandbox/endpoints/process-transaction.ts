@@ -23,12 +23,12 @@ export const processTransaction: EndpointHandler<"processTransaction"> = async (
 
 /** Runs a command in its unit of work. */
 function run(
-  { sandbox, source, clientIp, serverIp }: EndpointRequest<"processTransaction">,
+  { sandbox, source, clientIp, serverIp, faultable }: EndpointRequest<"processTransaction">,
   command: ReadCommand,
   { waited }: { waited: boolean },
 ): Promise<CommandResult> {
   const { store, clock } = sandbox;
   return store.transact((db) =>
-    runCommand({ sandbox, db, source, clientIp, serverIp, waited, now: clock.now() }, command),
+    runCommand({ sandbox, db, source, clientIp, serverIp, waited, faultable, now: clock.now() }, command),
   );
 }

@@ -3,12 +3,12 @@ import { outcomeErrors } from "#lib/gateway/errors.ts";
 import { tokenize } from "../commands/save-card.ts";
 import { cardOfTransaction, requireCard } from "../commands/usable-card.ts";
 import type { Call } from "../context.ts";
-import { OutcomeRefusal, Refusal } from "../refusal.ts";
+import { invalidField, OutcomeRefusal, Refusal } from "../refusal.ts";
 import { findToken } from "../store/tokens.ts";
 import { findTransaction } from "../store/transactions.ts";
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 
-/** `POST /tokens`: the card of an earlier transaction, or a list of cards answered in the same order. */
+/** `POST /tokens`: the card of an earlier transaction, one card, or a list of cards answered in the same order. */
 export const createTokens: EndpointHandler<"createTokens"> = async ({
   sandbox,
   source,
@@ -18,7 +18,8 @@ export const createTokens: EndpointHandler<"createTokens"> = async ({
 }) => {
   return await sandbox.store.transact(async (db) => {
     const call: Call = { sandbox, db, source, clientIp, serverIp, waited: true, now: sandbox.clock.now() };
-    return Array.isArray(body) ? await tokenizeAll(call, body) : await tokenizeEarlier(call, body);
+    if (Array.isArray(body)) return await tokenizeAll(call, body);
+    return "trankey" in body ? await tokenizeEarlier(call, body) : await tokenizeGiven(call, body);
   });
 };
 
@@ -29,7 +30,7 @@ export const getToken: EndpointHandler<"getToken"> = async ({ sandbox, segments 
     ? await sandbox.store.read((db) => findToken(db, normalizeToken(name)))
     : undefined;
   if (!row) throw new Refusal("tokenNotFound");
-  return { cardref: row.token, masked_card_number: row.masked, card_type: row.brand };
+  return presentToken({ key: row.token, cardnumber: row.masked, type: row.brand });
 };
 
 async function tokenizeEarlier(call: Call, { trankey }: { trankey: string }) {
@@ -37,8 +38,25 @@ async function tokenizeEarlier(call: Call, { trankey }: { trankey: string }) {
   if (!row) throw new Refusal("notFound");
   if (row.tender !== "card" || !row.sealed)
     throw new Refusal("invalidFields", { trankey: "is not a card payment" });
-  const saved = await tokenize(call, cardOfTransaction(call, row));
-  return { cardref: saved.key, masked_card_number: saved.cardnumber.toUpperCase(), card_type: saved.type };
+  return presentToken(await tokenize(call, cardOfTransaction(call, row)));
+}
+
+async function tokenizeGiven(call: Call, given: Pick<Items[number], "creditcard">) {
+  try {
+    return presentToken(await tokenize(call, await requireCard(call, given)));
+  } catch (error) {
+    // A card that cannot be tokenized is no transaction, so it has no outcome.
+    if (error instanceof OutcomeRefusal) throw invalidField("creditcard", error.message);
+    throw error;
+  }
+}
+
+type Saved = Awaited<ReturnType<typeof tokenize>>;
+
+/** Flat as the contract has it, and again under `token`, where some clients read it. */
+function presentToken({ key, cardnumber, type }: Saved) {
+  const token = { cardref: key, masked_card_number: cardnumber.toUpperCase(), card_type: type };
+  return { ...token, token: { type: "token", key, ...token } };
 }
 
 type Items = Extract<EndpointRequest<"createTokens">["body"], readonly unknown[]>;

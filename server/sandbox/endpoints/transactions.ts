@@ -1,5 +1,5 @@
 import { defaultPageSize } from "#lib/gateway/schemas/list.ts";
-import { findSnapshot, readSnapshot, readSnapshots, type TransactionSnapshot } from "../commands/original.ts";
+import { findSnapshot, readSnapshots, type TransactionSnapshot } from "../commands/original.ts";
 import type { Sandbox } from "../context.ts";
 import { optionalParts } from "../presenters/optional-parts.ts";
 import { presentDetail } from "../presenters/transaction-detail.ts";
@@ -48,8 +48,9 @@ export async function presentRows(
   return snapshots.map((snapshot) => presentSnapshot(sandbox, snapshot));
 }
 
-export async function presentRow({ sandbox }: Asking, db: Db, row: TransactionRow) {
-  return presentSnapshot(sandbox, await readSnapshot(db, row, sandbox.clock.now()));
+export async function presentRow(asking: Asking, db: Db, row: TransactionRow) {
+  const [detail] = await presentRows(asking, db, [row]);
+  return detail;
 }
 
 function presentSnapshot({ registry, settings }: Sandbox, snapshot: TransactionSnapshot) {

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { findCommand } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import type { Caller, Fault, Sandbox } from "../context.ts";
 import { endpointHandlers } from "../endpoints/index.ts";
-import { Refusal } from "../refusal.ts";
+import { Refusal, RuleFault } from "../refusal.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Route } from "./find-route.ts";
 import { parseFields } from "./parse-fields.ts";
@@ -16,6 +17,8 @@ export type ApiCall = {
   target: Target;
   /** The value of `X-Rate-Limit`, once known. */
   rateLimit?: string | undefined;
+  /** The endpoint key, once it is known that there is such a one. */
+  endpoint?: string | undefined;
   /** For the log and for faults. */
   command?: string | undefined;
 };
@@ -31,12 +34,12 @@ export async function answerEndpoint(
   const { incoming } = call;
   const text = endpoint.method === "POST" && !endpoint.file ? await readBody(incoming) : "";
   call.command = commandIn(text);
-  const fault = sandbox.faults.take({ path: pathBelowKey(call), command: call.command });
+  let fault = sandbox.faults.take({ path: pathBelowKey(call), command: call.command });
   const instead = fault && (await applyBefore(call, fault));
   if (instead) return instead === "reset" ? undefined : instead;
   // Segments, query and body were parsed by the row of the same name.
   const handler = endpointHandlers[name] as (request: unknown) => Promise<unknown>;
-  const reply = await handler({
+  const request = {
     sandbox,
     ...caller,
     segments: values,
@@ -44,17 +47,30 @@ export async function answerEndpoint(
     body:
       endpoint.request && parseFields(endpoint.request, parseJson(text, { array: name === "createTokens" })),
     incoming,
-  });
+  };
+  let reply: unknown;
+  try {
+    reply = await handler({ ...request, faultable: true });
+  } catch (error) {
+    if (!(error instanceof RuleFault)) throw error;
+    fault = { kind: error.kind, delayMs: RULE_DELAY_MS, times: 1 };
+    const other = await applyBefore(call, fault);
+    if (other) return other === "reset" ? undefined : other;
+    reply = await handler({ ...request, faultable: false });
+  }
   checkReply(sandbox, endpoint, reply);
   return fault ? applyAfter(call, fault, reply) : jsonAnswer(reply);
 }
 
+/** How long `slow` takes when a rule asks for it; `delayMs` of a rule says another. */
+const RULE_DELAY_MS = 5000;
+
 const pathBelowKey = ({ target }: ApiCall) => `/${target.segments.slice(2).join("/")}`;
 
-/** The first value of a repeated name counts. */
+/** The first value of a repeated name counts; an empty value counts as absent. */
 function queryOf(text: string): Record<string, string> {
   const query: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(text)) query[name] ??= value;
+  for (const [name, value] of new URLSearchParams(text)) if (value !== "") query[name] ??= value;
   return query;
 }
 
@@ -67,9 +83,10 @@ function checkReply({ settings }: Sandbox, endpoint: Endpoint, reply: unknown): 
   throw new Error(`The reply of ${endpoint.path} is wrong at ${paths.join(", ")}.`);
 }
 
-/** The command of a body, for the log and for faults. */
+/** The command of a body, for the log and for faults: one of the contract, since a caller may have put a card number there. */
 function commandIn(text: string): string | undefined {
-  return /"command"\s*:\s*"([\w:]{1,40})"/.exec(text)?.[1];
+  const name = /"command"\s*:\s*"([\w:]{1,40})"/.exec(text)?.[1];
+  return name !== undefined && findCommand(name) ? name : undefined;
 }
 
 /** What a fault does before the request runs: nothing, an answer instead of it, or a reset of the connection. */

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import type { Caller, Sandbox, Source } from "../context.ts";
+import type { Caller, EndpointSettings, Sandbox, Source } from "../context.ts";
 import { Refusal } from "../refusal.ts";
+import type { RateLimitSetting, SandboxSettings } from "../settings.ts";
 import { admitTestCall } from "../store/rate-counters.ts";
+import { defaultEndpoint } from "../store/registry.ts";
 import { type Answer, jsonAnswer, refusalAnswer } from "./answer.ts";
 import { type ApiCall, answerEndpoint } from "./answer-endpoint.ts";
 import { authenticate, requireAllowedIp } from "./authenticate.ts";
@@ -9,7 +11,7 @@ import { clientAddress, serverAddress } from "./client-address.ts";
 import { findRoute } from "./find-route.ts";
 import type { Target } from "./read-target.ts";
 
-export type ApiAnswer = Pick<ApiCall, "rateLimit" | "command"> & {
+export type ApiAnswer = Pick<ApiCall, "rateLimit" | "command" | "endpoint"> & {
   /** Undefined when the connection was reset instead. */
   answer: Answer | undefined;
 };
@@ -27,13 +29,15 @@ export async function answerApi(
   } catch (error) {
     answer = refusalAnswer(sandbox, error);
   }
-  return { answer, command: call.command, rateLimit: call.rateLimit };
+  const { command, rateLimit, endpoint } = call;
+  return { answer, command, rateLimit, endpoint };
 }
 
 async function answerCall(sandbox: Sandbox, call: ApiCall): Promise<Answer | undefined> {
   const { incoming, target } = call;
   const testAddress = findTestAddress(target.segments);
   if (testAddress) return await testAddress(sandbox, clientAddress(incoming.socket));
+  if (isPing(incoming.method, target)) return pong;
   const caller = await admit(sandbox, call);
   const route = findRoute(incoming.method ?? "", target.segments.slice(2));
   if (!route) throw new Refusal("unknownPath");
@@ -48,8 +52,8 @@ async function admit({ registry, limiter, settings }: Sandbox, call: ApiCall): P
   const endpointKey = call.target.segments[1] ?? "";
   const endpoint = keys.endpointOf(endpointKey);
   if (!endpoint) throw new Refusal("unknownPath");
-  // An endpoint key's own limits apply even when the global limit is off.
-  const limits = endpoint.limits ?? settings.rateLimit;
+  call.endpoint = endpointKey;
+  const limits = limitsOf(endpointKey, endpoint, settings);
   const scope = `${endpointKey} ${clientIp}`;
   let source: Source;
   try {
@@ -68,7 +72,26 @@ async function admit({ registry, limiter, settings }: Sandbox, call: ApiCall): P
   return { source, clientIp, serverIp: serverAddress(socket) };
 }
 
+/**
+ * The limits of an endpoint key (contract: Limits): its own, which apply even when the global limit is off, else those of a
+ * registered key, which are higher than the default endpoint's. Null: none.
+ */
+function limitsOf(key: string, { limits }: EndpointSettings, { rateLimit }: SandboxSettings) {
+  if (limits) return limits;
+  return key === defaultEndpoint || rateLimit === null ? rateLimit : registeredLimits;
+}
+
+const registeredLimits: RateLimitSetting = { minute: 500, day: 50_000 };
+
 type TestAddress = (sandbox: Sandbox, caller: string) => Promise<Answer>;
+
+/** `GET /ping`, by which clients choose a host that is up; below an endpoint key, below `/api`, or at the root. */
+export const isPing = (method: string | undefined, { segments }: Target): boolean =>
+  method === "GET" &&
+  segments.at(-1) === "ping" &&
+  (segments.length === 1 || (segments.length <= 3 && segments[0] === "api"));
+
+export const pong: Answer = { status: 200, text: "UP", type: "text/plain; charset=UTF-8" };
 
 /** The contract's two test addresses below `/api/`, for any method and without a signature. */
 function findTestAddress(segments: readonly string[]): TestAddress | undefined {

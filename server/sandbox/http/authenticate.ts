@@ -32,4 +32,5 @@ export function requireAllowedIp(allowed: readonly string[] | undefined, clientI
   if (allowed && !allowed.includes(clientIp)) throw new Refusal("blockedIp");
 }
 
-const sha256Hex = (text: string) => hash("sha256", text, "hex");
+/** Of a text in UTF-8. */
+export const sha256Hex = (text: string): string => hash("sha256", text, "hex");

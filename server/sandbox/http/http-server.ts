@@ -10,8 +10,9 @@ import { controlPlane } from "../control/index.ts";
 import { reference } from "../reference/index.ts";
 import { Refusal } from "../refusal.ts";
 import { refusalAnswer, type SandboxEnv, sendAnswer, toResponse } from "./answer.ts";
-import { answerApi } from "./api.ts";
-import { decode, isOfApi, readTarget, type Target } from "./read-target.ts";
+import { answerApi, isPing, pong } from "./api.ts";
+import { apiPattern, ownPattern } from "./logged-path.ts";
+import { isOfApi, readTarget, type Target } from "./read-target.ts";
 
 export type HttpServer = {
   server: Server;
@@ -28,9 +29,11 @@ export function createHttpServer(sandbox: Sandbox): HttpServer {
       const startedAt = performance.now();
       const target = readTarget(incoming.url, incoming.headers.host);
       if (target && isOfApi(target)) return await serveApi(sandbox, incoming, outgoing, target);
-      if (target) await app(incoming, outgoing);
+      if (target && isPing(incoming.method, target)) sendAnswer(outgoing, pong);
+      else if (target) await app(incoming, outgoing);
       else sendAnswer(outgoing, refusalAnswer(sandbox, new Refusal("unreadable")));
-      logAnswer(sandbox, incoming, { path: target?.path, status: outgoing.statusCode, startedAt });
+      const status = outgoing.statusCode;
+      logAnswer(sandbox, incoming, { path: ownPattern(target, status), status, startedAt });
     },
   );
   // A client that half-closes its connection after the request still gets its response.
@@ -79,26 +82,22 @@ async function serveApi(
   target: Target,
 ): Promise<void> {
   const startedAt = performance.now();
-  const { answer, rateLimit, command } = await answerApi(sandbox, incoming, target);
+  const { answer, rateLimit, command, endpoint } = await answerApi(sandbox, incoming, target);
   const status = answer?.status ?? 200;
   sandbox.requests.set(status, (sandbox.requests.get(status) ?? 0) + 1);
   if (answer) sendAnswer(outgoing, answer, rateLimit);
-  logAnswer(sandbox, incoming, { path: target.path, status, startedAt, command });
+  const path = apiPattern(incoming.method, target, endpoint);
+  logAnswer(sandbox, incoming, { path, status, startedAt, command });
 }
 
-type Answered = { path: string | undefined; status: number; startedAt: number; command?: string | undefined };
+type Answered = { path: string; status: number; startedAt: number; command?: string | undefined };
 
 /** Logs method, path, status, time and command; nothing else of the request. */
 function logAnswer({ log }: Sandbox, { method }: IncomingMessage, answered: Answered): void {
   if (!log.isLevelEnabled("info")) return;
-  const { path = "", status, startedAt, command } = answered;
+  const { path, status, startedAt, command } = answered;
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  log.info({ method, path: withoutNumbers(path), status, ms, command });
-}
-
-/** A path that is safe to log: a caller may have put a card number where a token belongs. */
-function withoutNumbers(path: string): string {
-  return decode(path).replaceAll(/\d(?:\d|-|%20| ){10,}\d/g, "[number]");
+  log.info({ method, path, status, ms, command });
 }
 
 const { unreadable, tooLarge } = requestErrors;

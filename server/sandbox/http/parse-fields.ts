@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { explanationOf } from "#lib/gateway/schemas/requirements.ts";
 import { Refusal } from "../refusal.ts";
 
 /** Reads a value by a schema. Throws a Refusal that names each wrong field. */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = compiled(schema).safeParse(value);
-  if (!parsed.success) throw new Refusal("invalidFields", reasonsOf(parsed.error, value));
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const { error = parsed.error } = explanationOf(schema).safeParse(value);
+  throw new Refusal("invalidFields", reasonsOf(error, value));
 }
 
 const known = new WeakMap<z.ZodType, z.ZodType>();
@@ -22,11 +24,19 @@ export function compiled<Schema extends z.ZodType>(schema: Schema): Schema {
 function reasonsOf(error: z.ZodError, input: unknown): Record<string, string> {
   const reasons: Record<string, string> = {};
   for (const issue of error.issues.flatMap(leaves)) {
-    const path = issue.path.map(String).join(".") || "body";
-    reasons[path] ??= reasonOf(issue, input);
+    // A field that is not known is named itself, not what it is in.
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys.map((name) => [...issue.path, name]) : [];
+    for (const path of unknown) reasons[pathOf(path)] ??= "must be left out: there is no such field";
+    // What is in a field that is wrong as a whole is not named.
+    const isWithin = issue.path.some((_, depth) =>
+      Object.hasOwn(reasons, pathOf(issue.path.slice(0, depth))),
+    );
+    if (unknown.length === 0 && !isWithin) reasons[pathOf(issue.path) || "body"] ??= reasonOf(issue, input);
   }
   return reasons;
 }
+
+const pathOf = (path: readonly PropertyKey[]) => path.map(String).join(".");
 
 /** Of a union, the issues of the branch that matched furthest. */
 function leaves(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
@@ -50,5 +60,35 @@ function reasonOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (value === undefined || value === null) return "is required";
   return ownMessage(issue) && /^(must|keys|is)\b/.test(issue.message)
     ? issue.message
-    : "is of the wrong form";
+    : (formOf(issue) ?? "is of the wrong form");
 }
+
+/** What a value must be instead, for issues without a message of the contract. */
+function formOf(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return typeTexts[issue.expected] && `must be ${typeTexts[issue.expected]}`;
+    case "invalid_value":
+      return `must be ${issue.values.map(String).join(" or ")}`;
+    case "too_small":
+      return `must be at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case "invalid_key":
+      return issue.issues[0]?.message;
+    default:
+      return undefined;
+  }
+}
+
+const typeTexts: Partial<Record<z.core.$ZodIssueInvalidType["expected"], string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+const unitOf = (origin: string) => (origin === "string" ? " characters" : origin === "array" ? " items" : "");

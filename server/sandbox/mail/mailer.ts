@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
+import { openSmtp, type Smtp, type SmtpFailure } from "#server/mail/smtp.ts";
 import { findSnapshot } from "../commands/original.ts";
 import type { Mailer, Sandbox } from "../context.ts";
 import { describeError } from "../log.ts";
@@ -10,7 +11,6 @@ import type { Db } from "../store/database.ts";
 import { claimMail, finishMail, isMailDue, releaseMail, releaseMailOrphans } from "../store/mail.ts";
 import type { MailRow } from "../store/tables/mail.ts";
 import { everySecond } from "../time/every-second.ts";
-import { openSmtp, type Smtp, type SmtpFailure } from "./smtp.ts";
 
 type Parts = Pick<Sandbox, "store" | "settings" | "clock" | "log">;
 

@@ -27,8 +27,12 @@ export function presentBatch(batch: BatchRow, sums: BatchSums, timeZone: string)
   });
 }
 
-/** A batch as a list item, without sums. */
-export function presentBatchItem(batch: BatchRow, timeZone: string): Record<string, unknown> {
+/** A batch as a list item, with the count and amount of its sales and credits. */
+export function presentBatchItem(
+  batch: BatchRow,
+  sums: BatchSums | undefined,
+  timeZone: string,
+): Record<string, unknown> {
   return withoutAbsent({
     type: "batch",
     key: batch.key,
@@ -36,6 +40,10 @@ export function presentBatchItem(batch: BatchRow, timeZone: string): Record<stri
     sequence: String(batch.sequence),
     opened: momentIn(timeZone, batch.opened_at),
     closed: batch.closed_at === null ? undefined : momentIn(timeZone, batch.closed_at),
+    sales_count: sums?.sales.count,
+    sales: sums && toWireDouble(sums.sales.cents),
+    credits_count: sums?.refunds.count,
+    credits: sums && toWireDouble(sums.refunds.cents),
   });
 }
 

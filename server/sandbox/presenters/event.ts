@@ -1,18 +1,30 @@
 import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
 import type { EventName } from "#lib/gateway/events.ts";
 import type { WebhookEvent } from "#lib/gateway/schemas/webhook.ts";
-import { toDecimal } from "#lib/money.ts";
+import { requireCents } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
 import { stateIn } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
+import { toWireAmount } from "../rules/amount.ts";
 import { shownStatus } from "../rules/status.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import { presentCheck } from "./transaction-detail.ts";
-import { presentBatchReference, presentError } from "./transaction-reply.ts";
+import {
+  presentAvs,
+  presentBatchReference,
+  presentCvc,
+  presentError,
+  shortCard,
+} from "./transaction-reply.ts";
 
 /** A record at the moment of its event. */
-export type EventObject = { row: TransactionRow; batch?: BatchReference | undefined };
+export type EventObject = {
+  row: TransactionRow;
+  batch?: BatchReference | undefined;
+  /** When the transaction it follows was made, in epoch ms; its own for a step that changed it; undefined for one that follows none. */
+  originalAt?: number | undefined;
+};
 
 export type EventSource = {
   event: EventName;
@@ -49,7 +61,7 @@ export function presentEvent({
   };
 }
 
-function presentObject({ row, batch }: EventObject, at: number, timeZone: string) {
+function presentObject({ row, batch, originalAt }: EventObject, at: number, timeZone: string) {
   return {
     type: "transaction",
     key: row.key,
@@ -61,10 +73,36 @@ function presentObject({ row, batch }: EventObject, at: number, timeZone: string
     result_code: row.result_code,
     result: resultCodes[row.result_code],
     ...presentError(row),
-    amount: toDecimal(row.amount),
+    amount: toWireAmount(row.amount, row.details.currency),
+    auth_amount: toWireAmount(
+      row.result_code === "A" || row.result_code === "P" ? row.amount : 0,
+      row.details.currency,
+    ),
+    amount_detail: givenParts(row),
+    authcode: row.authcode,
+    invoice: row.details.invoice,
     orderid: row.details.orderid,
+    ...presentPayer(row),
+    original_date: originalAt === undefined ? undefined : momentIn(timeZone, originalAt),
     batch: batch && presentBatchReference(batch),
   };
+}
+
+/** The breakdown's parts that were given. */
+function givenParts({ details: { amount_detail: parts, currency } }: TransactionRow) {
+  if (!parts) return undefined;
+  const shown = Object.entries(parts).map(([part, amount]) => [
+    part,
+    toWireAmount(requireCents(amount), currency),
+  ]);
+  return Object.fromEntries(shown);
+}
+
+/** The masked card without its holder, and what the issuer verified. */
+function presentPayer({ details: { card } }: TransactionRow) {
+  if (!card) return {};
+  const { type, number, entry_mode } = shortCard(card);
+  return { creditcard: { type, number, entry_mode }, avs: presentAvs(card), cvc: presentCvc(card) };
 }
 
 /** The record's status; for a check also its dates and the bank's note. */
@@ -72,17 +110,30 @@ function life({ row, batch }: EventObject, at: number): Record<string, unknown> 
   const { code, text } = shownStatus(row, stateIn(row, batch, at));
   if (!row.details.check) return { status_code: code, status: text };
   const { accountholder: _name, ...check } = presentCheck(row.details.check);
-  return { status_code: code, status: text, check };
+  // The reason of a returned or failed check.
+  const reason = code === "R" || code === "E" ? { reason: row.details.check.banknote ?? "" } : {};
+  return { status_code: code, status: text, check: { ...check, trackingcode: check.trackingnum, ...reason } };
 }
 
 /** The changes: the status and, for a check, its other fields. */
 function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const [old, now] = [flat(before), flat(after)];
+  const [old, now] = [statusAsLetter(flat(before)), statusAsLetter(flat(after))];
   const changed = Object.keys(now).filter((name) => old[name] !== now[name]);
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(changed.map((name) => [name, from[name]]));
   return { old: pick(old), new: pick(now) };
 }
+
+/** In changes, `status` is the letter and its text is beside it. */
+const statusAsLetter = ({
+  status_code,
+  status,
+  ...others
+}: Record<string, unknown>): Record<string, unknown> => ({
+  status: status_code,
+  status_text: status,
+  ...others,
+});
 
 function flat({ check, ...others }: Record<string, unknown>): Record<string, unknown> {
   return { ...others, ...(check as Record<string, unknown> | undefined) };

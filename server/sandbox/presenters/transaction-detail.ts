@@ -1,9 +1,10 @@
 import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
 import { offeredActions } from "#lib/gateway/transaction-state.ts";
-import { toDecimal } from "#lib/money.ts";
+import { requireCents } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
 import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
+import { toWireAmount } from "../rules/amount.ts";
 import { shownStatus } from "../rules/status.ts";
 import type {
   CardDetails,
@@ -43,16 +44,18 @@ export function presentDetail(snapshot: TransactionSnapshot, view: View): Record
     result: resultCodes[row.result_code],
     ...presentError(row),
     authcode: row.authcode,
-    auth_amount: toDecimal(approved ? row.amount : 0),
+    auth_amount: toWireAmount(approved ? row.amount : 0, details.currency),
     creditcard: details.card && presentCard(details.card),
     check: details.check && presentCheck(details.check),
     proc_refnum: details.check?.trackingnum,
     avs: details.card && presentAvs(details.card),
     cvc: details.card && presentCvc(details.card),
     batch: batch && presentBatchReference(batch),
-    amount: toDecimal(row.amount),
+    amount: toWireAmount(row.amount, details.currency),
     amount_detail: presentBreakdown(row),
     ...presentTexts(details),
+    // A cash detail always has it (contract: Transaction detail).
+    terminal: details.terminal ?? (row.tender === "cash" ? "" : undefined),
     source_name: view.sourceName,
     platform: { name: "Sandbox" },
     available_actions: offeredActions(snapshot),
@@ -66,7 +69,6 @@ function presentTexts(details: TransactionDetails) {
     orderid: details.orderid,
     description: details.description,
     comments: details.comments,
-    terminal: details.terminal,
     clerk: details.clerk,
     currency: details.currency,
     traits: details.traits,
@@ -96,7 +98,6 @@ function presentCard(card: CardDetails) {
     ...shortCard(card),
     avs_street: card.avs_street ?? "",
     avs_postalcode: card.avs_postalcode ?? "",
-    type: card.letter,
     aid: card.aid ?? "",
   };
 }
@@ -116,16 +117,17 @@ export function presentCheck(check: CheckDetails) {
 }
 
 /** All parts are present if one was given; cash has no duty and no subtotal (contract: amount_detail). */
-function presentBreakdown({ details: { amount_detail: given }, tender }: TransactionRow) {
+function presentBreakdown({ details: { amount_detail: given, currency }, tender }: TransactionRow) {
   if (!given) return undefined;
+  const part = (amount: string | undefined) => toWireAmount(requireCents(amount ?? "0"), currency);
   const common = {
-    tip: given.tip ?? "0.00",
-    tax: given.tax ?? "0.00",
-    shipping: given.shipping ?? "0.00",
-    discount: given.discount ?? "0.00",
+    tip: part(given.tip),
+    tax: part(given.tax),
+    shipping: part(given.shipping),
+    discount: part(given.discount),
   };
   if (tender === "cash") return common;
-  return { ...common, duty: given.duty ?? "0.00", subtotal: given.subtotal ?? "0.00" };
+  return { ...common, duty: part(given.duty), subtotal: part(given.subtotal) };
 }
 
 type Address = NonNullable<TransactionDetails["billing_address"]>;
@@ -155,7 +157,7 @@ function presentLine(line: Line) {
     name: line.name ?? "",
     description: line.description ?? "",
     cost: line.cost ?? "0.00",
-    taxable: line.taxable?.toUpperCase() === "Y" || line.tax_amount ? "Y" : "N",
+    taxable: line.taxable ?? (line.tax_amount ? "Y" : "N"),
     // A quantity, not money.
     qty: Number.isFinite(quantity) ? quantity.toFixed(4) : "1.0000",
     tax_amount: line.tax_amount ?? "0.00",
@@ -165,5 +167,6 @@ function presentLine(line: Line) {
     um: line.um ?? "",
     locationid: line.locationid ?? "",
     location_key: line.location_key ?? "",
+    list_price: line.list_price,
   };
 }

@@ -1,8 +1,15 @@
-import { avsCodes, cvcCodes, type ResultCode, resultCodes, trantypes } from "#lib/gateway/codes.ts";
+import {
+  type AvsAnswer,
+  avsCodes,
+  cvcCodes,
+  type ResultCode,
+  resultCodes,
+  trantypes,
+} from "#lib/gateway/codes.ts";
 import { type CommandName, commandRow, commands, type ReplyPart } from "#lib/gateway/commands.ts";
-import { toDecimal } from "#lib/money.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { toRefnum } from "../keys.ts";
+import { toWireAmount } from "../rules/amount.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
 import type { CardDetails, TransactionRow } from "../store/tables/transactions.ts";
 import { presentCustomer } from "./customer.ts";
@@ -20,7 +27,7 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     batch: batch && presentBatchReference(batch),
     customer: row?.details.customer && presentCustomer(row.details.customer),
     savedcard: details.savedcard,
-    auth_amount: row && toDecimal(authorizedCents(row, result)),
+    auth_amount: row && toWireAmount(authorizedCents(row, result), row.details.currency),
     trantype: row && trantypes[row.trantype_code],
     iccdata: row?.details.iccdata,
     proc_refnum: row?.details.check?.trackingnum,
@@ -37,7 +44,8 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     ...presentError(row, error),
   };
   // Fields that don't apply are undefined, which JSON omits.
-  for (const part of commands[result.replyAs ?? command].reply) reply[part] = all[part];
+  for (const part of result.replyWith ?? commands[command].reply) reply[part] = all[part];
+  if (result.receipts) reply.receipts = result.receipts;
   return reply;
 }
 
@@ -59,8 +67,10 @@ export function presentError(
 
 export function presentAvs({ avs }: CardDetails) {
   if (avs === undefined) return undefined;
-  return { result_code: avs, result: avs === "   " ? "No AVS response" : avsCodes[avs] };
+  return { result_code: avs, result: avs === "   " ? "No AVS response" : (avsTexts[avs] ?? avs) };
 }
+
+const avsTexts: Partial<Record<AvsAnswer, string>> = avsCodes;
 
 export function presentCvc({ cvc }: CardDetails) {
   return cvc && { result_code: cvc, result: cvcCodes[cvc] };
@@ -73,8 +83,14 @@ export function presentBatchReference({ key, id, sequence }: BatchReference) {
 /** The older-style number of a batch. */
 export const toBatchRefnum = (id: number): number => 410_000 + id;
 
-export function shortCard({ masked, cardholder, entry_mode }: CardDetails) {
-  return { number: masked, cardholder: cardholder ?? "", category_code: "A", entry_mode };
+export function shortCard({ masked, cardholder, entry_mode, letter, level }: CardDetails) {
+  return {
+    number: masked,
+    cardholder: cardholder ?? "",
+    type: letter,
+    category_code: level ?? "A",
+    entry_mode,
+  };
 }
 
 function authorizedCents(row: TransactionRow, { authCents, error }: CommandResult): number {

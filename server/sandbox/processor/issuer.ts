@@ -1,5 +1,5 @@
-import type { AvsCode, CvcCode } from "#lib/gateway/codes.ts";
-import { type IsoDecline, isoDeclines, outcomeErrors } from "#lib/gateway/errors.ts";
+import type { AvsAnswer, CvcCode } from "#lib/gateway/codes.ts";
+import { type IsoDecline, isoDeclines, isoErrorCode, outcomeErrors } from "#lib/gateway/errors.ts";
 import { type CardBehaviour, testCards } from "#lib/gateway/test-cards.ts";
 import { makeAuthcode } from "../keys.ts";
 import { partOf } from "../rules/amount.ts";
@@ -11,27 +11,29 @@ export type IssuerAnswer =
   | ({ result: "D"; code: string; text: string } & Verified)
   | ({ result: "V" } & Verified);
 
-/** `avs` is absent when no address was sent. */
-type Verified = { avs: AvsCode | undefined; cvc: CvcCode };
+/** Absent where the issuer does not answer; `avs` also when no address was sent. */
+type Verified = { avs: AvsAnswer | undefined; cvc: CvcCode | undefined };
 
 /** Asks the card's issuer. Test numbers follow their table; every other number is approved. */
 export function askIssuer(
   number: string,
   cents: number,
-  request: { partial: boolean } & Verifiable,
+  request: { partial: boolean /** Cents of the currency's smallest unit. */; unit?: number } & Verifiable,
 ): IssuerAnswer {
   const behaviour = behaviourOf(number);
   const checks = {
-    avs: avsFor((behaviour.kind === "approve" && behaviour.avs) || "YYY", request),
-    cvc: cvcFor(cvcOf(behaviour), request),
+    avs: answered(avsOf(behaviour), (code) => avsFor(code, request)),
+    cvc: answered(cvcOf(behaviour), (code) => cvcFor(code, request)),
   } as const;
   switch (behaviour.kind) {
     case "approve":
     case "slow":
       return { result: "A", cents, authcode: makeAuthcode(), ...checks };
-    case "partial":
+    case "partial": {
       if (!request.partial) return { result: "D", ...partialNotAllowed, ...checks };
-      return { result: "P", cents: partOf(cents, behaviour.percent), authcode: makeAuthcode(), ...checks };
+      const part = partOf(cents, behaviour.percent, request.unit);
+      return { result: part < cents ? "P" : "A", cents: part, authcode: makeAuthcode(), ...checks };
+    }
     case "decline":
       return { result: "D", ...declineOf(behaviour.iso), ...checks };
     case "verify":
@@ -39,7 +41,16 @@ export function askIssuer(
   }
 }
 
-function cvcOf(behaviour: CardBehaviour): CvcCode {
+const answered = <Code extends string, Answer>(
+  code: Code | "none",
+  read: (code: Exclude<Code, "none">) => Answer,
+) =>
+  // What is left is a code.
+  code === "none" ? undefined : read(code as Exclude<Code, "none">);
+
+const avsOf = (behaviour: CardBehaviour) => (behaviour.kind === "approve" && behaviour.avs) || "YYY";
+
+function cvcOf(behaviour: CardBehaviour): CvcCode | "none" {
   if (behaviour.kind === "approve") return behaviour.cvc ?? "M";
   return behaviour.kind === "decline" && behaviour.iso === CVV_FAILURE ? "N" : "M";
 }
@@ -51,6 +62,12 @@ const CVV_FAILURE: IsoDecline = "97";
 export function issuerDelay(number: string): number {
   const behaviour = behaviourOf(number);
   return behaviour.kind === "slow" ? behaviour.seconds : 0;
+}
+
+/** The card level of this number (`category_code`). */
+export function cardLevel(number: string): string {
+  const behaviour = behaviourOf(number);
+  return (behaviour.kind === "approve" && behaviour.level) || "A";
 }
 
 const behaviours = new Map<string, CardBehaviour>(testCards.map((card) => [card.number, card.behaviour]));
@@ -67,7 +84,5 @@ const partialNotAllowed = {
 function declineOf(iso: IsoDecline | undefined): { code: string; text: string } {
   if (!iso)
     return { code: String(outcomeErrors.generalDecline.code), text: outcomeErrors.generalDecline.text };
-  return { code: String(ISO_BASE + Number(iso)), text: isoDeclines[iso] };
+  return { code: String(isoErrorCode(iso)), text: isoDeclines[iso] };
 }
-
-const ISO_BASE = 10200;

@@ -64,7 +64,13 @@ async function takeStep(sandbox: Sandbox, db: Db, row: TransactionRow): Promise<
   const at = row.next_step_at ?? 0;
   const check = row.details.check;
   const step =
-    check && nextCheckStep(row.status_code, { now: at, returns: check.returnsAs !== undefined, timeZone });
+    check &&
+    nextCheckStep(row.status_code, {
+      now: at,
+      returns: check.returnsAs !== undefined,
+      returnAfterMs: check.returnAfterMs,
+      timeZone,
+    });
   if (!step) {
     await changeTransaction(db, row, { next_step_at: null });
     return;
@@ -81,6 +87,15 @@ async function takeStep(sandbox: Sandbox, db: Db, row: TransactionRow): Promise<
     details: { ...row.details, check: { ...check, ...dated } },
   });
   await raiseCheckEvent({ sandbox, db, now: at }, row, changed);
+  if (step.status === "S" && check.correction) await noteCorrection(sandbox, db, changed, at);
+}
+
+async function noteCorrection(sandbox: Sandbox, db: Db, row: TransactionRow, at: number): Promise<void> {
+  const { check } = row.details;
+  if (!check) return;
+  const details = { ...row.details, check: { ...check, banknote: check.correction } };
+  const noted = await changeTransaction(db, row, { details });
+  await raiseCheckEvent({ sandbox, db, now: at }, row, noted);
 }
 
 /** How long a batch is `closing` before it is `closed`. */

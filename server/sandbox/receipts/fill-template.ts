@@ -1,16 +1,16 @@
 import { escapeHtml } from "#lib/format/html.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
-import { toDecimal } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
 import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
+import { toWireAmount } from "../rules/amount.ts";
 import type { SandboxSettings } from "../settings.ts";
 
 /** Replaces {{name}} in a template with the transaction's value, escaped. An unknown name becomes empty. */
 export function fillTemplate(html: string, { row }: TransactionSnapshot, settings: SandboxSettings): string {
   const values: Record<string, string> = {
     merchant: settings.merchantName,
-    amount: toDecimal(row.amount),
+    amount: toWireAmount(row.amount, row.details.currency),
     authcode: row.authcode,
     refnum: toRefnum(row.id),
     key: row.key,

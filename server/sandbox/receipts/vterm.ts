@@ -6,6 +6,7 @@ import { requireCents, toCents, toDecimal } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
 import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
+import { toWireAmount } from "../rules/amount.ts";
 import type { SandboxSettings } from "../settings.ts";
 import type { AmountBreakdown, TransactionRow } from "../store/tables/transactions.ts";
 
@@ -99,8 +100,7 @@ function breakdown(detail: AmountBreakdown | undefined): string {
 function total(row: TransactionRow): string {
   const refund = refundTrantypes.includes(row.trantype_code);
   const currency = currencyOf(row.details.currency);
-  const amount = toDecimal(row.amount);
-  const shown = currency.decimals === 0 ? amount.replace(/\.00$/, "") : amount;
+  const shown = toWireAmount(row.amount, row.details.currency);
   return `<div class="ln big"><span>${refund ? "Refund" : "Total"} ${escapeHtml(currency.code)}</span><span>${shown}</span></div>`;
 }
 

@@ -1,3 +1,5 @@
+import { snippetsStyle } from "./snippets/snippets-script.ts";
+
 /** `/docs`: Swagger UI over our own `/openapi.json`. Everything it needs comes from this server. */
 export const docsPage = `<!doctype html>
 <html lang="en">
@@ -10,6 +12,7 @@ export const docsPage = `<!doctype html>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="stylesheet" href="/docs/page.css">
 <script src="/docs/swagger-ui-bundle.js" defer></script>
+<script src="/docs/snippets.js" defer></script>
 <script src="/docs/page.js" defer></script>
 </head>
 <body>
@@ -66,11 +69,12 @@ SwaggerUIBundle({
   displayRequestDuration: true,
   tryItOutEnabled: false,
   requestInterceptor: sign,
+  plugins: [clientCode],
 });
 `;
 
 /** Style changes to Swagger UI: margins on narrow screens, and a dark background up to the edges. */
-export const docsStyle = `
+export const docsStyle = `${snippetsStyle}
 body { margin: 0; background: #fff; }
 html.dark-mode body { background: #1c2022; color-scheme: dark; }
 noscript { display: block; padding: 1rem; font: 15px/1.5 system-ui, sans-serif; }

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#lib/gateway/endpoints.ts";
-import { isoDeclines, outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
+import { isoDeclines, isoErrorCode, outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import type { ErrorResponse } from "./openapi-types.ts";
 
 /** One response for each status, with its codes and texts. */
@@ -21,7 +21,7 @@ export function errorsOf({ method, query, request, refusals }: Endpoint, path: s
 export function describeOutcomeErrors(): string {
   const rows = [
     ...Object.values(outcomeErrors),
-    ...Object.entries(isoDeclines).map(([iso, text]) => ({ code: 10200 + Number(iso), text })),
+    ...Object.entries(isoDeclines).map(([iso, text]) => ({ code: isoErrorCode(iso), text })),
   ].sort((a, b) => a.code - b.code);
   return [
     "A payment that was declined or could not be tried is answered with 200 and `result_code` `D` or `E`; `error_code` and `error` say why:",

@@ -4,6 +4,8 @@ import { Hono } from "hono";
 import type { SandboxEnv } from "../http/answer.ts";
 import { docsPage, docsPolicy, docsScript, docsStyle } from "./docs-page.ts";
 import { openApi } from "./openapi.ts";
+import { snippets } from "./snippets/snippets.ts";
+import { snippetsScript } from "./snippets/snippets-script.ts";
 
 /** `/openapi.json` and `/docs`: the API reference, without a signature. */
 export function reference(): Hono<SandboxEnv> {
@@ -15,6 +17,14 @@ export function reference(): Hono<SandboxEnv> {
     return c.body(document, 200, { "Content-Type": "application/json" });
   });
   app.get("/docs", (c) => c.html(docsPage, 200, { "Content-Security-Policy": docsPolicy, ...common }));
+  let programs: string | undefined;
+  app.get("/docs/snippets.json", (c) => {
+    programs ??= JSON.stringify(snippets());
+    return c.body(programs, 200, { "Content-Type": "application/json", ...common });
+  });
+  app.get("/docs/snippets.js", (c) =>
+    c.body(snippetsScript, 200, { "Content-Type": "text/javascript", ...common }),
+  );
   app.get("/docs/page.js", (c) => c.body(docsScript, 200, { "Content-Type": "text/javascript", ...common }));
   app.get("/docs/page.css", (c) => c.body(docsStyle, 200, { "Content-Type": "text/css", ...common }));
   for (const [name, type] of Object.entries(packaged))

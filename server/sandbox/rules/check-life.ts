@@ -16,11 +16,17 @@ export function submissionTime(now: number, timeZone: string): number {
  */
 export function nextCheckStep(
   status: StatusCode,
-  { now, returns, timeZone }: { now: number; returns: boolean; timeZone: string },
+  {
+    now,
+    returns,
+    returnAfterMs,
+    timeZone,
+  }: { now: number; returns: boolean; returnAfterMs?: number | undefined; timeZone: string },
 ): { status: StatusCode; nextAt: number | null } | undefined {
+  const returnTime = () =>
+    returnAfterMs === undefined ? nextLocalHour(now, ANSWER_HOUR, timeZone, 2) : now + returnAfterMs;
   if (status === "P") return { status: "B", nextAt: nextLocalHour(now, ANSWER_HOUR, timeZone, 1) };
-  if (status === "B")
-    return { status: "S", nextAt: returns ? nextLocalHour(now, ANSWER_HOUR, timeZone, 2) : null };
+  if (status === "B") return { status: "S", nextAt: returns ? returnTime() : null };
   if (status === "S" && returns) return { status: "R", nextAt: null };
   return undefined;
 }

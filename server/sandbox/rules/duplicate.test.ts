@@ -7,8 +7,10 @@ const request = {
   command: "sale" as CommandName,
   fingerprint: "f",
   cents: 100,
+  currency: undefined as string | undefined,
   orderid: "o",
   invoice: "i",
+  originalId: undefined as number | undefined,
   everything: { a: 1, b: [{ c: 2, d: 3 }] },
 };
 
@@ -25,7 +27,10 @@ test("only fields that the setting compares make a difference", () => {
   for (const setting of ["card-amount", "card-amount-orderid", "all"] as const) {
     expect(kind(setting, { fingerprint: "g" })).toBe(false);
     expect(kind(setting, { sourceId: 2 })).toBe(false);
+    expect(kind(setting, { originalId: 2 })).toBe(false);
     expect(kind(setting, { command: "authonly" })).toBe(false);
+    expect(kind(setting, { currency: "978" })).toBe(false);
+    expect(kind(setting, { currency: "840" })).toBe(true);
   }
 });
 

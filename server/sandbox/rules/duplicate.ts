@@ -1,4 +1,5 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
+import { currencyOf } from "#lib/gateway/currencies.ts";
 import type { SourceSettings } from "../context.ts";
 
 /** How long a repeated request counts as a duplicate. */
@@ -6,8 +7,8 @@ export const DUPLICATE_WINDOW_MS = 300_000;
 
 /**
  * A text that is equal for two requests exactly when the key's setting calls them duplicates; undefined when detection is
- * off. The command always counts: an authorization is never a duplicate of a sale. Where order ids count, so does the
- * invoice. `everything` is the whole request except `ignore_duplicate`.
+ * off. The command and the currency always count: neither an authorization nor a sale in euros is a duplicate of a sale in
+ * dollars, and a repeated payment is none of another one's repeat. Where order ids count, so does the invoice. `everything` is the whole request except `ignore_duplicate`.
  */
 export function duplicateKind(
   setting: SourceSettings["duplicates"],
@@ -16,12 +17,24 @@ export function duplicateKind(
     command: CommandName;
     fingerprint: string;
     cents: number;
+    /** As sent; absent for the merchant's own. */
+    currency: string | undefined;
     orderid: string | undefined;
     invoice: string | undefined;
+    /** The payment that a `quicksale` repeats. */
+    originalId: number | undefined;
     everything: unknown;
   },
 ): string | undefined {
-  const same = [setting, request.sourceId, request.command, request.fingerprint, request.cents];
+  const same = [
+    setting,
+    request.sourceId,
+    request.command,
+    request.fingerprint,
+    request.cents,
+    currencyOf(request.currency).code,
+    request.originalId,
+  ];
   switch (setting) {
     case "off":
       return undefined;

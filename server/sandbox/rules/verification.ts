@@ -1,4 +1,4 @@
-import type { AvsCode, CvcCode } from "#lib/gateway/codes.ts";
+import type { AvsAnswer, AvsCode, CvcCode } from "#lib/gateway/codes.ts";
 
 /** What the issuer can verify of a request. */
 export type Verifiable = { street: boolean; postalCode: boolean; securityCode: boolean };
@@ -7,16 +7,16 @@ export type Verifiable = { street: boolean; postalCode: boolean; securityCode: b
  * The AVS answer to what was sent (gateway-facts: "AVS and CVC"): none without an address, and never a match for a half
  * that was not sent. `code` is the issuer's result for a complete address.
  */
-export function avsFor(
-  code: AvsCode,
+export function avsFor<Code extends AvsAnswer>(
+  code: Code,
   { street, postalCode }: Pick<Verifiable, "street" | "postalCode">,
-): AvsCode | undefined {
+): Code | AvsCode | undefined {
   if (street && postalCode) return code;
   if (street) return streetOnly[code] ?? code;
   return postalCode ? (postalCodeOnly[code] ?? code) : undefined;
 }
 
-const streetOnly: Partial<Record<AvsCode, AvsCode>> = {
+const streetOnly: Partial<Record<AvsAnswer, AvsCode>> = {
   YYY: "YNA",
   YYX: "YNA",
   NYZ: "NNN",
@@ -25,7 +25,7 @@ const streetOnly: Partial<Record<AvsCode, AvsCode>> = {
   YGG: "XXG",
 };
 
-const postalCodeOnly: Partial<Record<AvsCode, AvsCode>> = {
+const postalCodeOnly: Partial<Record<AvsAnswer, AvsCode>> = {
   YYY: "NYZ",
   YYX: "NYW",
   YNA: "NNN",

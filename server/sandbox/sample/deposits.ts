@@ -21,7 +21,7 @@ export type Deposit = {
 
 /**
  * What the bank has paid for the closed batches so far: each batch's total on the next banking day, American Express in a
- * deposit of its own. Of a sample, two deposits are missing.
+ * deposit of its own, the checks of a day together five banking days later. Of a sample, two deposits are missing.
  */
 export async function listDeposits({ store, settings, clock }: Sandbox): Promise<Deposit[]> {
   const today = dayIn(settings.timeZone, clock.now());
@@ -59,7 +59,31 @@ export async function listDeposits({ store, settings, clock }: Sandbox): Promise
         if (cents !== 0 && !isMissing)
           deposits.push({ day, cents, id, trace, description: `${payer} ${trace}` });
     }
-    return deposits;
+    return [...deposits, ...(await listCheckDeposits(db, settings.timeZone, today))].sort((one, other) =>
+      one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
+    );
+  });
+}
+
+/** How many banking days the checks of a day take. */
+const CHECK_DAYS = 5;
+
+/** The funded checks of each day together, less refunds. */
+async function listCheckDeposits(db: Db, timeZone: string, today: string): Promise<Deposit[]> {
+  const rows = await db
+    .selectFrom("transactions")
+    .select(["trantype_code", "amount", "created_at"])
+    .where("trantype_code", "in", ["K", "R", "H"])
+    .where("status_code", "in", ["F", "S"])
+    .execute();
+  const byDay = Map.groupBy(rows, ({ created_at }) => dayIn(timeZone, created_at));
+  return [...byDay].flatMap(([taken, own]) => {
+    let day = taken;
+    for (let days = 0; days < CHECK_DAYS; days += 1) day = nextBankingDay(day);
+    const cents = own.reduce((sum, row) => sum + (row.trantype_code === "K" ? row.amount : -row.amount), 0);
+    if (day > today || cents === 0) return [];
+    const trace = `09100002${taken.replaceAll("-", "").slice(2)}1`;
+    return [{ day, cents, id: `checks-${taken}`, trace, description: `ACH CHECKS ${trace}` }];
   });
 }
 

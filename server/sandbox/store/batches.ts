@@ -153,24 +153,52 @@ export type BatchSums = Record<BatchKind, { count: number; cents: number }>;
 
 /** The totals of a batch, summed from its rows. */
 export async function sumBatch(db: Db, batchId: number): Promise<BatchSums> {
+  return (await sumRows(db, [batchId])).get(batchId) ?? noSums();
+}
+
+/** The totals of a page of batches, by number. Those of a closed batch cannot change, so they are summed once. */
+export async function sumBatches(db: Db, batches: readonly BatchRow[]): Promise<Map<number, BatchSums>> {
+  const unknown = batches.filter(({ key }) => !closedSums.has(key)).map(({ id }) => id);
+  const summed = await sumRows(db, unknown);
+  const found = new Map<number, BatchSums>();
+  for (const { id, key, status } of batches) {
+    const sums = closedSums.get(key) ?? summed.get(id) ?? noSums();
+    found.set(id, sums);
+    if (status === "closed") closedSums.set(key, sums);
+  }
+  while (closedSums.size > MOST_SUMS) closedSums.delete(closedSums.keys().next().value ?? "");
+  return found;
+}
+
+/** By key, which is random: a batch of another store never has it. */
+const closedSums = new Map<string, BatchSums>();
+const MOST_SUMS = 20_000;
+
+async function sumRows(db: Db, batchIds: readonly number[]): Promise<Map<number, BatchSums>> {
+  const found = new Map<number, BatchSums>();
+  if (batchIds.length === 0) return found;
   const rows = await db
     .selectFrom("transactions")
     .select((eb) => [
+      "batch_id",
       "trantype_code",
       eb.fn.countAll<number>().as("count"),
       eb.fn.sum<number>("amount").as("cents"),
     ])
-    .where("batch_id", "=", batchId)
-    .groupBy("trantype_code")
+    .where("batch_id", "in", batchIds)
+    .groupBy(["batch_id", "trantype_code"])
     .execute();
-  const sums: BatchSums = { sales: zero(), refunds: zero(), voids: zero() };
-  for (const { trantype_code, count, cents } of rows) {
+  for (const { batch_id, trantype_code, count, cents } of rows) {
+    const sums = found.get(batch_id ?? 0) ?? noSums();
+    found.set(batch_id ?? 0, sums);
     const kind = batchKindOf(trantype_code);
     sums[kind].count += count;
     sums[kind].cents += cents;
   }
-  return sums;
+  return found;
 }
+
+const noSums = (): BatchSums => ({ sales: zero(), refunds: zero(), voids: zero() });
 
 /** Where a transaction of a batch counts. */
 export const batchKindOf = (trantypeCode: string): BatchKind =>

@@ -19,7 +19,7 @@ const defaultSourceSettings: SourceSettings = {
 };
 
 /** The endpoint key that needs no registration (contract: Versioning). */
-const defaultEndpoint = "v2";
+export const defaultEndpoint = "v2";
 
 /** Opens the registry. Keys are read from the store at most once a second. */
 export function openRegistry(store: Store, vault: Vault): Registry {

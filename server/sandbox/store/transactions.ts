@@ -26,6 +26,21 @@ export async function findTransactionById(db: Db, id: number): Promise<Transacti
   return row && toRow(row);
 }
 
+/** The same, locked as by `findTransaction`. */
+export async function lockTransactionById(db: Db, id: number): Promise<TransactionRow | undefined> {
+  const [row] = await lockById(db, { id });
+  return row && toRow(row);
+}
+
+export async function findTransactionsById(db: Db, ids: ReadonlySet<number>): Promise<TransactionRow[]> {
+  const rows = await db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .execute();
+  return rows.map(toRow);
+}
+
 const byKey = (db: Db, { key }: { key: string }) =>
   db.selectFrom("transactions").selectAll().where("key", "=", key);
 const byId = (db: Db, { id }: { id: number }) =>
@@ -110,7 +125,7 @@ export async function sumRefundsOf(db: Db, originalIds: readonly number[]): Prom
 }
 
 /** Refunds that count against their originals. */
-const activeRefunds = (db: Db) =>
+export const activeRefunds = (db: Db) =>
   db
     .selectFrom("transactions")
     .where("connected", "=", 1)

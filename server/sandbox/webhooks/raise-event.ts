@@ -7,6 +7,7 @@ import { type EventObject, presentEvent } from "../presenters/event.ts";
 import { checkEvent, commandEvent } from "../rules/events.ts";
 import { insertEvent } from "../store/events.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
+import { findTransactionById } from "../store/transactions.ts";
 
 type EventContext = Pick<Call, "db" | "now"> & {
   sandbox: Pick<Sandbox, "vault" | "settings"> & { webhooks: Pick<Sandbox["webhooks"], "wanted"> };
@@ -24,13 +25,16 @@ export async function raiseEvent(
 ): Promise<void> {
   if (!webhooks.wanted()) return;
   const eventId = makeEventId(Date.now());
+  const { original_id: originalId, created_at: madeAt } = object.row;
+  const own = changesRecord.test(event) ? madeAt : undefined;
+  const originalAt = originalId === null ? own : (await findTransactionById(db, originalId))?.created_at;
   const body = presentEvent({
     event,
     eventId,
     merchantKey: merchantKeyOf(vault),
     at: now,
     timeZone: settings.timeZone,
-    object,
+    object: { ...object, originalAt },
     before,
   });
   await insertEvent(db, {
@@ -41,6 +45,9 @@ export async function raiseEvent(
     at: now,
   });
 }
+
+/** Events of a step that changes the payment it follows instead of making another. */
+const changesRecord = /^transaction\..*\.(captured|adjusted|voided|unvoided|queued)$/;
 
 const merchantKeys = new WeakMap<Vault, string>();
 
@@ -55,11 +62,11 @@ function merchantKeyOf(vault: Vault): string {
 export async function raiseCommandEvent(
   call: Call,
   command: CommandName,
-  { row: answered, made, batch, duplicate, error }: CommandResult,
+  { row: answered, made, batch, duplicate, error, raiseAs }: CommandResult,
 ): Promise<void> {
   const row = made ?? answered;
   if (!row || duplicate || error) return;
-  const event = commandEvent(command, row);
+  const event = commandEvent(raiseAs ?? command, row);
   if (event) await raiseEvent(call, event, { row, batch });
 }
 

@@ -6,6 +6,7 @@ import { toPageSearch } from "#components/batches/page-search.ts";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Notices } from "#components/payment-result/notices/notices.tsx";
+import { t, translated } from "#lib/language/t.ts";
 import { readPage } from "#lib/page.ts";
 import { paths } from "#lib/paths.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
@@ -19,7 +20,7 @@ import { readBatch } from "#server/gateway-cache/batches.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 import { listNoticesOf } from "#server/payments/attempts/notices.ts";
 
-export const metadata: Metadata = { title: "Batch" };
+export const metadata: Metadata = translated("*", { title: "Batch" });
 
 /** One batch. */
 export default async function BatchPage({ params, searchParams }: PageProps<"/batches/[key]">) {
@@ -54,10 +55,13 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
   }
   const { merchantName } = env();
   const names = listed?.kind === "found" ? batchesOf(listed.value.data) : [];
-  const title = batch.kind === "found" ? `Batch ${nameOfBatch(batch.value, names)}` : "Batch";
+  const title =
+    batch.kind === "found"
+      ? t("Batch {nameOfBatch}", { nameOfBatch: nameOfBatch(batch.value, names) })
+      : t("Batch");
   return (
     <>
-      <ConsoleHeader title={title} trail={[{ href: paths.batches(), label: "Batches" }]} />
+      <ConsoleHeader title={title} trail={[{ href: paths.batches(), label: t("Batches") }]} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           {batch.kind === "found" && batch.value.key && (
@@ -66,7 +70,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
           <BatchDetail
             batchKey={key}
             now={Date.now()}
-            printedFor={`${merchantName}, printed by ${user.name}`}
+            printedFor={t("{merchantName}, printed by {name}", { merchantName, name: user.name })}
           />
         </HydrationBoundary>
       </PageContent>

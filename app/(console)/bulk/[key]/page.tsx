@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { GroupView } from "#components/bulk/monitor/group-view.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkGroupQuery, bulkSamplesQuery } from "#lib/queries/bulk.ts";
 import { requireUser } from "#server/auth/require-user.ts";
@@ -10,7 +11,7 @@ import { readGroup } from "#server/bulk/groups.ts";
 import { listSamples } from "#server/bulk/results/readings.ts";
 import { toBulkPerson } from "../bulk-person.ts";
 
-export const metadata: Metadata = { title: "Bulk file" };
+export const metadata: Metadata = translated("*", { title: "Bulk file" });
 
 /** One bulk file, by the key of its group or its own id. */
 export default async function BulkGroupPage({ params }: PageProps<"/bulk/[key]">) {
@@ -25,8 +26,8 @@ export default async function BulkGroupPage({ params }: PageProps<"/bulk/[key]">
   return (
     <>
       <ConsoleHeader
-        title={file?.name ?? group?.filename ?? "Bulk file"}
-        trail={[{ href: paths.bulk(), label: "Bulk" }]}
+        title={file?.name ?? group?.filename ?? t("Bulk file")}
+        trail={[{ href: paths.bulk(), label: t("Bulk") }]}
       />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>

@@ -1,21 +1,22 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { ChargeView } from "#components/charge/charge-view.tsx";
+import { translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { findPresent } from "#server/payments/follow-up/find-present.ts";
 import { chargeSettings } from "../charge-settings.ts";
 
-export const metadata: Metadata = { title: "Result" };
+export const metadata: Metadata = translated("*", { title: "Result" });
 
 /** The result of one attempt, from the journal. Actions on a transaction are shown on the transaction's page. */
 export default async function AttemptPage({ params }: { params: Promise<{ attempt: string }> }) {
   const { role } = await requireUser("viewTransactions");
   const attempt = await findPresent((await params).attempt);
   // Reloaded before it was recorded: the charge view checks again, then shows an empty form.
-  if (!attempt && may(role, "charge")) return <ChargeView settings={chargeSettings()} />;
+  if (!attempt && may(role, "charge")) return <ChargeView settings={await chargeSettings()} />;
   if (!attempt) notFound();
   if (attempt.originalKey) redirect(paths.transaction(attempt.originalKey));
-  return <ChargeView settings={chargeSettings()} attempt={attempt} />;
+  return <ChargeView settings={await chargeSettings()} attempt={attempt} />;
 }

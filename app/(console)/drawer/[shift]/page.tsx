@@ -5,12 +5,13 @@ import { ShiftView } from "#components/drawer/shift-view.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { readShiftNumber } from "#lib/drawer/shift-number.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { shiftQuery } from "#lib/queries/drawer.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { readShift } from "#server/books/drawer/page-state.ts";
 
-export const metadata: Metadata = { title: "Drawer shift" };
+export const metadata: Metadata = translated("*", { title: "Drawer shift" });
 
 /** One shift of a drawer, with its Z report. */
 export default async function ShiftPage({ params }: PageProps<"/drawer/[shift]">) {
@@ -22,7 +23,10 @@ export default async function ShiftPage({ params }: PageProps<"/drawer/[shift]">
   client.setQueryData(shiftQuery(number).queryKey, shift);
   return (
     <>
-      <ConsoleHeader title={`Shift ${number}`} trail={[{ href: paths.drawer(), label: "Cash drawer" }]} />
+      <ConsoleHeader
+        title={t("Shift {number}", { number })}
+        trail={[{ href: paths.drawer(), label: t("Cash drawer") }]}
+      />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           <ShiftView number={number} now={Date.now()} userId={user.id} />

@@ -5,6 +5,7 @@ import { PageContent } from "#components/layout/page/page-content.tsx";
 import { AttemptsPanel } from "#components/transactions/attempts/attempts-panel.tsx";
 import { FindTransaction } from "#components/transactions/find-transaction.tsx";
 import { TransactionView } from "#components/transactions/transaction-view.tsx";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { noticesOfQuery } from "#lib/queries/attention.ts";
@@ -16,7 +17,7 @@ import { listPresent } from "#server/payments/follow-up/find-present.ts";
 import { readPayment } from "#server/payments/follow-up/payment-reading.ts";
 import { readHistory } from "#server/webhooks/read-history.ts";
 
-export const metadata: Metadata = { title: "Transaction" };
+export const metadata: Metadata = translated("*", { title: "Transaction" });
 
 /** A transaction by its key or reference number; for an unknown one, a retry. */
 export default async function TransactionPage({ params }: PageProps<"/transactions/[key]">) {
@@ -29,7 +30,10 @@ export default async function TransactionPage({ params }: PageProps<"/transactio
     client.setQueryData(attemptsQuery({}).queryKey, await listPresent({ limit: 50 }));
     return (
       <>
-        <ConsoleHeader title="Not found" trail={[{ href: paths.transactions(), label: "Transactions" }]} />
+        <ConsoleHeader
+          title={t("Not found")}
+          trail={[{ href: paths.transactions(), label: t("Transactions") }]}
+        />
         <PageContent>
           <FindTransaction asked={asked} problem={read.message} />
           <HydrationBoundary state={dehydrate(client)}>

@@ -11,6 +11,7 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 const served = { GET: ["csrf", "session", "signin", "error"], POST: ["callback", "signout"] };
 
 export async function GET(request: NextRequest, context: Context): Promise<Response> {
+  if (!hasGoodReturn(request)) return guarded(new Response(null, { status: 400 }));
   return guarded(
     (await isServed("GET", context)) ? await NextAuth(request, context, authOptions()) : notFound(),
   );
@@ -24,6 +25,7 @@ export async function POST(request: NextRequest, context: Context): Promise<Resp
   const origin = await requireOwnOrigin();
   if (!origin.ok) return refusal(403, origin.problem);
   if (!(await isServed("POST", context))) return guarded(notFound());
+  if (!hasGoodReturn(request)) return guarded(new Response(null, { status: 400 }));
   // The only content type the form sends; next-auth would fail on invalid JSON.
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
     return guarded(new Response(null, { status: 415 }));
@@ -33,6 +35,14 @@ export async function POST(request: NextRequest, context: Context): Promise<Resp
   const { url, headers } = request;
   const small = new NextRequest(url, { method: "POST", headers, body: new Uint8Array(body) });
   return guarded(await NextAuth(small, context, authOptions()));
+}
+
+/** next-auth calls an address that it can't read an error of the server. Where it leads is checked when it is followed. */
+function hasGoodReturn({ nextUrl }: NextRequest): boolean {
+  const to = nextUrl.searchParams.get("callbackUrl");
+  if (!to) return true;
+  const base = to.startsWith("/") ? nextUrl.origin : undefined;
+  return URL.canParse(to, base) && /^https?:$/.test(new URL(to, base).protocol);
 }
 
 /** An email, a password and two tokens. */

@@ -1,6 +1,7 @@
 import { maskCell } from "#lib/bulk/file/mask-cell.ts";
 import { rowsCsvHead, toRowCsv } from "#lib/bulk/rows-csv.ts";
 import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { t } from "#lib/language/t.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { RowResult } from "./validation-result.ts";
 
@@ -14,7 +15,7 @@ export function* toFaultsCsv(
   for (const { row, problems, repeats, cells = {}, about } of lines) {
     const why = repeats ? formatRepeat(repeats, timeZone) : problems.map(({ reason }) => reason).join("; ");
     const fix = repeats
-      ? `Delete one of the two. ${about}`
+      ? t("Delete one of the two. {about}", { about })
       : problems.map((problem) => problem.fix).join(" ");
     const masked = columns.map((column) => [column, maskCell(column, cells[column] ?? "")]);
     yield toRowCsv({ row, why, fix, cells: Object.fromEntries(masked) }, columns);

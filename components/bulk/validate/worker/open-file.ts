@@ -2,6 +2,7 @@ import { suggestMapping } from "#lib/bulk/file/column-labels.ts";
 import { guessEncoding, guessSeparator } from "#lib/bulk/file/file-format.ts";
 import { RecordReader } from "#lib/bulk/file/record-reader.ts";
 import { toHex } from "#lib/bulk/file/slice-digest.ts";
+import { t, text } from "#lib/language/t.ts";
 import { type FileFormat, FileProblem, type OpenedFile } from "./worker-messages.ts";
 
 /** As much of a file as its header and first line fit in. */
@@ -12,7 +13,7 @@ const startBytes = 256 * 1024;
  * Throws FileProblem or UnreadableFile when it cannot be a bulk file.
  */
 export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Promise<OpenedFile> {
-  if (file.size === 0) throw new FileProblem("The file is empty. Choose one with a header and rows.");
+  if (file.size === 0) throw new FileProblem(t("The file is empty. Choose one with a header and rows."));
   const start = new Uint8Array(await file.slice(0, startBytes).arrayBuffer());
   refuseWorkbook(start);
   const encoding = chosen.encoding ?? guessEncoding(start);
@@ -23,11 +24,11 @@ export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Pr
   const records = reader.push(text);
   if (records.length < 2 && isWhole) records.push(...reader.end());
   const [first, second] = records;
-  if (!first) throw new FileProblem("The file holds no row. Choose one with a header and rows.");
-  if (first.row > 1) throw new FileProblem(`The file begins with an empty row. ${headerFirst}`);
+  if (!first) throw new FileProblem(t("The file holds no row. Choose one with a header and rows."));
+  if (first.row > 1) throw new FileProblem(`${t("The file begins with an empty row.")} ${t(headerFirst)}`);
   const mapping = suggestMapping(first.cells);
   if (mapping.every((column) => column === null) && first.cells.some(looksLikeData))
-    throw new FileProblem(`The first row holds no names of columns. ${headerFirst}`);
+    throw new FileProblem(`${t("The first row holds no names of columns.")} ${t(headerFirst)}`);
   return {
     encoding,
     separator,
@@ -38,8 +39,9 @@ export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Pr
   };
 }
 
-const headerFirst =
-  "Put the names of the columns into the first row, such as command, amount, ccnum and ccexp, and choose the file again.";
+const headerFirst = text(
+  "Put the names of the columns into the first row, such as command, amount, ccnum and ccexp, and choose the file again.",
+);
 
 /** The two kinds of workbook that a spreadsheet saves by default. */
 function refuseWorkbook(start: Uint8Array) {
@@ -47,7 +49,9 @@ function refuseWorkbook(start: Uint8Array) {
   const isZip = a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04;
   const isOldOffice = a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0;
   if (isZip || isOldOffice)
-    throw new FileProblem("This is a workbook, not a CSV file. Save it as CSV there and choose that file.");
+    throw new FileProblem(
+      t("This is a workbook, not a CSV file. Save it as CSV there and choose that file."),
+    );
 }
 
 /** An amount, or digits as many as an account or a card has. */

@@ -1,6 +1,7 @@
 import { type FilePlan, toCells } from "#lib/bulk/file/file-plan.ts";
 import { type RowCheck, type RowProblem, validateRow } from "#lib/bulk/file/validate-row.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { t } from "#lib/language/t.ts";
 
 export type GoodCheck = Extract<RowCheck, { kind: "good" }>;
 
@@ -31,8 +32,8 @@ function findShift(record: readonly string[], { mapping }: FilePlan, isBad: bool
   if (extra.length === 0 || (!isBad && extra.every((cell) => cell.trim() === ""))) return undefined;
   return {
     column: undefined,
-    reason: `${record.length} cells, the header has ${mapping.length}`,
-    fix: "Look for a separator inside a cell, such as 1,250.00, and correct each cell.",
+    reason: t("{length} cells, the header has {length2}", { length: record.length, length2: mapping.length }),
+    fix: t("Look for a separator inside a cell, such as 1,250.00, and correct each cell."),
   };
 }
 
@@ -41,7 +42,7 @@ function* misread(cells: BulkCells): Generator<RowProblem> {
     if (cell.includes("\uFFFD"))
       yield {
         column,
-        reason: "Has a character that can't be read",
-        fix: "Choose the file's encoding above, or type the cell again.",
+        reason: t("Has a character that can't be read"),
+        fix: t("Choose the file's encoding above, or type the cell again."),
       };
 }

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import "#components/form/zod-without-eval.ts";
 import { UnreadableFile } from "#lib/bulk/file/record-reader.ts";
 import { setMerchantLocale } from "#lib/format/locale.ts";
@@ -91,14 +92,16 @@ async function askConsole<Value>(path: string, init: RequestInit): Promise<Value
   );
   if (response?.ok) return response.json();
   if (response?.status === 401)
-    throw new FileProblem("You are signed out. Sign in again and choose the file.");
-  throw new FileProblem("The console could not check for rows sent before. Check the network and try again.");
+    throw new FileProblem(t("You are signed out. Sign in again and choose the file."));
+  throw new FileProblem(
+    t("The console could not check for rows sent before. Check the network and try again."),
+  );
 }
 
 /** Problems the user can act on are shown as they are; anything else may quote the file and isn't shown. */
 function problemMessage(error: unknown): string {
   if (error instanceof FileProblem || error instanceof UnreadableFile) return error.message;
   if (error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError"))
-    return "The file changed or went away while it was read. Choose it again.";
-  return "The file could not be read. Choose it again.";
+    return t("The file changed or went away while it was read. Choose it again.");
+  return t("The file could not be read. Choose it again.");
 }

@@ -4,6 +4,7 @@ import { SentRows } from "#lib/bulk/file/sent-rows.ts";
 import { browserSha256 } from "#lib/bulk/file/slice-digest.ts";
 import { validateRow } from "#lib/bulk/file/validate-row.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { t } from "#lib/language/t.ts";
 import { toFaultsCsv } from "./faults-csv.ts";
 import { openFile } from "./open-file.ts";
 import { readRecords } from "./read-records.ts";
@@ -71,7 +72,7 @@ export class ValidationModel {
       onProgress({ bytes, rows: book.rows, faulty: book.faulty });
     });
     await this.#repeats.finish();
-    if (book.rows === 0) throw new FileProblem("The file has a header and no row below it.");
+    if (book.rows === 0) throw new FileProblem(t("The file has a header and no row below it."));
     return this.summary();
   }
 
@@ -87,9 +88,9 @@ export class ValidationModel {
       });
       const approval = await sent.end();
       if (sha256 !== this.#sha256)
-        throw new FileProblem("The file changed since it was checked. Choose it again.");
+        throw new FileProblem(t("The file changed since it was checked. Choose it again."));
       if (approval.review.edits.length > mostEdits || Object.keys(edits.fixed).length > mostEdits)
-        throw new FileProblem("Too many fixes to review. Correct the file itself and choose it again.");
+        throw new FileProblem(t("Too many fixes to review. Correct the file itself and choose it again."));
       if (approval.review.payouts.length > mostPayouts) throw new FileProblem(tooManyPayouts);
       return approval;
     } finally {

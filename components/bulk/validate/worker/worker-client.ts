@@ -4,6 +4,7 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { merchantLocale } from "#lib/format/locale.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { t } from "#lib/language/t.ts";
 import type { Result } from "#lib/result.ts";
 import type {
   FileFormat,
@@ -60,7 +61,7 @@ export class WorkerClient {
       this.#hear(data),
     );
     this.#worker.addEventListener("error", () =>
-      this.#fail("The file's reader stopped. Choose the file again."),
+      this.#fail(t("The file's reader stopped. Choose the file again.")),
     );
   }
 

@@ -1,6 +1,7 @@
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import type { Encoding, Separator } from "#lib/bulk/file/file-format.ts";
 import type { BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { text } from "#lib/language/t.ts";
 
 /** What the worker that reads a file reports to the page: counts, sums and masked cells, never a whole number of a card or account. */
 
@@ -77,8 +78,9 @@ export type ValidationSummary = {
 export type ValidationProgress = { bytes: number; rows: number; faulty: number };
 
 /** Of a submitted file: the browser refuses to send what changed on disk since it was chosen, and it can never be sent. */
-export const changedFile =
-  "The file on this computer changed since it was submitted: withdraw it and choose it again.";
+export const changedFile = text(
+  "The file on this computer changed since it was submitted: withdraw it and choose it again.",
+);
 
 /** What keeps a whole file from being read, in words for the person. */
 export class FileProblem extends Error {}

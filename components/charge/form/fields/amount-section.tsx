@@ -7,13 +7,23 @@ import { takeTyping } from "#components/layout/shortcuts/typed-ahead.ts";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { onDemand } from "#components/ui/on-demand.tsx";
 import { State } from "#components/ui/status/state.tsx";
-import { UntilReady } from "#components/ui/until-ready.tsx";
+import { UntilReady, useReady } from "#components/ui/until-ready.tsx";
 import { breakdownCents, breakdownParts, currencyIn } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";
+
+/** As tall as its button. */
+const splitRoom = <p className="h-5" />;
+const SplitPayment = onDemand<object>(
+  () => import("./split-payment.tsx").then((module) => module.SplitPayment),
+  splitRoom,
+);
+const TipPresets = onDemand<object>(() => import("./tip-presets.tsx").then((module) => module.TipPresets));
 
 /** The amount of the payment: typed as one, or as parts whose sum it is. */
 export function AmountSection({
@@ -30,6 +40,7 @@ export function AmountSection({
     name: ["itemised", "breakdown", "tender", "more"],
   });
   const currency = currencyIn({ tender, more });
+  const ready = useReady();
   const sum = breakdownCents(breakdown, currency);
   useEffect(() => {
     if (itemised) setValue("amount", sum === null ? "" : amountText(sum, currency));
@@ -47,7 +58,7 @@ export function AmountSection({
     if (!itemised && blank) setValue("breakdown.subtotal", getValues("amount"));
     setValue("itemised", !itemised);
   }
-  useHotkeys([{ keys: "b", does: "Breakdown on/off", act: turn }], { group: "Charge" });
+  useHotkeys([{ keys: "b", does: t("Breakdown on/off"), act: turn }], { group: t("Charge") });
 
   return (
     <div className="grid gap-3">
@@ -55,24 +66,26 @@ export function AmountSection({
         <AmountField
           control={control}
           name="amount"
-          label="Amount"
+          label={t("Amount")}
           size="l"
           autoFocus={autoFocus}
           readOnly={itemised}
           currency={currency}
-          end={itemised ? "sum of the breakdown" : undefined}
+          end={itemised ? t("sum of the breakdown") : undefined}
         />
       </div>
       {itemised && <ChargeFields group="breakdown" tight />}
+      {itemised && <TipPresets />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
         {itemised ? <BreakdownSum cents={sum} currency={currency} /> : <span />}
         <span className="flex items-center gap-2">
           <UntilReady>
-            <TextButton onClick={turn}>{itemised ? "Amount only" : "Add a breakdown"}</TextButton>
+            <TextButton onClick={turn}>{itemised ? t("Amount only") : t("Add a breakdown")}</TextButton>
           </UntilReady>
           <Kbd>B</Kbd>
         </span>
       </div>
+      {ready ? <SplitPayment /> : splitRoom}
     </div>
   );
 }
@@ -83,8 +96,8 @@ function BreakdownSum({ cents, currency: code }: { cents: number | null; currenc
     <State tone={adds ? "approved" : "neutral"} icon={adds ? "approved" : "pending"}>
       <span className="text-muted">
         {cents === null
-          ? "One of these is not an amount yet"
-          : `The breakdown adds up to ${formatMoney(cents, { code })}`}
+          ? t("One of these is not an amount yet")
+          : t("The breakdown adds up to {money}", { money: formatMoney(cents, { code }) })}
       </span>
     </State>
   );

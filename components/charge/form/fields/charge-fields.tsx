@@ -133,6 +133,7 @@ function ChargeInput({
           inputMode={inputMode}
           spellCheck={spellCheck}
           maxLength={stopsAt}
+          data-card-numbers={field.holdsNumber && ""}
           choices={offered}
           {...(clean && { clean })}
         />

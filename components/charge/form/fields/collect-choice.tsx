@@ -6,13 +6,14 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Menu, MenuChoice } from "#components/ui/overlay/menu.tsx";
 import { type ChargeKind, chargeKindNames, kindIn, kindRow } from "#lib/charge/kinds.ts";
 import { commandRow, type Tender } from "#lib/gateway/commands.ts";
-import { may } from "#lib/permissions.ts";
+import { t } from "#lib/language/t.ts";
+import { mayWithin } from "#lib/payments/money-limits.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { type OpenBatch, useOpenBatch } from "../use-open-batch.ts";
 
 /** What is asked for, and in words what becomes of this payment's money. */
 export function CollectChoice() {
-  const { role } = useMerchant();
+  const { role, limits } = useMerchant();
   const { control, setValue } = useChargeForm();
   const [tender, chosen] = useWatch({ control, name: ["tender", "kind"] });
   const { batch } = useOpenBatch();
@@ -20,8 +21,8 @@ export function CollectChoice() {
   const offered = chargeKindNames.filter((name) => kindRow(name).commands[tender]);
   const options = offered.map((value) => {
     const { label, note, right } = kindRow(value);
-    const disabled = right !== undefined && !may(role, right);
-    return { value, label, note: disabled ? "For managers and admins" : note, disabled };
+    const disabled = right !== undefined && !mayWithin(role, right, limits);
+    return { value, label, note: disabled ? t("For managers and admins") : note, disabled };
   });
   return (
     <div className="flex items-center gap-3 text-13 text-muted">
@@ -37,8 +38,8 @@ function effect(tender: Tender, kind: ChargeKind, batch: OpenBatch | undefined):
   if (!command || kind === "credit") return "";
   if (command !== "sale") return commandRow(command).effect;
   return batch?.closes
-    ? `Collected when ${batch.name} closes, ${batch.closes}.`
-    : "Collected when the open batch closes.";
+    ? t("Collected when {name} closes, {closes}.", { name: batch.name, closes: batch.closes })
+    : t("Collected when the open batch closes.");
 }
 
 type Option = { value: ChargeKind; label: string; note: string; disabled: boolean };
@@ -56,12 +57,12 @@ function CollectMenu({
   return (
     <Menu
       trigger={
-        <Button size="s" iconEnd="down" aria-label={`How to collect: ${chosen}`}>
+        <Button size="s" iconEnd="down" aria-label={t("How to collect: {chosen}", { chosen })}>
           {chosen}
         </Button>
       }
     >
-      <MenuChoice label="How to collect" options={options} value={value} onChange={onChange} />
+      <MenuChoice label={t("How to collect")} options={options} value={value} onChange={onChange} />
     </Menu>
   );
 }

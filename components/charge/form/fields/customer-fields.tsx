@@ -5,6 +5,7 @@ import { useWatch } from "react-hook-form";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { emptyCharge } from "#lib/charge/values.ts";
+import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";
 
@@ -21,18 +22,18 @@ export function CustomerFields() {
     <div className="grid gap-4">
       <ChargeFields group="customer" />
       <div className="flex items-center justify-between gap-3 text-13">
-        <h3 className="text-muted">Billing</h3>
+        <h3 className="text-muted">{t("Billing")}</h3>
         <CopyFromCard />
       </div>
       <ChargeFields group="billing" />
       <Checkbox
-        label="Ship to another address"
+        label={t("Ship to another address")}
         checked={elsewhere}
         onChange={(event) => turn(event.target.checked)}
       />
       {elsewhere && (
         <>
-          <h3 className="text-13 text-muted">Shipping</h3>
+          <h3 className="text-13 text-muted">{t("Shipping")}</h3>
           <ChargeFields group="shipping" />
         </>
       )}
@@ -52,5 +53,5 @@ function CopyFromCard() {
     const lastname = words.length > 1 ? (words.pop() ?? "") : "";
     setValue("billing", { ...billing, firstname: words.join(" "), lastname, street, postalcode: postalCode });
   };
-  return <TextButton onClick={copy}>Copy from the card</TextButton>;
+  return <TextButton onClick={copy}>{t("Copy from the card")}</TextButton>;
 }

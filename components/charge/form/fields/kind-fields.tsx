@@ -3,9 +3,11 @@
 import Link from "next/link";
 import type { ComponentType } from "react";
 import { useWatch } from "react-hook-form";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { type ChargeKind, kindIn, kindRow } from "#lib/charge/kinds.ts";
 import { commandRow } from "#lib/gateway/commands.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";
@@ -22,7 +24,9 @@ function VoiceFields() {
   return (
     <div className="grid gap-3">
       <ChargeFields group="voice" />
-      <p className="text-13 text-muted">The issuer is not asked again: the code is sent with the payment.</p>
+      <p className="text-13 text-muted">
+        {t("The issuer is not asked again: the code is sent with the payment.")}
+      </p>
     </div>
   );
 }
@@ -35,8 +39,10 @@ function CreditFields() {
   return (
     <div className="grid gap-3">
       <Note tone="warning">
-        <b>Not tied to a sale.</b> {command && commandRow(command).effect} To give a payment back, open it
-        under <Link href={paths.transactions()}>Transactions</Link> and refund it.
+        <b>{t("Not tied to a sale.")}</b> {command && commandRow(command).effect}{" "}
+        {tx("To give a payment back, open it under {link} and refund it.", {
+          link: <Link href={paths.transactions()}>{t("Transactions")}</Link>,
+        })}
       </Note>
       <ChargeFields group="credit" />
     </div>

@@ -10,6 +10,7 @@ import { cx } from "#components/ui/cx.ts";
 import { fieldOf, itemCents, type LineItemKey, lineItemKeys } from "#lib/charge/line-items.ts";
 import { currencyIn } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 
 /** One line item with its total. What few items need is shown once it is asked for, filled or refused. */
@@ -26,7 +27,10 @@ export function LineItemRow({ place, onRemove }: { place: number; onRemove: () =
   const isWhole = asked || lineItemKeys.some(isNeeded);
   const shown = lineItemKeys.filter((key) => isWhole || !fieldOf(key).extra);
   return (
-    <fieldset className="grid gap-2 border-b border-line pb-3" aria-label={`Item ${place + 1}`}>
+    <fieldset
+      className="grid gap-2 border-b border-line pb-3"
+      aria-label={t("Item {value}", { value: place + 1 })}
+    >
       <div className="grid grid-cols-12 items-start gap-x-2 gap-y-3">
         {shown.map((key) => {
           const { label, control: kind, width, phoneWidth } = fieldOf(key);
@@ -43,14 +47,18 @@ export function LineItemRow({ place, onRemove }: { place: number; onRemove: () =
         })}
       </div>
       <div className="flex items-center justify-between gap-3 text-13">
-        {isWhole ? <span /> : <TextButton onClick={() => setAsked(true)}>More about this item</TextButton>}
+        {isWhole ? (
+          <span />
+        ) : (
+          <TextButton onClick={() => setAsked(true)}>{t("More about this item")}</TextButton>
+        )}
         <span className="flex items-center gap-3">
           <b>{cents === undefined ? "" : formatMoney(cents, { code: currency })}</b>
           <Button
             size="s"
             variant="quiet"
             icon="close"
-            aria-label={`Remove item ${place + 1}`}
+            aria-label={t("Remove item {value}", { value: place + 1 })}
             onClick={onRemove}
           />
         </span>

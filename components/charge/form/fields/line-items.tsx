@@ -3,12 +3,15 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useWatch } from "react-hook-form";
+import { useField } from "#components/form/use-field.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { State } from "#components/ui/status/state.tsx";
-import { itemsDueCents, lineItemSums } from "#lib/charge/line-item-sums.ts";
+import { missingForLevelThree } from "#lib/charge/level-three.ts";
+import { itemsDifference, itemsDueCents, lineItemSums } from "#lib/charge/line-item-sums.ts";
 import {
   emptyLineItem,
   isBlankItem,
@@ -16,9 +19,11 @@ import {
   mostLineItems,
   wholeItems,
 } from "#lib/charge/line-items.ts";
-import { chargeCents, currencyIn } from "#lib/charge/values.ts";
+import { type ChargeValues, chargeCents, currencyIn, wholeCents } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
+import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { LineItemRow } from "./line-item-row.tsx";
 
@@ -38,6 +43,16 @@ export function LineItems() {
   function addOne() {
     replace([...wholeItems(getValues("items")), emptyLineItem()]);
     focusItem(items.length);
+  }
+  /** An item that makes up for what the amount is more: its name is still to be typed. */
+  function addFor(cents: number) {
+    const code = currencyIn(getValues());
+    const known = wholeItems(getValues("items")).filter((item) => !isBlankItem(item));
+    replace([...known, { ...emptyLineItem(), cost: amountText(cents, code) }]);
+    frame.current
+      ?.querySelectorAll("fieldset")
+      [known.length]?.querySelectorAll<HTMLElement>("input")[1]
+      ?.focus();
   }
   function addPasted(pasted: readonly LineItemValues[]) {
     replace([...wholeItems(getValues("items")).filter((item) => !isBlankItem(item)), ...pasted]);
@@ -59,13 +74,13 @@ export function LineItems() {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="flex flex-wrap gap-2">
           <Button size="s" icon="plus" disabled={full} onClick={addOne}>
-            Add item
+            {t("Add item")}
           </Button>
           <Button size="s" icon="copy" disabled={full} onClick={() => setPasting(true)}>
-            Paste from spreadsheet
+            {t("Paste from spreadsheet")}
           </Button>
         </div>
-        <ItemSums />
+        <ItemSums onAddItem={addFor} />
       </div>
       {pasting && (
         <PasteItemsDialog
@@ -79,24 +94,23 @@ export function LineItems() {
 }
 
 /** What the items come to beside the amount, and the way to make them agree. */
-function ItemSums() {
+function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
   const { control, setValue, getValues } = useChargeForm();
-  const [all, amount, itemised, breakdown, tender, more] = useWatch({
-    control,
-    name: ["items", "amount", "itemised", "breakdown", "tender", "more"],
-  });
-  const items = wholeItems(all);
-  const values = { items, amount, itemised, breakdown, tender, more };
+  const all = useWatch({ control }) as ChargeValues; // every value has its default
+  const values = { ...all, items: wholeItems(all.items) };
+  const { itemised } = values;
   const code = currencyIn(values);
   const money = (cents: number) => formatMoney(cents, { code });
-  const sums = lineItemSums(items, code);
+  const sums = lineItemSums(values.items, code);
   const due = itemsDueCents(values);
-  const charged = chargeCents(values);
+  const charged = wholeCents(values);
+  const difference = itemsDifference(values);
+  const missing = missingForLevelThree(values);
   if (sums?.count === 0) return null;
   if (!sums)
     return (
       <State tone="neutral" icon="pending">
-        An item is not complete yet
+        {t("An item is not complete yet")}
       </State>
     );
 
@@ -109,29 +123,70 @@ function ItemSums() {
   return (
     <div className="ml-auto grid w-full max-w-80 gap-2 text-13">
       <SumList>
-        <SumLine label={sums.count === 1 ? "1 item" : `${sums.count} items`}>{money(sums.cents)}</SumLine>
-        {sums.taxCents > 0 && <SumLine label="Tax">{money(sums.taxCents)}</SumLine>}
+        <SumLine label={countOf(sums.count, "item")}>{money(sums.cents)}</SumLine>
+        {sums.taxCents > 0 && <SumLine label={t("Tax")}>{money(sums.taxCents)}</SumLine>}
         {due !== null && due !== sums.cents && (
-          <SumLine label={itemised ? "With the breakdown" : "Items with tax"}>{money(due)}</SumLine>
+          <SumLine label={itemised ? t("With the breakdown") : t("Items with tax")}>{money(due)}</SumLine>
         )}
       </SumList>
       <div aria-live="polite" className="flex flex-wrap items-center justify-between gap-2">
         {due !== null && charged === due && (
           <State tone="approved" icon="approved" wraps>
-            They add up to the amount
+            {t("They add up to the amount")}
           </State>
         )}
-        {due !== null && charged !== due && (
-          <>
-            <State tone="warning" icon="warning" wraps>
-              {charged === null
-                ? "No amount yet"
-                : `The amount is ${money(Math.abs(charged - due))} ${charged > due ? "more" : "less"} than the items`}
-            </State>
-            {due > 0 && <TextButton onClick={match}>{`Set the amount to ${money(due)}`}</TextButton>}
-          </>
+        {due !== null && charged === null && (
+          <State tone="warning" icon="warning" wraps>
+            {t("No amount yet")}
+          </State>
+        )}
+        {difference !== 0 && (
+          <State tone="declined" icon="declined" wraps>
+            {difference > 0
+              ? t("The amount is {money} more than the items", { money: money(difference) })
+              : t("The amount is {money} less than the items", { money: money(-difference) })}
+          </State>
+        )}
+        {due !== null && due > 0 && charged !== due && values.completes === null && (
+          <TextButton onClick={match}>{t("Set the amount to {money}", { money: money(due) })}</TextButton>
+        )}
+        {difference > 0 && (
+          <TextButton onClick={() => onAddItem(difference)}>
+            {t("Add an item for {money}", { money: money(difference) })}
+          </TextButton>
         )}
       </div>
+      {difference !== 0 && charged !== null && (
+        <ConfirmDifference
+          difference={difference}
+          label={t("Charge {money} all the same", { money: money(chargeCents(values) ?? charged) })}
+        />
+      )}
+      {missing.length > 0 && (
+        <p className="text-muted">
+          {t("For level 3 rates add: {missing}. You can charge without.", { missing: missing.join(", ") })}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** A payment that its items don't explain is sent only once somebody has confirmed just this difference. */
+function ConfirmDifference({ difference, label }: { difference: number; label: string }) {
+  const { control } = useChargeForm();
+  const { value, setValue, onBlur, ref, error } = useField<ChargeValues, ChargeValues, number | null>({
+    control,
+    name: "confirmedDifference",
+    read: ({ checked }) => (checked ? difference : null),
+  });
+  return (
+    <Checkbox
+      ref={ref}
+      label={label}
+      error={value === difference ? undefined : error}
+      checked={value === difference}
+      onChange={(event) => setValue(event.target.checked ? difference : null)}
+      onBlur={onBlur}
+    />
   );
 }

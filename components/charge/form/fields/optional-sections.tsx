@@ -8,24 +8,28 @@ import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Disclosure } from "#components/ui/panel/disclosure.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { hasAmount } from "#lib/charge/kinds.ts";
+import type { ChargeSection } from "#lib/charge/sections.ts";
 import { summaryOf } from "#lib/charge/summary.ts";
 import { type ChargeValues, type FieldGroup, fieldList, isOffered } from "#lib/charge/values.ts";
+import { t, translated } from "#lib/language/t.ts";
+import { keepDesk } from "../keep-desk.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";
 
+const Loading = () => <Spinner>{t("Loading the fields")}</Spinner>;
 const CustomerFields = onDemand<object>(
   () => import("./customer-fields.tsx").then((module) => module.CustomerFields),
-  <Spinner>Loading the fields</Spinner>,
+  <Loading />,
 );
 
 const LineItems = onDemand<object>(
   () => import("./line-items.tsx").then((module) => module.LineItems),
-  <Spinner>Loading the fields</Spinner>,
+  <Loading />,
 );
 
 /** A section that opens. Its groups are those of lib/charge/fields.ts. */
 type Section = {
-  id: Parameters<typeof summaryOf>[0];
+  id: ChargeSection;
   title: string;
   key: string;
   groups: readonly (FieldGroup | "items")[];
@@ -33,22 +37,25 @@ type Section = {
   body?: typeof CustomerFields;
 };
 
-const sections: readonly Section[] = [
-  { id: "order", title: "Order details", key: "O", groups: ["order", "custom"] },
-  {
-    id: "customer",
-    title: "Customer and addresses",
-    key: "A",
-    groups: ["customer", "billing", "shipping"],
-    body: CustomerFields,
-  },
-  { id: "items", title: "Line items", key: "I", groups: ["items"], body: LineItems },
-  { id: "receipt", title: "Receipt", key: "R", groups: ["receipt"] },
-  { id: "more", title: "Currency, terminal and purpose", key: "M", groups: ["more"] },
-];
+const sections: readonly Section[] = translated(
+  ["title"],
+  [
+    { id: "order", title: "Order details", key: "O", groups: ["order", "custom"] },
+    {
+      id: "customer",
+      title: "Customer and addresses",
+      key: "A",
+      groups: ["customer", "billing", "shipping"],
+      body: CustomerFields,
+    },
+    { id: "items", title: "Line items", key: "I", groups: ["items"], body: LineItems },
+    { id: "receipt", title: "Receipt", key: "R", groups: ["receipt"] },
+    { id: "more", title: "Currency, terminal and purpose", key: "M", groups: ["more"] },
+  ],
+);
 
 /** What a payment may say beside its amount, each section closed until somebody opens it. */
-export function OptionalSections() {
+export function OptionalSections({ kept }: { kept: readonly ChargeSection[] }) {
   const { control } = useChargeForm();
   const [tender, kind, items, order, custom, customer, billing, receipt, more] = useWatch({
     control,
@@ -57,11 +64,13 @@ export function OptionalSections() {
   const summarized = { tender, kind, items, order, custom, customer, billing, receipt, more };
   const { errors } = useFormState({ control });
   usePreload(CustomerFields, LineItems);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<ChargeSection>>(() => new Set(kept));
   const frame = useRef<HTMLDivElement>(null);
 
-  function turn(id: string, to: boolean) {
-    setOpen((now) => new Set([...now].filter((other) => other !== id).concat(to ? [id] : [])));
+  function turn(id: ChargeSection, to: boolean) {
+    const next = new Set([...open].filter((other) => other !== id).concat(to ? [id] : []));
+    setOpen(next);
+    keepDesk({ open: [...next] });
   }
   function turnByKey({ id, body }: Section) {
     if (open.has(id)) return turn(id, false);
@@ -81,7 +90,7 @@ export function OptionalSections() {
         does: section.title,
         act: () => turnByKey(section),
       })),
-    { group: "Charge" },
+    { group: t("Charge") },
   );
 
   return (
@@ -122,7 +131,7 @@ const isUsed = ({ groups }: Section, values: Pick<ChargeValues, "tender" | "kind
 
 /** Whether one of its fields is refused, for which it opens. */
 const hasError = (groups: Section["groups"], errors: FieldErrors<ChargeValues>): boolean =>
-  (groups.includes("items") && errors.items !== undefined) ||
+  (groups.includes("items") && (errors.items ?? errors.confirmedDifference) !== undefined) ||
   fieldList.some(
     ({ group, key, pinned }) => groups.includes(group) && !pinned && errors[group] && key in errors[group],
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Textarea } from "#components/ui/form/textarea.tsx";
@@ -8,6 +9,8 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { fieldOf, type LineItemValues } from "#lib/charge/line-items.ts";
 import { readPastedItems } from "#lib/charge/pasted-items.ts";
 import { currencyIn } from "#lib/charge/values.ts";
+import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 
 /** Reads rows copied from a spreadsheet. Nothing is added before the person has seen what was read. */
@@ -24,37 +27,50 @@ export function PasteItemsDialog({
   const { getValues } = useChargeForm();
   const [text, setText] = useState("");
   const { columns, items, problems } = readPastedItems(text, currencyIn(getValues()));
-  const tooMany = items.length > most ? `A payment can take ${most} more items at most.` : undefined;
+  const tooMany =
+    items.length > most ? t("A payment can take {most} more items at most.", { most }) : undefined;
   const problem = tooMany ?? problems[0];
+  const isReady = items.length > 0 && problem === undefined;
   const add = () => {
+    if (!isReady) return;
     onAdd(items);
     onClose();
   };
-  const label = items.length === 1 ? "Add 1 item" : `Add ${items.length} items`;
+  useHotkeys([{ keys: "ctrl+enter", does: t("Add the items"), act: add }], {
+    group: t("Paste from spreadsheet"),
+    scope: "dialog",
+  });
+  const label = t("Add {items}", { items: countOf(items.length, "item") });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Paste from spreadsheet"
-      description="A first row with column names is understood. Without one: product key, name, quantity, unit price, tax."
+      title={t("Paste from spreadsheet")}
+      description={t(
+        "A first row with column names is understood. Without one: product key, name, quantity, unit price, tax.",
+      )}
       size="l"
       footer={
         <>
           <Button kbd="Esc" onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
-          <Button variant="primary" onClick={add} disabled={items.length === 0 || problem !== undefined}>
-            {items.length === 0 ? "Add items" : label}
+          <Button variant="primary" kbd="Ctrl Enter" onClick={add} disabled={!isReady}>
+            {items.length === 0 ? t("Add items") : label}
           </Button>
         </>
       }
     >
       <Field
-        label="Copied rows"
+        label={t("Copied rows")}
         error={problem}
         help={
           columns.length > 0
-            ? `Read as ${columns.map((key) => (key ? fieldOf(key).label.toLowerCase() : "left out")).join(", ")}.`
+            ? t("Read as {columns}.", {
+                columns: columns
+                  .map((key) => (key ? fieldOf(key).label.toLowerCase() : t("left out")))
+                  .join(", "),
+              })
             : undefined
         }
       >

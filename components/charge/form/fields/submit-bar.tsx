@@ -8,6 +8,7 @@ import { hasAmount, kindIn, kindRow } from "#lib/charge/kinds.ts";
 import { type ChargeValues, chargeCents, currencyIn } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
+import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { useOpenBatch } from "../use-open-batch.ts";
 import { useSavedCard } from "../use-saved-card.ts";
@@ -26,15 +27,17 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
       <p className="min-w-0 flex-1 text-13 text-muted max-sm:basis-full max-sm:truncate">
         {values.ignoreDuplicate && (
           <span className="block wrap-anywhere text-warning">
-            {`Charged even if it looks like a duplicate: ${values.duplicateReason}`}
+            {t("Charged even if it looks like a duplicate: {duplicateReason}", {
+              duplicateReason: values.duplicateReason,
+            })}
           </span>
         )}
         {where}
-        <span className="block text-faint max-sm:hidden">Recorded here before it is sent.</span>
+        <span className="block text-faint max-sm:hidden">{t("Recorded here before it is sent.")}</span>
       </p>
       <UntilReady>
         <Button variant="quiet" onClick={onClear} className="max-sm:order-last">
-          Clear
+          {t("Clear")}
         </Button>
         <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" className="max-sm:flex-1">
           {isShown ? `${label} ${formatMoney(cents, { code: currencyIn(values) })}` : label}
@@ -49,19 +52,26 @@ function useWhere({ tender, kind, card, check, token }: ChargeValues): string {
   const { batch } = useOpenBatch();
   const saved = useSavedCard(tender === "token" ? token.token : "");
   const change = useChange();
-  const asked = kindIn({ kind, tender });
-  const to = batch && asked !== "later" && asked !== "save" ? ` to ${batch.name}` : "";
+  const goesTo = batch && !kindRow(kindIn({ kind, tender })).leavesBatch ? batch.name : undefined;
+  const from = (payer: string) => (goesTo ? t("{payer} to {batch}.", { payer, batch: goesTo }) : `${payer}.`);
   switch (tender) {
     case "card":
-      if (card.number.length < 12) return "No card yet.";
-      return `${cardBrand(card.number) ?? "Card"} ending ${card.number.slice(-4)}${to}.`;
+      if (card.number.length < 12) return t("No card yet.");
+      return from(
+        t("{brand} ending {last}", {
+          brand: cardBrand(card.number) ?? t("Card"),
+          last: card.number.slice(-4),
+        }),
+      );
     case "token":
-      if (token.paymentKey) return `One-time payment key${to}.`;
-      return saved.kind === "found" ? `${saved.payer}${to}.` : "No saved card yet.";
+      if (token.paymentKey) return from(t("One-time payment key"));
+      return saved.kind === "found" ? from(saved.payer) : t("No saved card yet.");
     case "check":
-      if (check.account.length < 4) return "No account yet.";
-      return `${accountLabel(check.accountType === "savings" ? "Savings" : "Checking", check.account)}.`;
+      if (check.account.length < 4) return t("No account yet.");
+      return `${accountLabel(check.accountType === "savings" ? t("Savings ~account") : t("Checking ~account"), check.account)}.`;
     case "cash":
-      return change === undefined ? "Cash." : `Change to give back: ${formatMoney(change)}`;
+      return change === undefined
+        ? t("Cash.")
+        : t("Change to give back: {money}", { money: formatMoney(change) });
   }
 }

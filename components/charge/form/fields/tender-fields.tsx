@@ -4,9 +4,10 @@ import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { Amount } from "#components/ui/amount.tsx";
 import { onDemand } from "#components/ui/on-demand.tsx";
-import { chargeCents } from "#lib/charge/values.ts";
+import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
 import { isRoutingNumber, maxCardLength } from "#lib/gateway/card-number.ts";
+import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";
 
@@ -35,11 +36,11 @@ function useCheckWhenFull() {
 export function CheckFields({ autoFocus }: { autoFocus: boolean }) {
   const { control } = useChargeForm();
   const routing = useWatch({ control, name: "check.routing" });
-  const help = isRoutingNumber(routing) ? "Check digit is right" : "Nine digits";
+  const help = isRoutingNumber(routing) ? t("Check digit is right") : t("Nine digits");
   return (
     <ChargeFields group="check" autoFocus={autoFocus} more={{ routing: { help } }}>
       <p className="col-span-12 text-13 text-muted">
-        A check can come back unpaid. By phone, the customer must agree on a recorded line.
+        {t("A check can come back unpaid. By phone, the customer must agree on a recorded line.")}
       </p>
     </ChargeFields>
   );
@@ -51,25 +52,27 @@ export function CashFields({ autoFocus }: { autoFocus: boolean }) {
   return (
     <ChargeFields group="cash" autoFocus={autoFocus}>
       <p className="col-span-12 grid gap-1 sm:col-span-6" aria-live="polite">
-        <span className="text-13 text-muted">Change to give back</span>
+        <span className="text-13 text-muted">{t("Change to give back")}</span>
         <span className="flex h-12 items-center">
           {change === undefined ? <span className="text-faint">–</span> : <Amount cents={change} size="m" />}
         </span>
       </p>
-      <p className="col-span-12 text-13 text-muted">Used only to work out the change.</p>
+      <QuickCashButtons />
+      <p className="col-span-12 text-13 text-muted">{t("Used only to work out the change.")}</p>
     </ChargeFields>
   );
 }
 
+const QuickCashButtons = onDemand<object>(() =>
+  import("./quick-cash-buttons.tsx").then((module) => module.QuickCashButtons),
+);
+
 /** In cents; undefined while there is nothing to give back. */
 export function useChange(): number | undefined {
   const { control } = useChargeForm();
-  const [received, amount, itemised, breakdown, tender, more] = useWatch({
-    control,
-    name: ["cash.received", "amount", "itemised", "breakdown", "tender", "more"],
-  });
-  const due = chargeCents({ amount, itemised, breakdown, tender, more });
-  const given = typedCents(received);
+  const values = useWatch({ control }) as ChargeValues; // every value has its default
+  const due = chargeCents(values);
+  const given = typedCents(values.cash.received);
   return due !== null && given !== null && given >= due ? given - due : undefined;
 }
 
@@ -80,5 +83,5 @@ export function TokenFields({ autoFocus }: { autoFocus: boolean }) {
 
 const TokenHelp = onDemand<object>(
   () => import("./token-help.tsx").then((module) => module.TokenHelp),
-  <span className="text-13">&nbsp;</span>,
+  <span className="text-13">{"\u00a0"}</span>,
 );

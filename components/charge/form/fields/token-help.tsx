@@ -1,5 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { State } from "#components/ui/status/state.tsx";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { useSavedCard } from "../use-saved-card.ts";
 
@@ -9,8 +11,8 @@ export function TokenHelp() {
   const saved = useSavedCard(useWatch({ control, name: "token.token" }));
   return (
     <span aria-live="polite" className="text-13">
-      {saved.kind === "incomplete" && "Four groups of four letters or digits"}
-      {saved.kind === "looking" && "Looking the card up"}
+      {saved.kind === "incomplete" && t("Four groups of four letters or digits")}
+      {saved.kind === "looking" && t("Looking the card up")}
       {saved.kind === "found" && (
         <State tone="approved" icon="approved">
           {saved.payer}
@@ -23,7 +25,7 @@ export function TokenHelp() {
       )}
       {saved.kind === "unread" && (
         <State tone="neutral" icon="info" wraps>
-          {saved.message} It can be charged all the same.
+          {t("{message} It can be charged all the same.", { message: said(saved.message) })}
         </State>
       )}
     </span>

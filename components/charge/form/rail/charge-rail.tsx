@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { QueueText } from "#components/layout/gateway/queue-text.tsx";
 import { RequestAllowance } from "#components/layout/gateway/request-allowance.tsx";
 import { Panel, PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
+import { t } from "#lib/language/t.ts";
 import { gatewayQuery } from "#lib/queries/gateway.ts";
 import { reservedPerMinute } from "#lib/rate-limit.ts";
 import { LastAttempts } from "./last-attempts.tsx";
@@ -20,7 +21,7 @@ export function ChargeRail({
   sent: boolean;
 }) {
   return (
-    <Panel as="aside" aria-label="Summary and status">
+    <Panel as="aside" aria-label={t("Summary and status")}>
       <Summary currentMonth={currentMonth} sent={sent} />
       <OpenBatchSection />
       <LastAttempts />
@@ -36,7 +37,9 @@ function SharedRequests() {
   const { minute, day } = pulse;
   return (
     <PanelSection>
-      <SectionTitle end={`${minute.used} of ${minute.limit} this minute`}>Shared requests</SectionTitle>
+      <SectionTitle end={t("{used} of {limit} this minute", { used: minute.used, limit: minute.limit })}>
+        {t("Shared requests")}
+      </SectionTitle>
       <RequestAllowance
         minute={minute}
         kept={reservedPerMinute("person", minute.limit)}

@@ -2,6 +2,7 @@ import { chargeFields } from "#lib/charge/fields.ts";
 import type { ChargeValues } from "#lib/charge/values.ts";
 import { isCardNumber, isRoutingNumber } from "#lib/gateway/card-number.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
+import { t } from "#lib/language/t.ts";
 import type { SavedCard } from "../use-saved-card.ts";
 
 export type ChargeTick = { done: boolean; text: string };
@@ -23,19 +24,19 @@ type Ticks = (values: ChargeValues, saved: SavedCard, currentMonth: string) => C
 const byTender: Record<Tender, Ticks> = {
   card: ({ card }, _saved, currentMonth) => [
     isCardNumber(card.number) && isExpiry(card.expiration, currentMonth)
-      ? { done: true, text: "Card number and date are well formed" }
-      : { done: false, text: "Card number and date are not complete" },
+      ? { done: true, text: t("Card number and date are well formed") }
+      : { done: false, text: t("Card number and date are not complete") },
     addressTick(card.street, card.postalCode),
   ],
   token: (_values, saved) => [
     saved.kind === "found"
-      ? { done: true, text: `The gateway knows this token: ${saved.payer}` }
-      : { done: false, text: "No saved card found yet" },
+      ? { done: true, text: t("The gateway knows this token: {payer}", { payer: saved.payer }) }
+      : { done: false, text: t("No saved card found yet") },
   ],
   check: ({ check }) => [
     isRoutingNumber(check.routing)
-      ? { done: true, text: "Routing number is well formed" }
-      : { done: false, text: "Routing number is not complete" },
+      ? { done: true, text: t("Routing number is well formed") }
+      : { done: false, text: t("Routing number is not complete") },
   ],
   cash: () => [],
 };
@@ -44,8 +45,13 @@ const isExpiry = (text: string, currentMonth: string) =>
   text !== "" && chargeFields.card.expiration.wrong(text, currentMonth) === undefined;
 
 function addressTick(street: string, postalCode: string): ChargeTick {
-  if (street && postalCode) return { done: true, text: "Street and postal code: full address check" };
+  if (street && postalCode) return { done: true, text: t("Street and postal code: full address check") };
   if (street || postalCode)
-    return { done: true, text: `${street ? "Street" : "Postal code"} alone: part of the address check` };
-  return { done: false, text: "No address, so the bank won't check it" };
+    return {
+      done: true,
+      text: street
+        ? t("Street alone: part of the address check")
+        : t("Postal code alone: part of the address check"),
+    };
+  return { done: false, text: t("No address, so the bank won't check it") };
 }

@@ -12,6 +12,8 @@ import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 
@@ -21,7 +23,7 @@ export function LastAttempts() {
   const now = useNow(60_000);
   return (
     <PanelSection className="lg:min-h-[218px]">
-      <SectionTitle tight>Your last payments</SectionTitle>
+      <SectionTitle tight>{t("Your last payments")}</SectionTitle>
       {attempts && attempts.length > 0 ? (
         <ul className="text-13">
           {attempts.slice(0, 5).map((attempt) => (
@@ -30,7 +32,7 @@ export function LastAttempts() {
         </ul>
       ) : (
         <p className="text-13 text-muted">
-          {attempts ? "None yet." : (error?.message ?? "Reading the last payments")}
+          {attempts ? t("None yet.") : error ? said(error.message) : t("Reading the last payments")}
         </p>
       )}
     </PanelSection>
@@ -62,10 +64,10 @@ function Row({
           prefetch={false}
           className="block truncate text-ink no-underline hover:underline"
         >
-          {`${act}${payer.replace(" ending", "")}`}
+          {`${act}${shortOf(payer)}`}
         </Link>
         <span className="block truncate text-12 text-faint">
-          <span className={toneText[tone]}>{capital(word || "approved")}</span>
+          <span className={toneText[tone]}>{capital(word || t("approved"))}</span>
           {now !== undefined && `, ${at}`}
         </span>
       </span>
@@ -73,5 +75,8 @@ function Row({
     </li>
   );
 }
+
+/** The server names who pays in English: "Visa ending 2224" → "Visa 2224". */
+const shortOf = (payer: string) => payer.split(" ending ").map(said).join(" ");
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

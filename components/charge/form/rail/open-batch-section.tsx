@@ -14,6 +14,8 @@ import { formatRecent, formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
@@ -25,8 +27,10 @@ export function OpenBatchSection() {
   if (!open)
     return (
       <PanelSection className={roomClass}>
-        <SectionTitle>Open batch</SectionTitle>
-        <p className="text-13 text-muted">{why ?? "Reading the open batch from the gateway"}</p>
+        <SectionTitle>{t("Open batch")}</SectionTitle>
+        <p className="text-13 text-muted">
+          {why === undefined ? t("Reading the open batch from the gateway") : said(why)}
+        </p>
       </PanelSection>
     );
   const { batch, name, readAt } = open;
@@ -35,11 +39,11 @@ export function OpenBatchSection() {
       <SectionTitle
         end={
           <Link href={paths.batch(batch.key ?? "current")} className="-my-0.5 inline-block leading-6">
-            View
+            {t("View")}
           </Link>
         }
       >
-        {batch.sequence ? `Open ${name}` : "Open batch"}
+        {batch.sequence ? t("Open {name}", { name }) : t("Open batch")}
       </SectionTitle>
       <p className="mb-3 flex items-baseline justify-between gap-3">
         <Total batch={batch} />
@@ -51,9 +55,23 @@ export function OpenBatchSection() {
       <BatchDay batch={batch} />
       {!batch.currencies && (
         <SumList className="mt-3 text-13">
-          <Kind count={batch.sales_count} amount={batch.sales_amount} noun="sale" />
-          <Kind count={batch.refunds_count} amount={batch.refunds_amount} noun="refund" sign={-1} />
-          <Kind count={batch.voids_count} amount={batch.voids_amount} noun="void" after=", not added" faint />
+          <Kind
+            count={batch.sales_count}
+            amount={batch.sales_amount}
+            label={(count) => countOf(count, "sale")}
+          />
+          <Kind
+            count={batch.refunds_count}
+            amount={batch.refunds_amount}
+            label={(count) => countOf(count, "refund")}
+            sign={-1}
+          />
+          <Kind
+            count={batch.voids_count}
+            amount={batch.voids_amount}
+            label={(count) => t("{voids}, not added", { voids: countOf(count, "void") })}
+            faint
+          />
         </SumList>
       )}
     </PanelSection>
@@ -63,14 +81,23 @@ export function OpenBatchSection() {
 /** Others may have charged since: the sums are of the moment they were read. */
 function ReadAt({ readAt }: { readAt: number }) {
   const { timeZone } = useMerchant();
-  return <span className="text-faint">{`, read ${formatTime(momentIn(timeZone, readAt))}`}</span>;
+  return (
+    <span className="text-faint">{t(", read {time}", { time: formatTime(momentIn(timeZone, readAt)) })}</span>
+  );
 }
 
-/** The gateway's total, or one for each currency: its own total would add them. */
-function Total({ batch: { total_amount, currencies } }: { batch: ShownBatch }) {
-  if (!currencies) return <Amount cents={toCents(total_amount ?? "") ?? 0} size="s" />;
-  if (currencies.kind === "unread") return <span className="text-13 text-muted">Total not read yet</span>;
-  if (!currencies.sums) return <span className="font-semibold">Several currencies</span>;
+/** The gateway's total, or one for each currency: its own total would add them. It has a sign only where its currency is known. */
+function Total({ batch: { total_amount, currencies, isCurrencyAssumed } }: { batch: ShownBatch }) {
+  if (!currencies)
+    return <Amount cents={toCents(total_amount ?? "") ?? 0} size="s" plain={isCurrencyAssumed === true} />;
+  if (currencies.kind === "unread")
+    return (
+      <span className="text-13 text-muted">
+        {t("Total not read yet")}
+        {currencies.why && <span className="block text-12 text-faint">{said(currencies.why)}</span>}
+      </span>
+    );
+  if (!currencies.sums) return <span className="font-semibold">{t("Several currencies")}</span>;
   return (
     <span className="grid">
       {heldCurrencies(currencies.sums).map(({ currency, total }) => (
@@ -90,13 +117,21 @@ function BatchDay({ batch: { opened, scheduled } }: { batch: Batch }): ReactNode
   const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, scheduled);
   const near = (moment: string) => formatRecent(moment, clock);
-  const closes = `Closes ${near(scheduled)}`;
+  const closes = t("Closes {near}", { near: near(scheduled) });
   return (
     <DayBar
       share={secondsBetween(opened, clock) / Math.max(1, secondsBetween(opened, scheduled))}
-      label={`Opened ${near(opened)}, now ${formatTime(clock)}, closes ${near(scheduled)}`}
-      start={`Opened ${near(opened)}`}
-      end={left > 0 ? `${closes}, in ${formatDuration(left - (left % 60))}` : `${closes}, due now`}
+      label={t("Opened {near}, now {time}, closes {near2}", {
+        near: near(opened),
+        time: formatTime(clock),
+        near2: near(scheduled),
+      })}
+      start={t("Opened {near}", { near: near(opened) })}
+      end={
+        left > 0
+          ? t("{closes}, in {duration}", { closes, duration: formatDuration(left - (left % 60)) })
+          : t("{closes}, due now", { closes })
+      }
     />
   );
 }
@@ -105,21 +140,19 @@ function BatchDay({ batch: { opened, scheduled } }: { batch: Batch }): ReactNode
 function Kind({
   count = 0,
   amount = "",
-  noun,
-  after = "",
+  label,
   sign = 1,
   faint = false,
 }: {
   count: number | undefined;
   amount: string | undefined;
-  noun: string;
-  after?: string;
+  label: (count: number) => string;
   sign?: 1 | -1;
   faint?: boolean;
 }) {
   if (count === 0) return null;
   return (
-    <SumLine label={`${countOf(count, noun)}${after}`} faint={faint}>
+    <SumLine label={label(count)} faint={faint}>
       {formatMoney(sign * (toCents(amount) ?? 0), { currency: false })}
     </SumLine>
   );

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Tick } from "#components/ui/list/tick-list.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
 import { accountEnding } from "#lib/card-data/bank-numbers.ts";
 import { hasAmount, kindIn } from "#lib/charge/kinds.ts";
@@ -12,6 +13,7 @@ import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
 import { restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
@@ -26,19 +28,31 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
   const now = useNow(10_000);
   if (now === undefined || !isComparable(values)) return null;
   const similar = [...open, ...attempts].find((attempt) => isSimilar(attempt, values, now));
-  if (!similar) return <Tick>{`No similar charge in the last ${possibleDuplicateMs / 60_000} minutes`}</Tick>;
-  const link = <Link href={paths.attempt(similar.id)}>{`attempt ${similar.reference}`}</Link>;
+  if (!similar)
+    return (
+      <Tick>
+        {t("No similar charge in the last {value} minutes", { value: possibleDuplicateMs / 60_000 })}
+      </Tick>
+    );
+  const link = (
+    <Link href={paths.attempt(similar.id)}>{t("attempt {reference}", { reference: similar.reference })}</Link>
+  );
   if (isSettling(similar.state))
     return (
       <Tick tone="unknown" icon="unknown">
-        {`The outcome of a similar charge by ${similar.userName} is not known yet: `}
-        {link}. Do not charge again.
+        {tx("The outcome of a similar charge by {userName} is not known yet: {link}. Do not charge again.", {
+          userName: similar.userName,
+          link,
+        })}
       </Tick>
     );
   return (
     <Tick tone="warning" icon="warning">
-      {`A similar charge was taken by ${similar.userName} ${formatAge((now - similar.preparedAt) / 1000)}: `}
-      {link}
+      {tx("A similar charge was taken by {userName} {age}: {link}", {
+        userName: similar.userName,
+        age: formatAge((now - similar.preparedAt) / 1000),
+        link,
+      })}
     </Tick>
   );
 }
@@ -58,7 +72,7 @@ export function isSimilar(attempt: Attempt, values: ChargeValues, now: number): 
   const { command, amountCents, tender, payer, state, transaction, present, preparedAt } = attempt;
   if (!takesMoney(command) && !restoresPayment(command)) return false;
   if (amountCents !== chargeCents(values) || tender !== values.tender) return false;
-  if (!payer.endsWith(endingOf(values))) return false;
+  if (!payer.endsWith(endingOf(values))) return false; // the digits are the same in every language
   if (isSettling(state)) return tender !== "cash";
   if (present?.state === "voided" || present?.state === "released") return false;
   const code = transaction?.result_code;
@@ -67,10 +81,10 @@ export function isSimilar(attempt: Attempt, values: ChargeValues, now: number): 
 
 const nothing = "\0";
 
-/** How the payer's words end, once enough is typed; a text that nothing ends with until then. */
+/** How the payer's words end, once enough is typed; a text that nothing ends with until then. Cash has no ending. */
 function endingOf({ tender, card, check, token }: ChargeValues): string {
   if (tender === "card")
     return cardBrand(card.number) && card.number.length > 12 ? card.number.slice(-4) : nothing;
   if (tender === "check") return accountEnding(check.account) || nothing;
-  return tender === "token" ? token.token.trim().slice(-4).toLowerCase() || nothing : "Cash";
+  return tender === "token" ? token.token.trim().slice(-4).toLowerCase() || nothing : "";
 }

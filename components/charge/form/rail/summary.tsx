@@ -4,23 +4,38 @@ import { useWatch } from "react-hook-form";
 import { Amount } from "#components/ui/amount.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
+import { onDemand } from "#components/ui/on-demand.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
+import { chargeFields } from "#lib/charge/fields.ts";
 import { hasAmount } from "#lib/charge/kinds.ts";
-import { breakdownParts, type ChargeValues, chargeCents, currencyIn } from "#lib/charge/values.ts";
+import {
+  breakdownParts,
+  type ChargeValues,
+  chargeCents,
+  currencyIn,
+  isSplit,
+  wholeCents,
+} from "#lib/charge/values.ts";
 import { amountFormat, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { useSavedCard } from "../use-saved-card.ts";
 import { chargeTicks } from "./charge-ticks.ts";
 import { SimilarTick } from "./similar-tick.tsx";
+
+const OrderTicks = onDemand<{ values: ChargeValues }>(() =>
+  import("./order-ticks.tsx").then((module) => module.OrderTicks),
+);
 
 /** What is about to be charged, and what has been looked at. */
 export function Summary({ currentMonth, sent }: { currentMonth: string; sent: boolean }) {
   const { control } = useChargeForm();
   const values = useWatch({ control }) as ChargeValues; // every value has its default
   const saved = useSavedCard(values.tender === "token" ? values.token.token : "");
-  const cents = hasAmount(values) ? chargeCents(values) : null;
+  const cents = hasAmount(values) ? wholeCents(values) : null;
+  const part = isSplit(values) ? chargeCents(values) : null;
   const ticks = chargeTicks(values, saved, currentMonth);
   const code = currencyIn(values);
   const centsOf = (part: (typeof breakdownParts)[number]) =>
@@ -30,21 +45,27 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
   return (
     <PanelSection>
       <SectionTitle end={name && <span className="block max-w-44 truncate">{withoutNumbers(name)}</span>}>
-        Summary
+        {t("Summary")}
       </SectionTitle>
       <SumList className="text-13">
         {parts.map((part) => (
-          <SumLine key={part} label={part[0]?.toUpperCase() + part.slice(1)}>
+          <SumLine key={part} label={chargeFields.breakdown[part].label}>
             {formatMoney((part === "discount" ? -1 : 1) * centsOf(part), { currency: false, code })}
           </SumLine>
         ))}
-        <SumLine label="Total" total>
+        <SumLine label={t("Total")} total>
           {cents ? (
             <Amount cents={cents} code={code} size="s" />
           ) : (
             <span className="text-20 text-faint">–</span>
           )}
         </SumLine>
+        {part !== null && cents !== null && part < cents && (
+          <>
+            <SumLine label={t("This payment")}>{formatMoney(part, { code })}</SumLine>
+            <SumLine label={t("Left to pay")}>{formatMoney(cents - part, { code })}</SumLine>
+          </>
+        )}
       </SumList>
       {/* Room for three lines, so that nothing below moves as they come. */}
       <div className="mt-4 min-h-18" hidden={sent}>
@@ -54,6 +75,7 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
               {text}
             </Tick>
           ))}
+          {values.items.length > 0 && <OrderTicks values={values} />}
           <SimilarTick values={values} />
         </TickList>
       </div>

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { addHotkeys, currentHotkeys } from "../../shortcuts/hotkey-store.ts";
 import { addressOf, isSearchable, toActions, toDirect } from "./palette-items.ts";
 
 describe("the palette", () => {
@@ -39,5 +40,22 @@ describe("the palette", () => {
       ["Void", "X"],
       ["Charge", "G C"],
     ]);
+  });
+
+  it("does what a key does when it is chosen, not when it was listed", () => {
+    vi.stubGlobal("window", { addEventListener: () => {}, removeEventListener: () => {} });
+    const earlier = vi.fn();
+    const now = vi.fn();
+    const void_ = (act: () => void) =>
+      addHotkeys({ group: "On this page", scope: "page", hotkeys: [{ keys: "x", does: "Void", act }] });
+    const remove = void_(earlier);
+    const [item] = toActions("void", currentHotkeys());
+    remove();
+    const removeNow = void_(now);
+    item?.act?.();
+    expect(now).toHaveBeenCalledOnce();
+    expect(earlier).not.toHaveBeenCalled();
+    removeNow();
+    vi.unstubAllGlobals();
   });
 });

@@ -4,10 +4,11 @@ import { cardEnding, formatExpiry } from "#lib/format/cards.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
+import { t, text } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
 import { hasAppearance, stateAppearances } from "#lib/transaction-labels.ts";
-import type { Hotkey, HotkeySet } from "../../shortcuts/hotkey-store.ts";
+import { type Hotkey, type HotkeySet, runHotkey } from "../../shortcuts/hotkey-store.ts";
 import { toHint } from "../../shortcuts/to-hint.ts";
 
 /** One choice of the palette: an address, or an action of the page. */
@@ -48,10 +49,10 @@ export function toPayment(row: FoundTransaction, timeZone: string, now: number):
   const amount = cents === undefined ? "" : formatMoney(row.givesBack ? -cents : cents, { code: currency });
   return {
     id: `payment ${id}`,
-    group: "Payments",
+    group: t("Payments"),
     icon: hasAppearance(row.phase) ? stateAppearances[row.phase].icon : "list",
     label: [amount, customer].filter(Boolean).join(" "),
-    detail: [lastFour && cardEnding(brand, lastFour), invoice && `invoice ${invoice}`]
+    detail: [lastFour && cardEnding(brand, lastFour), invoice && t("invoice {invoice}", { invoice })]
       .filter(Boolean)
       .join(", "),
     end: formatInstant(timeZone, createdAt, now),
@@ -62,11 +63,13 @@ export function toPayment(row: FoundTransaction, timeZone: string, now: number):
 export function toCard({ token, brand, lastFour, holder, expiry }: SavedCard): PaletteItem {
   return {
     id: `card ${token}`,
-    group: "Saved cards",
+    group: t("Saved cards"),
     icon: "token",
     label: cardEnding(brand, lastFour ?? ""),
-    detail: [holder, expiry && `expires ${formatExpiry(expiry)}`].filter(Boolean).join(", "),
-    end: "Charge",
+    detail: [holder, expiry && t("expires {expiry}", { expiry: formatExpiry(expiry) })]
+      .filter(Boolean)
+      .join(", "),
+    end: t("Charge"),
     href: paths.chargeCard(token),
   };
 }
@@ -76,18 +79,18 @@ export function toDirect(text: string): PaletteItem[] {
   if (text === "") return [];
   const search = {
     id: "search",
-    group: "Search",
+    group: t("Search"),
     icon: "search",
-    label: `Search all payments for “${text}”`,
+    label: t("Search all payments for “{text}”", { text }),
     href: paths.search(text),
   } as const;
   if (isToken(text))
     return [
       {
         id: "token",
-        group: "Saved cards",
+        group: t("Saved cards"),
         icon: "token",
-        label: `Charge the saved card ${shortToken(normalizeToken(text))}`,
+        label: t("Charge the saved card {shortToken}", { shortToken: shortToken(normalizeToken(text)) }),
         href: addressOf(text),
       },
       search,
@@ -96,10 +99,10 @@ export function toDirect(text: string): PaletteItem[] {
   return [
     {
       id: "key",
-      group: "Search",
+      group: t("Search"),
       icon: "list",
-      label: `Open payment ${text}`,
-      detail: "by its key or reference number",
+      label: t("Open payment {text}", { text }),
+      detail: t("by its key or reference number"),
       href: addressOf(text),
     },
     search,
@@ -110,25 +113,25 @@ export function toDirect(text: string): PaletteItem[] {
 export function toActions(text: string, sets: readonly HotkeySet[]): PaletteItem[] {
   const words = text.toLowerCase().split(/\s+/);
   const items = sets
-    .filter(({ scope, group }) => scope === "page" && group !== "Everywhere")
+    .filter(({ scope, group }) => scope === "page" && group !== t("Everywhere"))
     .flatMap(({ group, hotkeys }) =>
-      hotkeys.filter(isAction).map(({ keys, does, act }): PaletteItem => {
-        const isPage = group === pages;
+      hotkeys.filter(isAction).map(({ keys, does }): PaletteItem => {
+        const isPage = group === t(pages);
         return {
           id: `${group} ${keys}`,
-          group: isPage ? pages : "Actions on this page",
+          group: isPage ? t(pages) : t("Actions on this page"),
           icon: isPage ? "right" : "play",
           label: does,
           kbd: toHint(keys),
-          act,
+          act: () => runHotkey({ keys, does }),
         };
       }),
     )
     .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
-  return items.toSorted((a, b) => Number(a.group === pages) - Number(b.group === pages));
+  return items.toSorted((a, b) => Number(a.group === t(pages)) - Number(b.group === t(pages)));
 }
 
 /** Not moving a row, or leaving something. */
 const isAction = ({ keys }: Hotkey) => !/^(?:arrow|escape|enter$|tab)/.test(keys);
 
-const pages = "Go to";
+const pages = text("Go to");

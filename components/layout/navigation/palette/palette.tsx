@@ -9,6 +9,7 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { Modal } from "#components/ui/overlay/modal.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { cardNumberProblem, digitsIn, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { currentHotkeys } from "../../shortcuts/hotkey-store.ts";
 import { KeyRow } from "../../shortcuts/key-row.tsx";
 import { addressOf, type PaletteItem } from "./palette-items.ts";
@@ -20,18 +21,25 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState(0);
+  // Not its place: what is still found moves the others.
+  const [chosen, setChosen] = useState<string>();
   const [lastFour, setLastFour] = useState<string>();
   // The page's own keys, before any of this dialog's.
   const [sets] = useState(currentHotkeys);
   const { items, isSettled } = usePaletteItems(text.trim(), sets);
-  const place = Math.min(chosen, items.length - 1);
+  const place =
+    items.length === 0
+      ? -1
+      : Math.max(
+          0,
+          items.findIndex(({ id }) => id === chosen),
+        );
 
   const type = (next: string) => {
     const isCard = holdsCardNumber(next);
     setLastFour(isCard ? digitsIn(next)[0]?.slice(-4) : undefined);
     setText(isCard ? "" : next);
-    setChosen(0);
+    setChosen(undefined);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useLayoutEffect(() => {
@@ -54,12 +62,12 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      setChosen((place + step + items.length) % Math.max(1, items.length));
+      setChosen(items[(place + step + items.length) % Math.max(1, items.length)]?.id);
     } else if (event.key === "Enter") {
       event.preventDefault();
       const item = items[place];
-      // What was typed fast is opened without waiting for what it may find.
-      if (!isSettled && place === 0) open({ ...emptyItem, href: addressOf(text.trim()) });
+      // What was typed fast is opened without waiting for what it may find, unless it names an action.
+      if (!isSettled && place === 0 && !item?.act) open({ ...emptyItem, href: addressOf(text.trim()) });
       else if (item) open(item, event.ctrlKey || event.metaKey);
     }
   };
@@ -68,7 +76,7 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
     <Modal
       onDismiss={onClose}
       initialFocus={input}
-      aria-label="Find"
+      aria-label={t("Find")}
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none justify-items-center overflow-y-auto bg-backdrop text-ink outline-none backdrop:bg-transparent open:grid sm:p-4 sm:pt-[10vh] print:hidden"
     >
       <div className="flex max-h-full w-full flex-col self-start overflow-hidden border-line-strong bg-surface shadow-menu sm:max-h-[70vh] sm:max-w-[640px] sm:rounded-lg sm:border">
@@ -79,12 +87,12 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
             data-card-numbers=""
             type="text"
             role="combobox"
-            aria-label="Find a payment, card, page or action"
+            aria-label={t("Find a payment, card, page or action")}
             aria-expanded
             aria-controls={`${id}-list`}
             aria-activedescendant={items.length > 0 ? `${id}-${place}` : undefined}
             aria-autocomplete="list"
-            placeholder="Payment, card, invoice, page or action"
+            placeholder={t("Payment, card, invoice, page or action")}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -95,20 +103,22 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
             className="min-h-8 min-w-0 flex-1 bg-transparent text-16 outline-none"
           />
           <Button size="s" variant="quiet" kbd="Esc" onClick={onClose}>
-            Close
+            {t("Close")}
           </Button>
         </div>
         {lastFour !== undefined && (
           <div className="grid gap-3 p-4">
             <Note tone="declined" role="alert">
-              {cardNumberProblem} It was not searched or kept.
+              {t("{cardNumberProblem} It was not searched or kept.", {
+                cardNumberProblem: t(cardNumberProblem),
+              })}
             </Note>
             <Button size="s" className="justify-self-start" onClick={() => type(lastFour)}>
-              Search last four: {lastFour}
+              {t("Search last four: {lastFour}", { lastFour })}
             </Button>
           </div>
         )}
-        <div id={`${id}-list`} role="listbox" aria-label="Found" className="min-h-0 overflow-y-auto p-2">
+        <div id={`${id}-list`} role="listbox" aria-label={t("Found")} className="min-h-0 overflow-y-auto p-2">
           {items.map((item, at) => (
             <Row
               key={item.id}
@@ -116,11 +126,11 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
               item={item}
               group={item.group === items[at - 1]?.group ? undefined : item.group}
               isChosen={at === place}
-              onPoint={() => setChosen(at)}
+              onPoint={() => setChosen(item.id)}
               onOpen={(newTab) => open(item, newTab)}
             />
           ))}
-          {items.length === 0 && <p className="px-2 py-4 text-muted">Nothing found.</p>}
+          {items.length === 0 && <p className="px-2 py-4 text-muted">{t("Nothing found.")}</p>}
         </div>
         <div className="border-t border-line bg-sunken px-4 py-2 max-sm:hidden">
           <KeyRow items={keys} />
@@ -132,11 +142,14 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
 
 const emptyItem = { id: "", group: "", icon: "search", label: "" } as const;
 
-const keys = [
-  { keys: "↑ ↓", does: "move" },
-  { keys: "Enter", does: "open" },
-  { keys: "Ctrl Enter", does: "new tab" },
-];
+const keys = translated(
+  ["does"],
+  [
+    { keys: "↑ ↓", does: "move" },
+    { keys: "Enter", does: "open ~verb" },
+    { keys: "Ctrl Enter", does: "new tab" },
+  ],
+);
 
 function Row({
   id,

@@ -4,10 +4,6 @@ export interface KnownBrowsersTable {
   /** SHA-256 of the random id in the browser's long-lived cookie. */
   browser: string;
   user_id: string;
-  /** Consecutive wrong passwords from this browser for this user. */
-  failures: number;
-  /** Epoch ms at which the last delayed attempt runs. */
-  next_at: number | null;
   /** Epoch ms of the latest sign-in. */
   seen_at: number;
 }
@@ -25,5 +21,10 @@ export const knownBrowsers = defineTable<KnownBrowsersTable>({
       .addPrimaryKeyConstraint("known_browsers_pk", ["browser", "user_id"])
       .execute();
     await db.schema.createIndex("known_browsers_by_user").on("known_browsers").column("user_id").execute();
+  },
+  // Wrong passwords are counted in sign_in_limits.
+  "0431-known-browsers-uncounted": async (db) => {
+    await db.schema.alterTable("known_browsers").dropColumn("failures").execute();
+    await db.schema.alterTable("known_browsers").dropColumn("next_at").execute();
   },
 });

@@ -59,10 +59,12 @@ export interface IndexedTransactionsTable {
   reread_at: number | null;
   /** What it is found by (`transaction_terms`), in lines: "\nlee\nann\n". A common term is looked for here. */
   terms: Generated<string>;
+  /** 1 once what names its customer was deleted (server/retention). */
+  customer_deleted: Generated<0 | 1>;
 }
 
 /** A transaction as the index is told of it. Its terms follow from the rest. */
-export type IndexedTransactionRow = Omit<Selectable<IndexedTransactionsTable>, "terms">;
+export type IndexedTransactionRow = Omit<Selectable<IndexedTransactionsTable>, "terms" | "customer_deleted">;
 
 /** Every transaction the console ever saw, one row each: what search, Today, reconciliation, day end and exports read. */
 export const indexedTransactions = defineTable<IndexedTransactionsTable>({
@@ -143,5 +145,13 @@ export const indexedTransactions = defineTable<IndexedTransactionsTable>({
     await sql`update indexed_transactions set reread_at = read_at + ${sql.lit(86_400_000)}
       where transaction_key is not null and (phase = 'authorized'
         or (tender = 'check' and phase in ('pending', 'submitted', 'held', 'settled')))`.execute(db);
+  },
+  "0821-indexed-transactions-customer-deleted": async (db) => {
+    await db.schema
+      .alterTable("indexed_transactions")
+      .addColumn("customer_deleted", "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+    await sql`create index indexed_transactions_with_customer on indexed_transactions (created_at)
+      where customer_deleted = 0`.execute(db);
   },
 });

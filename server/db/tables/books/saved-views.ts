@@ -1,4 +1,3 @@
-import type { Role } from "#lib/permissions.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface SavedViewsTable {
@@ -8,8 +7,8 @@ export interface SavedViewsTable {
   name: string;
   /** As `lib/search/print.ts` writes it: no card number. */
   query: string;
-  /** Who else sees it; null for its owner alone. */
-  role: Role | null;
+  /** Who else sees it, as a user's role is stored; null for its owner alone. */
+  role: string | null;
   /** Epoch ms. */
   saved_at: number;
 }

@@ -1,6 +1,6 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import type { AttemptState } from "#lib/attempt.ts";
-import type { CommandName, Tender } from "#lib/gateway/commands.ts";
+import type { CommandName, CommandRight, Tender } from "#lib/gateway/commands.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface AttemptsTable {
@@ -59,9 +59,18 @@ export interface AttemptsTable {
   drawer: string | null;
   /** The number of the drawer's shift that was open at that moment; null for cash outside a shift. */
   drawer_shift: number | null;
+  /** Epoch ms until which it waits, prepared and unsent, so that a person can stop it; null where it is sent at once. */
+  recall_until: number | null;
+  /** The right whose limit it counts toward; null for attempts from before there were limits. */
+  money_right: CommandRight | null;
+  /** Who approved it above the person's limit, by name; null where no approval was needed. */
+  approved_by: string | null;
+  /** 1 once what names its customer was deleted (server/retention). */
+  customer_deleted: Generated<0 | 1>;
 }
 
-export type AttemptRow = Selectable<AttemptsTable>;
+/** Nobody else needs to know of what was deleted. */
+export type AttemptRow = Omit<Selectable<AttemptsTable>, "customer_deleted">;
 
 /** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
 export const attempts = defineTable<AttemptsTable>({
@@ -143,5 +152,29 @@ export const attempts = defineTable<AttemptsTable>({
     // Few payments are cash outside a shift.
     await sql`create index attempts_cash_outside on attempts (prepared_at)
       where tender = 'cash' and drawer_shift is null`.execute(db);
+  },
+  "0401-attempts-recall": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("recall_until", "bigint").execute();
+    await sql`create index attempts_waiting on attempts (recall_until)
+      where state = 'prepared' and recall_until is not null`.execute(db);
+  },
+  "0421-attempts-approved": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("money_right", "text").execute();
+    await db.schema.alterTable("attempts").addColumn("approved_by", "text").execute();
+    // What a person used of a right on a day is summed before each attempt.
+    await db.schema
+      .createIndex("attempts_by_user_right")
+      .on("attempts")
+      .columns(["user_id", "money_right", "prepared_at"])
+      .execute();
+  },
+  "0820-attempts-customer-deleted": async (db) => {
+    await db.schema
+      .alterTable("attempts")
+      .addColumn("customer_deleted", "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+    await sql`create index attempts_with_customer on attempts (prepared_at) where customer_deleted = 0`.execute(
+      db,
+    );
   },
 });

@@ -4,6 +4,8 @@ export interface ProcessesTable {
   id: string;
   /** Epoch ms of its last sign of life. */
   seen_at: number;
+  /** The data keys that it knows, by their ids, separated by spaces; null for a version that said none. */
+  key_ids: string | null;
 }
 
 /** Heartbeats of the console processes on this store: what a dead one was sending becomes unknown. */
@@ -14,5 +16,8 @@ export const processes = defineTable<ProcessesTable>({
       .addColumn("id", "text", (column) => column.primaryKey())
       .addColumn("seen_at", "bigint", (column) => column.notNull())
       .execute();
+  },
+  "0831-processes-keys": async (db) => {
+    await db.schema.alterTable("processes").addColumn("key_ids", "text").execute();
   },
 });

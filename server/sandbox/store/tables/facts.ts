@@ -1,7 +1,7 @@
 import { defineTable } from "#server/sql/table.ts";
 
 export interface FactsTable {
-  name: "clock-offset-ms" | "sample" | "vault-check" | "webhook-target";
+  name: "clock-offset-ms" | "rules" | "sample" | "vault-check" | "webhook-target";
   value: string;
 }
 

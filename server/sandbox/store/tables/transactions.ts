@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql } from "kysely";
-import type { AvsCode, CvcCode, ResultCode, StatusCode, TrantypeCode } from "#lib/gateway/codes.ts";
+import type { AvsAnswer, CvcCode, ResultCode, StatusCode, TrantypeCode } from "#lib/gateway/codes.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
@@ -139,9 +139,11 @@ export type CardDetails = {
   avs_street?: string | undefined;
   avs_postalcode?: string | undefined;
   entry_mode: string;
+  /** `category_code`; missing for the ordinary level. */
+  level?: string | undefined;
   /** The chip's application; EMV payments only. */
   aid?: string | undefined;
-  avs?: AvsCode | "   " | undefined;
+  avs?: AvsAnswer | "   " | undefined;
   cvc?: CvcCode | undefined;
 };
 
@@ -161,4 +163,8 @@ export type CheckDetails = {
   banknote?: string | undefined;
   /** The return code that a test account number will produce. */
   returnsAs?: string | undefined;
+  /** How long after its settlement it is returned; at the usual time when absent. */
+  returnAfterMs?: number | undefined;
+  /** The bank's correction, which comes with the settlement. */
+  correction?: string | undefined;
 };

@@ -1,13 +1,14 @@
 import { LoadingPage } from "#components/layout/page/loading-page.tsx";
+import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 /** While the batch is compared. */
 export default function ReconciliationLoading() {
   return (
     <LoadingPage
-      title="Reconciliation"
-      trail={[{ href: paths.batches(), label: "Batches" }]}
-      reading="Comparing the batch with the journal"
+      title={t("Reconciliation")}
+      trail={[{ href: paths.batches(), label: t("Batches") }]}
+      reading={t("Comparing the batch with the journal")}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { ReconciliationView } from "#components/reconciliation/reconciliation-view.tsx";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { reconciliationQuery } from "#lib/queries/reconciliation.ts";
 import { requireUser } from "#server/auth/require-user.ts";
@@ -10,7 +11,7 @@ import { readReconciliation } from "#server/books/reconciliation/read-reconcilia
 import { env } from "#server/env.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 
-export const metadata: Metadata = { title: "Reconciliation" };
+export const metadata: Metadata = translated("*", { title: "Reconciliation" });
 
 /** A batch against the journal, and the signature under it. */
 export default async function ReconciliationPage({ params }: PageProps<"/batches/[key]/reconciliation">) {
@@ -21,16 +22,22 @@ export default async function ReconciliationPage({ params }: PageProps<"/batches
     ...reconciliationQuery(key),
     queryFn: () => asCaller(user, () => readReconciliation(key)),
   });
-  const title = found.kind === "found" ? `Batch ${found.value.batchName} reconciliation` : "Reconciliation";
+  const title =
+    found.kind === "found"
+      ? t("Batch {batchName} reconciliation", { batchName: found.value.batchName })
+      : t("Reconciliation");
   return (
     <>
-      <ConsoleHeader title={title} trail={[{ href: paths.batches(), label: "Batches" }]} />
+      <ConsoleHeader title={title} trail={[{ href: paths.batches(), label: t("Batches") }]} />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
           <ReconciliationView
             batchKey={key}
             now={Date.now()}
-            printedFor={`${env().merchantName}, printed by ${user.name}`}
+            printedFor={t("{merchantName}, printed by {name}", {
+              merchantName: env().merchantName,
+              name: user.name,
+            })}
           />
         </HydrationBoundary>
       </PageContent>

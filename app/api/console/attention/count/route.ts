@@ -1,13 +1,17 @@
 import { countUnknownFiles } from "#server/bulk/files.ts";
+import { env } from "#server/env.ts";
 import { countOpenNotices } from "#server/payments/attempts/notices.ts";
 import { countOpen } from "#server/payments/attention.ts";
+import { listRecalls } from "#server/payments/recall.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route({ right: "charge" }, async () => {
-  const [payments, files, notices] = await Promise.all([
+  const [payments, files, notices, recalls] = await Promise.all([
     countOpen(),
     countUnknownFiles(),
     countOpenNotices(),
+    listRecalls(),
   ]);
-  return { open: payments + files, files, notices };
+  const mayRecall = env().recallAboveCents !== undefined;
+  return { open: payments + files, files, notices, recalls, mayRecall };
 });

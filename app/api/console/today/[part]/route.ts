@@ -1,7 +1,8 @@
+import { t } from "#lib/language/t.ts";
 import { isTodayPart, readTodayPart } from "#server/books/today/read-part.ts";
 import { refusal, route } from "#server/route.ts";
 
 /** One part of the Today page. Costs the gateway nothing. */
 export const GET = route<{ part: string }>({ right: "viewToday" }, async ({ params: { part } }) =>
-  isTodayPart(part) ? readTodayPart(part) : refusal(404, { kind: "refused", message: "No such part." }),
+  isTodayPart(part) ? readTodayPart(part) : refusal(404, { kind: "refused", message: t("No such part.") }),
 );

@@ -1,3 +1,4 @@
+import { t } from "#lib/language/t.ts";
 import { findReport } from "#server/books/day-end/signed-days.ts";
 import { refusal, route } from "#server/route.ts";
 
@@ -5,7 +6,7 @@ import { refusal, route } from "#server/route.ts";
 export const GET = route<{ number: string }>({ right: "signDay" }, async ({ params }) => {
   const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0;
   const found = await findReport(number);
-  if (!found) return refusal(404, { kind: "refused", message: "No day was signed with this number." });
+  if (!found) return refusal(404, { kind: "refused", message: t("No day was signed with this number.") });
   return new Response(found.file, {
     headers: {
       "content-type": "text/html; charset=utf-8",

@@ -1,0 +1,8 @@
+import { readPerson } from "#server/auth/people/list-people.ts";
+import { db } from "#server/db/db.ts";
+import { route } from "#server/route.ts";
+
+/** Where a person is signed in, and what was done about them lately. */
+export const GET = route<{ id: string }>({ right: "managePeople" }, ({ user, params }) =>
+  readPerson(db(), params.id, user.sessionId),
+);

@@ -1,0 +1,131 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { toastDone } from "#components/ui/overlay/toast.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { t } from "#lib/language/t.ts";
+import { longestNote, type RequestToDecide } from "#lib/payments/approval-request.ts";
+import { approvalsKey } from "#lib/queries/approvals.ts";
+import { approveRequest, refuseRequest } from "#server/actions/approvals.ts";
+import { firstName, sumOf } from "./request-labels.ts";
+
+type Problems = { note?: string; password?: string; code?: string; form?: string };
+
+/** Approves with the user's own password, and code, or refuses with a reason. */
+export function DecisionForm({ request }: { request: RequestToDecide }) {
+  const { id, askedBy, hasCode } = request;
+  const client = useQueryClient();
+  const [note, setNote] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [pending, setPending] = useState<"approve" | "refuse">();
+  const [problems, setProblems] = useState<Problems>({});
+
+  async function decide(way: "approve" | "refuse") {
+    const found = findProblems(way, { note, password, code }, hasCode === true);
+    setProblems(found);
+    if (Object.keys(found).length > 0 || pending || note.length > longestNote) return;
+    setPending(way);
+    const deciding =
+      way === "approve"
+        ? approveRequest({ request: id, note: note.trim(), password, code: code.trim() })
+        : refuseRequest({ request: id, reason: note.trim() });
+    const result = await deciding.catch(() => undefined);
+    setPassword("");
+    setCode("");
+    setPending(undefined);
+    if (result?.ok)
+      toastDone(
+        t("{rest}: {sumOf} for {askedBy}", {
+          rest: way === "approve" ? t("Approved") : t("Refused"),
+          sumOf: sumOf(request),
+          askedBy,
+        }),
+      );
+    else setProblems({ form: result?.problem.message ?? t("The console did not answer. Press again.") });
+    void client.invalidateQueries({ queryKey: approvalsKey });
+  }
+
+  return (
+    <SubmitShell
+      label={t("Decision")}
+      pending={pending !== undefined}
+      submitError={problems.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void decide("approve");
+      }}
+      className="grid gap-4"
+      footer={
+        <div className="flex gap-3 *:flex-auto">
+          <Button className="h-12!" loading={pending === "refuse"} onClick={() => void decide("refuse")}>
+            {t("Refuse")}
+          </Button>
+          <Button type="submit" variant="primary" size="l" kbd="Enter" loading={pending === "approve"}>
+            {t("Approve")}
+          </Button>
+        </div>
+      }
+    >
+      <Field
+        label={t("Note to {firstName}", { firstName: firstName(askedBy) })}
+        end={t("needed to refuse")}
+        longest={longestNote}
+        text={note}
+        error={problems.note}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t("Your password")} error={problems.password}>
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="current-password"
+            maxLength={1000}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      {hasCode && (
+        <Field label={t("Your code")} error={problems.code}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={64}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </SubmitShell>
+  );
+}
+
+function findProblems(
+  way: "approve" | "refuse",
+  { note, password, code }: { note: string; password: string; code: string },
+  hasCode: boolean,
+): Problems {
+  if (holdsCardNumber(note)) return { note: cardNumberProblem };
+  if (way === "refuse")
+    return note.trim() === "" ? { note: t("Say why, so that they know what to do.") } : {};
+  if (password === "") return { password: t("Enter your password.") };
+  return hasCode && code.trim() === "" ? { code: t("Enter the code of your app.") } : {};
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { EmptyState } from "#components/ui/status/empty-state.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { formatTime } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
+import { approvalNewsQuery, approvalsKey } from "#lib/queries/approvals.ts";
+import { momentIn } from "#lib/time.ts";
+import { cancelApproval, sendApproved } from "#server/actions/approvals.ts";
+import { commandOf, nameOf, stateLabels, sumOf } from "./request-labels.ts";
+
+/** The user's own requests, open or ended minutes ago: each can be canceled, and an approved action sent whose page is gone. */
+export function OwnPanel() {
+  const { data, error } = useQuery(approvalNewsQuery());
+  return (
+    <Panel roomy aria-label={t("Your requests")}>
+      <PanelHead title={t("Your requests")} />
+      {!data ? (
+        <div className="px-4 py-10 text-center">
+          {error ? <p role="alert">{error.message}</p> : <Spinner>{t("Reading your requests")}</Spinner>}
+        </div>
+      ) : data.own.length === 0 ? (
+        <EmptyState icon="approved" title={t("No request of yours is open")}>
+          {t(
+            "Where an amount is above your limit, choose “Send a request” to ask for it without a manager at your desk.",
+          )}
+        </EmptyState>
+      ) : (
+        <ul aria-label={t("Your requests, newest first")}>
+          {data.own.map((request) => (
+            <OwnItem key={request.id} request={request} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function OwnItem({ request }: { request: ApprovalRequest }) {
+  const { timeZone } = useMerchant();
+  const client = useQueryClient();
+  const router = useRouter();
+  const { id, attemptId, state, payer, decidedBy, decisionNote, expiresAt, canContinue } = request;
+  const [pending, setPending] = useState<"cancel" | "send">();
+  const [problem, setProblem] = useState<string>();
+  const { word, tone, icon } = stateLabels[state];
+  const isOpen = state === "waiting" || state === "approved";
+  async function run(way: "cancel" | "send") {
+    setPending(way);
+    setProblem(undefined);
+    const acting = way === "cancel" ? cancelApproval({ request: id }) : sendApproved({ request: id });
+    const result = await acting.catch(() => undefined);
+    // Without an answer the attempt's page shows what became of it.
+    if (way === "send" && (!result || result.ok)) return router.push(paths.attempt(attemptId));
+    setPending(undefined);
+    if (!result?.ok) setProblem(problemOf(result?.problem));
+    void client.invalidateQueries({ queryKey: approvalsKey });
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-3 not-first:border-t sm:px-6">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-semibold wrap-anywhere">
+          {`${commandOf(request)} ${sumOf(request)}, `}
+          {nameOf(request)}
+        </p>
+        <p className="text-13 text-muted wrap-anywhere">
+          {[nameOf(request) !== payer && payer, decidedBy && `${word} by ${decidedBy}`]
+            .filter(Boolean)
+            .join(". ")}
+          {decisionNote && `: “${decisionNote}”`}
+        </p>
+        {isOpen && (
+          <p className="text-13 text-muted">
+            {t("{whatNext} Ends unsent at {time}.", {
+              whatNext: whatNext(request),
+              time: formatTime(momentIn(timeZone, expiresAt)),
+            })}
+          </p>
+        )}
+        {problem && (
+          <p role="alert" className="text-13 text-warning">
+            {problem}
+          </p>
+        )}
+      </div>
+      <State tone={tone} icon={icon}>
+        {word}
+      </State>
+      {isOpen && (
+        <div className="flex gap-3">
+          <Button
+            loading={pending === "cancel"}
+            disabled={pending !== undefined}
+            onClick={() => void run("cancel")}
+          >
+            {t("Cancel request")}
+          </Button>
+          {state === "approved" && canContinue && (
+            <Button
+              variant="primary"
+              loading={pending === "send"}
+              disabled={pending !== undefined}
+              onClick={() => void run("send")}
+            >
+              {t("Continue: {lowerCase} {sumOf}", {
+                lowerCase: commandOf(request).toLowerCase(),
+                sumOf: sumOf(request),
+              })}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function whatNext({ state, canContinue }: ApprovalRequest): string {
+  if (state === "waiting") return t("Nothing is sent before it is approved.");
+  return canContinue ? t("Nothing is sent before you continue.") : t("Only the page that asked can send it.");
+}
+
+function problemOf(
+  problem: Extract<Awaited<ReturnType<typeof sendApproved>>, { ok: false }>["problem"] | undefined,
+) {
+  if (!problem) return t("The console did not answer. Press again.");
+  if (problem.kind === "refused") return problem.message;
+  if (problem.kind === "needs-approval")
+    return problem.ask.problem ?? t("It is not approved any more. Nothing was sent.");
+  return t("A possible duplicate is in the way. Nothing was sent: open the payment and start again.");
+}

@@ -1,0 +1,32 @@
+import type { IconName } from "#components/ui/icon/icon.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { t, translated } from "#lib/language/t.ts";
+import type { ApprovalRequest, RequestState } from "#lib/payments/approval-request.ts";
+
+/** What is asked, without the amount: "Refund". */
+export const commandOf = ({ command }: ApprovalRequest): string => commands[command].label;
+
+export const sumOf = ({ cents, currency: code }: ApprovalRequest): string => formatMoney(cents, { code });
+
+/** "Invoice 10431", or what it is paid with. */
+export const nameOf = ({ invoice, payer }: ApprovalRequest): string =>
+  invoice === undefined ? payer : t("Invoice {invoice}", { invoice });
+
+export const stateLabels: Record<RequestState, { word: string; tone: Tone; icon: IconName }> = translated(
+  ["word"],
+  {
+    waiting: { word: "Waiting", tone: "warning", icon: "clock" },
+    approved: { word: "Approved, not sent", tone: "approved", icon: "approved" },
+    sent: { word: "Approved", tone: "approved", icon: "approved" },
+    refused: { word: "Refused", tone: "declined", icon: "declined" },
+    canceled: { word: "Canceled", tone: "neutral", icon: "void" },
+    expired: { word: "Expired", tone: "neutral", icon: "clock" },
+  },
+);
+
+/** The reason is stored as the attempt's note. */
+export const reasonOf = ({ reason }: ApprovalRequest): string | undefined => reason?.replace(/^Reason: /, "");
+
+export const firstName = (name: string): string => name.split(/\s+/)[0] ?? name;

@@ -1,0 +1,149 @@
+import Link from "next/link";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { Fact, Facts } from "#components/ui/list/facts.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import { definitionOf, fieldsOf, type StoredEvent, subjectPath, summaryOf } from "#lib/audit/describe.ts";
+import type { Severity } from "#lib/audit/events.ts";
+import { toAuditSearch } from "#lib/audit/filters.ts";
+import { formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+
+export type EventView = {
+  timeZone: string;
+  now: number;
+  /** Whether the reader may see payments and books, and so what an event is about. */
+  mayOpen: boolean;
+};
+
+/** Events, newest first. Each opens to its fields, its subject and its place in the chain. */
+export function EventList({ events, ...view }: { events: readonly StoredEvent[] } & EventView) {
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className={`${row} h-9 items-center border-b border-line text-12 font-semibold text-faint max-lg:hidden`}
+      >
+        <span />
+        <span>{t("Time")}</span>
+        <span>{t("Who")}</span>
+        <span>{t("What")}</span>
+        <span>{t("Details")}</span>
+        <span className="text-right">{t("Entry")}</span>
+      </div>
+      <ul aria-label={t("Events")}>
+        {events.map((event) => (
+          <li key={event.position} className="not-last:border-b not-last:border-line">
+            <EventItem event={event} {...view} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const row =
+  "grid gap-x-3 px-4 sm:px-6 grid-cols-[16px_minmax(0,1fr)_auto] lg:grid-cols-[16px_150px_minmax(0,1.1fr)_minmax(0,1.3fr)_minmax(0,2fr)_72px]";
+
+function EventItem({ event, timeZone, now, mayOpen }: { event: StoredEvent } & EventView) {
+  const { label, severity } = definitionOf(event.name);
+  return (
+    <details className="group/event">
+      <summary
+        className={`${row} min-h-11 cursor-pointer items-center gap-y-0.5 py-2 hover:bg-sunken focus-visible:-outline-offset-2`}
+      >
+        <Icon
+          name="right"
+          className="text-faint transition-transform duration-100 group-open/event:rotate-90"
+        />
+        <span className="text-13 text-muted max-lg:order-2 max-lg:col-start-3 max-lg:row-start-1">
+          {formatInstant(timeZone, event.at, now, { seconds: true })}
+        </span>
+        <span className="truncate font-semibold max-lg:col-start-2 max-lg:row-start-2 max-lg:text-13 max-lg:font-normal">
+          {nameOf(event)}
+        </span>
+        <span className="min-w-0 max-lg:col-start-2 max-lg:row-start-1 max-lg:font-semibold">
+          <Marked severity={severity}>{label}</Marked>
+        </span>
+        <span className="truncate text-muted max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-3 max-lg:text-13 max-lg:empty:hidden">
+          {summaryOf(event)}
+        </span>
+        <span className="text-right text-13 text-faint max-lg:col-start-3 max-lg:row-start-2">
+          {formatCount(event.position)}
+        </span>
+      </summary>
+      <EventDetails event={event} mayOpen={mayOpen} />
+    </details>
+  );
+}
+
+function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventView, "mayOpen">) {
+  const { name, subject, subjectName, position, hash, previous } = event;
+  const path = mayOpen ? subjectPath(event) : undefined;
+  const isUser = subject !== null && (subjectName !== undefined || subject === event.userId);
+  return (
+    <div className="grid gap-4 bg-sunken px-4 py-4 sm:px-6 lg:pl-[52px]">
+      <Facts columns={3}>
+        {fieldsOf(event).map(([label, value]) => (
+          <Fact key={label} label={label}>
+            {said(value)}
+          </Fact>
+        ))}
+        {subject !== null && (
+          <Fact label={t("About")}>
+            {path ? (
+              <Link href={path} prefetch={false}>
+                {subject}
+              </Link>
+            ) : isUser ? (
+              <Link href={paths.audit(toAuditSearch({ user: subject }))} prefetch={false}>
+                {subjectName ?? nameOf(event)}
+              </Link>
+            ) : (
+              subject
+            )}
+          </Fact>
+        )}
+        <Fact label={t("Event")}>
+          <code className="text-13">{name}</code>
+        </Fact>
+      </Facts>
+      <Facts columns={2}>
+        <Fact label={t("Hash of this entry")} wide>
+          <code className="text-12">{hash}</code>
+        </Fact>
+        <Fact
+          label={
+            position > 1 ? t("Hash of entry {count}", { count: formatCount(position - 1) }) : t("Hash before")
+          }
+          wide
+        >
+          {previous && <code className="text-12">{previous}</code>}
+        </Fact>
+      </Facts>
+      {subject !== null && !isUser && (
+        <p className="text-13">
+          <Link href={paths.audit(toAuditSearch({ subject }))} prefetch={false}>
+            {t("All events about this")}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Programs have no id. */
+const nameOf = ({ userId, userName }: StoredEvent) =>
+  userId === null ? said(userName.charAt(0).toUpperCase() + userName.slice(1)) : userName;
+
+function Marked({ severity, children }: { severity: Severity; children: string }) {
+  if (severity !== "alert") return <span className="block truncate">{children}</span>;
+  return (
+    <State tone="warning" icon="warning" wraps>
+      {children}
+      <span className="sr-only"> {t("(alert)")}</span>
+    </State>
+  );
+}

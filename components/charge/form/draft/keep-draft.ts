@@ -1,0 +1,48 @@
+import { pageUser } from "#components/layout/session/send-page-user.ts";
+import type { ChargeValues } from "#lib/charge/values.ts";
+import { onSignOut } from "#lib/session/sign-out.ts";
+import type { BeginWith } from "../next-values.ts";
+import type { ChargeForm } from "../use-charge-form.ts";
+import { forgottenOf, restoreDraft, storeDraft } from "./draft-storage.ts";
+import type { Forgotten } from "./is-typed.ts";
+
+/** What `useKeptDraft` promises, for as long as the form is on the page. Returns the function that stops it and keeps the draft. */
+export function keepDraft(
+  form: ChargeForm,
+  {
+    read,
+    begin,
+    isEmpty,
+    onForgotten,
+    onLeave,
+  }: {
+    read: () => ChargeValues | undefined;
+    begin: BeginWith;
+    isEmpty: boolean;
+    onForgotten: (forgotten: Forgotten) => void;
+    onLeave: (draft: ChargeValues | undefined) => void;
+  },
+): () => void {
+  let isOver = false;
+  let forgotten: Forgotten;
+  const keep = () => onLeave(storeDraft(pageUser(), isOver ? undefined : read(), forgotten));
+  // Before the page is hidden: then card data is wiped first.
+  const note = () => {
+    const values = read();
+    forgotten = values && forgottenOf(values);
+  };
+  const stopAtSignOut = onSignOut(() => {
+    isOver = true;
+  });
+  window.addEventListener("beforeunload", note);
+  window.addEventListener("pagehide", keep);
+  const user = pageUser();
+  if (user) onForgotten(restoreDraft(form, { user, begin, isEmpty }));
+  return () => {
+    window.removeEventListener("beforeunload", note);
+    window.removeEventListener("pagehide", keep);
+    stopAtSignOut();
+    forgotten = undefined;
+    keep();
+  };
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { OrderSummary } from "#components/payment-result/order/order-summary.tsx";
+import { openCents } from "#components/payment-result/result-kind.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Panel } from "#components/ui/panel/panel.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { ResultBand } from "#components/ui/status/result-band.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import type { Attempt } from "#lib/attempt.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
+import { partsOf } from "#lib/payments/order.ts";
+import { attemptQuery } from "#lib/queries/attempts.ts";
+
+/** Above a form that takes the rest of an order: which order, what is paid of it, and the way to an empty form. */
+export function RestOfOrder({ completes, onLeave }: { completes: string; onLeave: () => void }) {
+  const { data: attempt, error } = useQuery(attemptQuery(completes));
+  return (
+    <section aria-label={t("Order being paid")}>
+      <Panel as="div" roomy>
+        <ResultBand tone="warning" icon="partial" end={attempt && whichOf(attempt)}>
+          {attempt ? titleOf(attempt) : t("The rest of an order")}
+        </ResultBand>
+        <div className="grid gap-4 p-4 sm:p-6">
+          {attempt && <OrderSummary attempt={attempt} />}
+          {!attempt && !error && <Spinner>{t("Reading the order")}</Spinner>}
+          {!attempt && error && (
+            <Note tone="warning" role="alert">
+              {t("The order could not be read. What is charged here is still added to it.")}
+            </Note>
+          )}
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-muted">
+            <Button onClick={onLeave}>{t("Leave it for now")}</Button>
+            <span className="min-w-0 flex-1 basis-60">
+              {t("Opens an empty form for the next customer. The order waits under Attention.")}
+            </span>
+          </p>
+        </div>
+      </Panel>
+    </section>
+  );
+}
+
+function titleOf(attempt: Attempt): string {
+  const { present, currency: code } = attempt;
+  const money = (cents: number) => formatMoney(cents, { code });
+  const open = openCents(attempt);
+  const total = present?.rest && money(present.rest.askedCents);
+  if (open === 0) return t("Nothing is left to pay");
+  return total
+    ? t("{money} left to pay of {total}", { money: money(open), total })
+    : t("{money} left to pay", { money: money(open) });
+}
+
+/** "Payment 2 of invoice 10482". */
+function whichOf({ present, transaction }: Attempt): string {
+  const place = (present?.rest ? partsOf(present.rest).length : 1) + 1;
+  return transaction?.invoice
+    ? t("Payment {place} of invoice {invoice}", { place, invoice: transaction.invoice })
+    : t("Payment {place} of the order", { place });
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+import { askedText } from "#lib/payments/approval.ts";
+import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
+
+/** Tells on every page what waits for this user's decision or may be continued, and counts it in the title of the tab. */
+export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest[] }) {
+  const path = usePathname();
+  useCountInTitle(requests.length);
+  const [first] = requests;
+  if (!first || path === paths.approvals()) return null;
+  const { askedBy, payer, state } = first;
+  return (
+    <section
+      aria-label={t("Approvals")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-warning-soft px-4 py-2 sm:px-6 print:hidden"
+    >
+      <Icon name={state === "approved" ? "approved" : "lock"} className="text-warning" />
+      <p role="status" className="min-w-0 flex-1 basis-52 wrap-anywhere">
+        {requests.length > 1 ? (
+          <b>{t("{length} requests for approval wait for you.", { length: requests.length })}</b>
+        ) : state === "approved" ? (
+          <>
+            <b>{t("{askedText} is approved.", { askedText: askedText(first) })}</b>
+            {t(" {payer}. Nothing is sent before you continue.", { payer })}
+          </>
+        ) : (
+          <>
+            <b>{t("{askedBy} asks for approval: {askedText}.", { askedBy, askedText: askedText(first) })}</b>
+            {` ${payer}.`}
+          </>
+        )}
+      </p>
+      <Link href={paths.approvals()} className="font-semibold">
+        {state === "approved" && requests.length === 1 ? t("Continue") : t("Review")}
+      </Link>
+    </section>
+  );
+}
+
+/** "(2) Charge · Merchant Console": pages set their titles themselves, at any time. */
+function useCountInTitle(count: number) {
+  useEffect(() => {
+    const mark = `(${count}) `;
+    const apply = () => {
+      if (!document.title.startsWith(mark)) document.title = mark + plain(document.title);
+    };
+    apply();
+    const observer = new MutationObserver(apply);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      document.title = plain(document.title);
+    };
+  }, [count]);
+}
+
+const plain = (title: string) => title.replace(/^\(\d+\) /, "");

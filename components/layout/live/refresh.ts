@@ -1,0 +1,63 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type AffectedQueries, affectedQueries } from "#lib/live/affected-queries.ts";
+import type { Changes, Topic } from "#lib/live/topics.ts";
+
+type Refresh = {
+  /** Reads again what these changes made out of date. */
+  apply(changes: Changes): void;
+  /** Reads everything again that could have changed. */
+  applyAll(): void;
+  stop(): void;
+};
+
+/**
+ * Reads queries again as changes come: the first at once, then no more often than each allows. In a hidden tab they are only marked, and
+ * read when it is looked at.
+ */
+export function createRefresh(client: QueryClient, userId: string): Refresh {
+  const rows = new Map<AffectedQueries, ReturnType<typeof createRow>>();
+  const rowOf = (affected: AffectedQueries) => {
+    const known = rows.get(affected) ?? createRow(client, userId, affected);
+    rows.set(affected, known);
+    return known;
+  };
+  const apply = (changes: Changes) => {
+    for (const [topic, ids] of Object.entries(changes) as [Topic, string[]][])
+      for (const affected of affectedQueries[topic] ?? []) rowOf(affected).add(ids);
+  };
+  return {
+    apply,
+    applyAll: () => {
+      for (const topic of Object.keys(affectedQueries)) apply({ [topic]: [] });
+    },
+    stop: () => {
+      for (const row of rows.values()) row.stop();
+    },
+  };
+}
+
+function createRow(client: QueryClient, userId: string, { queryKey, apartMs, concerns }: AffectedQueries) {
+  let ids: Set<string> | "any" | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = () => {
+    const changed = ids;
+    [ids, timer, readAt] = [undefined, undefined, performance.now()];
+    void client.invalidateQueries({
+      queryKey,
+      refetchType: document.visibilityState === "visible" ? "active" : "none",
+      predicate: (query) =>
+        !concerns || !(changed instanceof Set) || concerns(query.queryKey, [...changed], userId),
+    });
+  };
+  return {
+    add: (more: readonly string[]) => {
+      if (more.length === 0 || ids === "any") ids = "any";
+      else ids = new Set([...(ids ?? []), ...more]);
+      const dueInMs = readAt + apartMs - performance.now();
+      if (timer === undefined && dueInMs <= 0) read();
+      else timer ??= setTimeout(read, dueInMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+import type { Recall } from "#lib/payments/recall.ts";
+import { may } from "#lib/permissions.ts";
+import { attemptKeys } from "#lib/queries/attempts.ts";
+import { stopWaitingRefund } from "#server/actions/payments.ts";
+
+/** Refunds that wait to be sent, on every page: each with the time left and the way to stop it. `seenAt` is epoch ms. */
+export function RecallBar({ recalls, seenAt }: { recalls: readonly Recall[]; seenAt: number }) {
+  return (
+    <section
+      aria-label={t("Refunds that wait")}
+      className="border-b border-line bg-sunken px-4 sm:px-6 print:hidden"
+    >
+      <ul>
+        {recalls.map((recall) => (
+          <RecallItem key={recall.id} recall={recall} seenAt={seenAt} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RecallItem({ recall, seenAt }: { recall: Recall; seenAt: number }) {
+  const { id, label, payer, by, cents, currency: code } = recall;
+  const what = `${said(label)} ${cents === undefined ? "" : formatMoney(cents, { code })}`.trim();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 not-first:border-t not-first:border-line">
+      <Icon name="clock" className="text-warning" />
+      <p className="min-w-0 flex-1 basis-52 wrap-anywhere">
+        <Link href={paths.attempt(id)} prefetch={false} className="font-semibold">
+          {what}
+        </Link>
+        {t(", {payer}, by {by}. Nothing is sent yet.", { payer: said(payer), by })}
+      </p>
+      <RecallStop recall={recall} what={what} seenAt={seenAt} />
+    </li>
+  );
+}
+
+/** The time left of one that waits, and the button that stops it. `seenAt`: when that time was read, epoch ms. */
+export function RecallStop({
+  recall: { id, dueMs },
+  what,
+  seenAt,
+}: {
+  recall: Pick<Recall, "id" | "dueMs">;
+  /** For the name of the button. */
+  what: string;
+  seenAt: number;
+}) {
+  const { role } = useMerchant();
+  const client = useQueryClient();
+  const left = useSecondsLeft(seenAt + dueMs);
+  const [state, setState] = useState<"idle" | "pending" | { problem: string }>("idle");
+  async function stop() {
+    setState("pending");
+    const result = await stopWaitingRefund({ attempt: id }).catch(() => undefined);
+    setState(
+      result?.ok
+        ? "idle"
+        : { problem: result?.problem.message ?? t("The console did not answer. Press again.") },
+    );
+    void client.invalidateQueries({ queryKey: attemptKeys.all });
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <span role="timer" aria-live="off" className="tabular-nums whitespace-nowrap">
+        {left === undefined ? t("Waits") : left > 0 ? t("Sent in {left} s", { left }) : t("Being sent")}
+      </span>
+      {may(role, "recall") && (
+        <Button
+          icon="void"
+          loading={state === "pending"}
+          aria-label={t("Stop {what}", { what })}
+          onClick={() => void stop()}
+        >
+          {t("Stop")}
+        </Button>
+      )}
+      {typeof state === "object" && (
+        <span role="alert" className="text-13 text-warning">
+          {said(state.problem)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Undefined on the server. */
+function useSecondsLeft(dueAt: number): number | undefined {
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return now === undefined ? undefined : Math.max(0, Math.ceil((dueAt - now) / 1000));
+}

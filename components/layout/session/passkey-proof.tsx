@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { askPasskey, knowsPasskeys } from "#components/form/passkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { t } from "#lib/language/t.ts";
+import type { PasskeyAnswer } from "#lib/session/passkey.ts";
+import { beginPasskeyProof } from "#server/actions/passkeys.ts";
+import { useMerchant } from "../merchant.tsx";
+
+/** In place of the password, for a user who has a passkey: nothing for others. */
+export function PasskeyProof({
+  isLocked = false,
+  disabled,
+  onProof,
+}: {
+  /** The desk is locked. */
+  isLocked?: boolean;
+  disabled: boolean;
+  onProof: (answer: PasskeyAnswer) => Promise<void>;
+}) {
+  const { hasPasskey } = useMerchant();
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  if (!hasPasskey || !knowsPasskeys()) return null;
+  const ask = async () => {
+    setPending(true);
+    setProblem(undefined);
+    const asked = await askPasskey(() => beginPasskeyProof({ isLocked }));
+    if (asked.ok) await onProof(asked.value);
+    else setProblem(asked.problem.message);
+    setPending(false);
+  };
+  return (
+    <div className="grid gap-3">
+      {problem && (
+        <Note tone="warning" role="alert">
+          {problem}
+        </Note>
+      )}
+      <Button icon="key" block disabled={disabled} loading={pending} onClick={() => void ask()}>
+        {t("Use your passkey")}
+      </Button>
+    </div>
+  );
+}

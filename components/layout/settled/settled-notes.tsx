@@ -1,0 +1,93 @@
+"use client";
+
+import { useQueries, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect, useState } from "react";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+import { attemptQuery } from "#lib/queries/attempts.ts";
+import { attentionQuery } from "#lib/queries/attention.ts";
+import { keepUnknown, recallUnknown } from "./unknown-memory.ts";
+
+/** Tells a user, on whatever page, what became of a payment of theirs whose answer was lost. Stays until it is dismissed. */
+export function SettledNotes({
+  userId,
+  open: openOfAll,
+}: {
+  userId: string;
+  /** How many of all users have no answer: without any, nothing is asked for. */
+  open: number;
+}) {
+  const path = usePathname();
+  const [kept, setKept] = useState(() => recallUnknown(userId));
+  const enabled = openOfAll > 0 || kept.length > 0;
+  const { data: open } = useQuery({ ...attentionQuery({ mine: true }), enabled });
+  const openIds = open?.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (openIds === undefined) return;
+    const all = [...new Set([...recallUnknown(userId), ...openIds.split(" ").filter(Boolean)])];
+    keepUnknown(userId, all);
+    setKept(all);
+  }, [openIds, userId]);
+  const gone = open ? kept.filter((id) => !open.some((attempt) => attempt.id === id)) : [];
+  const attempts = useQueries({ queries: gone.map((id) => attemptQuery(id)) });
+  function dismiss(id: string) {
+    const rest = kept.filter((other) => other !== id);
+    keepUnknown(userId, rest);
+    setKept(rest);
+  }
+  return attempts.flatMap(({ data }) =>
+    data && !isSettling(data.state) ? (
+      <SettledNote
+        key={data.id}
+        attempt={data}
+        isShown={path === paths.attempt(data.id)}
+        onDismiss={() => dismiss(data.id)}
+      />
+    ) : (
+      []
+    ),
+  );
+}
+
+function SettledNote({
+  attempt,
+  isShown,
+  onDismiss,
+}: {
+  attempt: Attempt;
+  /** Its page is open, which says all there is. */
+  isShown: boolean;
+  onDismiss: () => void;
+}) {
+  const { id, command: of, amountCents, currency, payer, problem } = attempt;
+  const command = commands[of].label;
+  const what =
+    amountCents === undefined
+      ? `${command}, ${said(payer)}.`
+      : t("{command} of {money}, {payer}.", {
+          command,
+          money: formatMoney(amountCents, { code: currency }),
+          payer: said(payer),
+        });
+  const hasMoved = problem?.moved ?? attempt.state === "answered";
+  return (
+    <div className="px-4 pt-3 sm:px-6 print:hidden" data-settled={id}>
+      <Note tone={hasMoved ? "approved" : "warning"} role="status">
+        <b>{hasMoved ? t("Found: it went through.") : t("Settled: it did not happen.")}</b>{" "}
+        {`${what} ${said(problem?.message ?? "")} `}
+        <span className="inline-flex flex-wrap gap-3">
+          {!isShown && <Link href={paths.attempt(id)}>{t("Show it")}</Link>}
+          <TextButton onClick={onDismiss}>{t("Dismiss")}</TextButton>
+        </span>
+      </Note>
+    </div>
+  );
+}

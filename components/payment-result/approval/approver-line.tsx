@@ -1,0 +1,24 @@
+import { initials } from "#components/layout/session/user-block.tsx";
+import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
+import { ownLimitText } from "./limit-figures.tsx";
+
+/** Somebody who may approve, with their own limit. */
+export function ApproverLine({ approver, right }: { approver: Approver; right: ApprovalAsk["right"] }) {
+  const { name, role, limit } = approver;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-avatar text-12 font-semibold"
+      >
+        {initials(name)}
+      </span>
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-13 text-muted">
+          {`${role.charAt(0).toUpperCase()}${role.slice(1)}, ${ownLimitText(limit, right)}`}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { t } from "#lib/language/t.ts";
+import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
+import type { ApprovalProps } from "./approval-props.ts";
+import { ApproverLine } from "./approver-line.tsx";
+
+/** Asks at this desk for the password, and the code, of one of those who may approve. */
+export function DeskApproval({
+  asks,
+  does,
+  pending,
+  approvers,
+  onApprove,
+  onClose,
+}: ApprovalProps & { approvers: readonly Approver[] }) {
+  const [picked, setPicked] = useState(lastApprover);
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [missing, setMissing] = useState<"password" | "code">();
+  const chosen = approvers.find(({ id }) => id === picked) ?? approvers[0];
+  const problem = asks.find((ask) => ask.problem)?.problem;
+  const field = useRef<HTMLInputElement>(null);
+  // While it is checked the form is disabled, which takes the focus away.
+  useEffect(() => {
+    if (problem && !pending) field.current?.focus();
+  }, [problem, pending]);
+  if (!chosen) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const lacks = password === "" ? "password" : chosen.hasCode && code.trim() === "" ? "code" : undefined;
+    setMissing(lacks);
+    if (lacks) return;
+    lastApprover = chosen.id;
+    setPassword("");
+    setCode("");
+    onApprove({ approver: chosen.id, password, code: code.trim() });
+  };
+  return (
+    <SubmitShell
+      label={t("Approval")}
+      pending={pending}
+      submitError={pending ? undefined : problem}
+      onSubmit={submit}
+      className="grid gap-4"
+      footer={
+        <>
+          <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+            <Button kbd="Esc" className="h-12!" onClick={onClose}>
+              {t("Cancel")}
+            </Button>
+            <Button type="submit" variant="primary" size="l" kbd="Enter" loading={pending}>
+              {t("Approve and {does}", { does })}
+            </Button>
+          </div>
+          <p className="text-13 text-muted">
+            {t("You stay signed in. Both names are kept with the payment.")}
+          </p>
+        </>
+      }
+    >
+      <Approvers approvers={approvers} chosen={chosen} onChoose={setPicked} right={asks[0]?.right} />
+      <Field
+        label={t("{firstName}'s password", { firstName: firstName(chosen) })}
+        error={missing === "password" ? t("Enter the password.") : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            // A new signature begins where it is typed.
+            key={chosen.id}
+            data-autofocus=""
+            type="password"
+            autoComplete="one-time-code"
+            maxLength={1000}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      {chosen.hasCode && (
+        <Field
+          label={t("{firstName}'s code", { firstName: firstName(chosen) })}
+          error={missing === "code" ? t("Enter the code of their app.") : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={64}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </SubmitShell>
+  );
+}
+
+/** Who approved last at this workstation is offered first. */
+let lastApprover: string | undefined;
+
+const firstName = ({ name }: Approver) => name.split(/\s+/)[0] ?? name;
+
+function Approvers({
+  approvers,
+  chosen,
+  right = "charge",
+  onChoose,
+}: {
+  approvers: readonly Approver[];
+  chosen: Approver;
+  right: ApprovalAsk["right"] | undefined;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-md border border-field-line">
+      <legend className="sr-only">{t("Who approves")}</legend>
+      {approvers.map((approver) => (
+        <label
+          key={approver.id}
+          className="flex min-h-14 cursor-pointer items-center gap-3 border-line px-3 py-2 not-first-of-type:border-t has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name="approver"
+            value={approver.id}
+            checked={approver.id === chosen.id}
+            onChange={() => onChoose(approver.id)}
+            className="size-4 shrink-0 accent-accent-fill outline-none"
+          />
+          <ApproverLine approver={approver} right={right} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

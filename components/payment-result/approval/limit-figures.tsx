@@ -1,0 +1,54 @@
+import { cx } from "#components/ui/cx.ts";
+import { SumLine } from "#components/ui/list/sum-list.tsx";
+import { formatMoney } from "#lib/format/money.ts";
+import { t, translated } from "#lib/language/t.ts";
+import type { ApprovalAsk } from "#lib/payments/approval.ts";
+import type { MoneyLimit } from "#lib/permissions.ts";
+
+/** What is asked against the limits of the person who asks, per transaction and for the day, as lines of a sum. */
+export function LimitFigures({
+  ask: { right, cents, currency: code, limit, over, usedCents },
+}: {
+  ask: Pick<ApprovalAsk, "right" | "cents" | "currency" | "limit" | "over" | "usedCents">;
+}) {
+  const money = (amount: number) => formatMoney(amount, { currency: false, code });
+  const { one, many } = rightNouns[right];
+  const lookOf = (kind: typeof over) => (kind === over ? "font-semibold text-warning" : undefined);
+  return (
+    <>
+      {limit.transactionCents !== undefined && (
+        <SumLine label={t("{one} per transaction", { one })}>
+          <span className={cx("tabular-nums", lookOf("transaction"))}>{money(cents)}</span>
+          {t(" of {money}", { money: money(limit.transactionCents) })}
+        </SumLine>
+      )}
+      {limit.dayCents !== undefined && (
+        <SumLine label={`${many} today`}>
+          <span className={cx("tabular-nums", lookOf("day"))}>{`${money(usedCents)} + ${money(cents)}`}</span>
+          {t(" of {money}", { money: money(limit.dayCents) })}
+        </SumLine>
+      )}
+    </>
+  );
+}
+
+const rightNouns: Record<ApprovalAsk["right"], { one: string; many: string }> = translated(["one", "many"], {
+  charge: { one: "Charge", many: "Charges" },
+  capture: { one: "Capture", many: "Captures" },
+  void: { one: "Void", many: "Voids" },
+  refund: { one: "Refund", many: "Refunds" },
+  quickRefund: { one: "Quick refund", many: "Quick refunds" },
+  credit: { one: "Credit", many: "Credits" },
+});
+
+/** "no limit", "refunds to $1,000.00". */
+export function ownLimitText(limit: MoneyLimit | undefined, right: ApprovalAsk["right"]): string {
+  if (limit?.transactionCents === undefined)
+    return limit?.dayCents === undefined
+      ? "no limit"
+      : t("up to {money} a day", { money: formatMoney(limit.dayCents) });
+  return t("{lowerCase} to {money}", {
+    lowerCase: rightNouns[right].many.toLowerCase(),
+    money: formatMoney(limit.transactionCents),
+  });
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { ActionTile } from "#components/ui/button/action-tile.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { t } from "#lib/language/t.ts";
+import { paidCents, partsOf } from "#lib/payments/order.ts";
+import { may } from "#lib/permissions.ts";
+import { attemptKeys } from "#lib/queries/attempts.ts";
+import { leaveOrderShort } from "#server/actions/payments.ts";
+import { ResultGroup } from "../result-frame.tsx";
+import { isCharge, openCents } from "../result-kind.ts";
+import type { ResultProps } from "../result-props.ts";
+
+/** The ways to end an order other than to pay it: take every payment back, or leave it short. */
+export function OrderActions({
+  attempt,
+  actions: { next: onLeft, undoOrder },
+}: Pick<ResultProps, "attempt" | "actions">) {
+  const { role } = useMerchant();
+  const rest = attempt.present?.rest;
+  const held = useRef(false);
+  if (!undoOrder || !may(role, "charge")) return null;
+  if (!rest && isAwaited(attempt)) return <HeldUndo held={held} />;
+  if (!rest || partsOf(rest).length === 0) return null;
+  return (
+    <ResultGroup title={openCents(attempt) > 0 ? t("If they would rather not") : t("Undo")}>
+      <div className="grid gap-2">
+        <UndoTile attempt={attempt} rest={rest} held={held} onUndo={undoOrder} />
+        {openCents(attempt) > 0 && onLeft && (
+          <LeaveTile attempt={attempt} order={rest.first.attemptId} onLeft={onLeft} />
+        )}
+      </div>
+    </ResultGroup>
+  );
+}
+
+/** Whether its order has still to be read: a fresh answer comes without it. */
+const isAwaited = ({ present, command }: Attempt) => present === undefined && isCharge(command);
+
+/** Keeps a press of the key until the order is known: it is done then. */
+function HeldUndo({ held }: { held: RefObject<boolean> }) {
+  const hold = () => {
+    held.current = true;
+  };
+  useHotkeys([{ keys: "x", does: t("Undo the payments of this order"), act: hold }], { group: t("Result") });
+  return null;
+}
+
+function UndoTile({
+  attempt,
+  rest,
+  held,
+  onUndo,
+}: {
+  attempt: Attempt;
+  rest: CollectedRest;
+  /** Whether its key was pressed before the order was known. */
+  held: RefObject<boolean>;
+  onUndo: (rest: CollectedRest) => void;
+}) {
+  const count = partsOf(rest).length;
+  const sum = formatMoney(paidCents(rest), { code: attempt.currency });
+  const title =
+    rest.closed?.as === "undone"
+      ? t("Finish the undo of {sum}", { sum })
+      : count === 1
+        ? t("Undo {sum}", { sum })
+        : count === 2
+          ? t("Undo both payments")
+          : t("Undo all {count} payments", { count });
+  const ask = () => onUndo(rest);
+  useHotkeys([{ keys: "x", does: title, act: ask }], { group: t("Result") });
+  const askHeld = useEffectEvent(ask);
+  useEffect(() => {
+    if (!held.current) return;
+    held.current = false;
+    askHeld();
+  }, [held]);
+  return (
+    <ActionTile
+      icon="undo"
+      title={title}
+      effect={t("Shows first what happens to each payment. The order ends.")}
+      kbd="X"
+      onClick={ask}
+    />
+  );
+}
+
+function LeaveTile({ attempt, order, onLeft }: { attempt: Attempt; order: string; onLeft: () => void }) {
+  const client = useQueryClient();
+  const [state, setState] = useState<"idle" | "pending" | { problem: string }>("idle");
+  const { rest } = attempt.present ?? {};
+  const money = (cents: number) => formatMoney(cents, { code: attempt.currency });
+  const title = t("Leave it at {money}", { money: money(rest ? paidCents(rest) : 0) });
+  const invoice = attempt.transaction?.invoice;
+  async function leave() {
+    if (state === "pending") return;
+    setState("pending");
+    const result = await leaveOrderShort({ order }).catch(() => undefined);
+    void client.invalidateQueries({ queryKey: attemptKeys.all });
+    if (result?.ok) return onLeft();
+    setState({ problem: result?.problem.message ?? t("The console did not answer. Press again.") });
+  }
+  useHotkeys([{ keys: "l", does: title, act: () => void leave() }], { group: t("Result") });
+  return (
+    <>
+      <ActionTile
+        icon="tick"
+        title={title}
+        effect={
+          invoice
+            ? t("Invoice {invoice} stays {money} short", { invoice, money: money(openCents(attempt)) })
+            : t("The order stays {money} short", { money: money(openCents(attempt)) })
+        }
+        kbd="L"
+        onClick={() => void leave()}
+      />
+      {typeof state === "object" && (
+        <Note tone="warning" role="alert">
+          {state.problem}
+        </Note>
+      )}
+    </>
+  );
+}

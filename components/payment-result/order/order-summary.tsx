@@ -1,0 +1,145 @@
+import Link from "next/link";
+import { Amount } from "#components/ui/amount.tsx";
+import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
+import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { Attempt, RestPart } from "#lib/attempt.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+import { allPartsOf, paidCents, partsOf } from "#lib/payments/order.ts";
+import { stateAppearances } from "#lib/transaction-labels.ts";
+import { isHeld, openCents } from "../result-kind.ts";
+
+/** An order in several payments: each with its state and the way to it, what is paid, and what is left to pay. */
+export function OrderSummary({ attempt }: { attempt: Attempt }) {
+  const rest = attempt.present?.rest;
+  if (!rest) return null;
+  const { currency: code } = attempt;
+  const open = openCents(attempt);
+  const money = (cents: number) => formatMoney(cents, { code });
+  const parts = partsOf(rest);
+  const settling = parts.filter(({ isSettling }) => isSettling).reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <section aria-label={t("Order")}>
+      <SmallHeading as="h2">
+        {t("Payments of the order of {money}", { money: money(rest.askedCents) })}
+      </SmallHeading>
+      <ul>
+        {allPartsOf(rest).map((part) => (
+          <Part key={part.attemptId} part={part} code={code} isShown={part.attemptId === attempt.id} />
+        ))}
+        <li className="flex items-baseline justify-between gap-3 border-t border-line-strong pt-2.5">
+          <b className="font-semibold">{t("Paid")}</b>
+          <span className="flex flex-wrap items-baseline justify-end gap-x-3">
+            <span className="text-13 text-muted">
+              {open > 0 ? t("{money} left to pay", { money: money(open) }) : closing(rest, money)}
+            </span>
+            <Amount cents={paidCents(rest)} code={code} size="s" />
+          </span>
+        </li>
+      </ul>
+      {(settling > 0 || rest.closed) && (
+        <div className="mt-3 grid gap-2">
+          {settling > 0 && (
+            <Note tone="unknown">
+              {tx("{strong} Don't collect it again. It stays under {link} until its outcome is known.", {
+                strong: <b>{t("{money} has no answer yet and may be paid.", { money: money(settling) })}</b>,
+                link: <Link href={paths.attention()}>{t("Attention")}</Link>,
+              })}
+            </Note>
+          )}
+          {rest.closed && parts.length > 0 && <Note tone="warning">{closedLabel(rest.closed)}</Note>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function closing(
+  rest: NonNullable<NonNullable<Attempt["present"]>["rest"]>,
+  money: (cents: number) => string,
+) {
+  if (rest.closed?.as === "undone") return paidCents(rest) > 0 ? t("Not taken back") : t("All taken back");
+  if (partsOf(rest).length === 0) return t("All taken back");
+  const short = rest.askedCents - paidCents(rest);
+  return short > 0 ? t("{money} short", { money: money(short) }) : t("Nothing left to pay");
+}
+
+const closedLabel = ({ as, by }: { as: "undone" | "short"; by: string }) =>
+  as === "undone"
+    ? t("{by} undid this order, and not every payment could be taken back. Finish the undo.", { by })
+    : t("{by} left this order short. Nothing more is collected for it.", { by });
+
+function Part({ part, code, isShown }: { part: RestPart; code: string | undefined; isShown: boolean }) {
+  const { attemptId, cents, command, authcode, cash } = part;
+  const payer = said(part.payer);
+  const money = (amount: number) => formatMoney(amount, { code });
+  const facts = [
+    authcode && t("Authorization {authcode}", { authcode }),
+    cash &&
+      t("Received {money}, change {money2}", {
+        money: money(cash.receivedCents),
+        money2: money(cash.changeCents),
+      }),
+  ].filter(Boolean);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2.5 last-of-type:border-0">
+      <Icon name={iconOf(command)} className="text-muted" />
+      <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        {isShown ? (
+          <b className="font-semibold">{payer}</b>
+        ) : (
+          <Link href={paths.attempt(attemptId)} className="font-semibold">
+            {payer}
+          </Link>
+        )}
+        {facts.length > 0 && <span className="block text-13 text-muted">{facts.join(", ")}</span>}
+      </span>
+      <span className="ml-auto flex items-center gap-3">
+        <PartState part={part} />
+        <span className={part.isGone && "text-faint line-through"}>
+          <Amount cents={cents} code={code} />
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function PartState({
+  part: { isSettling, isGone, command, state = isGone && "returned" },
+}: {
+  part: RestPart;
+}) {
+  if (isSettling)
+    return (
+      <State tone="unknown" icon="unknown">
+        {t("Not known yet")}
+      </State>
+    );
+  if (!isGone && isHeld({ command, present: { givenCents: 0, ...(state && { state }) } }))
+    return (
+      <State tone="approved" icon="approved">
+        {t("Held")}
+      </State>
+    );
+  const { tone, icon, word } =
+    state && state !== "pending"
+      ? stateAppearances[state]
+      : ({ tone: "approved", icon: "approved", word: t("Approved") } as const);
+  return (
+    <State tone={tone} icon={icon}>
+      {word}
+    </State>
+  );
+}
+
+/** The picture of what was paid with. */
+export function iconOf(command: CommandName): IconName {
+  const [tender] = commands[command].tenders;
+  return tender ?? "card";
+}

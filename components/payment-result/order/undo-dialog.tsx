@@ -1,0 +1,211 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
+import { Field } from "#components/ui/form/field.tsx";
+import { Input } from "#components/ui/form/input.tsx";
+import { Select } from "#components/ui/form/select.tsx";
+import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { type Attempt, type CollectedRest, newAttemptId } from "#lib/attempt.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { longestReason, shortestReason } from "#lib/forms/reason.ts";
+import { said } from "#lib/language/said.ts";
+import { t, text } from "#lib/language/t.ts";
+import type { ApprovalAsk, ApprovalGiven } from "#lib/payments/approval.ts";
+import { limitText } from "#lib/payments/money-limits.ts";
+import type { UndoResult, UndoStep } from "#lib/payments/order.ts";
+import { attemptKeys } from "#lib/queries/attempts.ts";
+import { undoPlanQuery } from "#lib/queries/orders.ts";
+import { undoOrderParts } from "#server/actions/payments.ts";
+import { ApprovalOnDemand } from "../approval/approval-on-demand.tsx";
+import { cancelRequests } from "../approval/cancel-requests.ts";
+import { isDone, UndoResults, UndoSteps } from "./undo-list.tsx";
+
+const reasons = [
+  text("Customer changed their mind"),
+  text("Wrong amount"),
+  text("Charged twice"),
+  text("Goods returned"),
+] as const;
+const other = text("Other reason");
+
+/** Asks once for all payments of an order, with what happens to each, and then shows what came of each. Mount a new one each time. */
+export function UndoDialog({
+  attempt,
+  rest,
+  onClose,
+}: {
+  attempt: Attempt;
+  rest: CollectedRest;
+  onClose: () => void;
+}) {
+  const { currency: code } = attempt;
+  const order = rest.first.attemptId;
+  // The payments as they were when this opened: the page behind follows what is done.
+  const { data: steps, error } = useQuery({ ...undoPlanQuery(order), refetchOnWindowFocus: false });
+  const [preset, setPreset] = useState<string>(reasons[0]);
+  const [own, setOwn] = useState("");
+  const { send, pending, problem, results, asks, forgo } = useUndo(order);
+  const [reasonError, setReasonError] = useState<string>();
+  const possible = steps?.filter(({ command }) => command) ?? [];
+  const sum = formatMoney(
+    possible.reduce((total, { cents }) => total + cents, 0),
+    { code },
+  );
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    const reason = (preset === other ? own : preset).trim();
+    const wrong = reasonProblem(reason);
+    setReasonError(wrong);
+    if (!wrong && !pending && !results && !asks && possible.length > 0) void send(possible, reason);
+  }
+  const sign = (approval?: ApprovalGiven) =>
+    void send(possible, (preset === other ? own : preset).trim(), approval);
+  useHotkeys([{ keys: "ctrl+enter", does: t("Undo"), act: () => submit() }], {
+    group: t("This question"),
+    scope: "dialog",
+  });
+
+  const done = results !== undefined && steps !== undefined && !asks;
+  const askedSum = formatMoney(asks?.reduce((total, { cents }) => total + cents, 0) ?? 0, { code });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !pending && (asks ? forgo() : onClose())}
+      title={
+        asks
+          ? t("Undo {askedSum} needs approval", { askedSum })
+          : done
+            ? resultTitle(results)
+            : possible.length > 1
+              ? t("Undo these payments?")
+              : t("Undo this payment?")
+      }
+      description={
+        asks
+          ? asks[0] && limitText(asks[0].limit, asks[0].over)
+          : done
+            ? undefined
+            : t(
+                "The order ends: nothing more is collected for it, and what is taken back can't be taken again.",
+              )
+      }
+    >
+      {error && (
+        <Note tone="warning" role="alert">
+          {t("{message} Nothing was done.", { message: said(error.message) })}
+        </Note>
+      )}
+      {!steps && !error && <Spinner>{t("Asking the gateway what is possible")}</Spinner>}
+      {done && <UndoResults results={results} steps={steps} code={code} />}
+      {done && (
+        <div className="flex justify-end">
+          <Button variant="primary" onClick={onClose}>
+            {t("Close")}
+          </Button>
+        </div>
+      )}
+      {asks && (
+        <ApprovalOnDemand
+          asks={asks}
+          does={t("undo {askedSum}", { askedSum })}
+          pending={pending}
+          onApprove={sign}
+          onClose={forgo}
+        />
+      )}
+      {steps && !done && !asks && (
+        <form onSubmit={submit} aria-label={t("Undo")} noValidate className="grid gap-4">
+          <UndoSteps steps={steps} code={code} />
+          {possible.length > 0 && (
+            <Field label={t("Reason")}>
+              {(props) => (
+                <Select {...props} value={preset} onChange={(event) => setPreset(event.target.value)}>
+                  {[...reasons, other].map((reason) => (
+                    <option key={reason} value={reason}>
+                      {t(reason)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+          {preset === other && (
+            <Field label={t("In your own words")} longest={longestReason} text={own} error={reasonError}>
+              {(props) => <Input {...props} value={own} onChange={(event) => setOwn(event.target.value)} />}
+            </Field>
+          )}
+          {problem && (
+            <Note tone="warning" role="alert">
+              {problem}
+            </Note>
+          )}
+          <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
+            <Button onClick={onClose} disabled={pending} kbd="Esc">
+              {t("Keep payments")}
+            </Button>
+            {possible.length > 0 && (
+              <Button type="submit" variant="primary" kbd="Ctrl Enter" disabled={pending}>
+                {pending ? t("Undoing …") : t("Undo {sum}", { sum })}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** Sends the same attempts however often it is pressed, so that each payment is taken back once. */
+function useUndo(order: string) {
+  const client = useQueryClient();
+  const [ids] = useState(() => new Map<string, string>());
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [results, setResults] = useState<UndoResult[]>();
+  const [asks, setAsks] = useState<ApprovalAsk[]>();
+  const idOf = (part: string) => ids.get(part) ?? ids.set(part, newAttemptId()).get(part) ?? "";
+  async function send(steps: readonly UndoStep[], reason: string, approval?: ApprovalGiven) {
+    setPending(true);
+    setProblem(undefined);
+    const parts = steps.map(({ part }) => ({ part, attemptId: idOf(part) }));
+    const answer = await undoOrderParts({ order, reason, parts }, approval).catch(() => undefined);
+    setPending(false);
+    for (const queryKey of [attemptKeys.ones, attemptKeys.lists, [...attemptKeys.all, "attention"]])
+      void client.invalidateQueries({ queryKey });
+    if (answer?.ok) {
+      const needed = answer.value.results.flatMap(({ ask }) => ask ?? []);
+      setAsks(needed.length > 0 ? needed : undefined);
+      // While it is asked nothing is done: without an approval the question comes back.
+      setResults(answer.value.isAsked ? undefined : answer.value.results);
+    } else setProblem(answer?.problem.message ?? t(lost));
+  }
+  /** Without an approval: back to the question, or to what was done and what was not. */
+  const forgo = () => {
+    if (asks) void cancelRequests(asks);
+    setAsks(undefined);
+  };
+  return { send, pending, problem, results, asks, forgo };
+}
+
+const lost = text(
+  "The console did not answer. Press again: every payment is taken back only once, and this shows what came of each.",
+);
+
+function reasonProblem(reason: string): string | undefined {
+  if (reason.length < shortestReason) return t("Say why, in a few words.");
+  if (reason.length > longestReason) return t("Say it in fewer words.");
+  return holdsCardNumber(reason) ? cardNumberProblem : undefined;
+}
+
+function resultTitle(results: readonly UndoResult[]): string {
+  const open = results.filter((result) => !isDone(result)).length;
+  if (open === 0) return results.length === 1 ? t("The payment was undone") : t("All payments were undone");
+  return open === results.length ? t("Nothing is undone yet") : t("Not everything is undone yet");
+}

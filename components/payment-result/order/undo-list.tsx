@@ -1,0 +1,160 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { Tone } from "#components/ui/status/tone.ts";
+import { isSettling } from "#lib/attempt.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import { followUpForms } from "#lib/forms/follow-up.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+import type { UndoResult, UndoStep } from "#lib/payments/order.ts";
+
+/** What would happen to each payment. */
+export function UndoSteps({ steps, code }: { steps: readonly UndoStep[]; code: string | undefined }) {
+  if (steps.length === 0) return <Note>{t("Every payment of this order was taken back already.")}</Note>;
+  return (
+    <ul>
+      {steps.map(({ part, payer, cents, command, effect, problem, transactionKey }) => (
+        <Row
+          key={part}
+          icon={command ? followUpIcon(command) : "warning"}
+          title={
+            command
+              ? `${commands[command].label} ${formatMoney(cents, { code })}`
+              : formatMoney(cents, { code })
+          }
+          payer={payer}
+          detail={command ? effect : problem}
+          end={
+            !command && transactionKey ? (
+              <Link href={paths.transaction(transactionKey)} className="text-13 whitespace-nowrap">
+                {t("Open it")}
+              </Link>
+            ) : undefined
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+const followUpIcon = (command: NonNullable<UndoStep["command"]>) => followUpForms[command].icon as IconName; // a name of the sprite, by its table
+
+/** What came of each payment, and the next step where one is not taken back. */
+export function UndoResults({
+  results,
+  steps,
+  code,
+}: {
+  results: readonly UndoResult[];
+  steps: readonly UndoStep[];
+  code: string | undefined;
+}) {
+  const isUnknown = results.some(({ attempt }) => attempt && !attempt.recall && isSettling(attempt.state));
+  return (
+    <>
+      <ul aria-label={t("What came of each payment")}>
+        {results.map((result) => {
+          const step = steps.find(({ part }) => part === result.part);
+          const { tone, icon, word } = lookOf(result);
+          return (
+            <Row
+              key={result.part}
+              icon={icon}
+              title={step ? `${formatMoney(step.cents, { code })}` : ""}
+              payer={step?.payer ?? ""}
+              detail={reasonOf(result)}
+              end={
+                <span className="grid justify-items-end gap-1">
+                  <State tone={tone} icon={icon}>
+                    {word}
+                  </State>
+                  {tone === "declined" && step?.transactionKey && (
+                    <Link href={paths.transaction(step.transactionKey)} className="text-13 whitespace-nowrap">
+                      {t("Open it")}
+                    </Link>
+                  )}
+                </span>
+              }
+            />
+          );
+        })}
+      </ul>
+      {isUnknown && (
+        <Note tone="unknown">
+          {tx(
+            "The console keeps looking for the missing answer. It stays under {link} until it is known. Don't do it again.",
+            { link: <Link href={paths.attention()}>{t("Attention")}</Link> },
+          )}
+        </Note>
+      )}
+      {results.some((result) => lookOf(result).tone === "declined") && (
+        <Note tone="warning">
+          {tx(
+            "What was not taken back stays with the order, which is under {link} until it is. Finish the undo from there or from here.",
+            { link: <Link href={paths.attention()}>{t("Attention")}</Link> },
+          )}
+        </Note>
+      )}
+    </>
+  );
+}
+
+type Look = { tone: Tone; icon: IconName; word: string };
+
+function lookOf({ attempt, problem }: UndoResult): Look {
+  if (!attempt || problem) return { tone: "declined", icon: "warning", word: t("Not undone") };
+  if (attempt.recall) return { tone: "warning", icon: "clock", word: t("Waits to be sent") };
+  if (isSettling(attempt.state)) return { tone: "unknown", icon: "unknown", word: t("We don't know yet") };
+  if (!isDone({ attempt })) return { tone: "declined", icon: "warning", word: t("Not undone") };
+  const word = {
+    "cc:void:release": t("Released"),
+    void: t("Voided"),
+    refund: t("Refunded"),
+    "cash:refund": t("Returned"),
+  };
+  return {
+    tone: "approved",
+    icon: "approved",
+    word: word[attempt.command as keyof typeof word] ?? t("Undone"),
+  };
+}
+
+/** Whether the gateway carried it out. */
+export const isDone = ({ attempt }: Pick<UndoResult, "attempt">): boolean =>
+  attempt?.state === "answered" && attempt.transaction?.result_code === "A";
+
+function reasonOf({ attempt, problem }: UndoResult): string | undefined {
+  return problem ?? attempt?.transaction?.error ?? attempt?.problem?.message;
+}
+
+function Row({
+  icon,
+  title,
+  payer,
+  detail,
+  end,
+}: {
+  icon: IconName;
+  title: string;
+  payer: string;
+  detail: string | undefined;
+  end: ReactNode;
+}) {
+  return (
+    <li className="flex items-start gap-3 border-b border-line py-2.5 last:border-0">
+      <Icon name={icon} className="mt-0.5 text-muted" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <b className="font-semibold">{title}</b>
+        {`, ${said(payer)}`}
+        {detail && <span className="block text-13 text-muted">{said(detail)}</span>}
+      </span>
+      {end}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RecallStop } from "#components/layout/recalls/recall-bar.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { t } from "#lib/language/t.ts";
+import { attemptQuery } from "#lib/queries/attempts.ts";
+import { NextButtons } from "../next-buttons.tsx";
+import { ResultAmount } from "../result-amount.tsx";
+import { ResultColumns } from "../result-frame.tsx";
+import { sumOf } from "../result-labels.ts";
+import type { ResultProps } from "../result-props.ts";
+import { UnknownResult } from "./unknown-result.tsx";
+
+/** No answer yet: it waits to be stopped with nothing sent, or it is on its way. */
+export function WaitingResult(props: ResultProps) {
+  const { attempt, actions } = props;
+  const { dataUpdatedAt } = useQuery({ ...attemptQuery(attempt.id), enabled: false });
+  if (!attempt.recall) return <UnknownResult {...props} />;
+  return (
+    <ResultColumns>
+      <ResultAmount attempt={attempt} />
+      <Note tone="warning" icon="clock">
+        {tx(
+          "{strong} Every workstation shows it until then and can stop it. If the console itself stops before, it is not sent.",
+          { strong: <b>{t("Nothing is sent yet.")}</b> },
+        )}
+      </Note>
+      <RecallStop
+        recall={{ id: attempt.id, dueMs: attempt.recall.dueMs }}
+        what={sumOf(attempt)}
+        seenAt={dataUpdatedAt || attempt.preparedAt}
+      />
+      <NextButtons onNext={actions.next} transactionKey={undefined} />
+    </ResultColumns>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from "#components/ui/button/button.tsx";
+import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+import type { Person } from "#lib/people/person.ts";
+import { entryOf, type RoleEntry } from "#lib/people/role-entry.ts";
+import { roleTitle } from "#lib/role-labels.ts";
+import { Avatar } from "./avatar.tsx";
+import { LastSeen, PersonStatus } from "./person-status.tsx";
+
+/** One row for each person; it opens their details. Somebody who was away for long can be disabled here. */
+export function PeopleTable({
+  people,
+  roles,
+  now,
+  chosenId,
+  onDisable,
+}: {
+  people: readonly Person[];
+  roles: readonly RoleEntry[];
+  now: number;
+  chosenId: string | undefined;
+  onDisable: (person: Person) => void;
+}) {
+  const titleOf = (id: string) => roleTitle(entryOf(roles, id).role);
+  return (
+    <Table label={t("People")} cards={3}>
+      <TableHead>
+        <Th>{t("Name")}</Th>
+        <Th>{t("Role")}</Th>
+        <Th>{t("Last seen")}</Th>
+        <Th drop="m" numeric>
+          {t("Sessions")}
+        </Th>
+        <Th>{t("Status")}</Th>
+      </TableHead>
+      <TableBody>
+        {people.map((person) => (
+          <Tr key={person.id} selected={person.id === chosenId}>
+            <Td place="full" className="w-[45%] max-w-0 max-sm:w-auto max-sm:max-w-none">
+              <span className="flex min-w-0 items-center gap-3">
+                <Avatar name={person.name} />
+                <span className="grid min-w-0">
+                  <PersonLink person={person} />
+                  <span className="truncate text-13 text-muted" title={person.email}>
+                    {person.email}
+                  </span>
+                </span>
+              </span>
+            </Td>
+            <Td label={t("Role")} className="wrap-anywhere">
+              {titleOf(person.role)}
+            </Td>
+            <Td label={t("Last seen")} className="whitespace-nowrap">
+              <LastSeen person={person} now={now} />
+            </Td>
+            <Td label={t("Sessions")} drop="m" numeric>
+              {formatCount(person.sessions)}
+            </Td>
+            <Td place="full">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <PersonStatus person={person} now={now} />
+                {person.state === "inactive" && (
+                  <Button
+                    size="s"
+                    onClick={() => onDisable(person)}
+                    aria-label={t("Disable {name}", { name: person.name })}
+                  >
+                    {t("Disable")}
+                  </Button>
+                )}
+              </span>
+            </Td>
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Opens the details under the list without a request for the page. */
+function PersonLink({ person: { id, name } }: { person: Person }) {
+  const href = paths.person(id);
+  return (
+    <a
+      id={`person-${id}`}
+      href={href}
+      title={name}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        window.history.pushState(null, "", href);
+      }}
+      className={`${rowLink} max-w-full truncate text-ink no-underline`}
+    >
+      {name}
+    </a>
+  );
+}

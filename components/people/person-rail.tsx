@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
+import { Spinner } from "#components/ui/status/spinner.tsx";
+import { toAuditSearch } from "#lib/audit/filters.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
+import { formatInstant } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+import type { Person, PersonChange, PersonSession } from "#lib/people/person.ts";
+import { personQuery } from "#lib/queries/people.ts";
+import { type Change, endingAll, endingSession } from "./changes.ts";
+
+/** Where a person is signed in, and what was done about them lately. */
+export function PersonRail({ person, onChange }: { person: Person; onChange: (change: Change) => void }) {
+  const { data, error } = useQuery(personQuery(person.id));
+  if (!data)
+    return error ? (
+      <p role="alert">{said(error.message)}</p>
+    ) : (
+      <Panel as="div" className="px-4 py-10 text-center">
+        <Spinner>{t("Reading the sessions")}</Spinner>
+      </Panel>
+    );
+  return (
+    <div className="grid gap-4 sm:gap-6">
+      <Sessions person={person} sessions={data.sessions} now={data.now} onChange={onChange} />
+      <Changes person={person} changes={data.changes} now={data.now} />
+    </div>
+  );
+}
+
+function Sessions({
+  person,
+  sessions,
+  now,
+  onChange,
+}: {
+  person: Person;
+  sessions: readonly PersonSession[];
+  now: number;
+  onChange: (change: Change) => void;
+}) {
+  const others = sessions.filter(({ isOwn }) => !isOwn);
+  return (
+    <Panel aria-label={t("Sessions")}>
+      <PanelHead title={t("Sessions")} sub={formatCount(sessions.length)}>
+        {others.length > 0 && (
+          <TextButton
+            aria-label={t("End all sessions")}
+            onClick={() => onChange(endingAll(person, others.length))}
+            className="text-declined"
+          >
+            {others.length < sessions.length ? t("End all others") : t("End all")}
+          </TextButton>
+        )}
+      </PanelHead>
+      {sessions.length === 0 && <p className="p-4 text-muted">{t("Not signed in anywhere.")}</p>}
+      <ul className="grid">
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex items-center gap-3 px-4 py-3 not-last:border-b not-last:border-line"
+          >
+            <Icon name="monitor" className="text-faint" />
+            <SessionText session={session} now={now} />
+            {!session.isOwn && (
+              <Button
+                size="s"
+                aria-label={t("End the session of {device}", {
+                  device: session.device ?? t("an unknown browser"),
+                })}
+                onClick={() => onChange(endingSession(person, session))}
+              >
+                {t("End")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function SessionText({ session, now }: { session: PersonSession; now: number }) {
+  const { timeZone } = useMerchant();
+  const { device, address, since, lastActionAt, isLocked, isOwn } = session;
+  const idle = Math.floor((now - lastActionAt) / 60_000);
+  const begun = t("since {instant}", { instant: formatInstant(timeZone, since, now) });
+  const use = isLocked
+    ? t("Locked")
+    : idle < 2
+      ? t("Active")
+      : t("Idle {minutes}", { minutes: countOf(idle, "minute") });
+  return (
+    <span className="min-w-0 flex-1 text-13 leading-5">
+      <span className="block font-semibold wrap-anywhere">{device ?? t("Unknown browser")}</span>
+      <span className="block wrap-anywhere text-muted">
+        {[address, begun].filter(Boolean).join(", ")}. {isOwn ? t("This session") : use}
+      </span>
+    </span>
+  );
+}
+
+function Changes({
+  person,
+  changes,
+  now,
+}: {
+  person: Person;
+  changes: readonly PersonChange[];
+  now: number;
+}) {
+  const { timeZone } = useMerchant();
+  return (
+    <Panel aria-label={t("Last changes")}>
+      <PanelHead title={t("Last changes")}>
+        <Link href={paths.audit(toAuditSearch({ user: person.id }))} prefetch={false}>
+          {t("Audit log")}
+        </Link>
+      </PanelHead>
+      {changes.length === 0 && <p className="p-4 text-muted">{t("None in the audit log.")}</p>}
+      <ul className="grid">
+        {changes.map(({ position, at, by, what, detail }) => (
+          <li
+            key={position}
+            className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-13 not-last:border-b not-last:border-line"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {said(what)}
+              <span className="block text-muted">
+                {[detail && said(detail), t("by {by}", { by })].filter(Boolean).join(", ")}
+              </span>
+            </span>
+            <span className="shrink-0 text-faint">{formatInstant(timeZone, at, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { cx } from "#components/ui/cx.ts";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { t } from "#lib/language/t.ts";
+import { isMoneyRight, limitsText, mayWithin } from "#lib/payments/money-limits.ts";
+import type { Access } from "#lib/people/grants.ts";
+import { rightGroups } from "#lib/people/right-groups.ts";
+import { rightLabels } from "#lib/permission-labels.ts";
+import type { Right } from "#lib/permissions.ts";
+
+/** All rights with their limits: those of a role, and those it lacks; with `before`, which of them it would add and take. */
+export function RightsList({ access, before = access }: { access: Access; before?: Access }) {
+  return (
+    <ul
+      aria-label={t("Rights")}
+      className="grid gap-x-6 gap-y-1.5 text-13 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fill,minmax(260px,1fr))]"
+    >
+      {rightGroups
+        .flatMap(({ rights }): readonly Right[] => rights)
+        .map((right) => {
+          const [has, had] = [access, before].map(({ role, limits }) => mayWithin(role, right, limits));
+          const limit = has && isMoneyRight(right) ? limitsText(access.limits?.[right]) : undefined;
+          return (
+            <li
+              key={right}
+              className={cx("flex items-start gap-2", !has && "text-faint", has !== had && "font-semibold")}
+            >
+              <Icon name={has ? "tick" : "close"} className={cx("mt-0.5", has && "text-approved")} />
+              <span className="min-w-0">
+                {rightLabels[right]}
+                {limit && <span className="text-muted">{t(", to {limit}", { limit })}</span>}
+                {has !== had && (has ? ", new" : ", taken away")}
+                {has === had && !has && <span className="sr-only">{t(": no")}</span>}
+              </span>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}

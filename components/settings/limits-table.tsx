@@ -1,0 +1,84 @@
+import { Input } from "#components/ui/form/input.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { completeAmount } from "#lib/format/amount-text.ts";
+import { t, translated } from "#lib/language/t.ts";
+import { limitedRoles } from "#lib/payments/money-limits.ts";
+import { type MoneyRight, may, moneyRights } from "#lib/permissions.ts";
+import { limitField } from "#lib/settings/fields.ts";
+import type { ControlProps } from "./control.tsx";
+
+/** What each role may move by each right: per transaction, and in a business day. */
+export function LimitsTable({ fields, problems, onChange }: ControlProps) {
+  const reasons = [...new Set(Object.values(problems))];
+  return (
+    <div className="grid gap-2">
+      <Table label={t("Limits by role")} cards={2} dense flush>
+        <TableHead>
+          <Th>{t("Right")}</Th>
+          {limitedRoles.flatMap((role) => [
+            <Th key={`${role} each`} numeric>
+              {t("{capitalized}, each", { capitalized: capitalized(role) })}
+            </Th>,
+            <Th key={`${role} day`} numeric>
+              {t("{capitalized}, a day", { capitalized: capitalized(role) })}
+            </Th>,
+          ])}
+        </TableHead>
+        <TableBody>
+          {moneyRights.map((right) => (
+            <Tr key={right}>
+              <Td place="full" className="font-semibold whitespace-nowrap">
+                {rightNames[right]}
+              </Td>
+              {limitedRoles.flatMap((role) =>
+                (["each", "day"] as const).map((of) => {
+                  const field = limitField(role, right, of);
+                  const label = `${capitalized(role)}, ${of === "each" ? "each" : "a day"}`;
+                  return (
+                    <Td key={field} label={label} numeric>
+                      <Input
+                        right
+                        inputMode="decimal"
+                        autoComplete="off"
+                        className="sm:h-8! sm:min-w-22 sm:text-13"
+                        aria-label={`${rightNames[right]}, ${label}`}
+                        aria-invalid={problems[field] ? true : undefined}
+                        aria-describedby={problems[field] ? "limit-problems" : undefined}
+                        placeholder={may(role, right) ? t("No limit") : t("Not allowed")}
+                        value={fields[field] ?? ""}
+                        onChange={(event) => onChange({ ...fields, [field]: event.target.value })}
+                        onBlur={(event) => {
+                          const complete = completeAmount(event.target.value);
+                          if (complete !== event.target.value) onChange({ ...fields, [field]: complete });
+                        }}
+                      />
+                    </Td>
+                  );
+                }),
+              )}
+            </Tr>
+          ))}
+        </TableBody>
+      </Table>
+      {reasons.length > 0 && (
+        <p id="limit-problems" className="text-12 text-declined">
+          {reasons.join(" ")}
+        </p>
+      )}
+      <p className="text-12 text-faint">
+        {t("A limit also gives a right that the role lacks: 0 makes each such payment ask for an approval.")}
+      </p>
+    </div>
+  );
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const rightNames: Record<MoneyRight, string> = translated("*", {
+  charge: "Sale",
+  capture: "Capture",
+  void: "Void",
+  refund: "Refund",
+  quickRefund: "Quick refund",
+  credit: "Open credit",
+});

@@ -1,0 +1,114 @@
+"use client";
+
+import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
+import { PageContent } from "#components/layout/page/page-content.tsx";
+import { ZoneNote } from "#components/layout/zone-note.tsx";
+import { Button } from "#components/ui/button/button.tsx";
+import { Icon } from "#components/ui/icon/icon.tsx";
+import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { StaleNote } from "#components/ui/status/stale-note.tsx";
+import { countOf } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
+import { type SettingSection, settingSections } from "#lib/settings/merchant-settings.ts";
+import { FixedPanel } from "./fixed-panel.tsx";
+import { GatewayPanel } from "./gateway-panel.tsx";
+import { SectionPanel } from "./section-panel.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+import { WorkstationsPanel } from "./workstations-panel.tsx";
+
+const SaveDialog = dialogOnDemand(() => import("./save-dialog.tsx").then((module) => module.SaveDialog));
+
+/** What the merchant decides: each setting with where it comes from, saved together after the admin's password. */
+export function SettingsView({ drawer }: { drawer: string | undefined }) {
+  const form = useSettingsForm();
+  usePreload(SaveDialog);
+  const { page = { settings: [], fixed: [], workstations: [] }, error, changes, dialog } = form;
+  const gateway = page.fixed.find(({ variable }) => variable === "GATEWAY_URL");
+  return (
+    <>
+      <ConsoleHeader title={t("Settings")} />
+      <PageContent>
+        {error && <StaleNote message={error.message} />}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[180px_minmax(0,1fr)]">
+          <SectionNav />
+          <div className="grid min-w-0 gap-4 sm:gap-6">
+            {sections.map((section) => (
+              <SectionPanel key={section} section={section} page={page} form={form} />
+            ))}
+            <GatewayPanel hosts={gateway?.value ?? ""} />
+            <WorkstationsPanel workstations={page.workstations} drawer={drawer} />
+            <FixedPanel fixed={page.fixed.filter(({ section }) => section === undefined)} />
+            <FootNote>
+              <span>{t("Every change is in the audit log and asks for your password.")}</span>
+              <ZoneNote />
+            </FootNote>
+            {changes.length > 0 && (
+              <SaveBar count={changes.length} wrong={form.wrong} onDiscard={form.discard} onSave={form.ask} />
+            )}
+          </div>
+        </div>
+      </PageContent>
+      {dialog && (
+        <SaveDialog changes={changes} views={page.settings} saving={dialog} onClose={form.closeDialog} />
+      )}
+    </>
+  );
+}
+
+const sections = Object.keys(settingSections) as SettingSection[]; // Object.keys forgets the type
+
+/** Where the parts of the page are; on narrow screens one scrolls. */
+function SectionNav() {
+  const places = [
+    ...sections.map((section) => [section, settingSections[section]] as const),
+    ["gateway", t("Gateway")],
+    ["workstations", t("Workstations")],
+    ["server", t("Set on the server")],
+  ] as const;
+  return (
+    <nav aria-label={t("Parts of the settings")} className="sticky top-6 grid gap-0.5 max-lg:hidden">
+      {places.map(([id, label]) => (
+        <a key={id} href={`#${id}`} className="rounded-md px-2.5 py-1.5 text-ink no-underline hover:bg-hover">
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Stays in sight while something isn't saved. */
+function SaveBar({
+  count,
+  wrong,
+  onDiscard,
+  onSave,
+}: {
+  count: number;
+  wrong: number;
+  onDiscard: () => void;
+  onSave: () => void;
+}) {
+  return (
+    <section
+      aria-label={t("Unsaved changes")}
+      className="sticky bottom-4 z-5 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-menu"
+    >
+      <span role="status" className="flex min-w-0 flex-1 items-center gap-2">
+        <Icon
+          name={wrong > 0 ? "declined" : "warning"}
+          className={wrong > 0 ? "text-declined" : "text-warning"}
+        />
+        {wrong > 0
+          ? t("Correct {settings} first", { settings: countOf(wrong, "setting") })
+          : countOf(count, "unsaved change")}
+      </span>
+      <Button variant="quiet" onClick={onDiscard}>
+        {t("Discard")}
+      </Button>
+      <Button variant="primary" onClick={onSave}>
+        {t("Save")}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect } from "#e2e/support/console.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import type { BuiltInRole } from "#lib/permissions.ts";
+
+/** A page in one of its states, as a row of the tables beside this file. */
+export type PageState = {
+  /** Of the page and what is shown on it: "charge, errors". */
+  name: string;
+  /** Who looks at it; a manager when left out, "visitor" for the pages before the sign-in. */
+  role?: BuiltInRole | "visitor";
+  path: string | ((records: Records) => string);
+  /** A text that is there once the page is. */
+  sign: string | RegExp;
+  /** Brings the page into the state. */
+  open?: (page: Page, console: RunningConsole) => Promise<unknown>;
+  /** A state that is gone when the window changes is checked at one width only. */
+  width?: "desk" | "phone";
+};
+
+export const desk = { width: 1280, height: 720 };
+export const phone = { width: 375, height: 720 };
+
+/** What the states show. */
+export type Records = { key: string; settledKey: string; closedBatch: string; group: string };
+
+const visa = "4000100011112224";
+
+/** Payments, a closed batch and a bulk group with an approved, a declined and a failed row. */
+export async function makeRecords(console: RunningConsole): Promise<Records> {
+  const settledKey = await takePayment(console, "18.40");
+  const { body } = await console.gateway("GET", "/batches/current");
+  await console.control("POST", "/batches/current/close");
+  const rows = [visa, "4000300011112220", "4000100011112225"].map(
+    (number, i) => `sale,${number},1249,${i + 5}.10,accessible-${i}`,
+  );
+  const csv = ["command,ccnum,ccexp,amount,orderid", ...rows].join("\n");
+  return {
+    settledKey,
+    closedBatch: (body as { key: string }).key, // the payment has opened it
+    group: await console.uploadBulk("accessible.csv", csv),
+    key: await takePayment(console, "19.60"),
+  };
+}
+
+async function takePayment(console: RunningConsole, amount: string): Promise<string> {
+  const { body } = await console.gateway("POST", "/transactions", {
+    command: "sale",
+    amount,
+    creditcard: { number: visa, expiration: "1249", cvc: "123", cardholder: "Ada Okafor" },
+    save_card: true,
+    ignore_duplicate: true,
+  });
+  return (body as { key: string }).key; // an approved payment has a key
+}
+
+/** Opens a row's page, waits for it, and brings it into its state. */
+export async function openState(
+  page: Page,
+  state: PageState,
+  records: Records,
+  console: RunningConsole,
+): Promise<void> {
+  // A missing button fails its own row, not the whole table.
+  page.setDefaultTimeout(10_000);
+  await page.setViewportSize(desk);
+  await page.goto(typeof state.path === "string" ? state.path : state.path(records));
+  await expect(page.getByText(state.sign).first(), state.name).toBeAttached();
+  // Until then no button is handled.
+  if (state.role !== "visitor") await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  if (state.width === "phone") await page.setViewportSize(phone);
+  await state.open?.(page, console);
+}
+
+export const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole("button", { name, exact: typeof name === "string" })
+    .first()
+    .click();
+
+/** Opens a dialog by its button and waits for it. */
+export const dialogBy = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await expect(page.getByRole("dialog").first()).toBeVisible();
+};

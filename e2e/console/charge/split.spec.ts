@@ -1,0 +1,243 @@
+import type { Locator, Page } from "@playwright/test";
+import { fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+
+const visa = "4000100011112224";
+const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
+const pay = (page: Page) => page.getByRole("button", { name: /^Charge/ });
+const orderOf = (result: Locator) => result.getByRole("region", { name: "Order" });
+
+const invoiceOf = (name: string) => `SPLIT-${name}`;
+
+/** Takes the first part of a split order on a card. */
+async function split(
+  page: Page,
+  { amount, part, invoice }: { amount: string; part: string; invoice: string },
+) {
+  await page.goto("/charge");
+  await page.getByRole("tab", { name: "Card", exact: true }).click();
+  await fillCard(page, { amount, number: visa, invoice });
+  await page.getByRole("button", { name: "Split payment" }).click();
+  await page.getByLabel("This payment").fill(part);
+  await pay(page).click();
+  await expect(resultOf(page)).toHaveText(/^Approved\. .* still to collect/);
+  // The address follows the painted result.
+  await expect(page).toHaveURL(/\/charge\/[\w-]{16,}$/);
+}
+
+test("a split payment is collected on other tenders until the sum is whole, as one order @both-stores", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const result = resultOf(page);
+  await page.goto("/charge");
+  await page.getByRole("tab", { name: "Card", exact: true }).click();
+  await fillCard(page, { amount: "100.40", number: visa, invoice: invoiceOf("whole") });
+  // Escape leaves a field once the page is ready.
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("s");
+    await expect(page.getByLabel("This payment")).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await page.getByLabel("This payment").fill("100.40");
+  await pay(page).click();
+  await expect(page.getByText("less than the whole amount, or take it as one payment.")).toBeVisible();
+  await page.getByLabel("This payment").fill("60.40");
+  await expect(page.getByText("$40.00 left to pay after this")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Charge $60.40" })).toBeVisible();
+  await pay(page).click();
+  await expect(result).toHaveText(/^Approved\. \$40\.00 of \$100\.40 still to collect/);
+
+  await result.getByRole("button", { name: "Cash" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("40.00");
+  await page.getByLabel("Amount", { exact: true }).fill("15.00");
+  await page.getByLabel("Cash received").fill("20.00");
+  await pay(page).click();
+  await expect(result).toHaveText(/^Approved\. \$25\.00 of \$100\.40 still to collect/);
+  await result.getByRole("button", { name: "Cash" }).click();
+  await pay(page).click();
+  await expect(result).toHaveText(/^Approved\. Paid in full: \$100\.40 in 3 payments\./);
+  const parts = orderOf(result).getByRole("listitem");
+  await expect(parts).toHaveText([
+    /Visa ending 2224.*Approved\$60\.40/,
+    /CashReceived \$20\.00, change \$5\.00Approved\$15\.00/,
+    /CashApproved\$25\.00/,
+    /PaidNothing left to pay\$100\.40/,
+  ]);
+});
+
+test("a clerk who left in the middle finds the order under Attention, from any workstation", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("left");
+  await split(page, { amount: "80.41", part: "50.41", invoice });
+  const other = await as("manager");
+  await other.goto("/attention");
+  const open = other.getByRole("region", { name: "Open orders" });
+  const row = open.getByRole("listitem").filter({ hasText: invoice });
+  await expect(row).toContainText("$30.00 left to pay");
+  await expect(row).toContainText("$50.41 of $80.41 paid");
+  await row.getByRole("link", { name: /^Continue/ }).click();
+  await expect(resultOf(other)).toHaveText(/\$30\.00 of \$80\.41 still to collect/);
+  await resultOf(other).getByRole("button", { name: "Cash" }).click();
+  await pay(other).click();
+  await expect(resultOf(other)).toHaveText(/Paid in full: \$80\.41 in 2 payments/);
+  await other.goto("/attention");
+  await expect(other.getByRole("region", { name: "Unknown payments" })).toBeVisible();
+  await expect(open.getByText(invoice)).toHaveCount(0);
+  // The first workstation, which still shows the rest, collects nothing more.
+  await resultOf(page).getByRole("button", { name: "Cash" }).click();
+  await pay(page).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "was collected already. Nothing was sent." }),
+  ).toBeVisible();
+});
+
+test("a new charge is never the rest of the last customer's order", async ({ as }) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("next");
+  await split(page, { amount: "67.46", part: "37.46", invoice });
+  await resultOf(page).getByRole("button", { name: "Other card" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("30.00");
+  const order = page.getByRole("region", { name: "Order being paid" });
+  await expect(order).toContainText("$30.00 left to pay of $67.46");
+  await expect(order).toContainText(`Payment 2 of invoice ${invoice}`);
+  await expect(order.getByRole("listitem").first()).toContainText("Visa ending 2224");
+  await page.getByLabel("Amount", { exact: true }).fill("12.00");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("30.00");
+  await expect(order).toBeVisible();
+  await page.getByRole("link", { name: "Transactions" }).click();
+  await page.getByRole("link", { name: "New charge" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("");
+  await expect(order).toHaveCount(0);
+  await page.goto("/attention");
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: invoice })
+    .getByRole("link", { name: /^Continue/ })
+    .click();
+  await resultOf(page).getByRole("button", { name: "Cash" }).click();
+  await order.getByRole("button", { name: "Leave it for now" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
+  await expect(order).toHaveCount(0);
+  await page.goto("/attention");
+  await expect(page.getByRole("listitem").filter({ hasText: invoice })).toContainText("$30.00 left to pay");
+});
+
+test("an order whose first payment is voided on its page goes on", async ({ as }) => {
+  const page = await as("manager");
+  const result = resultOf(page);
+  await split(page, { amount: "66.47", part: "36.47", invoice: invoiceOf("voided") });
+  const first = page.url();
+  await result.getByRole("button", { name: "Cash" }).click();
+  await pay(page).click();
+  await expect(result).toHaveText(/Paid in full: \$66\.47/);
+  await page.goto(first);
+  await result.getByRole("link", { name: "Open the transaction" }).click();
+  await page.getByRole("button", { name: /^Void(?! and)/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("This payment is a part of the order of $66.47.");
+  await dialog.getByRole("button", { name: /^Void/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto(first);
+  await expect(orderOf(result)).toContainText("$36.47 left to pay");
+  await expect(orderOf(result).getByRole("listitem").first()).toContainText("Voided");
+  await result.getByRole("button", { name: "Cash" }).click();
+  await pay(page).click();
+  await expect(result).toHaveText(/Paid in full: \$66\.47 in 2 payments/);
+});
+
+test("one button takes every payment back, and shows what came of each", async ({ as }) => {
+  const page = await as("manager");
+  const result = resultOf(page);
+  await split(page, { amount: "70.42", part: "40.42", invoice: invoiceOf("undo") });
+  await result.getByRole("button", { name: "Cash" }).click();
+  await pay(page).click();
+  await expect(result).toHaveText(/Paid in full: \$70\.42/);
+  await result.getByRole("button", { name: "Undo both payments" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    /Void and release funds \$40\.42, Visa ending 2224/,
+    /Refund cash \$30\.00, Cash/,
+  ]);
+  await dialog.getByRole("button", { name: "Undo $70.42" }).click();
+  await expect(dialog.getByRole("heading")).toHaveText("All payments were undone", { timeout: 30_000 });
+  await expect(dialog.getByRole("listitem")).toHaveText([/\$40\.42.*Released/, /\$30\.00.*Returned/]);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.goto("/attention");
+  await expect(page.getByRole("region", { name: "Open orders" }).getByText("$40.42")).toHaveCount(0);
+});
+
+test("a payment that a clerk may not refund stays with the order until a manager undoes it", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("clerk");
+  await split(page, { amount: "60.43", part: "35.43", invoice });
+  const result = resultOf(page);
+  await result.getByRole("button", { name: "Cash" }).click();
+  await pay(page).click();
+  await expect(result).toHaveText(/Paid in full: \$60\.43/);
+  await page.keyboard.press("x");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Only manager or admin can refund it.");
+  await dialog.getByRole("button", { name: "Undo $35.43" }).click();
+  await expect(dialog.getByRole("listitem").first()).toContainText("Released", { timeout: 30_000 });
+  await dialog.getByRole("button", { name: "Close" }).click();
+  const manager = await as("manager");
+  await manager.goto("/attention");
+  const row = manager.getByRole("listitem").filter({ hasText: invoice });
+  await expect(row).toContainText("$25.00 was not taken back");
+  await row.getByRole("link", { name: /^Finish the undo/ }).click();
+  await manager.getByRole("button", { name: "Finish the undo of $25.00" }).click();
+  await manager.getByRole("dialog").getByRole("button", { name: "Undo $25.00" }).click();
+  await expect(manager.getByRole("dialog").getByRole("heading")).toHaveText("The payment was undone", {
+    timeout: 30_000,
+  });
+});
+
+test("an order that is left short is asked about no more", async ({ as }) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("short");
+  await split(page, { amount: "50.44", part: "30.44", invoice });
+  const address = page.url();
+  await resultOf(page).getByRole("button", { name: "Leave it at $30.44" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
+  await page.goto(address);
+  await expect(resultOf(page)).toContainText("left this order short");
+  await expect(resultOf(page).getByRole("button", { name: "Cash" })).toHaveCount(0);
+  await page.goto("/attention");
+  await expect(page.getByRole("region", { name: "Unknown payments" })).toBeVisible();
+  await expect(page.getByText(invoice)).toHaveCount(0);
+});
+
+test("the receipt of an order names every payment, once", async ({ as }) => {
+  const page = await as("clerk");
+  const invoice = invoiceOf("receipt");
+  await split(page, { amount: "90.45", part: "45.45", invoice });
+  const result = resultOf(page);
+  await result.getByRole("button", { name: "Cash" }).click();
+  await page.getByLabel("Cash received").fill("50.00");
+  await pay(page).click();
+  await expect(result).toHaveText(/Paid in full: \$90\.45/);
+  await page.evaluate(() => {
+    HTMLIFrameElement.prototype.focus = () => {};
+  });
+  await result.getByRole("button", { name: "Print" }).click();
+  const paper = page.frameLocator("iframe[title='Print document']");
+  await expect(paper.getByRole("row")).toHaveText([
+    /^Date/,
+    `Invoice${invoice}`,
+    "Total$90.45",
+    "Visa ending 2224$45.45",
+    /^Authorization\d{6}$/,
+    "Cash$45.00",
+    "Cash received$50.00",
+    "Change$5.00",
+    "Paid$90.45",
+  ]);
+});

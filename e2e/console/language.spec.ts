@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import { languageCookie } from "#lib/language/languages.ts";
+import type { Speech } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+
+const pages = [
+  ...[paths.today(), paths.charge(), paths.transactions(), paths.commandLog(), paths.exports()],
+  ...[paths.batches(), paths.batch("current"), paths.cards(), paths.customers(), paths.attention()],
+  ...[paths.drawer(), paths.bulk(), paths.bulkNew(), paths.deposits(), paths.dayEnd(), paths.webhooks()],
+  ...[paths.gateway(), paths.account()],
+];
+
+/** What a person sees or hears on a page and that the server or the code has in English. */
+const englishOn = (page: Page) =>
+  page.evaluate(() => {
+    const key = Symbol.for("merchant-console.speech");
+    const speech = (globalThis as unknown as Record<symbol, () => Speech>)[key]?.();
+    if (!speech) return ["The page has no texts of its language."];
+    const texts: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement?.closest("script, style, [lang='en'], iframe")) continue;
+      if (parentElement?.checkVisibility()) texts.push(textContent ?? "");
+    }
+    for (const name of ["aria-label", "title", "placeholder", "alt", "aria-description"])
+      for (const element of document.querySelectorAll(`[${name}]`))
+        texts.push(element.getAttribute(name) ?? "");
+    const words = texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text));
+    return [...new Set(words)].filter(
+      (text) => speech.said(text) !== text && !/^(Shift|Ctrl|Alt) /.test(text),
+    );
+  });
+
+test("a person chooses Spanish before signing in, and every page is in it", async ({
+  page,
+  as,
+  console: running,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto(paths.signIn());
+  await page.getByRole("button", { name: "Español" }).click();
+  await expect(page.getByRole("heading", { name: "Iniciar sesión" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  expect(await englishOn(page)).toEqual([]);
+
+  const manager = await as("manager");
+  await manager.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
+  const english: Record<string, string[]> = {};
+  for (const path of pages) {
+    await manager.goto(path);
+    await expect(manager.locator("main h1, main h2, header h1").first()).toBeVisible();
+    await expect(manager.getByRole("button", { name: "Cerrar sesión" })).toBeEnabled();
+    // What the page reads after it is there.
+    await manager.waitForTimeout(1000);
+    const found = await englishOn(manager);
+    if (found.length > 0) english[path] = found;
+  }
+  expect(english).toEqual({});
+});
+
+test("a payment and its page are in Spanish, and the record of it stays English", async ({
+  as,
+  console: running,
+}) => {
+  const page = await as("clerk");
+  await page.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
+  await page.goto(paths.charge());
+  await page.getByLabel("Importe", { exact: true }).fill("12.34");
+  await page.getByLabel("Número de tarjeta", { exact: true }).fill("4000100011112224");
+  await page.getByLabel("Vencimiento", { exact: true }).fill("1232");
+  await page.getByRole("button", { name: /^Cobrar \$12\.34/ }).click();
+  const result = page.getByRole("region", { name: "Resultado" });
+  await expect(result).toHaveText(/^Aprobado/);
+  await expect(result).toContainText("Visa terminada en 2224");
+  expect(await englishOn(page)).toEqual([]);
+  await result.getByRole("link", { name: "Abrir la transacción" }).click();
+  await expect(page.getByRole("region", { name: "Acciones" })).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+
+  await page.context().addCookies([{ name: languageCookie, value: "en", url: running.origin }]);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Actions" })).toBeVisible();
+  await expect(page.locator("main")).toContainText("Visa ending 2224");
+});

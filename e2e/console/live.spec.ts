@@ -1,0 +1,115 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { chargeCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import { signIn } from "#e2e/support/sign-in.ts";
+
+/** Polling would take 15 s; a busy machine takes longer than the second that an idle one needs. */
+const soon = { timeout: 3000 };
+const visa = "4000100011112224";
+const isLive = (url: string) => new URL(url).pathname === "/api/console/live";
+
+/** Opens a page and waits until it follows changes, itself or by another tab. */
+async function openFollowing(page: Page, path: string): Promise<void> {
+  const opened = page.waitForResponse((response) => isLive(response.url()));
+  await page.goto(path);
+  expect((await opened).status()).toBe(200);
+}
+
+/** The streams that the pages of this browser have opened and not closed. */
+function countStreams(context: BrowserContext): { open: () => number; opened: () => number } {
+  const open = new Set<unknown>();
+  let opened = 0;
+  context.on("request", (request) => {
+    if (!isLive(request.url())) return;
+    open.add(request);
+    opened += 1;
+  });
+  for (const event of ["requestfinished", "requestfailed"] as const)
+    context.on(event as "requestfinished", (request) => open.delete(request));
+  context.on("page", (page) =>
+    page.on("close", () => {
+      for (const request of open)
+        if ((request as { frame(): { page(): Page } }).frame().page() === page) open.delete(request);
+    }),
+  );
+  return { open: () => open.size, opened: () => opened };
+}
+
+/** Charges at another workstation; returns when the clerk saw the result. */
+async function charge(clerk: Page, amount: string): Promise<void> {
+  const result = await chargeCard(clerk, { amount, number: visa });
+  await expect(result).toContainText("Approved");
+}
+
+test("a payment shows on a manager's open list and on Today at once @both-stores", async ({ as }) => {
+  const clerk = await as("clerk");
+  const list = await as("manager");
+  await openFollowing(list, "/transactions");
+  const today = await list.context().newPage();
+  await today.goto("/");
+  await expect(today.getByRole("region", { name: "Latest" })).toBeVisible();
+  for (const amount of ["71.13", "71.14"]) {
+    await charge(clerk, amount);
+    await Promise.all([list, today].map((page) => expect(page.getByText(amount).first()).toBeVisible(soon)));
+  }
+});
+
+test("the tabs of a browser share one stream, and another tab goes on when the first is closed", async ({
+  as,
+  browser,
+  baseURL,
+}) => {
+  const clerk = await as("clerk");
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const streams = countStreams(context);
+  const first = await context.newPage();
+  await signIn(first, "manager");
+  await openFollowing(first, "/transactions");
+  const second = await context.newPage();
+  await second.goto("/transactions");
+  await charge(clerk, "72.15");
+  await expect(second.getByText("72.15").first()).toBeVisible(soon);
+  expect(streams.open()).toBe(1);
+
+  const before = streams.opened();
+  const taken = second.waitForResponse((response) => isLive(response.url()), soon);
+  await first.close();
+  await taken;
+  expect(streams.opened()).toBe(before + 1);
+  await charge(clerk, "72.16");
+  await expect(second.getByText("72.16").first()).toBeVisible(soon);
+  expect(streams.open()).toBe(1);
+  await context.close();
+});
+
+test("an open page rests while nothing changes", async ({ as }) => {
+  test.setTimeout(90_000);
+  const page = await as("manager");
+  await openFollowing(page, "/transactions");
+  let asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  // The session each ten seconds, and the gateway's state, which no event tells.
+  const rest = ["/api/console/session", "/api/console/gateway"];
+  // What the tests before have left may still arrive: an event, a lookup.
+  await expect(async () => {
+    asked = [];
+    await page.waitForTimeout(6000);
+    expect(asked.filter((path) => path.startsWith("/api/") && !rest.includes(path))).toEqual([]);
+    expect(asked.filter((path) => path === rest[0]).length).toBeLessThanOrEqual(1);
+  }).toPass({ timeout: 60_000 });
+});
+
+test("a stop ends the streams, and pages go on when the console is back", async ({ as, console }) => {
+  const clerk = await as("clerk");
+  const page = await as("manager");
+  await openFollowing(page, "/transactions");
+  await page.waitForTimeout(1000);
+  await console.stop();
+  const resumed = page.waitForResponse((response) => isLive(response.url()) && response.ok(), {
+    timeout: 40_000,
+  });
+  await console.restart();
+  await resumed;
+  await charge(clerk, "73.17");
+  await expect(page.getByText("73.17").first()).toBeVisible(soon);
+});

@@ -1,0 +1,57 @@
+import { axeViolations } from "#e2e/support/axe-violations.ts";
+import { test as base, expect } from "#e2e/support/console.ts";
+import { startTestProvider } from "#server/auth/oidc/test-provider.ts";
+
+const client = { clientId: "console", clientSecret: "a-secret-of-the-provider" };
+
+type Provider = Awaited<ReturnType<typeof startTestProvider>>;
+
+// A provider and a console of their own.
+const test = base.extend<object, { provider: Provider }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of this pattern.
+    async ({}, use) => {
+      const provider = await startTestProvider(client);
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: "worker" },
+  ],
+  settings: [
+    async ({ provider }, use) =>
+      use({
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: client.clientId,
+        OIDC_CLIENT_SECRET: client.clientSecret,
+        OIDC_LABEL: "Alder Street ID",
+      }),
+    { scope: "worker" },
+  ],
+});
+
+test("users sign in at their OpenID provider and go on where they wanted to", async ({ page, provider }) => {
+  provider.answer({ email: "manager@demo.test" });
+  await page.goto("/batches");
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
+  await expect(page).toHaveURL(/\/batches$/);
+  expect((await page.request.get("/api/console/gateway")).status()).toBe(200);
+});
+
+test("who is no user here, or gave up at the provider, reads what to do, with a number for the administrator", async ({
+  page,
+  provider,
+}) => {
+  await page.goto("/sign-in");
+  provider.answer({ email: "stranger@demo.test" });
+  await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "Not signed in" });
+  await expect(alert).toContainText("you can't sign in here. Ask your administrator");
+  await expect(alert).toContainText(/report the number [0-9a-f]{8}/);
+  expect(await axeViolations(page)).toEqual([]);
+  provider.answer({ email: "manager@demo.test", error: "access_denied" });
+  await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
+  await expect(alert).toContainText("You were not signed in at your provider");
+  expect((await page.request.get("/api/console/gateway")).status()).toBe(401);
+});

@@ -1,0 +1,65 @@
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
+import { type Role, roleName, roles } from "#lib/permissions.ts";
+import { PAGE_USER_HEADER, type SessionUser } from "#lib/session/page-user.ts";
+
+/** Somebody at the console's doors. `role`: undefined for whoever is not signed in. */
+export type Actor = { name: string; role: Role | undefined; headers: Record<string, string> };
+
+/** Everybody who may come: each role, nobody, a made-up cookie, a cut one, and one who signed out. */
+export async function gatherActors(running: RunningConsole): Promise<Actor[]> {
+  const people = await Promise.all(roles.map((role) => signIn(running, role)));
+  const left = await signIn(running, "manager");
+  await signOut(running, left);
+  const [manager] = people.filter(({ role }) => role === "manager");
+  return [
+    ...people,
+    { name: "nobody", role: undefined, headers: {} },
+    { name: "a made-up cookie", role: undefined, headers: { cookie: `console.session=${"A".repeat(180)}` } },
+    {
+      name: "a cut cookie",
+      role: undefined,
+      headers: { cookie: (manager?.headers.cookie ?? "").replace(/(console\.session=.{40})[^;]*/, "$1") },
+    },
+    { ...left, name: "signed out", role: undefined },
+  ];
+}
+
+async function signIn(running: RunningConsole, role: Role): Promise<Actor> {
+  const { origin } = running;
+  const first = await fetch(`${origin}/api/auth/csrf`);
+  const { csrfToken } = (await first.json()) as { csrfToken: string }; // next-auth always names it
+  const answer = await fetch(`${origin}/api/auth/callback/credentials`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin, cookie: cookiesOf(first) },
+    body: new URLSearchParams({
+      csrfToken,
+      email: `${role}@demo.test`,
+      password: testPassword,
+      json: "true",
+    }),
+  });
+  const cookie = cookiesOf(answer);
+  const session = await fetch(`${origin}/api/console/session`, { headers: { cookie } });
+  if (!session.ok) throw new Error(`${role} could not sign in: ${answer.status}`);
+  const { id } = (await session.json()) as SessionUser; // our own route
+  return { name: roleName(role), role, headers: { cookie, [PAGE_USER_HEADER]: id } };
+}
+
+async function signOut({ origin }: RunningConsole, { headers }: Actor): Promise<void> {
+  const csrf = await fetch(`${origin}/api/auth/csrf`, { headers });
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }; // as above
+  await fetch(`${origin}/api/auth/signout`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin, cookie: `${headers.cookie}; ${cookiesOf(csrf)}` },
+    body: new URLSearchParams({ csrfToken, json: "true" }),
+  });
+}
+
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");

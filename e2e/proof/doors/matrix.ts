@@ -1,0 +1,104 @@
+import { drawFrom, inTurns } from "#e2e/proof/proof.ts";
+import { may, type Right, rights } from "#lib/permissions.ts";
+import type { Actor } from "./actors.ts";
+import {
+  type ActionDoor,
+  type Door,
+  listActions,
+  listPages,
+  listRoutes,
+  type RouteDoor,
+} from "./door-list.ts";
+
+export type MatrixResult = { cells: number; wrong: string[] };
+export type Sample = { seed: number; oneIn: number };
+type Found = "in" | "signedOut" | "forbidden" | `status ${number}`;
+
+/** Knocks as everybody at every page, at every method of every route, and at every action of the build: who gets in, as the table of rights says? */
+export async function tryEveryDoor(
+  origin: string,
+  actors: readonly Actor[],
+  some: Sample,
+): Promise<MatrixResult> {
+  const doors = [...listPages(), ...listRoutes(), ...listActions().filter(keepsSession)];
+  const cells = sampleOf(
+    doors.flatMap((door) => actors.map((actor) => ({ door, actor }))),
+    some,
+  );
+  const found = await inTurns(cells, 6, async ({ door, actor }) => {
+    const expected = expectedOf(door, actor);
+    const got = await knock(origin, door, actor);
+    return got === expected ? [] : [`${door.name} as ${actor.name}: ${got}, not ${expected}`];
+  });
+  return { cells: cells.length, wrong: found.flat() };
+}
+
+/** Not the actions that end or lock a session, whatever they are sent: the rest of the table needs it. */
+export const keepsSession = ({ name }: Door) => name !== "signOut" && name !== "lockDesk";
+
+function expectedOf({ need }: Door, { role }: Actor): Found {
+  if (need === "public") return "in";
+  if (!role || need === "locked") return "signedOut";
+  return !Object.hasOwn(rights, need) || may(role, need as Right) ? "in" : "forbidden"; // hasOwn has looked
+}
+
+/** One in so many, at random. */
+export function sampleOf<Item>(items: readonly Item[], { seed, oneIn }: Sample): Item[] {
+  const draw = drawFrom(seed);
+  return items.filter(() => draw() < 1 / oneIn);
+}
+
+async function knock(origin: string, door: Door, actor: Actor): Promise<Found> {
+  if (isRoute(door)) return ofRoute(await send(origin, door, actor));
+  if (isAction(door)) return ofAction(await send(origin, door, actor));
+  return ofPage(await send(origin, door, actor));
+}
+
+const isRoute = (door: Door): door is RouteDoor => door.kind === "route";
+const isAction = (door: Door): door is ActionDoor => door.kind === "action";
+
+function send(origin: string, door: Door, { headers }: Actor): Promise<Response> {
+  const url = `${origin}${door.path}`;
+  const signal = AbortSignal.timeout(30_000);
+  const init = { headers, redirect: "manual", signal } as const;
+  if (isAction(door))
+    return fetch(url, {
+      ...init,
+      method: "POST",
+      headers: { ...headers, ...actionHeaders(origin, door) },
+      body: "[{}]",
+    });
+  if (!isRoute(door) || door.method === "GET") return fetch(url, init);
+  const own = { ...headers, origin, "content-type": "application/json" };
+  return fetch(url, { ...init, method: door.method, headers: own, body: "{}" });
+}
+
+export const actionHeaders = (origin: string, { id }: ActionDoor) => ({
+  origin,
+  "next-action": id,
+  accept: "text/x-component",
+  "content-type": "text/plain;charset=UTF-8",
+});
+
+async function ofRoute(answer: Response): Promise<Found> {
+  await answer.body?.cancel();
+  if (answer.status === 401) return "signedOut";
+  if (answer.status === 403) return "forbidden";
+  return answer.status >= 500 ? `status ${answer.status}` : "in";
+}
+
+async function ofAction(answer: Response): Promise<Found> {
+  const text = await answer.text();
+  if (answer.status !== 200) return `status ${answer.status}`;
+  if (/You are signed out|This desk is locked/.test(text)) return "signedOut";
+  return text.includes("Nothing was done: your role (") ? "forbidden" : "in";
+}
+
+/** A page that loads in parts says in its text where it leads. */
+async function ofPage(answer: Response): Promise<Found> {
+  const text = await answer.text();
+  const to = answer.headers.get("location") ?? /(?:NEXT_REDIRECT;\w+;|url=)(\/[\w-]+)/.exec(text)?.[1] ?? "";
+  if (to.startsWith("/sign-in")) return "signedOut";
+  if (to.startsWith("/no-access")) return "forbidden";
+  return answer.status >= 500 ? `status ${answer.status}` : "in";
+}

@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasProgram } from "#e2e/support/run-program.ts";
+import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import { commandNames } from "#lib/gateway/commands.ts";
+import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
+import { sale as saleRow, sales, send, slowCard } from "./bulk/bulk-files.ts";
+import { scenarios } from "./command-scenarios.ts";
+import { makeSale } from "./payments.ts";
+
+type Snippet = { title: string; programs: Record<string, string> };
+
+/** How each language's program is run, and how it is found that it can be. */
+const runners: Record<string, { file: string; command: string[]; isInstalled: boolean }> = {
+  curl: {
+    file: "request.sh",
+    command: ["sh", "-e"],
+    isInstalled: hasProgram("curl") && hasProgram("openssl", ["version"]),
+  },
+  node: { file: "request.mjs", command: [process.execPath], isInstalled: true },
+  php: {
+    file: "request.php",
+    command: ["php"],
+    isInstalled: hasProgram("php", ["-r", "exit(function_exists('curl_init') ? 0 : 1);"]),
+  },
+  python: { file: "request.py", command: ["python3"], isInstalled: hasProgram("python3") },
+};
+
+describe.each(Object.keys(runners))("the snippets in %s", (language) => {
+  const { file, command, isInstalled } = runners[language] ?? { file: "", command: [], isInstalled: false };
+  let sandbox: RunningSandbox;
+  let folder: string;
+  let all: Record<string, Snippet[]>;
+  let sale: string;
+  let token: string;
+  /** The group that the snippets read, pause and resume. */
+  let bulk: string | undefined;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    folder = await mkdtemp(join(tmpdir(), "snippets-"));
+    all = await (await fetch(`${new URL(sandbox.url).origin}/docs/snippets.json`)).json();
+    await sandbox.control("POST", "/keys", { key: sandbox.key, pin: sandbox.pin, duplicates: "off" });
+    sale = await makeSale(sandbox, "4.00");
+    token = (await sandbox.command("cc:save", { creditcard: goodCard })).body.savedcard.key;
+  });
+  afterAll(async () => {
+    await sandbox?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs a snippet with these keys in place of its samples, and returns what it printed. */
+  const run = async (program: string, keys: Record<string, string>) => {
+    const written = Object.entries(keys).reduce(
+      (code, [sample, key]) => code.replaceAll(sample, key),
+      program,
+    );
+    await writeFile(join(folder, file), written);
+    const [name = "", ...options] = command;
+    const { PATH, HOME, NODE_ENV } = process.env;
+    const child = spawn(name, [...options, file], {
+      cwd: folder,
+      env: {
+        PATH,
+        HOME,
+        NODE_ENV,
+        GATEWAY_URL: sandbox.url,
+        GATEWAY_API_KEY: sandbox.key,
+        GATEWAY_API_PIN: sandbox.pin,
+      },
+    });
+    const [output, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "close"),
+    ]);
+    expect(code, `${written}\n${output}${errors}`).toBe(0);
+    expect(errors).toBe("");
+    return JSON.parse(output);
+  };
+  const programOf = (where: string, title = "") =>
+    all[where]?.find((one) => one.title.startsWith(title))?.programs[language] ??
+    `no snippet of ${where} ${title}`;
+
+  test.skipIf(isInstalled)(`are not run, because ${command[0]} is not installed here`, () => {
+    // Its title is what is to be read.
+    expect(isInstalled).toBe(false);
+  });
+
+  test.runIf(isInstalled).each(commandNames)("send %s", async (name) => {
+    const { trankey, refnum } = await scenarios[name].request(sandbox);
+    const original = String(trankey ?? refnum ?? "");
+    const answer = await run(programOf("POST /transactions", `${name}:`), {
+      "0nf000000000000": original,
+      "3108000001": original,
+    });
+    expect(answer.result_code, JSON.stringify(answer)).toBe("A");
+  });
+
+  const rows = Object.entries<Endpoint>(endpoints).flatMap(([name, { method, path, alsoAt = [] }]) =>
+    name === "processTransaction" ? [] : [path, ...alsoAt].map((one) => [`${method} ${one}`, name] as const),
+  );
+  test.runIf(isInstalled).each(rows)("send %s", async (where, name) => {
+    if (name === "uploadBulk") await writeFile(join(folder, "payments.csv"), sales(saleRow("one")));
+    else if (name.includes("Bulk")) bulk ??= await startBulk(sandbox);
+    if (name.includes("Batch")) await makeSale(sandbox, "1.00");
+    const keys = {
+      "0nf000000000000": sale,
+      "a1b2-c3d4-e5f6-g7h8": token,
+      "bulk_transactions/current": `bulk_transactions/${bulk ?? "current"}`,
+    };
+    const answer = await run(programOf(where), keys);
+    const { reply }: Endpoint = endpoints[name as keyof typeof endpoints];
+    expect(reply.safeParse(answer).error, JSON.stringify(answer)).toBeUndefined();
+  });
+
+  test("contain neither a key nor a PIN", () => {
+    expect(JSON.stringify(all)).not.toContain(sandbox.key);
+    for (const snippets of Object.values(all))
+      for (const { programs } of snippets)
+        expect(programs[language]).toMatch(/GATEWAY_API_KEY[\s\S]*GATEWAY_API_PIN/);
+  });
+});
+
+/** Uploads a file of which the issuer takes 15 seconds, and waits until it runs. */
+async function startBulk(sandbox: RunningSandbox): Promise<string> {
+  const rows = [1, 2, 3].map((row) => saleRow(`slow-${row}`, `${row}.00`, slowCard));
+  const { body } = await send(sandbox, sales(...rows));
+  const group = () => sandbox.request("GET", `/bulk_transactions/${body.bulk_key}`);
+  await expect.poll(async () => (await group()).body.status, { timeout: 30_000 }).toBe("Running");
+  return body.bulk_key;
+}

@@ -1,0 +1,24 @@
+import type { Page, Request } from "@playwright/test";
+import { paths } from "#lib/paths.ts";
+
+const quietMs = 500;
+
+/** Opens a page and waits until it has loaded and asked for nothing for half a second; its stream of changes stays open. */
+export async function openUntilQuiet(page: Page, url: string): Promise<void> {
+  const pending = new Set<Request>();
+  let changedAt = performance.now();
+  const noted = (change: (request: Request) => void) => (request: Request) => {
+    if (new URL(request.url()).pathname === paths.api.live()) return;
+    change(request);
+    changedAt = performance.now();
+  };
+  page.on(
+    "request",
+    noted((request) => pending.add(request)),
+  );
+  const gone = noted((request) => pending.delete(request));
+  page.on("requestfinished", gone);
+  page.on("requestfailed", gone);
+  await page.goto(url);
+  while (pending.size > 0 || performance.now() - changedAt < quietMs) await page.waitForTimeout(50);
+}

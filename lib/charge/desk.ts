@@ -1,0 +1,20 @@
+import type { Tender } from "../gateway/commands.ts";
+import { type ChargeSection, chargeSections } from "./sections.ts";
+import { tenders } from "./values.ts";
+
+/** How a workstation keeps its charge form: the tender it took last, and the sections it leaves open. */
+export type Desk = { tender: Tender; open: readonly ChargeSection[] };
+
+/** The cookie that holds it, so that the first paint has it. It is no secret and names nobody. */
+export const deskCookie = "charge-desk";
+
+export const printDesk = ({ tender, open }: Desk): string => [tender, ...open].join(".");
+
+/** Anything unknown in the text is left out: a browser may hold that of another version. */
+export function readDesk(text: string | undefined): Desk {
+  const [first, ...rest] = (text ?? "").split(".");
+  return {
+    tender: tenders.find((tender) => tender === first) ?? "card",
+    open: chargeSections.filter((section) => rest.includes(section)),
+  };
+}

@@ -1,0 +1,91 @@
+import { afterEach, expect, test } from "vitest";
+import { countOf } from "#lib/format/counts.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { toLanguage } from "./languages.ts";
+import { makeSaid } from "./make-said.ts";
+import { said } from "./said.ts";
+import { piecesOf, setSpeech, t, text, translated } from "./t.ts";
+
+const catalog = {
+  "Opened {day}": "Abierto el {day}",
+  "{money} is missing.": "Faltan {money}.",
+  Open: "Abierto",
+  "Open ~verb": "Abrir",
+  "#payment|payments": "#pago|pagos",
+  "Read {link} first": "Primero lea {link}",
+  "The payment of {amount} by {payer} was not sent.": "El pago de {amount} con {payer} no se envió.",
+  "{brand} ending {last}": "{brand} terminada en {last}",
+  "Try again.": "Intente de nuevo.",
+};
+
+const inSpanish = () => {
+  const speech = { language: "es", catalog, said: makeSaid(catalog) } as const;
+  setSpeech(() => speech);
+};
+afterEach(() => setSpeech(() => undefined));
+
+test("texts are English until a language is set", () => {
+  const row = translated(["label"], { open: { label: "Open", tone: "Open" } });
+  const asked = () => [
+    t("Opened {day}", { day: "today" }),
+    t("Open ~verb"),
+    row.open.label,
+    row.open.tone,
+    said("Open"),
+  ];
+  expect(asked()).toEqual(["Opened today", "Open", "Open", "Open", "Open"]);
+  expect(countOf(2, "payment")).toBe("2 payments");
+  inSpanish();
+  expect(asked()).toEqual(["Abierto el today", "Abrir", "Abierto", "Open", "Abierto"]);
+  expect([countOf(1, "payment"), countOf(2, "payment")]).toEqual(["1 pago", "2 pagos"]);
+});
+
+test("a row of two tables is translated in both, also when a page in Spanish loads the second", () => {
+  const shared = { label: "Open" };
+  const first = translated(["label"], { shared });
+  inSpanish();
+  const second = translated(["label"], { shared });
+  expect([first.shared.label, second.shared.label]).toEqual(["Abierto", "Abierto"]);
+  setSpeech(() => undefined);
+  expect([first.shared.label, second.shared.label]).toEqual(["Open", "Open"]);
+});
+
+test("a text without a translation stays English", () => {
+  inSpanish();
+  expect(t("No such {thing}", { thing: "text" })).toBe("No such text");
+  expect(t(text("Nothing"))).toBe("Nothing");
+});
+
+test("a text comes in pieces around what stands in it", () => {
+  inSpanish();
+  expect(piecesOf("Read {link} first")).toEqual([{ words: "Primero lea " }, { name: "link" }]);
+});
+
+test("what the server said is translated whole, with its values, and sentence by sentence", () => {
+  inSpanish();
+  expect(said("$5.00 is missing.")).toBe("Faltan $5.00.");
+  expect(said("The payment of $5.00 by Visa ending 2224 was not sent. Try again.")).toBe(
+    "El pago de $5.00 con Visa terminada en 2224 no se envió. Intente de nuevo.",
+  );
+  expect(said("Ann's own note. Try again.")).toBe("Ann's own note. Intente de nuevo.");
+  expect(said("")).toBe("");
+  expect([said("constructor"), said("toString")]).toEqual(["constructor", "toString"]);
+});
+
+test("its function works alone, as the script of a page brings it", () => {
+  const alone = new Function("catalog", `return (${makeSaid})(catalog)`)(catalog);
+  expect(alone("$5.00 is missing.")).toBe("Faltan $5.00.");
+});
+
+test("a request's language is the chosen one, else the browser's, else English", () => {
+  expect(toLanguage("es", "en-US")).toBe("es");
+  expect(toLanguage(undefined, "fr-CH, es-MX;q=0.9, en;q=0.8")).toBe("es");
+  expect(toLanguage("xx", "de")).toBe("en");
+  expect(toLanguage("constructor", undefined)).toBe("en");
+});
+
+test("days have the words of the language and the order of the merchant's region", () => {
+  expect(formatDay("2026-11-07")).toBe("Nov 7, 2026");
+  inSpanish();
+  expect(formatDay("2026-11-07")).toMatch(/^nov 7, 2026$|^7 nov 2026$|^7 de nov de 2026$/);
+});

@@ -1,0 +1,58 @@
+import type { Catalog } from "./t.ts";
+
+/**
+ * Makes `said` for a catalog. It uses nothing from outside its own body: the script that brings a browser the catalog
+ * brings this function as text, so that English pages don't load it.
+ */
+export function makeSaid(catalog: Catalog): (english: string) => string {
+  type Template = { matches: RegExp; names: string[]; words: string; sentences: number };
+  // A template of little more than values would match anything.
+  const fewestOwn = 6;
+  const own = (english: string) => english.replace(/\{\w+\}/g, "").length;
+  let templates: Template[] | undefined;
+
+  /** Those with the most words of their own come first. */
+  function readTemplates(): Template[] {
+    return Object.entries(catalog)
+      .filter(([english]) => /\{\w+\}/.test(english) && own(english) >= fewestOwn)
+      .sort(([one], [other]) => own(other) - own(one))
+      .map(([english, words]) => ({
+        matches: new RegExp(
+          `^${english
+            .split(/\{\w+\}/)
+            .map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+            .join("(.+?)")}$`,
+        ),
+        names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
+        words,
+        sentences: sentencesOf(english).length,
+      }));
+  }
+
+  /** A text of several sentences is matched by a template of as many at least: by a shorter one, a value would be a sentence. */
+  function find(english: string, fewestSentences: number): string | undefined {
+    const known = Object.hasOwn(catalog, english) ? catalog[english] : undefined;
+    if (known !== undefined) return known;
+    templates ??= readTemplates();
+    for (const { matches, names, words, sentences } of templates) {
+      if (sentences < fewestSentences) continue;
+      const found = matches.exec(english);
+      if (!found) continue;
+      const values = new Map(
+        names.map((name, place) => [name, find(found[place + 1] ?? "", 1) ?? found[place + 1] ?? ""]),
+      );
+      return words.replace(/\{(\w+)\}/g, (_, name) => values.get(name) ?? "");
+    }
+    return undefined;
+  }
+
+  const sentencesOf = (english: string) => english.split(/(?<=[.!?]) (?=["“\p{Lu}])/u);
+
+  return (english) => {
+    if (english.trim() === "") return english;
+    const sentences = sentencesOf(english);
+    const whole = find(english, sentences.length);
+    if (whole !== undefined) return whole;
+    return sentences.map((sentence) => find(sentence, 1) ?? sentence).join(" ");
+  };
+}

@@ -1,0 +1,59 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { approvalsKey } from "../queries/approvals.ts";
+import { attemptKeys } from "../queries/attempts.ts";
+import { attentionKey } from "../queries/attention-count.ts";
+import { bulkKeys } from "../queries/bulk.ts";
+import { depositsKey } from "../queries/deposits.ts";
+import { drawerKey } from "../queries/drawer.ts";
+import { peopleKey } from "../queries/people.ts";
+import { savedViewsKey } from "../queries/search.ts";
+import type { Topic } from "./topics.ts";
+
+/** Queries that a topic makes out of date. */
+export type AffectedQueries = {
+  queryKey: QueryKey;
+  /** Where changes follow each other, they are read again this far apart at least, in ms. The first is read at once. */
+  apartMs: number;
+  /** Whether a change of these ids is one of this query; any is, when left out. */
+  concerns?: (queryKey: QueryKey, ids: readonly string[], userId: string) => boolean;
+};
+
+/** None of these costs the gateway a request at each payment: what does is read again when a person acts or looks. */
+export const affectedQueries: Record<Topic, readonly AffectedQueries[]> = {
+  payments: [
+    {
+      queryKey: attemptKeys.ones,
+      apartMs: 500,
+      concerns: (queryKey, ids) => ids.includes(String(queryKey[attemptKeys.ones.length])),
+    },
+    {
+      queryKey: attemptKeys.lists,
+      apartMs: 500,
+      concerns: (queryKey, ids, userId) => {
+        const filter = queryKey[attemptKeys.lists.length] as { mine?: boolean } | undefined; // as attemptsQuery makes it
+        return !filter?.mine || ids.includes(userId);
+      },
+    },
+    { queryKey: [...attentionKey, "orders"], apartMs: 1000 },
+    { queryKey: [...attentionKey, "settled"], apartMs: 1000 },
+    { queryKey: drawerKey, apartMs: 1000 },
+  ],
+  transactions: [
+    { queryKey: ["search", "page"], apartMs: 500 },
+    { queryKey: ["search", "figures"], apartMs: 3000 },
+    { queryKey: [...savedViewsKey, "counts"], apartMs: 3000 },
+    { queryKey: ["today"], apartMs: 500 },
+    { queryKey: ["batches", "payments"], apartMs: 3000 },
+  ],
+  approvals: [{ queryKey: approvalsKey, apartMs: 250 }],
+  attention: [{ queryKey: attentionKey, apartMs: 500 }],
+  drawer: [{ queryKey: drawerKey, apartMs: 500 }],
+  batches: [{ queryKey: ["batches"], apartMs: 5000 }],
+  reconciliation: [{ queryKey: ["reconciliation"], apartMs: 1000 }],
+  deposits: [{ queryKey: depositsKey, apartMs: 1000 }],
+  // Read again as before: a form to sign is not taken away while somebody fills it.
+  dayEnd: [],
+  bulk: [{ queryKey: [...bulkKeys, "files"], apartMs: 1000 }],
+  webhooks: [{ queryKey: ["webhooks"], apartMs: 1000 }],
+  people: [{ queryKey: peopleKey, apartMs: 1000 }],
+};

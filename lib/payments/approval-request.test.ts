@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { type ApprovalRequest, forUser } from "./approval-request.ts";
+
+const now = 1_000_000;
+const request = (change: Partial<ApprovalRequest>): ApprovalRequest => ({
+  ...{ id: "r1", attemptId: "a1", command: "refund", right: "refund", cents: 14_800 },
+  ...{ limit: { transactionCents: 10_000 }, over: "transaction", usedCents: 0, payer: "Visa ending 2224" },
+  ...{ askedBy: "Mira", askedAt: now - 60_000, expiresAt: now + 60_000, state: "waiting" },
+  ...change,
+});
+const ids = (toDecide: Parameters<typeof forUser>[0]["toDecide"], own: ApprovalRequest[] = []) =>
+  forUser({ now, toDecide, own }).map(({ id }) => id);
+
+test("counts for a user what they can decide, and nothing that is above their own limit", () => {
+  expect(
+    ids([request({ id: "mine" }), { ...request({ id: "above" }), problem: "Above your limit." }]),
+  ).toEqual(["mine"]);
+});
+
+test("counts an own approved request only once its page had the time to send it, and could not", () => {
+  const approved = request({ state: "approved", canContinue: true, decidedAt: now - 5000 });
+  expect(ids([], [approved])).toEqual(["r1"]);
+  expect(ids([], [{ ...approved, decidedAt: now - 500 }])).toEqual([]);
+  const { canContinue: _, ...onItsPageAlone } = approved;
+  expect(ids([], [onItsPageAlone, request({})])).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { Attempt, CollectedRest } from "../attempt.ts";
+import type { FollowUpCommand } from "../gateway/commands/follow-up-forms.ts";
+import type { ApprovalAsk } from "./approval.ts";
+
+/** An order that waits for a person: part of it is paid, or part of it was not taken back. Amounts are in cents. */
+export type OpenOrder = {
+  /** The attempt of its first part. */
+  id: string;
+  kind: "due" | "undoing";
+  totalCents: number;
+  /** What is paid or may be; of one that is undone, what is still there. */
+  paidCents: number;
+  dueCents: number;
+  /** Whether a part has no answer yet. */
+  isSettling: boolean;
+  currency?: string;
+  invoice?: string;
+  payers: string[];
+  by: string;
+  /** Epoch ms. */
+  since: number;
+};
+
+/** How one part of an order would be taken back, read from the gateway just now. */
+export type UndoStep = {
+  /** The attempt that took it. */
+  part: string;
+  payer: string;
+  cents: number;
+  transactionKey?: string;
+  /** Missing where it can't be taken back now; `problem` says why and what to do. */
+  command?: FollowUpCommand;
+  /** What that does to the money. */
+  effect?: string;
+  problem?: string;
+};
+
+/** What came of it: an attempt of its own, or why nothing was sent; `ask` where somebody has to approve it. */
+export type UndoResult = { part: string; attempt?: Attempt; problem?: string; ask?: ApprovalAsk };
+
+/** `isAsked`: nothing was done, since a part of it needs approval. */
+export type UndoOutcome = { results: UndoResult[]; rest: CollectedRest | undefined; isAsked?: true };
+
+/** The payments of an order, undone ones too, the first one first. */
+export const allPartsOf = ({ first, parts }: CollectedRest) => [
+  ...(first.cents === 0 ? [] : [first]),
+  ...parts,
+];
+
+/** The same without what was undone since. */
+export const partsOf = (rest: CollectedRest) => allPartsOf(rest).filter(({ isGone }) => !isGone);
+
+/** What is paid of an order or may be, in cents. */
+export const paidCents = (rest: CollectedRest): number =>
+  partsOf(rest).reduce((sum, { cents }) => sum + cents, 0);

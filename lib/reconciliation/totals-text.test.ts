@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { sumUp } from "./entries.ts";
+import { totalsText } from "./totals-text.ts";
+
+const total = { cents: 9700, count: 3 };
+const other = (currency: string, cents: number) => {
+  const header = sumUp([{ kind: "sales", cents }]);
+  return { currency, header, transactions: header, journal: header, remainder: 0 };
+};
+
+test("each currency of a batch is named with its own total", () => {
+  expect(totalsText({ total })).toBe("$97.00");
+  expect(totalsText({ total, others: [other("EUR", 510_000)] })).toBe("$97.00 and €5,100.00");
+  const others = [other("EUR", 510_000), other("JPY", 110_000)];
+  expect(totalsText({ total, others })).toBe("$97.00, €5,100.00 and ¥1,100");
+});

@@ -1,0 +1,97 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { StoredEvent } from "#lib/audit/describe.ts";
+import { type AuditFilters, namesOf } from "#lib/audit/filters.ts";
+import { daysFrom } from "#lib/business-day.ts";
+import { readMoment } from "#lib/time.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import type { AuditEventsTable } from "#server/db/tables/audit/audit-events.ts";
+import { env } from "#server/env.ts";
+
+export type AuditPage = { events: StoredEvent[]; hasNewer: boolean; hasOlder: boolean };
+
+/** A page of the log, newest first. It goes on from a position, so that events that come meanwhile move none. */
+export async function listEvents(filters: AuditFilters, limit = eventsOnPage): Promise<AuditPage> {
+  const { before, after } = filters;
+  const isBack = after !== undefined;
+  const rows = await matching(filters)
+    .$if(before !== undefined, (query) => query.where("position", "<", before ?? 0))
+    .$if(isBack, (query) => query.where("position", ">", after ?? 0))
+    .orderBy("position", isBack ? "asc" : "desc")
+    .limit(limit + 1)
+    .execute();
+  const hasMore = rows.length > limit;
+  const shown = rows.slice(0, limit);
+  if (isBack) shown.reverse();
+  return {
+    events: await toEvents(shown),
+    hasNewer: isBack ? hasMore : before !== undefined,
+    hasOlder: isBack ? shown.length > 0 : hasMore,
+  };
+}
+
+/** All events that match, newest first, in slices as they are taken. */
+export async function* readEvents(filters: AuditFilters): AsyncGenerator<StoredEvent[]> {
+  let before: number | undefined;
+  for (;;) {
+    const { events, hasOlder } = await listEvents({ ...filters, before, after: undefined }, slice);
+    if (events.length > 0) yield events;
+    before = events.at(-1)?.position;
+    if (!hasOlder) return;
+  }
+}
+
+/** Everybody who can be in the log, by name. */
+export function listPeople(): Promise<{ id: string; name: string }[]> {
+  return db().selectFrom("users").select(["id", "name"]).orderBy("name").limit(500).execute();
+}
+
+const eventsOnPage = 50;
+const slice = 1000;
+
+function matching(filters: AuditFilters): SelectQueryBuilder<Database, "audit_events", AuditEventsTable> {
+  const { user, subject, from, to } = filters;
+  const names = namesOf(filters);
+  const midnight = (day: string) => readMoment(env().gatewayTimeZone, `${day} 00:00:00`) ?? 0;
+  return db()
+    .selectFrom("audit_events")
+    .selectAll()
+    .$if(names !== undefined, (query) => query.where("name", "in", names?.length ? names : none))
+    .$if(user !== undefined, (query) =>
+      query.where(({ or, eb }) => or([eb("user_id", "=", user ?? ""), eb("subject", "=", user ?? "")])),
+    )
+    .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
+    .$if(from !== undefined, (query) => query.where("at", ">=", midnight(from ?? "")))
+    .$if(to !== undefined, (query) => query.where("at", "<", midnight(daysFrom(to ?? "", 1))));
+}
+
+/** No event has this name. */
+const none = ["" as AuditEventsTable["name"]];
+
+async function toEvents(rows: readonly AuditEventsTable[]): Promise<StoredEvent[]> {
+  const subjects = [...new Set(rows.flatMap(({ subject }) => subject ?? []))];
+  const users =
+    subjects.length === 0
+      ? []
+      : await db().selectFrom("users").select(["id", "name"]).where("id", "in", subjects).execute();
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  return rows.map(({ user_id: userId, user_name: userName, data, ...row }) => ({
+    ...row,
+    position: Number(row.position),
+    at: Number(row.at),
+    userId,
+    userName,
+    subjectName: row.subject === null || row.subject === userId ? undefined : names.get(row.subject),
+    data: readData(data),
+  }));
+}
+
+/** A row that somebody changed by hand is shown too. */
+function readData(text: string): Record<string, unknown> {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === "object" && data !== null ? { ...data } : {};
+  } catch {
+    return { unreadable: text };
+  }
+}

@@ -1,0 +1,131 @@
+import { text } from "node:stream/consumers";
+import { beforeEach, expect, it } from "vitest";
+import { summaryOf } from "#lib/audit/describe.ts";
+import { readAuditFilters, toAuditSearch } from "#lib/audit/filters.ts";
+import { dayIn } from "#lib/time.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { env } from "#server/env.ts";
+import { applyTestSettings } from "#server/test-settings.ts";
+import { exportEvents } from "./export-events.ts";
+import { listEvents } from "./list-events.ts";
+import { type NewAuditEvent, recordAlone } from "./record.ts";
+import { recordReading } from "./record-reading.ts";
+import { readVerdict, verifyNow } from "./verification.ts";
+
+applyTestSettings();
+
+const ann = { id: "u1", name: "Ann Ode" };
+const helen = { id: "admin-1", name: "Helen Park" };
+
+describeStores("the pages of the audit log", (open) => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await open();
+    useStore(store.db);
+  });
+
+  const sale = (subject: string, at?: number): NewAuditEvent => ({
+    name: "payment.recorded",
+    by: ann,
+    subject,
+    ...(at !== undefined && { at }),
+    fields: { command: "sale", cents: 4250, payer: "Visa ending 2224" },
+  });
+  const positions = async (search: string, limit?: number) =>
+    (await listEvents(readAuditFilters(new URLSearchParams(search)), limit)).events.map(
+      ({ position }) => position,
+    );
+
+  it("goes through the log without a gap or a repeat while events are added", async () => {
+    for (let at = 1; at <= 7; at += 1) await recordAlone(db(), sale(`a${at}`));
+    expect(await positions("", 3)).toEqual([7, 6, 5]);
+    await recordAlone(db(), sale("later"));
+    expect(await positions("before=5", 3)).toEqual([4, 3, 2]);
+    expect(await positions("before=2", 3)).toEqual([1]);
+    expect(await positions("after=4", 3)).toEqual([7, 6, 5]);
+    const newest = await listEvents({}, 8);
+    expect(newest).toMatchObject({ hasNewer: false, hasOlder: false });
+    expect(await listEvents({ before: 5 }, 3)).toMatchObject({ hasNewer: true, hasOlder: true });
+  });
+
+  it("filters by area, severity, user, subject and day", async () => {
+    const now = Date.now();
+    await recordAlone(db(), sale("a1", now - 3 * 86_400_000));
+    await recordAlone(db(), { name: "user.disabled", by: "operator", subject: ann.id });
+    await recordAlone(db(), { name: "session.locked", by: helen, subject: helen.id });
+    expect(await positions("area=payments")).toEqual([1]);
+    expect(await positions("severity=alert")).toEqual([2]);
+    expect(await positions("area=payments&severity=alert")).toEqual([]);
+    expect(await positions("user=u1")).toEqual([2, 1]);
+    expect(await positions("subject=a1")).toEqual([1]);
+    const today = dayIn(env().gatewayTimeZone, now);
+    expect(await positions(`from=${today}`)).toEqual([3, 2]);
+    expect(await positions(`to=${dayIn(env().gatewayTimeZone, now - 3 * 86_400_000)}`)).toEqual([1]);
+    expect(await positions("area=none&from=tomorrow&before=x")).toEqual([3, 2, 1]);
+  });
+
+  it("says in one line what happened", async () => {
+    await recordAlone(db(), sale("a1"));
+    const [event] = (await listEvents({})).events;
+    expect(event && summaryOf(event)).toBe("Charge, $42.50, Visa ending 2224");
+  });
+
+  it("shows an event that somebody put there by hand as unknown", async () => {
+    await recordAlone(db(), sale("a1"));
+    await db()
+      .updateTable("audit_events")
+      .set({ name: "payment.invented" as "log.read", data: "no JSON" })
+      .execute();
+    const [event] = (await listEvents({})).events;
+    expect(event && summaryOf(event)).toBe("");
+    expect(await text(await exportEvents(helen, {}))).toContain('"Unknown event ""payment.invented""');
+  });
+
+  it("records each reading and each file, with what was asked for", async () => {
+    await recordAlone(db(), sale("a1"));
+    await recordReading(helen, { area: "payments" });
+    const file = await text(await exportEvents(helen, { area: "payments" }));
+    expect(file.split("\r\n")).toHaveLength(3);
+    expect(file).toContain(
+      "Payment recorded,Ann Ode,u1,a1,Command: Charge; Amount: $42.50; Payer: Visa ending 2224",
+    );
+    expect((await listEvents({ user: helen.id })).events).toMatchObject([
+      { name: "export.taken", data: { format: "csv", query: toAuditSearch({ area: "payments" }) } },
+      { name: "log.read", data: { query: "area=payments" } },
+    ]);
+  });
+
+  it("keeps the verdict of a verification, and finds a change after it", async () => {
+    expect(await readVerdict()).toBeUndefined();
+    await recordAlone(db(), { name: "session.locked", by: ann, subject: ann.id });
+    await verifyNow(helen);
+    expect(await readVerdict()).toMatchObject({ by: "Helen Park", events: 1, faults: 0, isWhole: true });
+    await db().updateTable("audit_events").set({ user_name: "Bea" }).where("position", "=", 1).execute();
+    await verifyNow(helen);
+    expect(await readVerdict()).toMatchObject({
+      events: 2,
+      faults: 1,
+      shown: [{ at: "event 1", message: "It was changed after it was written." }],
+    });
+    expect((await listEvents({ area: "audit" })).events.map(({ data }) => data)).toEqual([
+      { events: 2, faults: 1 },
+      { events: 1, faults: 0 },
+    ]);
+  });
+
+  it("stops a verification whose time is over, and says so", async () => {
+    const events = Array.from(
+      { length: 1100 },
+      (_, at): NewAuditEvent => ({
+        name: "session.locked",
+        by: ann,
+        subject: `s${at}`,
+      }),
+    );
+    await recordAlone(db(), ...events);
+    expect(await verifyNow(helen, -1)).toMatchObject({ events: 1000, isWhole: false, faults: 0 });
+    expect(await verifyNow(helen)).toMatchObject({ events: 1101, isWhole: true, faults: 0 });
+  });
+});

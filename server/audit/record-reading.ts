@@ -1,0 +1,15 @@
+import { type AuditFilters, toAuditSearch } from "#lib/audit/filters.ts";
+import { db } from "#server/db/db.ts";
+import { recordAlone } from "./record.ts";
+
+/** Records that somebody read the log, and which part of it, before they see it. */
+export async function recordReading(
+  { id, name }: { id: string; name: string },
+  filters: AuditFilters,
+): Promise<void> {
+  await recordAlone(db(), {
+    name: "log.read",
+    by: { id, name },
+    fields: { query: toAuditSearch(filters) },
+  });
+}

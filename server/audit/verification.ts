@@ -1,0 +1,66 @@
+import { type ShownVerdict, shownVerdict } from "#lib/audit/verdict.ts";
+import { db } from "#server/db/db.ts";
+import { type AuditHead, record } from "./record.ts";
+import { verifyLog } from "./verify.ts";
+
+type Person = { id: string; name: string };
+
+let running: Promise<ShownVerdict> | undefined;
+
+/**
+ * Checks the log for at most `mostMs`, against the heads that signed days hold, and keeps the verdict for the page. One at a time in each
+ * process: a second request meanwhile gets the same verdict.
+ */
+export function verifyNow(user: Person, mostMs = 20_000): Promise<ShownVerdict> {
+  running ??= verify(user, mostMs).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** The last verdict; undefined before the first. */
+export async function readVerdict(): Promise<ShownVerdict | undefined> {
+  const row = await db().selectFrom("settings").select("value").where("name", "=", NAME).executeTakeFirst();
+  return row && shownVerdict.parse(JSON.parse(row.value));
+}
+
+async function verify({ id, name }: Person, mostMs: number): Promise<ShownVerdict> {
+  const now = Date.now();
+  const { head, ...found } = await verifyLog(db(), await readAnchors(), now + mostMs);
+  const faults = [...found.integrity, ...found.completeness, ...found.anchors];
+  const verdict: ShownVerdict = {
+    at: now,
+    by: name,
+    events: found.events,
+    isWhole: found.isWhole,
+    ...(head && { head: `${head.position}:${head.hash}` }),
+    anchoredTo: found.anchoredTo,
+    faults: faults.length,
+    shown: faults.slice(0, mostShown),
+  };
+  const value = JSON.stringify(verdict);
+  await db()
+    .transaction()
+    .execute(async (store) => {
+      await store
+        .insertInto("settings")
+        .values({ name: NAME, value })
+        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+        .execute();
+      const fields = { events: verdict.events, faults: verdict.faults };
+      await record(store, { name: "log.verified", by: { id, name }, fields });
+    });
+  return verdict;
+}
+
+/** The heads that are printed on signed days. Their reports are sealed, and copies of them are elsewhere. */
+async function readAnchors(): Promise<AuditHead[]> {
+  const rows = await db().selectFrom("signed_days").select("report").orderBy("number").execute();
+  return rows.flatMap(({ report }) => {
+    const found = /"(\d+):(v1\.[0-9a-f]{8}\.[0-9a-f]{32})"/.exec(report);
+    return found ? [{ position: Number(found[1]), hash: found[2] ?? "" }] : [];
+  });
+}
+
+const NAME = "audit-verdict";
+const mostShown = 20;

@@ -1,0 +1,87 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { headers } from "next/headers";
+import { paths } from "#lib/paths.ts";
+import type { OidcProblem } from "#lib/session/oidc-problem.ts";
+import { recordAlone } from "#server/audit/record.ts";
+import { db } from "#server/db/db.ts";
+import { env } from "#server/env.ts";
+import { log } from "#server/log.ts";
+import { findSecondSteps } from "../factors/second-factor.ts";
+import { setSessionCookie } from "../session-cookie.ts";
+import { askForSecondStep, begin, originOf } from "../sign-in/begin.ts";
+import { toReturnPath } from "../sign-in/return-path.ts";
+import { findOidcUser, spendState } from "./identities.ts";
+import { beginAtProvider, finishAtProvider, type OidcPerson } from "./provider.ts";
+import { keepBegun, takeBegun } from "./sign-in-cookie.ts";
+
+const redirectUri = () => `${env().consoleOrigin}${paths.oidcCallback()}`;
+
+/** Where the browser goes to sign in at the provider: back to the sign-in page when the provider can't be reached. */
+export async function startOidcSignIn(from: string | undefined): Promise<string> {
+  const { oidc } = env();
+  if (!oidc) return paths.signIn();
+  try {
+    const { url, ...checks } = await beginAtProvider(oidc, redirectUri());
+    const path = toReturnPath(from);
+    await keepBegun({ ...checks, ...(path !== undefined && { from: path }) });
+    return url.href;
+  } catch (error) {
+    return failed("unreachable", error);
+  }
+}
+
+/**
+ * Begins the session of the user whom the provider has signed in, or asks for the second step where the provider asks for none.
+ * Returns where the browser goes. `search` is the provider's answer.
+ */
+export async function finishOidcSignIn(search: string): Promise<string> {
+  const { oidc, consoleOrigin } = env();
+  if (!oidc) return paths.signIn();
+  const begun = await takeBegun();
+  const answer = new URL(`${paths.oidcCallback()}${search}`, consoleOrigin);
+  if (!begun || begun.state !== answer.searchParams.get("state")) return failed("expired", "no such state");
+  if (!(await spendState(db(), begun))) return failed("expired", "the state came before");
+  if (answer.searchParams.get("error") === "access_denied") return failed("canceled", "access_denied");
+  let person: OidcPerson;
+  try {
+    person = await finishAtProvider(oidc, answer, begun);
+  } catch (error) {
+    await recordRefused("The provider's answer is not valid");
+    return failed("invalid", error);
+  }
+  const found = await findOidcUser(db(), person);
+  if (found.kind === "unknown") {
+    await recordRefused(found.reason, found.userId);
+    return failed("unknown", found.reason);
+  }
+  return signIn(found.userId, begun.from);
+}
+
+async function signIn(userId: string, from: string | undefined): Promise<string> {
+  const asksSecondStep = env().oidc?.asksSecondStep === true;
+  if (!asksSecondStep && (await findSecondSteps(db(), userId))) {
+    await askForSecondStep(userId);
+    return paths.signInStep(from);
+  }
+  const origin = await originOf(Object.fromEntries(await headers()));
+  const { sessionId } = await begin(userId, origin, "OpenID Connect", asksSecondStep);
+  await setSessionCookie(sessionId);
+  return paths.signIn(from);
+}
+
+async function recordRefused(reason: string, subject?: string): Promise<void> {
+  const { address } = await originOf(Object.fromEntries(await headers()));
+  const fields = { ...(address && { address }), reason: `OpenID Connect: ${reason}` };
+  await recordAlone(db(), { name: "session.refused", by: "console", subject, fields });
+}
+
+/** The sign-in page, with the number under which the log has the reason. */
+function failed(problem: OidcProblem, reason: unknown): string {
+  const reference = randomUUID().slice(0, 8);
+  // Neither the code nor a token is in an error of the library's own making; its causes may quote an answer.
+  const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+  const code = reason instanceof Error && "code" in reason ? String(reason.code) : undefined;
+  log.warn({ reference, problem, reason: text, code }, "a sign-in at the OpenID provider failed");
+  return paths.signInFailed(problem, reference);
+}

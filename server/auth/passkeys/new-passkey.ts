@@ -1,0 +1,12 @@
+import "server-only";
+import { headers } from "next/headers";
+import type { NewPasskey } from "#lib/session/passkey.ts";
+import { toDevice } from "../device.ts";
+import { hasFreshProof } from "../require-proof.ts";
+import type { SignedInUser } from "../sessions.ts";
+
+/** What the form of a new passkey starts with: a name after this browser, and whether it asks for the password. */
+export async function newPasskey(user: SignedInUser): Promise<NewPasskey> {
+  const name = toDevice((await headers()).get("user-agent")) ?? "My passkey";
+  return { name, asksPassword: !hasFreshProof(user) };
+}

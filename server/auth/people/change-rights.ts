@@ -1,0 +1,60 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Access } from "#lib/people/grants.ts";
+import { may } from "#lib/permissions.ts";
+import { type Result, refuse } from "#lib/result.ts";
+import type { Database } from "#server/db/database.ts";
+import { lockName } from "#server/sql/lock.ts";
+import { accessOf } from "../roles/access.ts";
+import { readRoles, roleOf } from "../roles/read-roles.ts";
+
+type Store = Transaction<Database>;
+
+/** Until its end, no other transaction changes who has which role, or what a role may do. */
+export const lockRights = (store: Store): Promise<void> => lockName(store, "people");
+
+/**
+ * Changes who may do what, in one commit. One change after the other, in all processes: `run` gets what its author may do at that
+ * moment, and must refuse before it writes. Undone when it would leave nobody who can manage people.
+ */
+export async function changeRights<Value>(
+  db: Kysely<Database>,
+  by: { id: string },
+  run: (store: Store, own: Access) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  try {
+    return await db.transaction().execute(async (store) => {
+      await lockRights(store);
+      const own = await findAuthor(store, by.id);
+      if (!own) return refuse(mayNot);
+      const done = await run(store, own);
+      if (done.ok && !(await hasManager(store))) throw new NobodyLeft("nobody could manage people");
+      return done;
+    });
+  } catch (error) {
+    if (error instanceof NobodyLeft) return refuse(nobodyLeft);
+    throw error;
+  }
+}
+
+class NobodyLeft extends Error {}
+
+async function findAuthor(store: Store, id: string): Promise<Access | undefined> {
+  const row = await store
+    .selectFrom("users")
+    .select("role")
+    .where("id", "=", id)
+    .where("disabled", "=", 0)
+    .executeTakeFirst();
+  const role = row && (await roleOf(store, row.role));
+  return role && may(role, "managePeople") ? accessOf(role) : undefined;
+}
+
+/** Whether somebody who can sign in may manage people. */
+async function hasManager(store: Store): Promise<boolean> {
+  const roleIn = await readRoles(store);
+  const users = await store.selectFrom("users").select("role").where("disabled", "=", 0).execute();
+  return users.some(({ role }) => may(roleIn(role), "managePeople"));
+}
+
+const mayNot = "Nothing was changed: you may no longer do this. Somebody changed your role meanwhile.";
+const nobodyLeft = "Nothing was changed: nobody would be left who can manage people.";

@@ -1,0 +1,231 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import { emailProblem } from "#lib/forms/email.ts";
+import { mayGrant } from "#lib/people/grants.ts";
+import { INVITATION_HOURS } from "#lib/people/person.ts";
+import { may, type Role, roleName } from "#lib/permissions.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { record } from "#server/audit/record.ts";
+import type { Database } from "#server/db/database.ts";
+import { accessOf } from "../roles/access.ts";
+import { findRole, roleOf } from "../roles/read-roles.ts";
+import { hashPassword } from "../sign-in/password.ts";
+import { newPasswordProblem } from "../sign-in/password-rules.ts";
+import { normalizeEmail } from "../users.ts";
+import { changeRights, lockRights } from "./change-rights.ts";
+
+type Store = Kysely<Database>;
+type Inviter = { id: string; name: string };
+
+/** An invitation as it was just made. The token is in no other place: it can't be shown again. */
+export type NewInvitation = { id: string; email: string; token: string; expiresAt: number };
+
+/** Invites a person by a link that works once. Refuses an email that is in use or invited, and rights the inviter lacks. */
+export async function invite(
+  db: Store,
+  by: Inviter,
+  person: { name: string; email: string; role: string },
+  now = Date.now(),
+): Promise<Result<NewInvitation>> {
+  const email = normalizeEmail(person.email);
+  const problem = emailProblem(email);
+  if (problem) return refuse(`No invitation was made. ${problem}`, { email: problem });
+  const link = newLink(now);
+  const { role } = person;
+  const row = {
+    id: randomUUID(),
+    email,
+    name: person.name,
+    role,
+    token_hash: link.hash,
+    invited_by: by.id,
+    created_at: now,
+    expires_at: link.expiresAt,
+    used_at: null,
+    revoked_at: null,
+  };
+  return changeRights(db, by, async (store, own) => {
+    const given = await findRole(store, role);
+    if (!given) return refuse(roleIsGone, { role: roleIsGone });
+    if (!mayGrant(own, accessOf(given))) return refuse(beyondOwnRights, { role: beyondOwnRights });
+    const taken = await takenBy(store, email);
+    if (taken) return refuse(taken, { email: taken });
+    const added = await store
+      .insertInto("invitations")
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .column("email")
+          .doUpdateSet(row)
+          .where(({ or, eb }) =>
+            or([
+              eb("invitations.revoked_at", "is not", null),
+              eb("invitations.used_at", "is not", null),
+              eb("invitations.expires_at", "<=", now),
+            ]),
+          ),
+      )
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n) return refuse(isInvited, { email: isInvited });
+    const fields = { email, role: roleName(given) };
+    await record(store, { name: "user.invited", by, subject: row.id, fields });
+    return ok({ id: row.id, email, token: link.token, expiresAt: link.expiresAt });
+  });
+}
+
+/** Makes a new link in place of one that was lost or has expired, which stops working. */
+export async function renewInvitation(
+  db: Store,
+  by: Inviter,
+  id: string,
+  now = Date.now(),
+): Promise<Result<NewInvitation>> {
+  const link = newLink(now);
+  return changeRights(db, by, async (store, own) => {
+    const open = await store
+      .selectFrom("invitations")
+      .select(["email", "role"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    const role = open && (await findRole(store, open.role));
+    if (!role) return refuse(isOver);
+    if (!mayGrant(own, accessOf(role))) return refuse(beyondOwnRights);
+    const renewed = await store
+      .updateTable("invitations")
+      .set({ token_hash: link.hash, expires_at: link.expiresAt, invited_by: by.id })
+      .where("id", "=", id)
+      .where("used_at", "is", null)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    if (renewed.numUpdatedRows === 0n) return refuse(isOver);
+    const fields = { email: open.email, role: roleName(role) };
+    await record(store, { name: "user.inviteRenewed", by, subject: id, fields });
+    return ok({ id, email: open.email, token: link.token, expiresAt: link.expiresAt });
+  });
+}
+
+/** Ends an invitation: its link does nothing any more. */
+export async function revokeInvitation(
+  db: Store,
+  by: { id: string; name: string },
+  id: string,
+  now = Date.now(),
+): Promise<Result<null>> {
+  return db.transaction().execute(async (store) => {
+    const revoked = await store
+      .updateTable("invitations")
+      .set({ revoked_at: now })
+      .where("id", "=", id)
+      .where("used_at", "is", null)
+      .where("revoked_at", "is", null)
+      .returning(["email", "role"])
+      .executeTakeFirst();
+    if (!revoked) return refuse(isOver);
+    const fields = { email: revoked.email, role: roleName(await roleOf(store, revoked.role)) };
+    await record(store, { name: "user.inviteRevoked", by, subject: id, fields });
+    return ok(null);
+  });
+}
+
+/** The invitation of a link that still works. */
+export async function findInvitation(
+  db: Store,
+  token: string,
+  now = Date.now(),
+): Promise<{ name: string; email: string; role: Role; expiresAt: number } | undefined> {
+  const row = await openInvitation(db, token, now).executeTakeFirst();
+  if (!row) return undefined;
+  const { name, email, role, expires_at } = row;
+  return { name, email, role: await roleOf(db, role), expiresAt: Number(expires_at) };
+}
+
+/**
+ * Makes a user of the invited person, once: a second use, or one after its time, is refused, also when
+ * both do so at the same moment. It also ends with the right of the inviter to invite. Returns the email to sign in with.
+ */
+export async function acceptInvitation(
+  db: Store,
+  typed: { token: string; name: string; password: string; address?: string | undefined },
+  now = Date.now(),
+): Promise<Result<{ email: string }>> {
+  // Without an invitation nothing is hashed.
+  const open = await openInvitation(db, typed.token, now).executeTakeFirst();
+  if (!open) return refuse(linkIsOver);
+  const tooWeak = await newPasswordProblem(typed.password, { email: open.email, name: typed.name });
+  if (tooWeak) return refuse(tooWeak, { password: tooWeak });
+  const password_hash = await hashPassword(typed.password);
+  return db.transaction().execute(async (store) => {
+    await lockRights(store);
+    const used = await store
+      .updateTable("invitations")
+      .set({ used_at: now })
+      .where("token_hash", "=", hashOf(typed.token))
+      .where("used_at", "is", null)
+      .where("revoked_at", "is", null)
+      .where("expires_at", ">", now)
+      .returning(["id", "email", "role", "invited_by"])
+      .executeTakeFirst();
+    if (!used) return refuse(linkIsOver);
+    const { id, email, role, invited_by } = used;
+    const given = await findRole(store, role);
+    if (!given || !(await stillGrants(store, invited_by, given))) return refuse(inviterIsOver);
+    const user = { id, email, role, name: typed.name, password_hash, disabled: 0 as const, created_at: now };
+    const added = await store
+      .insertInto("users")
+      .values({ ...user, seen_at: null })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows === 0n)
+      return refuse("You are here already. Sign in with the password you have.");
+    const fields = { role: roleName(given), ...(typed.address && { address: typed.address }) };
+    await record(store, { name: "user.joined", by: { id, name: typed.name }, subject: id, fields });
+    return ok({ email });
+  });
+}
+
+function openInvitation(db: Store, token: string, now: number) {
+  return db
+    .selectFrom("invitations")
+    .select(["name", "email", "role", "expires_at"])
+    .where("token_hash", "=", hashOf(token))
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now);
+}
+
+async function stillGrants(store: Transaction<Database>, inviterId: string, role: Role): Promise<boolean> {
+  const inviter = await store
+    .selectFrom("users")
+    .select(["role", "disabled"])
+    .where("id", "=", inviterId)
+    .executeTakeFirst();
+  const own = accessOf(await roleOf(store, inviter?.role ?? ""));
+  return inviter?.disabled === 0 && may(own.role, "managePeople") && mayGrant(own, accessOf(role));
+}
+
+async function takenBy(store: Transaction<Database>, email: string): Promise<string | undefined> {
+  const user = await store
+    .selectFrom("users")
+    .select("disabled")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (!user) return undefined;
+  return user.disabled
+    ? "Somebody with this email is here, and disabled. Enable them instead."
+    : "Somebody with this email is here already.";
+}
+
+function newLink(now: number) {
+  // In hex, which no check for card numbers takes for one.
+  const token = randomBytes(32).toString("hex");
+  return { token, hash: hashOf(token), expiresAt: now + INVITATION_HOURS * 3_600_000 };
+}
+
+const hashOf = (token: string) => createHash("sha256").update(`invitation ${token}`).digest("hex");
+
+const beyondOwnRights = "You can only give a role whose rights and limits you have yourself.";
+const roleIsGone = "This role was deleted meanwhile. Choose another one.";
+const isInvited = "This email is invited already. Send a new link from the list instead.";
+const isOver = "This invitation was used or revoked meanwhile. Nothing was changed.";
+const linkIsOver = "This link doesn't work any more. Ask the person who sent it for a new one.";
+const inviterIsOver = "The person who invited you may no longer do so. Ask for a new invitation.";

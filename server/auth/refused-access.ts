@@ -1,0 +1,17 @@
+import { rightLabels } from "#lib/permission-labels.ts";
+import type { Right } from "#lib/permissions.ts";
+import { recordAlone } from "#server/audit/record.ts";
+import { db } from "#server/db/db.ts";
+import { storeTrouble } from "#server/sql/store-trouble.ts";
+
+/** Records that somebody asked for what their role does not include. They are refused also where this can't be stored. */
+export async function recordRefusedAccess(
+  { id, name }: { id: string; name: string },
+  right: Right,
+): Promise<void> {
+  const by = { id, name };
+  const fields = { right: rightLabels[right] };
+  await recordAlone(db(), { name: "access.refused", by, subject: id, fields }).catch((error: unknown) => {
+    if (!storeTrouble(error)) throw error;
+  });
+}

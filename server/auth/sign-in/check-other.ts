@@ -1,0 +1,60 @@
+import { countOf } from "#lib/format/counts.ts";
+import { formatDuration } from "#lib/format/durations.ts";
+import type { Role } from "#lib/permissions.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import { db } from "#server/db/db.ts";
+import { roleOf } from "../roles/read-roles.ts";
+import { checkCodeOf } from "./code-step.ts";
+import { checkSignIn, type SignInOutcome, type SignInTry } from "./sign-in.ts";
+
+type Refused = { ok: false; problem: Refusal };
+type Other = { id: string; name: string; role: Role };
+
+/**
+ * The user whose email, password and code, if they have a second step, were typed at somebody else's workstation. Wrong ones
+ * count as at the sign-in, with the locks of a browser that is not theirs. The browser is not remembered as theirs, and no
+ * session begins. `whose` names them in sentences, `wrong` is said of a wrong password, and `whyNot` is asked before the code.
+ */
+export async function checkOther(
+  { email, password, code, address }: Omit<SignInTry, "browser"> & { code: string },
+  { whose, wrong, whyNot }: { whose: string; wrong: string; whyNot?: (user: Other) => Refused | undefined },
+): Promise<Result<Other>> {
+  const outcome = await checkSignIn(db(), { email, password, address });
+  if (outcome.kind !== "signedIn") return refuseWith(outcome, "password", wrong);
+  const found = await db()
+    .selectFrom("users")
+    .select(["id", "name", "email", "role"])
+    .where("id", "=", outcome.userId)
+    .executeTakeFirstOrThrow();
+  const user = { ...found, role: await roleOf(db(), found.role) };
+  const refused = whyNot?.(user);
+  if (refused) return refused;
+  if (outcome.needsCode) {
+    if (code === "")
+      return refuse(`${whose} code is missing.`, { code: `Enter the code of ${lower(whose)} app.` });
+    const checked = await checkCodeOf(db(), user, { code, address });
+    if (checked.kind !== "right")
+      return refuseWith(checked, "code", `${whose} code didn't work. Each works once.`);
+    await checked.clear();
+  }
+  return ok({ id: user.id, name: user.name, role: user.role });
+}
+
+const lower = (whose: string) => whose.replace(/^The /, "the ");
+
+/** Names neither which of email and password was wrong, nor whose they are, unless `wrong` does. */
+function refuseWith(
+  outcome: Exclude<SignInOutcome, { kind: "signedIn" }>,
+  asked: "password" | "code",
+  wrong: string,
+): Refused {
+  if (outcome.kind === "busy")
+    return refuse("Too many sign-ins at the same time. Try again in a few seconds.");
+  if (outcome.kind === "paused")
+    return refuse(`Too many wrong ${asked}s. Try again in ${formatDuration(outcome.seconds)}.`);
+  const left = outcome.triesLeft > 0 ? ` ${countOf(outcome.triesLeft, "try", "tries")} left.` : "";
+  return refuse(
+    `${wrong}${left}`,
+    asked === "code" ? { code: "This code didn't work." } : { password: "Email or password is wrong." },
+  );
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from "kysely";
+import { record } from "#server/audit/record.ts";
+import { type Database, tables } from "#server/db/database.ts";
+import { migrateTo, migrationTables, readMigrations } from "#server/db/migrate.ts";
+import { findLiving } from "#server/payments/recovery/alive.ts";
+import { insertMany } from "#server/sql/insert-many.ts";
+import { readColumns } from "#server/sql/read-rows.ts";
+import { inOneCommit, inSnapshot } from "#server/sql/transactions.ts";
+import { BackupProblem, damaged } from "./backup-file.ts";
+import { inspectRows, type Rows } from "./inspect-rows.ts";
+import { differences } from "./manifest.ts";
+import { type Backup, type Header, readBackup } from "./read-backup.ts";
+import { keptColumns, storeRows, tablesInOrder } from "./store-rows.ts";
+
+/**
+ * Puts a backup in the place of the store, in one commit, and brings it to this version's schema. The backup is read twice: nothing is
+ * written before all of it is known to be whole. `replace` allows a store that holds something. Throws BackupProblem.
+ */
+export async function restoreBackup(
+  db: Kysely<Database>,
+  path: string,
+  { replace }: { replace: boolean },
+): Promise<Backup> {
+  const { header } = await readBackup(path);
+  return await inOneCommit(db, async (connection) => {
+    await requireFree(connection, replace);
+    await createTables(connection, header);
+    const columns = await readColumns(connection, Object.keys(header.tables));
+    const backup = await readBackup(path, (rows) => insertRows(connection, columns, rows));
+    await migrateTo(connection);
+    // `inOneCommit` is a transaction without Kysely's type for it.
+    const within = connection as Parameters<typeof record>[0];
+    const { auditHead } = backup.manifest;
+    await record(within, {
+      name: "store.restored",
+      by: "operator",
+      fields: { takenAt: new Date(header.at).toISOString(), ...(auditHead && { hash: auditHead.hash }) },
+    });
+    return backup;
+  });
+}
+
+async function requireFree(connection: Kysely<Database>, replace: boolean): Promise<void> {
+  const there = await readColumns(connection, tablesInOrder);
+  if (there.has("processes") && (await findLiving(connection)).length > 0)
+    throw new BackupProblem(
+      "A console is using this store. Nothing was changed. Stop all consoles, wait ten seconds and try again.",
+    );
+  if (replace) return;
+  for (const name of there.keys()) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(connection);
+    if (rows.length > 0)
+      throw new BackupProblem(
+        `The store is not empty (${name}). Nothing was changed. Back it up, then add --replace to delete what it holds.`,
+      );
+  }
+}
+
+/** Empty tables as the backup's version had them. */
+async function createTables(connection: Kysely<Database>, { migrations }: Header): Promise<void> {
+  for (const name of [...tablesInOrder].reverse().concat(migrationTables))
+    await connection.schema.dropTable(name).ifExists().execute();
+  await migrateTo(connection, migrations);
+}
+
+type ColumnTypes = Awaited<ReturnType<typeof readColumns>>;
+
+async function insertRows(
+  connection: Kysely<Database>,
+  columnsOf: ColumnTypes,
+  { table, columns, rows }: Rows,
+): Promise<void> {
+  const known = columnsOf.get(table);
+  const isSame = known?.map(({ name }) => name).join() === columns.join();
+  if (!known || !isSame || !Object.hasOwn(tables, table)) throw damaged(`The table ${table} of the backup`);
+  const types = Object.fromEntries(known.map(({ name, type }) => [name, typeNames[type] ?? "text"]));
+  // Names and types are those of the store itself.
+  await insertMany(connection as Kysely<Record<string, Record<string, unknown>>>, table, types, rows);
+}
+
+/** As PostgreSQL and SQLite name them. */
+const typeNames: Record<string, "integer" | "bigint" | "text"> = {
+  int4: "integer",
+  integer: "integer",
+  int8: "bigint",
+  bigint: "bigint",
+};
+
+export type Comparison = {
+  /** A sentence for each table that differs. */
+  different: string[];
+  /** What is wrong with signed records and the log of the store. */
+  faults: string[];
+  signatures: number;
+  /** False when the store was upgraded since: then counts and sums are compared, not contents. */
+  sameSchema: boolean;
+};
+
+/** Compares the store with a backup; audit events since then don't count. Writes nothing. Undefined when the store is new. */
+export async function compareWithStore(
+  db: Kysely<Database>,
+  { header, manifest }: Backup,
+): Promise<Comparison | undefined> {
+  return await inSnapshot(db, async (connection) => {
+    const migrations = await readMigrations(connection);
+    if (migrations.length === 0) return undefined;
+    const sameSchema = migrations.join() === [...header.migrations].sort().join();
+    const upTo = manifest.auditHead?.position ?? 0;
+    const rows = storeRows(connection, await keptColumns(connection));
+    const found = await inspectRows(rows, { upTo });
+    const different = differences(manifest, found.manifest, sameSchema);
+    const headOf = (head: typeof manifest.auditHead) => head && `${head.position}:${head.hash}`;
+    if (headOf(found.manifest.auditHead) !== headOf(manifest.auditHead))
+      different.push(`audit log: it does not go on from the backup's head ${headOf(manifest.auditHead)}.`);
+    return { different, faults: found.faults, signatures: found.signatures, sameSchema };
+  });
+}

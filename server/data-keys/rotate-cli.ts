@@ -1,0 +1,47 @@
+import { parseArgs } from "node:util";
+import { countOf } from "#lib/format/counts.ts";
+import { openStoreOutside } from "#server/db/open-store-outside.ts";
+import { SettingsError } from "#server/env.ts";
+import { RotateProblem, type Rotation, rotateKeys } from "./rotate.ts";
+
+/** Makes CONSOLE_DATA_KEY the key in use: `npm run keys:rotate`. Exits with 1 when something is left to do. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { lost: { type: "boolean", default: false } } });
+  const store = openStoreOutside({ mustExist: true });
+  try {
+    const rotation = await rotateKeys(store, {
+      isLost: values.lost,
+      onStep: (step) =>
+        console.info(step === "switched" ? "The new key is in use. Encrypting again …" : "… a batch is done"),
+    });
+    console.info(toText(rotation));
+    if (rotation.unreadable > 0) process.exitCode = 1;
+  } finally {
+    await store.destroy();
+  }
+}
+
+function toText({ from, to, reencrypted, unreadable, retired }: Rotation): string {
+  return [
+    from === undefined
+      ? `The key ${to} is in use already.`
+      : `The key ${to} is in use now, in place of ${from}.`,
+    `Encrypted again: ${countOf(reencrypted, "secret")}.`,
+    ...(retired > 0
+      ? [
+          `The store keeps ${countOf(retired, "earlier key")}, encrypted under the new one: what they keyed is still recognized and checked.`,
+        ]
+      : []),
+    unreadable > 0
+      ? `${countOf(unreadable, "secret")} can't be read with any known key: those people need npm run user -- reset-factors.`
+      : "Everything can be read. Remove CONSOLE_DATA_KEY_OLD and restart each console.",
+  ].join("\n");
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExpected = error instanceof SettingsError || error instanceof RotateProblem;
+  console.error(isExpected ? error.message : `The keys were not changed completely; run it again: ${error}`);
+  process.exitCode = 2;
+}

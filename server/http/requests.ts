@@ -1,0 +1,9 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+export type Exchange = { request: IncomingMessage; response: ServerResponse };
+
+/** Calls `handle` for every HTTP request to this process, before anything else sees it. */
+export function onEachRequest(handle: (exchange: Exchange) => void): void {
+  subscribe("http.server.request.start", (message) => handle(message as Exchange)); // as Node documents the channel
+}

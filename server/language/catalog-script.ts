@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import { isLanguage, type Language } from "#lib/language/languages.ts";
+import { makeSaid } from "#lib/language/make-said.ts";
+import { speechName } from "#lib/language/t.ts";
+import { catalogs } from "./request-language.ts";
+
+type Script = { text: string; version: string };
+
+const scripts = new Map<Language, Script>();
+
+/** Sets the texts of a language in a browser, before anything there reads them. None for English or another name. */
+export function catalogScript(language: string): Script | undefined {
+  if (!isLanguage(language) || language === "en") return undefined;
+  const known = scripts.get(language);
+  if (known) return known;
+  const [name, catalog] = [JSON.stringify(speechName), JSON.stringify(catalogs[language])];
+  const text = `{const catalog=${catalog},speech={language:"${language}",catalog,said:(${makeSaid})(catalog)};globalThis[Symbol.for(${name})]=()=>speech}`;
+  const script = { text, version: createHash("sha256").update(text).digest("hex").slice(0, 12) };
+  scripts.set(language, script);
+  return script;
+}

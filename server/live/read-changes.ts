@@ -1,0 +1,75 @@
+import type { AuditName } from "#lib/audit/events.ts";
+import { addChanges, type Changes, type Topic } from "#lib/live/topics.ts";
+import { db } from "#server/db/db.ts";
+
+/** What happened after a position of the audit log. `changes` is missing where that is too long ago to be listed. */
+type Reading = { position: number; changes: Changes | undefined };
+
+/**
+ * Reads what the audit log holds after `after`. Its positions have no gaps and follow the commits, in every process, so no change is
+ * missed however late this reads.
+ */
+export async function readChanges(after: number): Promise<Reading> {
+  const rows = await db()
+    .selectFrom("audit_events")
+    .leftJoin("attempts", "attempts.id", "audit_events.subject")
+    .select(["position", "name", "subject", "attempts.user_id as owner"])
+    .where("position", ">", after)
+    .orderBy("position")
+    .limit(mostListed + 1)
+    .execute();
+  if (rows.length > mostListed) return { position: await readPosition(), changes: undefined };
+  const changes: Changes = {};
+  for (const { name, subject, owner } of rows) {
+    const ids = owner === null || subject === null ? [] : [subject, owner];
+    for (const topic of topicsOf(name)) addChanges(changes, { [topic]: ids });
+  }
+  return { position: rows.at(-1)?.position ?? after, changes };
+}
+
+/** The newest position of the audit log; 0 while it is empty. */
+export async function readPosition(): Promise<number> {
+  const { position } = await db()
+    .selectFrom("audit_events")
+    .select(({ fn }) => fn.max("position").as("position"))
+    .executeTakeFirstOrThrow();
+  return Number(position ?? 0);
+}
+
+const mostListed = 1000;
+
+type Subject<Name> = Name extends `${infer Prefix}.${string}` ? Prefix : never;
+
+/** By the first word of an event's name. */
+const topicsBySubject: Record<Subject<AuditName>, readonly Topic[]> = {
+  payment: ["payments", "transactions"],
+  order: ["payments"],
+  notice: ["attention"],
+  card: [],
+  bulk: ["bulk"],
+  batch: ["batches"],
+  reconciliation: ["reconciliation"],
+  day: ["dayEnd"],
+  deposit: ["deposits"],
+  drawer: ["drawer"],
+  user: ["people"],
+  session: ["people"],
+  signIn: ["people"],
+  factor: ["people"],
+  approval: ["approvals"],
+  data: [],
+  gateway: [],
+  identity: ["people"],
+  keys: [],
+  passkey: ["people"],
+  role: ["people"],
+  setting: [],
+  access: [],
+  export: [],
+  receipt: [],
+  settings: [],
+  store: [],
+  log: [],
+};
+
+const topicsOf = (name: AuditName) => topicsBySubject[name.split(".")[0] as Subject<AuditName>] ?? []; // a newer process may write others

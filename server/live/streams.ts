@@ -1,0 +1,36 @@
+import { idleLockMs, mustEnroll } from "#server/auth/current-user.ts";
+import { findSessions, type SignedInUser } from "#server/auth/sessions.ts";
+import { db } from "#server/db/db.ts";
+import { countOne } from "#server/metrics/registry.ts";
+import { type LiveStream, openStream } from "./live-stream.ts";
+import { isStopping, openStreams } from "./open-streams.ts";
+
+/** A browser opens one; while a leading tab gives way to another there are two. */
+const mostOfSession = 3;
+const mostOfProcess = 2000;
+
+/** A new stream for this user, or undefined when this process has enough of them or stops. Of one session the oldest gives way. */
+export function addStream(user: SignedInUser): LiveStream | undefined {
+  const all = openStreams();
+  if (isStopping() || all.size >= mostOfProcess) return undefined;
+  const own = [...all].filter((stream) => stream.user.sessionId === user.sessionId);
+  for (const stream of own.slice(0, Math.max(0, own.length + 1 - mostOfSession))) stream.end("replaced");
+  const stream = openStream(user, (why) => {
+    all.delete(stream);
+    countOne("console_live_streams_ended_total", { why });
+  });
+  all.add(stream);
+  return stream;
+}
+
+/** Ends the streams whose session has ended, is locked, or has other rights than when it was opened. One query for all of them. */
+export async function endStaleStreams(): Promise<void> {
+  const streams = [...openStreams()];
+  if (streams.length === 0) return;
+  const ids = [...new Set(streams.map(({ user }) => user.sessionId))];
+  const users = await findSessions(db(), ids, Date.now(), idleLockMs());
+  for (const stream of streams) {
+    const user = users.get(stream.user.sessionId);
+    if (!user || mustEnroll(user) || user.role !== stream.user.role) stream.end("session");
+  }
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from "kysely";
+import type { Approver } from "#lib/payments/approval.ts";
+import { exceeded, mayWithin } from "#lib/payments/money-limits.ts";
+import { type MoneyRight, roleName } from "#lib/permissions.ts";
+import { limitsOf } from "#server/auth/roles/access.ts";
+import { readRoles } from "#server/auth/roles/read-roles.ts";
+import type { Database } from "#server/db/database.ts";
+import { usedToday } from "../attempts/limit-use.ts";
+
+/** What somebody is asked to approve: so many cents by a right, on a business day. */
+export type Asked = { right: MoneyRight; cents: number; from: number; until: number; askedBy: string };
+
+/** Everyone who may approve it, by name: active, not the person who asks, with the right and limits of their own that cover it. */
+export async function listApprovers(
+  store: Kysely<Database>,
+  asked: Asked,
+  onlyId?: string,
+): Promise<Approver[]> {
+  const users = await store
+    .selectFrom("users")
+    .leftJoin("second_factors", "second_factors.user_id", "users.id")
+    .select(["id", "name", "role", "second_factors.recovery_salt"])
+    .where("disabled", "=", 0)
+    .where("id", "!=", asked.askedBy)
+    .$if(onlyId !== undefined, (query) => query.where("id", "=", onlyId ?? ""))
+    .orderBy("name")
+    .execute();
+  const approvers: Approver[] = [];
+  const roleOf = await readRoles(store);
+  for (const { recovery_salt, ...user } of users) {
+    const role = roleOf(user.role);
+    const limits = limitsOf(role);
+    if (!mayWithin(role, asked.right, limits)) continue;
+    const limit = limits[asked.right];
+    const usedCents = limit?.dayCents === undefined ? 0 : await usedToday(store, user.id, asked);
+    if (!limit || !exceeded(limit, asked.cents, usedCents))
+      approvers.push({
+        ...user,
+        role: roleName(role),
+        ...(limit && { limit }),
+        ...(recovery_salt !== null && { hasCode: true as const }),
+      });
+  }
+  return approvers;
+}
+
+/** The same of one person. */
+export async function findApproving(
+  store: Kysely<Database>,
+  id: string,
+  asked: Asked,
+): Promise<Approver | undefined> {
+  return (await listApprovers(store, asked, id))[0];
+}

@@ -1,0 +1,40 @@
+import type { ApprovalAsk, Approver, Signature } from "#lib/payments/approval.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { checkOther } from "#server/auth/sign-in/check-other.ts";
+import { db } from "#server/db/db.ts";
+
+/** Who signs for what is asked. A refusal says why it isn't approved. */
+export type FindSigner = (ask: ApprovalAsk) => Promise<Result<Pick<Approver, "id" | "name">>>;
+
+/**
+ * Checks the signature typed at a desk, once for everything that is asked with it: the person is one of those asked, and the
+ * password is theirs. Wrong ones count as at the sign-in.
+ */
+export function findSignerOf({ approver: id, ...typed }: Signature, address: string | undefined): FindSigner {
+  let checking: Promise<Result<Pick<Approver, "id" | "name">>> | undefined;
+  return async ({ approvers }) => {
+    const approver = approvers.find((one) => one.id === id);
+    if (!approver) return refuse("This person can't approve it now. Choose another.");
+    checking ??= checkPasswordOf(approver, typed, address);
+    return await checking;
+  };
+}
+
+/** Whether the password, and the code where they have a second step, are this person's. */
+export async function checkPasswordOf(
+  { id, name }: Pick<Approver, "id" | "name">,
+  { password, code }: Omit<Signature, "approver">,
+  address: string | undefined,
+): Promise<Result<Pick<Approver, "id" | "name">>> {
+  const { email } = await db()
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const user = await checkOther(
+    { email, password, code, address },
+    { whose: `${name}'s`, wrong: `This is not the password of ${name}.` },
+  );
+  if (!user.ok) return user;
+  return user.value.id === id ? ok({ id, name }) : refuse(`This is not the password of ${name}.`);
+}

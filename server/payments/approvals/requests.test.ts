@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { env } from "#server/env.ts";
+import { findAttempt } from "../attempts/attempts.ts";
+import { continueApproved } from "../follow-up/continue-approved.ts";
+import { startFollowUp } from "../follow-up/start-follow-up.ts";
+import { gateway, sale, setUpFollowUps } from "../follow-up/test-follow-ups.ts";
+import { startCharge } from "../start-charge.ts";
+import { readApprovalNews } from "./list-requests.ts";
+import { cancelRequest, expireRequests } from "./requests.ts";
+import {
+  ask,
+  askOf,
+  eventsOf,
+  newClerk,
+  refund,
+  requestOf,
+  setUpRequests,
+  stateOf,
+} from "./test-requests.ts";
+
+setUpFollowUps();
+
+describeStores("a request for approval", (open) => {
+  const { called, approve, restart, useFirst } = setUpRequests(open);
+
+  test("is stored with what an approver has to see, sends nothing, and is one however often it is sent", async () => {
+    const { mira, form, request } = await ask();
+    expect(request).toMatchObject({
+      ...{ attemptId: form.attemptId, command: "refund", cents: 14_800, usedCents: 0, over: "transaction" },
+      ...{ limit: { transactionCents: 10_000 }, payer: "Visa ending 2224", invoice: "10431" },
+      ...{ transactionKey: form.key, originalCents: 14_800, reason: "Reason: Goods returned" },
+      ...{ note: "Photo on file", askedBy: "Mira Castellanos", state: "waiting", canContinue: true },
+    });
+    const again = await startFollowUp(mira, form, { note: "" });
+    expect(requestOf(again).id).toBe(request.id);
+    expect(requestOf(await startFollowUp(mira, form)).id).toBe(request.id);
+    expect(gateway.posts).toHaveLength(0);
+    expect(await findAttempt(form.attemptId)).toBeUndefined();
+    const { toDecide } = await readApprovalNews(called("Tomas"));
+    const seen = toDecide.find(({ id }) => id === request.id);
+    expect(seen).toMatchObject({ ownLimit: { transactionCents: 100_000 } });
+    expect(seen?.canContinue).toBeUndefined();
+    for (const name of ["Jonas", "Bea"]) expect((await readApprovalNews(called(name))).toDecide).toEqual([]);
+    expect((await readApprovalNews(mira)).own).toMatchObject([{ id: request.id, state: "waiting" }]);
+    await cancelRequest(mira, { request: request.id });
+  });
+
+  test("that the clerk canceled meanwhile can't be approved, and one that is approved can still be canceled", async () => {
+    const { mira, form, request } = await ask();
+    expect(await cancelRequest(newClerk(), { request: request.id })).toMatchObject({ ok: false });
+    const [canceled, approved] = await Promise.all([
+      cancelRequest(mira, { request: request.id }),
+      approve("Tomas", request),
+    ]);
+    expect(canceled).toMatchObject({ ok: true, value: { state: "canceled" } });
+    if (!approved.ok)
+      expect(approved.problem.message).toBe("Mira Castellanos canceled it. Nothing was sent.");
+    expect(askOf(await startFollowUp(mira, form)).request).toBeUndefined();
+    expect(await eventsOf(form.attemptId)).toContain("approval.canceled Mira Castellanos");
+    expect(gateway.posts).toHaveLength(0);
+  });
+
+  test("expires, waiting or approved, and then neither is approved nor sends anything", async () => {
+    Object.assign(env(), { approvalMs: 60 });
+    const waiting = await ask();
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(await approve("Tomas", waiting.request)).toMatchObject({
+      problem: { message: "Its time is over. Nothing was sent." },
+    });
+    expect(await eventsOf(waiting.form.attemptId)).toEqual([
+      "approval.requested Mira Castellanos",
+      "approval.expired console",
+    ]);
+    Object.assign(env(), { approvalMs: 900_000 });
+    const { mira, form, request } = await ask();
+    await approve("Tomas", request);
+    await db()
+      .updateTable("approval_requests")
+      .set({ expires_at: Date.now() - 1 })
+      .where("id", "=", request.id)
+      .execute();
+    // Sent at the moment it is over, before anybody has noticed.
+    expect(askOf(await startFollowUp(mira, form)).problem).toBe("Its approval has ended. Nothing was sent.");
+    await Promise.all([expireRequests(), expireRequests()]);
+    expect(await stateOf(request.id)).toMatchObject({ state: "expired", decided_by_name: "Tomas" });
+    const events = await eventsOf(form.attemptId);
+    expect(events.filter((event) => event.startsWith("approval.expired"))).toHaveLength(1);
+    expect(gateway.posts).toHaveLength(0);
+  });
+
+  test("is for this payment, amount and person alone", async () => {
+    const { mira, form, request } = await ask();
+    await approve("Tomas", request);
+    expect(askOf(await startFollowUp(mira, { ...form, amount: "147.00" })).request).toBeUndefined();
+    expect(
+      askOf(await startFollowUp(mira, { ...form, attemptId: "another-form-of-the-desk" })),
+    ).not.toHaveProperty("request");
+    expect(askOf(await startFollowUp(newClerk(), form)).request).toBeUndefined();
+    expect(await startFollowUp(newClerk(), form, { note: "" })).toMatchObject({
+      problem: { ask: { problem: "Somebody else asked for this. Open a new form." } },
+    });
+    // Another amount of the same form takes its place.
+    const other = requestOf(await startFollowUp(mira, { ...form, amount: "147.00" }, { note: "" }));
+    expect(other.cents).toBe(14_700);
+    expect((await stateOf(request.id)).state).toBe("canceled");
+    expect(askOf(await startFollowUp(mira, form)).request).toBeUndefined();
+    expect(gateway.posts).toHaveLength(0);
+  });
+
+  test("outlives the process: what was approved is sent once by the next, or never", async () => {
+    const { mira, form, request } = await ask();
+    await approve("Tomas", request);
+    restart();
+    expect((await readApprovalNews(mira)).own[0]).toMatchObject({ id: request.id, state: "approved" });
+    // The page is gone: the clerk goes on from the list.
+    expect(await continueApproved(called("Jonas"), { request: request.id })).toMatchObject({ ok: false });
+    const both = await Promise.all([
+      continueApproved(mira, { request: request.id }),
+      startFollowUp(mira, form),
+    ]);
+    expect(both.some(({ ok }) => ok)).toBe(true);
+    expect(await findAttempt(form.attemptId)).toMatchObject({ state: "answered", approvedBy: "Tomas" });
+    expect(await continueApproved(mira, { request: request.id })).toMatchObject({ ok: false });
+    expect(gateway.posts).toHaveLength(1);
+    useFirst();
+  });
+
+  test("for a charge keeps no card number, and only its own page can send it", async () => {
+    const mira = newClerk();
+    const form = sale("250.00");
+    const request = requestOf(await startCharge(mira, form, { note: "" }));
+    expect(request.canContinue).toBeUndefined();
+    const row = JSON.stringify(await stateOf(request.id));
+    expect(row).not.toContain(form.card.number);
+    expect(row).toContain("ending 2224");
+    await approve("Helen", request);
+    expect(await continueApproved(mira, { request: request.id })).toMatchObject({
+      problem: { message: expect.stringContaining("Only the page that asked for it can send it") },
+    });
+    const otherCard = { ...form, card: { ...form.card, number: "4111111111111111" } };
+    expect(askOf(await startCharge(mira, otherCard)).request).toBeUndefined();
+    expect(await startCharge(mira, form)).toMatchObject({ ok: true, value: { approvedBy: "Helen" } });
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("is not sent for what needs no approval any more", async () => {
+    const form = refund("99.00");
+    expect(await startFollowUp(newClerk(), form, { note: "" })).toMatchObject({
+      problem: { message: expect.stringContaining("needs no approval any more") },
+    });
+    const manager = { ...newClerk(), role: "admin" as const };
+    expect(await startFollowUp(manager, refund("990.00"), { note: "" })).toMatchObject({ ok: false });
+    expect(gateway.posts).toHaveLength(0);
+  });
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import type { FollowUpValues } from "#lib/forms/follow-up-form.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { requireCents } from "#lib/money.ts";
+import type { ApprovalAsk } from "#lib/payments/approval.ts";
+import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { type Actor, type NewAuditEvent, record } from "#server/audit/record.ts";
+import { db } from "#server/db/db.ts";
+import { env } from "#server/env.ts";
+import { lockName } from "#server/sql/lock.ts";
+import { findRow } from "../attempts/attempts.ts";
+import {
+  findOpenRequest,
+  findRequest,
+  insertRequest,
+  listOverdueRequests,
+  moveRequest,
+  openStates,
+  type RequestRow,
+  toRequest,
+} from "./request-rows.ts";
+
+/** Asking for approval on somebody else's screen: the request, its cancellation and its end without a decision. */
+
+type Person = { id: string; name: string };
+
+/** What is to be approved, as it would be sent. `digest` is that of the attempt's request. */
+export type Asked = {
+  attemptId: string;
+  digest: string;
+  payer: string;
+  original?: { key: string; before: TransactionDetail } | undefined;
+  /** The request to the gateway; of it only the invoice is kept. */
+  body: Record<string, unknown>;
+  reason?: string | undefined;
+  /** With what it can be sent from another page. Holds no card data. */
+  form?: FollowUpValues | undefined;
+};
+
+/**
+ * Stores a request to approve exactly this attempt. The same again is the same request; another amount under the same
+ * attempt takes the place of the one before. Sends nothing.
+ */
+export async function sendRequest(
+  person: Person,
+  asked: Asked,
+  ask: ApprovalAsk,
+  note: string,
+): Promise<Result<ApprovalRequest>> {
+  if (ask.approvers.length === 0) return refuse("Nobody here can approve this amount. Nothing was sent.");
+  const now = Date.now();
+  return await db()
+    .transaction()
+    .execute(async (store) => {
+      await lockName(store, `approval of ${asked.attemptId}`);
+      if (await findRow(asked.attemptId, store))
+        return refuse("This was sent already. Look at its result before you ask for approval.");
+      const open = await findOpenRequest(asked.attemptId, store);
+      if (open && open.asked_by !== person.id)
+        return refuse("Somebody else asked for this. Open a new form.");
+      if (open && open.digest === asked.digest && open.expires_at > now) return ok(toRequest(open));
+      const events: NewAuditEvent[] = [];
+      if (open) {
+        const state = open.expires_at > now ? ("canceled" as const) : ("expired" as const);
+        await moveRequest(store, open.id, openStates, { state, by: person, at: now });
+        events.push(
+          state === "canceled"
+            ? canceledEvent(open, person, "Asked again with other contents")
+            : expiredEvent(open),
+        );
+      }
+      const row = toRow(person, asked, { ask, note, now });
+      await insertRequest(store, row);
+      await record(store, ...events, requestedEvent(row, person));
+      return ok(toRequest(row));
+    });
+}
+
+function toRow(
+  { id, name }: Person,
+  { attemptId, digest, payer, original, body, reason, form }: Asked,
+  { ask, note, now }: { ask: ApprovalAsk; note: string; now: number },
+): RequestRow {
+  const invoice = original?.before.invoice ?? body.invoice;
+  const amount = original?.before.amount;
+  return {
+    id: randomUUID(),
+    attempt_id: attemptId,
+    digest,
+    command: ask.command,
+    money_right: ask.right,
+    cents: ask.cents,
+    currency: ask.currency ?? null,
+    money_limit: JSON.stringify(ask.limit),
+    over_limit: ask.over,
+    used_cents: ask.usedCents,
+    transaction_key: original?.key ?? null,
+    original_cents: amount === undefined ? null : requireCents(amount),
+    payer: [payer, nameOn(original?.before) ?? nameOn(body)].filter(Boolean).join(", "),
+    invoice: typeof invoice === "string" && invoice !== "" ? invoice : null,
+    reason: reason ?? null,
+    note: note || null,
+    form: form ? JSON.stringify(form) : null,
+    asked_by: id,
+    asked_by_name: name,
+    asked_at: now,
+    expires_at: now + env().approvalMs,
+    state: "waiting",
+    decided_by: null,
+    decided_by_name: null,
+    decided_at: null,
+    decision_note: null,
+  };
+}
+
+/** Whose card or account it is, as typed. */
+function nameOn(payment: { creditcard?: unknown; check?: unknown } | undefined): string | undefined {
+  for (const part of [payment?.creditcard, payment?.check]) {
+    if (typeof part !== "object" || part === null) continue;
+    const name = "cardholder" in part ? part.cardholder : "name" in part ? part.name : undefined;
+    if (typeof name === "string" && name.trim() !== "") return name.trim();
+  }
+  return undefined;
+}
+
+/** Whoever asked doesn't need it any more, waiting or approved. Repeated it is the same. */
+export async function cancelRequest(
+  person: Person,
+  { request: id }: { request: string },
+): Promise<Result<ApprovalRequest>> {
+  const row = await findRequest(id);
+  if (!row || row.asked_by !== person.id) return refuse("There is no such request of yours.");
+  await endRequest(row, person);
+  const ended = await findRequest(id);
+  if (ended?.state === "sent") return refuse("It was too late: the payment has been sent.");
+  return ended ? ok(toRequest(ended)) : refuse("There is no such request of yours.");
+}
+
+/** Ends one that is open without a payment, by the person who asked or by the console, which says why. */
+export async function endRequest(row: RequestRow, by: Person | "console", why = ""): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (store) => {
+      const decision = {
+        state: "canceled",
+        at: Date.now(),
+        note: why,
+        ...(by !== "console" && { by }),
+      } as const;
+      if (await moveRequest(store, row.id, openStates, decision))
+        await record(store, canceledEvent(row, by, why));
+    });
+}
+
+/** Ends those whose time is over, unsent. Whoever looks at requests calls this first. */
+export async function expireRequests(now = Date.now()): Promise<void> {
+  for (const row of await listOverdueRequests(now))
+    await db()
+      .transaction()
+      .execute(async (store) => {
+        if (await moveRequest(store, row.id, openStates, { state: "expired", at: now }))
+          await record(store, expiredEvent(row));
+      });
+}
+
+const requestedEvent = (row: RequestRow, by: Person): NewAuditEvent => ({
+  name: "approval.requested",
+  by,
+  subject: row.attempt_id,
+  fields: {
+    command: row.command,
+    cents: row.cents,
+    payer: row.payer,
+    ...(row.transaction_key !== null && { original: row.transaction_key }),
+  },
+});
+
+const canceledEvent = (row: RequestRow, by: Actor, reason: string): NewAuditEvent => ({
+  name: "approval.canceled",
+  by,
+  subject: row.attempt_id,
+  fields: { ...factsOf(row), ...(reason && { reason }) },
+});
+
+const expiredEvent = (row: RequestRow): NewAuditEvent => ({
+  name: "approval.expired",
+  by: "console",
+  subject: row.attempt_id,
+  fields: factsOf(row),
+});
+
+/** What every later event of a request says of it. */
+export const factsOf = ({ command, cents, asked_by_name }: RequestRow) => ({
+  command,
+  cents,
+  askedBy: asked_by_name,
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
+import { formatMoney } from "#lib/format/money.ts";
+import type { CommandRight } from "#lib/gateway/commands.ts";
+import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
+import { exceeded, isMoneyRight } from "#lib/payments/money-limits.ts";
+import type { MoneyLimit, MoneyRight, Role } from "#lib/permissions.ts";
+import { record } from "#server/audit/record.ts";
+import { limitsOf } from "#server/auth/roles/access.ts";
+import { businessClock } from "#server/books/business-clock.ts";
+import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { lockName } from "#server/sql/lock.ts";
+import { noteApprover, usedToday } from "../attempts/limit-use.ts";
+import { findApproving } from "./approvers.ts";
+import { spendRequest } from "./request-rows.ts";
+
+/** What an attempt must stay within, or who approved that it doesn't. */
+export type MoneyCheck = {
+  right: MoneyRight;
+  limit: MoneyLimit;
+  /** The business day it counts for, epoch ms. */
+  from: number;
+  until: number;
+  /** Has given their password for it, at the desk or for the request with this id. */
+  approver?: ApprovedBy | undefined;
+  /** Nothing is to be recorded: it is only asked what needs approval. */
+  onlyAsks?: boolean | undefined;
+};
+
+export type ApprovedBy = Pick<Approver, "id" | "name"> & { request?: string };
+
+type Limited = Pick<
+  AttemptRow,
+  "id" | "user_id" | "user_name" | "command" | "amount_cents" | "original_key" | "prepared_at" | "digest"
+> & { money?: MoneyCheck | undefined };
+
+/** The limits of a role for what a command needs; undefined when it has none. */
+export function moneyCheckOf(
+  role: Role,
+  right: CommandRight,
+  at: number,
+  { approver, onlyAsks }: Pick<MoneyCheck, "approver" | "onlyAsks"> = {},
+): MoneyCheck | undefined {
+  const limit = isMoneyRight(right) ? limitsOf(role)[right] : undefined;
+  if (!limit || !isMoneyRight(right)) return undefined;
+  const clock = businessClock();
+  return { right, limit, ...businessDayBounds(clock, businessDayOf(clock, at)), approver, onlyAsks };
+}
+
+/**
+ * Records an attempt by `write` in one commit, unless it exceeds a limit of its person without an approval: then it throws
+ * `NeedsApproval` and leaves no trace. Attempts of one person follow each other from here to their commit, so that two
+ * workstations never exceed a day's limit together. An approval is written and used up in the same commit.
+ */
+export async function recordWithin(
+  row: Limited,
+  write: (store: Transaction<Database>) => Promise<void>,
+  connection: Kysely<Database> = db(),
+): Promise<void> {
+  await connection.transaction().execute(async (store) => {
+    await lockPeople(store, row);
+    await write(store);
+    // Last: the approver is asked once, when nothing else stands against it.
+    await requireWithin(store, row);
+  });
+}
+
+/** Rolls the transaction back: nothing was recorded. */
+export class NotRecorded extends Error {}
+
+/** It was only asked whether it needs approval, and it needs none. */
+export class NeedsNoApproval extends NotRecorded {}
+
+/** It exceeds a limit, and no one whose limits cover it has approved it. */
+export class NeedsApproval extends NotRecorded {
+  readonly ask: Omit<ApprovalAsk, "approvers">;
+
+  constructor(ask: Omit<ApprovalAsk, "approvers">) {
+    super("the payment needs approval");
+    this.ask = ask;
+  }
+}
+
+/** In one order everywhere: the one who acts may approve somebody else's at the same moment. */
+async function lockPeople(store: Transaction<Database>, { money, user_id }: Limited): Promise<void> {
+  if (!money) return;
+  const ids = [user_id, ...(money.approver ? [money.approver.id] : [])];
+  for (const id of ids.toSorted()) await lockName(store, `money of ${id}`);
+}
+
+async function requireWithin(store: Transaction<Database>, row: Limited): Promise<void> {
+  const { money, amount_cents, user_id, command } = row;
+  if (!money) return;
+  const { right, limit, approver, onlyAsks } = money;
+  const cents = amount_cents ?? 0;
+  const usedCents = limit.dayCents === undefined ? 0 : await usedToday(store, user_id, money, row.id);
+  const over = exceeded(limit, cents, usedCents);
+  if (!over && onlyAsks) throw new NeedsNoApproval();
+  if (!over) return;
+  const ask = { right, command, cents, limit, over, usedCents };
+  if (!approver) throw new NeedsApproval(ask);
+  const asked = { ...money, cents, askedBy: user_id };
+  if (!(await spendRequest(store, row, approver)))
+    throw new NeedsApproval({ ...ask, problem: "Its approval has ended. Nothing was sent." });
+  if (!(await findApproving(store, approver.id, asked)))
+    throw new NeedsApproval({ ...ask, problem: cantApprove(approver, cents) });
+  await writeApproval(store, row, { right, cents, approver });
+}
+
+const cantApprove = ({ name }: ApprovedBy, cents: number) =>
+  `${name} can't approve ${formatMoney(cents)} now. Nothing was sent.`;
+
+async function writeApproval(
+  store: Transaction<Database>,
+  row: Limited,
+  {
+    right,
+    cents,
+    approver,
+  }: Pick<ApprovalAsk, "right" | "cents"> & { approver: Pick<Approver, "id" | "name"> },
+): Promise<void> {
+  const at = row.prepared_at;
+  await store
+    .insertInto("approvals")
+    .values({
+      id: randomUUID(),
+      attempt_id: row.id,
+      money_right: right,
+      cents,
+      transaction_key: row.original_key,
+      asked_by: row.user_id,
+      asked_by_name: row.user_name,
+      approved_by: approver.id,
+      approved_by_name: approver.name,
+      at,
+    })
+    .execute();
+  await noteApprover(store, row.id, { name: approver.name, at });
+  await record(store, {
+    name: "payment.approved",
+    by: { id: approver.id, name: approver.name },
+    subject: row.id,
+    at,
+    fields: { right, cents, askedBy: row.user_name },
+  });
+}

@@ -1,0 +1,28 @@
+import type { CollectedRest } from "#lib/attempt.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { db } from "#server/db/db.ts";
+import { findRow } from "../attempts/attempts.ts";
+import { lockRefunds } from "../follow-up/given-back.ts";
+import { closeOrder } from "./orders.ts";
+import { readRest } from "./read-orders.ts";
+
+/** Keeps what was paid of an order and collects no more. A part that is recorded before this stays a part of it. */
+export async function leaveShort(
+  { id, name }: { id: string; name: string },
+  { order }: { order: string },
+): Promise<Result<CollectedRest>> {
+  await closeUnderLock(order, { as: "short", by: { id, name } });
+  const first = await findRow(order);
+  const read = first && (await readRest(first));
+  return read ? ok(read.rest) : refuse("There is no such order. Nothing was done.");
+}
+
+/** Waits for payments of any order that are being recorded, so that each is either a part of it or refused. */
+export async function closeUnderLock(id: string, end: Parameters<typeof closeOrder>[2]): Promise<void> {
+  await db()
+    .transaction()
+    .execute(async (store) => {
+      await lockRefunds(store);
+      await closeOrder(store, id, end);
+    });
+}

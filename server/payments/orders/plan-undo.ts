@@ -1,0 +1,114 @@
+import { amountText } from "#lib/format/amount-text.ts";
+import { amountRule, type FollowUpCommand, isOffered, rightFor } from "#lib/forms/follow-up.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { effectOn } from "#lib/payments/effect-on.ts";
+import { allPartsOf, type UndoStep } from "#lib/payments/order.ts";
+import { type Role, rights } from "#lib/permissions.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import {
+  hasAppearance,
+  isUndone,
+  type PresentState,
+  phaseOf,
+  stateAppearances,
+} from "#lib/transaction-labels.ts";
+import { drawerProblem } from "#server/books/drawer/required.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
+import { findRow } from "../attempts/attempts.ts";
+import { readGivenBack } from "../follow-up/given-back.ts";
+import { mayDo } from "../missing-right.ts";
+import { readRest } from "./read-orders.ts";
+
+/** `drawer`: the cash drawer they work at. */
+type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
+
+/** How each part would be taken back now. Reads from the gateway each that was not taken back already. */
+export async function planUndo(person: Person, order: string): Promise<Result<UndoStep[]>> {
+  const first = await findRow(order);
+  const read = first && (await readRest(first));
+  if (!read) return refuse("There is no such order.");
+  const steps: UndoStep[] = [];
+  for (const one of allPartsOf(read.rest)) {
+    const { attemptId: part, payer, cents } = one;
+    const planned = one.isGone ? { problem: already(one.state) } : await planPart(person, part);
+    const {
+      command,
+      effect,
+      transactionKey = one.transactionKey,
+      leftCents,
+      problem,
+    }: Partial<Planned> = planned;
+    steps.push({
+      part,
+      payer,
+      cents: leftCents ?? cents,
+      ...(command && { command }),
+      ...(effect && { effect }),
+      ...(transactionKey && { transactionKey }),
+      ...(problem && { problem }),
+    });
+  }
+  return ok(steps);
+}
+
+/** Why a payment that was undone or came back is not taken back once more. */
+const already = (state: PresentState = "returned") =>
+  `Already ${stateAppearances[state].word.toLowerCase()}.`;
+
+type Planned = {
+  transactionKey?: string;
+  command?: FollowUpCommand;
+  effect?: string;
+  /** As the dialog of the command would have it. */
+  amount: string;
+  leftCents?: number;
+  problem?: string;
+  /** As it was read now. */
+  original?: TransactionDetail;
+};
+
+/** The ways to take a payment back, the best for the customer first. */
+const ways: readonly FollowUpCommand[] = ["cc:void:release", "void", "refund", "cash:refund"];
+
+/** How one part would be taken back now: one request to the gateway. */
+export async function planPart(person: Person, part: string): Promise<Planned> {
+  const row = await findRow(part);
+  const key = row?.transaction_key;
+  if (!row || row.state === "prepared" || row.state === "sent" || row.state === "unknown")
+    return { amount: "", problem: "It has no answer yet. Undo it once its outcome is known." };
+  if (!key)
+    return { amount: "", problem: "The gateway's record of it is not known. Find it under Transactions." };
+  const read = await readTransaction(key, { fresh: true, isForMoney: true });
+  if (read.kind !== "found") return { transactionKey: key, amount: "", problem: read.message };
+  const original = read.value;
+  const phase = phaseOf(original);
+  if (hasAppearance(phase) && isUndone(phase))
+    return { transactionKey: key, amount: "", problem: already(phase) };
+  const command = ways.find((way) => isOffered(way, original));
+  if (!command)
+    return { transactionKey: key, amount: "", problem: "It can't be taken back now. Open it to see why." };
+  return { transactionKey: key, original, ...(await toPlanned(person, command, original)) };
+}
+
+async function toPlanned(
+  person: Person,
+  command: FollowUpCommand,
+  original: TransactionDetail,
+): Promise<Planned> {
+  const right = rightFor(command, original);
+  if (!mayDo(person.role, right))
+    return {
+      amount: "",
+      problem: `Only ${rights[right].join(" or ")} can refund it. Ask one to undo the order.`,
+    };
+  const closed = command === "cash:refund" ? await drawerProblem(person.drawer) : undefined;
+  if (closed) return { amount: "", problem: closed };
+  const effect = effectOn(command, original);
+  if (amountRule(command, original) === "none") return { command, effect, amount: "" };
+  const { leftCents, unsettledCents } = await readGivenBack(original);
+  if (unsettledCents > 0)
+    return { amount: "", problem: "A refund of it has no answer yet. Wait until its outcome is known." };
+  if (leftCents === 0)
+    return { amount: "", problem: "Nothing is left to take back: all of it was refunded." };
+  return { command, effect, amount: amountText(leftCents, original.currency), leftCents };
+}

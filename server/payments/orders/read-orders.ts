@@ -1,0 +1,112 @@
+import { type Attempt, type CollectedRest, isSettling, type RestPart } from "#lib/attempt.ts";
+import { partsOf as countedOf } from "#lib/payments/order.ts";
+import { isUndone } from "#lib/transaction-labels.ts";
+import { db } from "#server/db/db.ts";
+import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
+import { tookEffect } from "../attempts/attempts.ts";
+import { toPresentAttempts } from "../follow-up/present.ts";
+import {
+  findFirst,
+  leftByFirst,
+  listParts,
+  listPartsOf,
+  listRestoring,
+  mayCount,
+  type RestLimit,
+} from "../follow-up/rest.ts";
+import { findOrder } from "./orders.ts";
+
+/** `undone`: the payments that were undone since, by their attempts. */
+export type ReadOrder = { rest: CollectedRest; undone: string[] };
+
+/**
+ * What was paid of an order so far, read by any of its payments. What was undone since stays listed and counts as
+ * not collected, what has no answer yet as collected. Undefined for a payment that is no part of an order, or whose order has
+ * no payment at all.
+ */
+export async function readRest(row: AttemptRow): Promise<ReadOrder | undefined> {
+  const first = await findFirst(row);
+  const order = await findOrder(db(), first.id);
+  return order && (await readOrders([{ first, order }])).get(first.id);
+}
+
+/** The same with what a payment toward the rest must not exceed, by its own `cents`. */
+export async function readRestLimit(
+  row: AttemptRow,
+): Promise<{ rest: CollectedRest; limit: Pick<RestLimit, "completes" | "undone" | "restored"> } | undefined> {
+  const first = await findFirst(row);
+  // Read first: what undoes a void after this is missing here, and is found by the commit.
+  const restoring = await listRestoring(db(), [first, ...(await listParts(db(), first.id))]);
+  const order = await readRest(first);
+  if (!order) return undefined;
+  const restored = restoring.filter(tookEffect).map(({ id }) => id);
+  return { rest: order.rest, limit: { completes: first.id, undone: order.undone, restored } };
+}
+
+/** What `readRest` reads, of many orders, each with its first payment. Costs no request. */
+export async function readOrders(
+  orders: readonly { first: AttemptRow; order: PaymentOrderRow }[],
+): Promise<Map<string, ReadOrder>> {
+  const partsOf = await listPartsOf(
+    db(),
+    orders.map(({ first }) => first.id),
+  );
+  const rows = orders.flatMap(({ first }) => [first, ...(partsOf.get(first.id) ?? [])]);
+  const attempts = new Map((await toPresentAttempts(rows)).map((attempt) => [attempt.id, attempt]));
+  const read = new Map<string, ReadOrder>();
+  for (const { first, order } of orders) {
+    const begun = attempts.get(first.id);
+    const parts = (partsOf.get(first.id) ?? []).flatMap(({ id }) => attempts.get(id) ?? []);
+    if (begun && (mayCount(first) || parts.length > 0))
+      read.set(first.id, toReadOrder({ first, order, begun, parts }));
+  }
+  return read;
+}
+
+function toReadOrder({
+  first,
+  order,
+  begun,
+  parts,
+}: {
+  first: AttemptRow;
+  order: PaymentOrderRow;
+  begun: Attempt;
+  parts: Attempt[];
+}): ReadOrder {
+  const rest: CollectedRest = {
+    first: mayCount(first) ? toPart(begun) : { ...toPart(begun), cents: 0 },
+    askedCents: order.total_cents,
+    cents: isGone(begun) ? order.total_cents : leftByFirst(first, order),
+    openCents: 0,
+    parts: parts.map(toPart),
+    ...(order.closed_as && { closed: { as: order.closed_as, by: order.closed_by ?? "" } }),
+  };
+  const counted = countedOf(rest);
+  if (counted.length > 0) {
+    const sum = counted.reduce((total, { cents }) => total + cents, 0);
+    rest.openCents = Math.max(0, order.total_cents - sum);
+  }
+  return { rest, undone: [begun, ...parts].filter(isGone).map(({ id }) => id) };
+}
+
+function toPart(attempt: Attempt): RestPart {
+  const { id, payer, command, state, present, transaction, settledAt, cash, signedCents = 0 } = attempt;
+  const now = present?.state;
+  return {
+    attemptId: id,
+    payer,
+    cents: signedCents,
+    command,
+    isSettling: isSettling(state),
+    ...(isGone(attempt) && { isGone: true }),
+    ...(now && { state: now }),
+    ...(transaction?.key && { transactionKey: transaction.key }),
+    ...(transaction?.authcode && { authcode: transaction.authcode }),
+    ...(settledAt !== undefined && { settledAt }),
+    ...(cash && { cash }),
+  };
+}
+
+const isGone = ({ present, returned }: Attempt) => isUndone(present?.state) || returned !== undefined;

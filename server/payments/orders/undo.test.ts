@@ -1,0 +1,299 @@
+import { beforeAll, expect, test } from "vitest";
+import { newAttemptId } from "#lib/attempt.ts";
+import { type ChargeValues, emptyCharge } from "#lib/charge/values.ts";
+import { amountText } from "#lib/format/amount-text.ts";
+import { readMoneyLimits } from "#lib/payments/money-limits.ts";
+import { addUser } from "#server/auth/users.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { env } from "#server/env.ts";
+import { approveRequest } from "../approvals/decide-request.ts";
+import { findSignerOf } from "../approvals/find-signer.ts";
+import { moveAttempt } from "../attempts/attempts.ts";
+import { findPresent } from "../follow-up/find-present.ts";
+import { startFollowUp } from "../follow-up/start-follow-up.ts";
+import {
+  clerk,
+  done,
+  follow,
+  gateway,
+  manager,
+  nextNumber,
+  sale,
+  setUpFollowUps,
+} from "../follow-up/test-follow-ups.ts";
+import { startCharge } from "../start-charge.ts";
+import { leaveShort } from "./leave-short.ts";
+import { listOpenOrders } from "./list-open.ts";
+import { planUndo } from "./plan-undo.ts";
+import { undoForm, undoOrder } from "./undo.ts";
+
+setUpFollowUps();
+
+describeStores("an order in several parts", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+
+  async function charged(amount: string, change: Partial<ChargeValues>) {
+    const result = await startCharge(clerk, sale(amount, change));
+    if (!result.ok) throw new Error(`it was stopped: ${JSON.stringify(result.problem)}`);
+    return result.value;
+  }
+
+  /** $60 and some cents on a card, the rest of $100 in cash, as the gateway shows them. */
+  async function paidInTwo() {
+    const cents = String(nextNumber() % 100).padStart(2, "0");
+    const card = await charged(`100.${cents}`, { split: true, partAmount: `60.${cents}` });
+    const cash = await charged("40.00", { tender: "cash", completes: card.id });
+    show(card.transaction?.key, { available_actions: ["void", "releasefunds"] });
+    show(cash.transaction?.key, { trantype_code: "G", status_code: "P", status: "Posted" });
+    return { card, cash };
+  }
+
+  const show = (key: string | undefined, change: Record<string, unknown>) =>
+    Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, change);
+  const undoing = (order: string, parts: readonly string[]) =>
+    undoForm.parse({
+      order,
+      reason: "Customer changed their mind",
+      parts: parts.map((part) => ({ part, attemptId: newAttemptId() })),
+    });
+  const sentCommands = () => gateway.posts.map(({ command }) => command);
+  const openOf = async (id: string) => (await listOpenOrders()).find((order) => order.id === id);
+
+  test("is open until its sum is whole, for anyone", async () => {
+    const card = await charged("100.70", { split: true, partAmount: "60.70" });
+    expect(await openOf(card.id)).toMatchObject({
+      kind: "due",
+      totalCents: 10_070,
+      paidCents: 6070,
+      dueCents: 4000,
+      by: "Mira Castellanos",
+    });
+    const rest = await startCharge(manager, sale("40.00", { tender: "cash", completes: card.id }));
+    expect(rest.ok).toBe(true);
+    expect(await openOf(card.id)).toBeUndefined();
+  });
+
+  test("that was left short is open no more", async () => {
+    const card = await charged("100.71", { split: true, partAmount: "60.71" });
+    await leaveShort(clerk, { order: card.id });
+    expect(await openOf(card.id)).toBeUndefined();
+  });
+
+  test("is taken back part by part, each recorded for itself", async () => {
+    const { card, cash } = await paidInTwo();
+    expect(await planUndo(manager, card.id)).toMatchObject({
+      ok: true,
+      value: [
+        { part: card.id, command: "cc:void:release" },
+        { part: cash.id, command: "cash:refund", cents: 4000 },
+      ],
+    });
+    const undone = await undoOrder(manager, undoing(card.id, [card.id, cash.id]));
+    expect(undone).toMatchObject({
+      ok: true,
+      value: {
+        results: [
+          { part: card.id, attempt: { command: "cc:void:release", state: "answered" } },
+          { part: cash.id, attempt: { command: "cash:refund", state: "answered", amountCents: 4000 } },
+        ],
+        rest: {
+          closed: { as: "undone", by: "Tobias Lindqvist" },
+          first: { isGone: true, state: "released" },
+          parts: [{ isGone: true, state: "refunded" }],
+        },
+      },
+    });
+    expect(sentCommands()).toEqual(["sale", "cash:sale", "cc:void:release", "cash:refund"]);
+    expect(await openOf(card.id)).toBeUndefined();
+  });
+
+  test("goes on when its first payment is voided elsewhere, and is not called undone", async () => {
+    const { card, cash } = await paidInTwo();
+    const { transaction, amountCents = 0 } = card;
+    await done(manager, follow("void", transaction?.key ?? "", ""));
+    expect((await findPresent(cash.id))?.present?.rest).toMatchObject({
+      openCents: amountCents,
+      first: { isGone: true, state: "voided", cents: amountCents },
+      parts: [{ attemptId: cash.id, cents: 4000 }],
+    });
+    expect(await openOf(card.id)).toMatchObject({ kind: "due", paidCents: 4000, dueCents: amountCents });
+    expect(await planUndo(manager, card.id)).toMatchObject({
+      value: [
+        { part: card.id, problem: "Already voided." },
+        { part: cash.id, command: "cash:refund", effect: expect.any(String) },
+      ],
+    });
+    const again = sale(amountText(amountCents), { tender: "cash", completes: cash.id });
+    expect(await startCharge(clerk, again)).toMatchObject({ ok: true, value: { completes: card.id } });
+    expect(await openOf(card.id)).toBeUndefined();
+    // The void is not undone on top of that: the order would be paid twice.
+    show(transaction?.key, { trantype_code: "V", available_actions: ["unvoid"] });
+    expect(await startFollowUp(clerk, follow("unvoid", transaction?.key ?? "", ""))).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("was collected already") },
+    });
+  });
+
+  test("that goes on after a void takes its first payment back while that is still to pay", async () => {
+    const { card, cash } = await paidInTwo();
+    await done(manager, follow("void", card.transaction?.key ?? "", ""));
+    show(card.transaction?.key, { trantype_code: "V", available_actions: ["unvoid"] });
+    await done(clerk, follow("unvoid", card.transaction?.key ?? "", ""));
+    expect((await findPresent(cash.id))?.present?.rest).toMatchObject({ openCents: 0 });
+  });
+
+  test("says of a check in it what the void of a check does", async () => {
+    const card = await charged("100.74", { split: true, partAmount: "60.74" });
+    const check = await charged("40.00", { tender: "check", ...aCheck, completes: card.id });
+    show(card.transaction?.key, { available_actions: ["void"] });
+    show(check.transaction?.key, { trantype_code: "K", check: {}, available_actions: ["void"] });
+    expect(await planUndo(manager, card.id)).toMatchObject({
+      value: [
+        { effect: expect.stringContaining("The hold on the card") },
+        { effect: expect.stringContaining("The check is not sent to the bank.") },
+      ],
+    });
+  });
+
+  test("is taken back once, however often the button is pressed", async () => {
+    const { card, cash } = await paidInTwo();
+    const same = undoing(card.id, [card.id, cash.id]);
+    await Promise.all([undoOrder(manager, same), undoOrder(manager, same)]);
+    await undoOrder(manager, same);
+    show(card.transaction?.key, { trantype_code: "V", status_code: "R", available_actions: [] });
+    const elsewhere = await undoOrder(manager, undoing(card.id, [card.id, cash.id]));
+    expect(elsewhere).toMatchObject({
+      ok: true,
+      value: { results: [{ problem: expect.any(String) }, { problem: expect.any(String) }] },
+    });
+    expect(sentCommands().sort()).toEqual(["cash:refund", "cash:sale", "cc:void:release", "sale"]);
+  });
+
+  test("from two workstations at the same moment is taken back once", async () => {
+    const { card, cash } = await paidInTwo();
+    const other = { ...manager, id: "manager-2", name: "Ida Novak" };
+    await Promise.all(
+      [manager, other].map((person) => undoOrder(person, undoing(card.id, [card.id, cash.id]))),
+    );
+    expect(sentCommands().filter((command) => command === "cash:refund")).toHaveLength(1);
+    // A second release of what is released gives back nothing: the gateway refuses it.
+    expect(sentCommands().filter((command) => command === "cc:void:release").length).toBeGreaterThan(0);
+  });
+
+  test("stays open with what a part that failed leaves, and collects nothing more", async () => {
+    const { card, cash } = await paidInTwo();
+    gateway.behaviour = "decline";
+    const undone = await undoOrder(manager, undoing(card.id, [card.id]));
+    gateway.behaviour = "approve";
+    expect(undone).toMatchObject({ ok: true, value: { results: [{ attempt: { state: "answered" } }] } });
+    expect(await openOf(card.id)).toMatchObject({ kind: "undoing", by: "Tobias Lindqvist" });
+    expect(await startCharge(clerk, sale("0.01", { tender: "cash", completes: card.id }))).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("Tobias Lindqvist undid this order") },
+    });
+    await undoOrder(manager, undoing(card.id, [card.id, cash.id]));
+    expect(await openOf(card.id)).toBeUndefined();
+  });
+
+  test("stays open and whole while a part of it needs approval, which is asked for before anything is done", async () => {
+    const { limits } = readMoneyLimits("clerk void 50.00, clerk refund 45.00");
+    Object.assign(env(), { moneyLimits: limits });
+    const helen = await addUser(db(), {
+      ...{
+        email: `helen${nextNumber()}@shop.test`,
+        name: "Helen",
+        role: "admin",
+        password: "a long enough one",
+      },
+    });
+    const approver = helen.ok ? helen.value : { id: "", name: "", role: "admin" as const };
+    const { card, cash } = await paidInTwo();
+    const form = undoing(card.id, [card.id, cash.id]);
+    const sent = sentCommands();
+    const asked = await undoOrder(clerk, form);
+    expect(asked).toMatchObject({ ok: true, value: { isAsked: true } });
+    expect(asked.ok && asked.value.results.map(({ ask }) => ask?.command)).toEqual([
+      "cc:void:release",
+      undefined,
+    ]);
+    const wrong = findSignerOf({ approver: approver.id, password: "wrong", code: "" }, undefined);
+    expect(await undoOrder(clerk, form, wrong)).toMatchObject({
+      value: {
+        isAsked: true,
+        results: [{ ask: { problem: expect.stringContaining("not the password") } }, {}],
+      },
+    });
+    expect(await openOf(card.id)).toBeUndefined();
+    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+    expect(sentCommands()).toEqual(sent);
+
+    const requested = await undoOrder(clerk, form, { note: "" });
+    const request = (requested.ok && requested.value.results[0]?.ask?.request) || undefined;
+    expect(request).toMatchObject({ state: "waiting", command: "cc:void:release" });
+    expect(request?.canContinue).toBeUndefined();
+    expect(await undoOrder(clerk, form)).toMatchObject({ value: { isAsked: true } });
+    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+    const given = { request: request?.id ?? "", note: "", password: "a long enough one", code: "" };
+    const admin = { id: approver.id, name: "Helen", role: "admin" as const };
+    expect(await approveRequest(admin, { ...given, address: undefined })).toMatchObject({ ok: true });
+    expect(await undoOrder(clerk, form)).toMatchObject({
+      value: {
+        results: [
+          { attempt: { command: "cc:void:release", approvedBy: "Helen" } },
+          { attempt: { command: "cash:refund", state: "answered" } },
+        ],
+        rest: { closed: { as: "undone" } },
+      },
+    });
+    expect(sentCommands()).toEqual([...sent, "cc:void:release", "cash:refund"]);
+    Object.assign(env(), { moneyLimits: {} });
+  });
+
+  test("leaves to a manager what a clerk may not refund, and says so", async () => {
+    const { card, cash } = await paidInTwo();
+    const undone = await undoOrder(clerk, undoing(card.id, [card.id, cash.id]));
+    expect(undone).toMatchObject({
+      ok: true,
+      value: {
+        results: [
+          { attempt: { state: "answered" } },
+          { problem: "Only manager or admin can refund it. Ask one to undo the order." },
+        ],
+      },
+    });
+    expect(await openOf(card.id)).toMatchObject({ kind: "undoing", paidCents: 4000 });
+  });
+
+  test("does not take back a part without an answer, and says when", async () => {
+    const card = await charged("100.72", { split: true, partAmount: "60.72" });
+    gateway.behaviour = "reset-after-commit";
+    const lost = await charged("40.00", { completes: card.id });
+    gateway.behaviour = "approve";
+    expect(lost.state).toBe("unknown");
+    expect(await planUndo(manager, card.id)).toMatchObject({
+      value: [{}, { part: lost.id, problem: expect.stringContaining("It has no answer yet.") }],
+    });
+    await moveAttempt(lost.id, ["unknown"], { state: "resolved", problem: moved }, step);
+    expect(await openOf(card.id)).toBeUndefined();
+  });
+
+  test("undoes nothing that is no part of it", async () => {
+    const { card } = await paidInTwo();
+    const other = await charged("9.73", {});
+    expect(await undoOrder(manager, undoing(card.id, [other.id]))).toMatchObject({
+      value: { results: [{ problem: "This payment is no part of the order. Nothing was done." }] },
+    });
+    expect(await undoOrder(manager, undoing(other.id, [other.id]))).toMatchObject({
+      ok: false,
+      problem: { message: "There is no such order. Nothing was done." },
+    });
+  });
+});
+
+const aCheck = {
+  check: { ...emptyCharge("").check, name: "Ada Okafor", routing: "987654320", account: "10178199" },
+};
+const moved = JSON.stringify({ message: "It was found.", moved: true });
+const step = { kind: "resolved", text: "It was found." } as const;

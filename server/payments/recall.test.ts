@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { toSentBack } from "#lib/payments/given-back.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { env } from "#server/env.ts";
+import { findAttempt } from "./attempts/attempts.ts";
+import {
+  clerk,
+  done,
+  existing,
+  follow,
+  gateway,
+  givenBack,
+  manager,
+  setUpFollowUps,
+} from "./follow-up/test-follow-ups.ts";
+import { listRecalls, stopRecall } from "./recall.ts";
+import { adoptInterrupted, adoptUnwatched } from "./recovery/interrupted.ts";
+
+setUpFollowUps();
+
+describeStores("a refund above the limit", (open) => {
+  beforeAll(async () => useStore((await open()).db));
+  beforeEach(() => waitFor(300));
+
+  const waitFor = (recallMs: number) => Object.assign(env(), { recallAboveCents: 4999, recallMs });
+  const refund = (amount = "50.00") => done(manager, follow("refund", existing(), amount));
+  const stateOf = async (id: string) => (await findAttempt(id))?.state;
+
+  test("waits unsent on every workstation, then is sent once", async () => {
+    const { id, state, recall } = await refund();
+    expect(state).toBe("prepared");
+    expect(recall?.dueMs).toBeGreaterThan(100);
+    expect(await listRecalls()).toMatchObject([
+      { id, label: "Refund", cents: 5000, by: "Tobias Lindqvist", dueMs: expect.any(Number) },
+    ]);
+    expect(gateway.posts).toHaveLength(0);
+    await expect.poll(() => stateOf(id)).toBe("answered");
+    expect(gateway.posts).toHaveLength(1);
+    expect(await listRecalls()).toEqual([]);
+  });
+
+  test("is not counted as given back while it waits, and can't be given back twice", async () => {
+    waitFor(60_000);
+    const key = existing();
+    const { id } = await done(manager, follow("refund", key, "50.00"));
+    const counted = await givenBack(key);
+    expect(counted).toMatchObject({ givenCents: 5000, waitingCents: 5000, leftCents: 2000 });
+    expect(counted && toSentBack(counted)).toMatchObject({
+      givenCents: 0,
+      unsettledCents: 0,
+      leftCents: 7000,
+    });
+    await stopRecall(manager, { attempt: id });
+    expect(await givenBack(key)).toMatchObject({ givenCents: 0, waitingCents: 0 });
+  });
+
+  test("is not sent once it was stopped, and names who did it", async () => {
+    const { id } = await refund();
+    const [one, other] = await Promise.all([
+      stopRecall(clerk, { attempt: id }),
+      stopRecall(manager, { attempt: id }),
+    ]);
+    for (const stopped of [one, other])
+      expect(stopped).toMatchObject({
+        ok: true,
+        value: {
+          state: "unsent",
+          problem: { withdrawn: true, message: expect.stringMatching(/ stopped it/) },
+        },
+      });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await stateOf(id)).toBe("unsent");
+    expect(gateway.posts).toHaveLength(0);
+  });
+
+  test("can't be stopped once it was sent", async () => {
+    const { id } = await refund();
+    await expect.poll(() => stateOf(id)).toBe("answered");
+    expect(await stopRecall(clerk, { attempt: id })).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("It was too late: it has been sent.") },
+    });
+  });
+
+  test("blocks another refund of the same payment meanwhile", async () => {
+    const key = existing();
+    const { id } = await done(manager, follow("refund", key, "50.00"));
+    await expect(done(manager, follow("refund", key, "10.00"))).rejects.toThrow(
+      "Another action on this payment",
+    );
+    await expect.poll(() => stateOf(id)).toBe("answered");
+  });
+
+  test("is the same refund when the dialog is sent again", async () => {
+    const form = follow("refund", existing(), "50.00");
+    const { id } = await done(manager, form);
+    expect(await done(manager, form)).toMatchObject({ id, state: "prepared" });
+    await expect.poll(() => stateOf(id)).toBe("answered");
+    expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("ends as unsent when its process died, and is never sent after that", async () => {
+    const { id } = await refund();
+    await db().updateTable("attempts").set({ process_id: "dead" }).where("id", "=", id).execute();
+    await adoptInterrupted(["another"]);
+    expect(await stateOf(id)).toBe("unsent");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(gateway.posts).toHaveLength(0);
+  });
+
+  test("is not taken for a forgotten one however long it waits", async () => {
+    waitFor(600_000);
+    const { id } = await refund();
+    await adoptUnwatched({ timeoutMs: 1000, queuedMs: 1000 }, Date.now() + 300_000);
+    expect(await stateOf(id)).toBe("prepared");
+    await stopRecall(manager, { attempt: id });
+  });
+
+  test("up to the limit is sent at once", async () => {
+    expect((await refund("49.99")).state).toBe("answered");
+    expect(await listRecalls()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { type CommandName, commands, paysOut, type Tender } from "#lib/gateway/commands.ts";
+import type { Recall } from "#lib/payments/recall.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import { env } from "#server/env.ts";
+import { currencyOf, findAttempt, findRow, moveAttempt } from "./attempts/attempts.ts";
+import { listWaiting } from "./attempts/unsettled-attempts.ts";
+
+/** Refunds and open credits that wait a while before they are sent, so that a person can stop them (docs/console.md). */
+
+/** Whether it waits: it pays out more than the limit of the settings. Cash is in the customer's hand at once. */
+export function mayBeRecalled({
+  command,
+  tender,
+  amountCents,
+}: {
+  command: CommandName;
+  tender: Tender;
+  amountCents: number | undefined;
+}): boolean {
+  const { recallAboveCents } = env();
+  if (recallAboveCents === undefined || tender === "cash" || !paysOut(command)) return false;
+  return amountCents === undefined || amountCents > recallAboveCents;
+}
+
+export const waitText = (ms: number) =>
+  `It waits ${Math.round(ms / 1000)} seconds before it is sent, and can be stopped until then`;
+
+const mostShown = 50;
+
+/** What waits now, at any workstation and in any process, the next one first. */
+export async function listRecalls(now = Date.now()): Promise<Recall[]> {
+  return (await listWaiting(mostShown)).map((row) => ({
+    id: row.id,
+    label: commands[row.command].label,
+    payer: row.payer,
+    by: row.user_name,
+    dueMs: Math.max(0, (row.recall_until ?? now) - now),
+    ...(row.amount_cents !== null && { cents: row.amount_cents }),
+    ...currencyOf(row),
+  }));
+}
+
+/**
+ * Stops one that waits: it ends as unsent and is never sent, whichever process holds it. Refused once it has left; asked
+ * again of one that was stopped, it is the same.
+ */
+export async function stopRecall(
+  { id: personId, name }: { id: string; name: string },
+  { attempt: id }: { attempt: string },
+): Promise<Result<Attempt>> {
+  const row = await findRow(id);
+  if (!row || row.recall_until === null) return refuse("Nothing waits to be stopped here. Nothing was done.");
+  const message = `${name} stopped it while it waited. Nothing was sent.`;
+  await moveAttempt(
+    id,
+    ["prepared"],
+    { state: "unsent", settled_at: Date.now(), problem: JSON.stringify({ message, withdrawn: true }) },
+    { kind: "unsent", text: `${message} Nothing left this machine.` },
+    { id: personId, name },
+  );
+  const attempt = await findAttempt(id);
+  if (attempt?.state === "unsent") return ok(attempt);
+  return refuse("It was too late: it has been sent. Open its page to see what became of it, and to void it.");
+}

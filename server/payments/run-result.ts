@@ -1,0 +1,39 @@
+import type { Attempt } from "#lib/attempt.ts";
+import type { ChargeStop } from "#lib/charge/stop.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
+import type { OverLimit } from "./follow-up/payment-limit.ts";
+
+/** What came of a money command that was to be recorded and sent: its attempt, or why nothing was done. */
+export type RunResult = { kind: "attempt"; attempt: Attempt } | RunProblem;
+export type RunProblem =
+  | { kind: "other-contents" }
+  | { kind: "busy"; attemptId: string }
+  /** It was to be sent for approval, and needs none. */
+  | { kind: "within-limits" }
+  | OverLimit
+  | ChargeStop;
+
+/** Whether a person has to decide before it is sent. */
+export const isStop = (outcome: RunResult): outcome is ChargeStop =>
+  outcome.kind === "blocked" || outcome.kind === "needs-confirmation" || outcome.kind === "needs-approval";
+
+export const otherContents =
+  "This form was already sent with other contents. Nothing more was done: look at the first one's result, then open a new form.";
+
+type Outcome = Exclude<RunResult, ChargeStop | OverLimit>;
+
+/** What the person who asked for it gets back. */
+export function toResult(outcome: Outcome): Result<Attempt> {
+  switch (outcome.kind) {
+    case "attempt":
+      return ok(outcome.attempt);
+    case "other-contents":
+      return refuse(otherContents);
+    case "within-limits":
+      return refuse("This needs no approval any more. Nothing was sent: go back and send it again.");
+    case "busy":
+      return refuse(
+        "Another action on this payment is still running or its answer was lost. Nothing was done. Wait until it is settled.",
+      );
+  }
+}

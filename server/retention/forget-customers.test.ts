@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { verifyLog } from "#server/audit/verify.ts";
+import { indexAttempts } from "#server/books/index/index-attempts.ts";
+import { indexReadings } from "#server/books/index/index-readings.ts";
+import { tables } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
+import { cardSale, lose, run, setUpConsole } from "#server/payments/test-console.ts";
+import { forgetCustomers } from "./forget-customers.ts";
+
+setUpConsole();
+
+const dayMs = 86_400_000;
+const named = {
+  email: "zelda.quincannon@example.test",
+  description: "Gift for Quincannon",
+  comments: "Ring twice",
+  invoice: "INV-77",
+  billing_address: {
+    firstname: "Zelda",
+    lastname: "Quincannon",
+    street: "9 Vermilion Row",
+    postalcode: "94110",
+  },
+};
+/** As the gateway lists it. */
+const listed = (created: string) => ({
+  key: "old-transaction",
+  created,
+  trantype_code: "S",
+  status_code: "S",
+  result_code: "A",
+  amount: "7.77",
+  invoice: "INV-78",
+  customer_email: named.email,
+  creditcard: { number: "xxxxxxxxxxxx2224", type: "V", cardholder: "Zelda Quincannon" },
+  receipts: { customer: "Thank you, Zelda Quincannon" },
+});
+const personal = /quincannon|zelda|vermilion|ring twice/i;
+
+async function everything(): Promise<string> {
+  const parts = await Promise.all(
+    Object.keys(tables).map(async (name) => (await sql`select * from ${sql.table(name)}`.execute(db())).rows),
+  );
+  return JSON.stringify(parts);
+}
+
+const figures = async (table: "attempts" | "indexed_transactions") =>
+  (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`.execute(db())).rows.map(
+    ({ id, state, amount_cents, cents, net_cents, invoice, last_four, transaction_key, payer }) => ({
+      ...{ id, state, amount_cents, cents, net_cents, invoice, last_four, transaction_key, payer },
+    }),
+  );
+
+describeStores("who paid", (open) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await open();
+    useStore(store.db);
+  });
+
+  test("is deleted from old payments, and what the books count stays", async () => {
+    const plan = cardSale("21.00");
+    await run({ ...plan, body: { ...plan.body, ...named } });
+    const page = [listed("2026-11-20 12:00:00")];
+    await cachePage(db(), "b1", 1, page, Date.now());
+    await indexAttempts();
+    expect(await everything()).toMatch(personal);
+    const before = { attempts: await figures("attempts"), index: await figures("indexed_transactions") };
+
+    expect(await forgetCustomers(Date.now() - 400 * dayMs)).toBe(0);
+    expect(await everything()).toMatch(personal);
+
+    // In steps, as after a stop between two of them.
+    let steps = 0;
+    while ((await forgetCustomers(Date.now() + dayMs, 1)) > 0) steps += 1;
+    expect(steps).toBeGreaterThan(1);
+    expect(await everything()).not.toMatch(personal);
+    if (!store.settings.databaseUrl) expect(bytesOf(store)).not.toMatch(personal);
+    expect({ attempts: await figures("attempts"), index: await figures("indexed_transactions") }).toEqual(
+      before,
+    );
+    expect(JSON.stringify(before)).toContain("INV-77");
+    expect(await found("inv-77")).toBe(1);
+    expect(await found("quincannon")).toBe(0);
+    expect(await verifyLog(db())).toMatchObject({ integrity: [], completeness: [] });
+    const events = await db()
+      .selectFrom("audit_events")
+      .selectAll()
+      .where("name", "=", "data.deleted")
+      .execute();
+    expect(events.map(({ user_name, data }) => ({ user_name, ...JSON.parse(data) }))).toContainEqual({
+      user_name: "console",
+      kind: "customers of payments taken here",
+      rows: 1,
+      before: expect.any(String),
+    });
+  });
+
+  test("does not come back when the gateway is read again", async () => {
+    const long = "2023-01-05 12:00:00";
+    await cachePage(db(), "b1", 1, [listed(long)], Date.now());
+    await indexReadings(db(), [listed(long)], { source: "reading", readAt: Date.now() });
+    await db().updateTable("attempts").set({ indexed: 0 }).execute();
+    await indexAttempts();
+    expect(await everything()).not.toMatch(personal);
+  });
+
+  test("stays while a payment is not settled", async () => {
+    const plan = cardSale("23.00");
+    await lose({ ...plan, body: { ...plan.body, ...named } });
+    await forgetCustomers(Date.now() + dayMs);
+    expect(await everything()).toMatch(personal);
+  });
+});
+
+const found = async (term: string) =>
+  (await db().selectFrom("transaction_terms").selectAll().where("term", "=", term).execute()).length;
+
+function bytesOf({ settings }: { settings: { dataDir: string } }): string {
+  return readdirSync(settings.dataDir)
+    .map((name) => readFileSync(join(settings.dataDir, name), "latin1"))
+    .join("\n");
+}
