@@ -27,7 +27,9 @@ export async function tryEveryDoor(
   );
   const found = await inTurns(cells, 6, async ({ door, actor }) => {
     const expected = expectedOf(door, actor);
-    const got = await knock(origin, door, actor);
+    const got = await knock(origin, door, actor).catch((error) => {
+      throw new Error(`${door.name} as ${actor.name}: no answer`, { cause: error });
+    });
     return got === expected ? [] : [`${door.name} as ${actor.name}: ${got}, not ${expected}`];
   });
   return { cells: cells.length, wrong: found.flat() };

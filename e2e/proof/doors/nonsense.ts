@@ -24,17 +24,14 @@ export async function sendNonsense(
   );
   const statuses: Record<number, number> = {};
   const found = await inTurns(requests, 8, async (sent) => {
-    const answer = await fetch(sent.url, {
-      ...sent.init,
-      redirect: "manual",
-      signal: AbortSignal.timeout(60_000),
+    const { status, ok, text } = await answerTo(sent).catch((error) => {
+      throw new Error(`${sent.what}: no whole answer`, { cause: error });
     });
-    const text = await answer.text();
-    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    const place = `${sent.what}: ${answer.status} ${text.slice(0, 80)}`;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    const place = `${sent.what}: ${status} ${text.slice(0, 80)}`;
     return {
-      broken: answer.status >= 500 ? [place] : [],
-      letIn: !sent.isSignedIn && !sent.isPublic && answer.ok && !isRefusal(text) ? [place] : [],
+      broken: status >= 500 ? [place] : [],
+      letIn: !sent.isSignedIn && !sent.isPublic && ok && !isRefusal(text) ? [place] : [],
     };
   });
   return {
@@ -42,6 +39,15 @@ export async function sendNonsense(
     letIn: found.flatMap(({ letIn }) => letIn),
     statuses,
   };
+}
+
+async function answerTo({ url, init }: Sent): Promise<{ status: number; ok: boolean; text: string }> {
+  const answer = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(60_000) });
+  const { status, ok } = answer;
+  const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream");
+  if (!isStream) return { status, ok, text: await answer.text() };
+  await answer.body?.cancel(); // it has no end
+  return { status, ok, text: "" };
 }
 
 /** Doors without a right of their own: open to everybody, or closed to all browsers. */
