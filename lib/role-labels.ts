@@ -1,5 +1,6 @@
-import { currentLanguage, translated } from "#lib/language/t.ts";
+import { translated } from "#lib/language/t.ts";
 import { countOf } from "./format/counts.ts";
+import { listOf } from "./format/list.ts";
 import { type BuiltInRole, type Right, type Role, rights } from "./permissions.ts";
 
 const roleNames: Record<BuiltInRole, string> = translated("*", {
@@ -8,15 +9,6 @@ const roleNames: Record<BuiltInRole, string> = translated("*", {
   bookkeeper: "Bookkeeper",
   auditor: "Auditor",
   admin: "Admin",
-});
-
-/** In a sentence. */
-const roleNouns: Record<BuiltInRole, string> = translated("*", {
-  clerk: "clerk",
-  manager: "manager",
-  bookkeeper: "bookkeeper",
-  auditor: "auditor",
-  admin: "admin",
 });
 
 const rolesWithArticle: Record<BuiltInRole, string> = translated("*", {
@@ -28,16 +20,11 @@ const rolesWithArticle: Record<BuiltInRole, string> = translated("*", {
 });
 
 /** "a clerk", "an admin". */
-export const withArticle = (role: BuiltInRole) => rolesWithArticle[role];
+const withArticle = (role: BuiltInRole) => rolesWithArticle[role];
 
-/** Which built-in roles have the right, for a sentence: "an auditor or admin". */
-export function holdersOf(right: Right): string {
-  const [first, ...others] = rights[right];
-  return new Intl.ListFormat(currentLanguage(), { type: "disjunction" }).format([
-    withArticle(first),
-    ...others.map((role) => roleNouns[role]),
-  ]);
-}
+/** Which built-in roles have the right, for a sentence: "a clerk, a manager or an admin". */
+export const holdersOf = (right: Right): string =>
+  listOf(rights[right].map(withArticle), "disjunction", ", ");
 
 /** "a clerk", or a custom role in quotes: “Senior clerk”. */
 export const toRoleNoun = (role: Role) => (typeof role === "string" ? withArticle(role) : `“${role.name}”`);

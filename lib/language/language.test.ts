@@ -16,10 +16,13 @@ const catalog = {
   "The payment of {amount} by {payer} was not sent.": "El pago de {amount} con {payer} no se envió.",
   "{brand} ending {last}": "{brand} terminada en {last}",
   "Try again.": "Intente de nuevo.",
+  "a clerk": "un cajero",
+  "a manager": "un gerente",
+  "Ask {who} to do it.": "Pida a {who} que lo haga.",
 };
 
 const inSpanish = () => {
-  const speech = { language: "es", catalog, said: makeSaid(catalog) } as const;
+  const speech = { language: "es", catalog, said: makeSaid(catalog, "es") } as const;
   setSpeech(() => speech);
 };
 afterEach(() => setSpeech(() => undefined));
@@ -68,12 +71,14 @@ test("what the server said is translated whole, with its values, and sentence by
     "El pago de $5.00 con Visa terminada en 2224 no se envió. Intente de nuevo.",
   );
   expect(said("Ann's own note. Try again.")).toBe("Ann's own note. Intente de nuevo.");
+  expect(said("Ask a clerk or a manager to do it.")).toBe("Pida a un cajero o un gerente que lo haga.");
+  expect(said("Ask Ann or a manager to do it.")).toBe("Pida a Ann or a manager que lo haga.");
   expect(said("")).toBe("");
   expect([said("constructor"), said("toString")]).toEqual(["constructor", "toString"]);
 });
 
 test("its function works alone, as the script of a page brings it", () => {
-  const alone = new Function("catalog", `return (${makeSaid})(catalog)`)(catalog);
+  const alone = new Function("catalog", `return (${makeSaid})(catalog, "es")`)(catalog);
   expect(alone("$5.00 is missing.")).toBe("Faltan $5.00.");
 });
 

@@ -4,7 +4,8 @@ import type { Catalog } from "./t.ts";
  * Makes `said` for a catalog. It uses nothing from outside its own body: the script that brings a browser the catalog
  * brings this function as text, so that English pages don't load it.
  */
-export function makeSaid(catalog: Catalog): (english: string) => string {
+export function makeSaid(catalog: Catalog, language: string): (english: string) => string {
+  const orList = new Intl.ListFormat(language, { type: "disjunction" });
   type Template = { matches: RegExp; names: string[]; words: string; sentences: number };
   // A template of little more than values would match anything.
   const fewestOwn = 6;
@@ -38,12 +39,16 @@ export function makeSaid(catalog: Catalog): (english: string) => string {
       if (sentences < fewestSentences) continue;
       const found = matches.exec(english);
       if (!found) continue;
-      const values = new Map(
-        names.map((name, place) => [name, find(found[place + 1] ?? "", 1) ?? found[place + 1] ?? ""]),
-      );
+      const values = new Map(names.map((name, place) => [name, toValue(found[place + 1] ?? "")]));
       return words.replace(/\{(\w+)\}/g, (_, name) => values.get(name) ?? "");
     }
     return undefined;
+  }
+
+  /** A value is a known text, a list of known texts ("a clerk, a manager or an admin"), or stays as it is. */
+  function toValue(english: string): string {
+    const items = english.split(/, | or /).map((item) => find(item, 1));
+    return find(english, 1) ?? (items.every((item) => item !== undefined) ? orList.format(items) : english);
   }
 
   const sentencesOf = (english: string) => english.split(/(?<=[.!?]) (?=["“\p{Lu}])/u);

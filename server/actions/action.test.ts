@@ -162,7 +162,7 @@ describeStores("a server action", (open) => {
     const result = await refund();
     expect(result).toMatchObject({
       ok: false,
-      problem: { message: expect.stringContaining("manager or admin") },
+      problem: { message: expect.stringContaining("a manager or an admin") },
     });
     expect(run).not.toHaveBeenCalled();
   });

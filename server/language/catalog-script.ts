@@ -14,7 +14,7 @@ export function catalogScript(language: string): Script | undefined {
   const known = scripts.get(language);
   if (known) return known;
   const [name, catalog] = [JSON.stringify(speechName), JSON.stringify(catalogs[language])];
-  const text = `{const catalog=${catalog},speech={language:"${language}",catalog,said:(${makeSaid})(catalog)};globalThis[Symbol.for(${name})]=()=>speech}`;
+  const text = `{const catalog=${catalog},speech={language:"${language}",catalog,said:(${makeSaid})(catalog,"${language}")};globalThis[Symbol.for(${name})]=()=>speech}`;
   const script = { text, version: createHash("sha256").update(text).digest("hex").slice(0, 12) };
   scripts.set(language, script);
   return script;

@@ -12,7 +12,7 @@ export const catalogs: Readonly<Record<Exclude<Language, "en">, Catalog>> = { es
 const currentKey = Symbol.for("merchant-console.request-language");
 
 const speeches = {
-  es: { language: "es", catalog: es, said: makeSaid(es) },
+  es: { language: "es", catalog: es, said: makeSaid(es, "es") },
 } as const satisfies Record<keyof typeof catalogs, Speech>;
 
 /** The language the person chose, and the one that what is under way speaks. */

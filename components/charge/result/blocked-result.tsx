@@ -22,9 +22,9 @@ import { givesMoneyBack } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { whoMay } from "#lib/payments/who-may.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
+import { holdersOf } from "#lib/role-labels.ts";
 import { momentIn } from "#lib/time.ts";
 import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
 import type { StoppedProps } from "./stopped-props.ts";
@@ -88,7 +88,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
                 )
               : t(
                   "Serve the next customer meanwhile, or ask {who}: they can decide it under Attention, or charge it with a reason.",
-                  { who: whoMay("overrideDuplicate") },
+                  { who: holdersOf("overrideDuplicate") },
                 )}
           </p>
         )}

@@ -19,8 +19,8 @@ import { formatMoney } from "#lib/format/money.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
-import { whoMay } from "#lib/payments/who-may.ts";
 import { may } from "#lib/permissions.ts";
+import { holdersOf } from "#lib/role-labels.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
 /**
@@ -109,7 +109,7 @@ export function PossibleDuplicateResult({
             {`${t(gatewayCheckNote)} ${
               may(role, "overrideDuplicate")
                 ? t("With a reason it is charged past that check.")
-                : t("Charging past that check needs {who}.", { who: whoMay("overrideDuplicate") })
+                : t("Charging past that check needs {who}.", { who: holdersOf("overrideDuplicate") })
             }`}
           </p>
         )}

@@ -10,10 +10,10 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
-import { whoMay } from "#lib/payments/who-may.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
+import { holdersOf } from "#lib/role-labels.ts";
 import { momentIn } from "#lib/time.ts";
 import { NextButtons } from "../next-buttons.tsx";
 import { ReasonForm } from "../reason-form.tsx";
@@ -32,7 +32,7 @@ export function DuplicateResult({ attempt, actions }: ResultProps) {
           {!may(role, "overrideDuplicate") ? (
             <p className="text-muted">
               {t("Ask {who}: “{right}” is not among your rights.", {
-                who: whoMay("overrideDuplicate"),
+                who: holdersOf("overrideDuplicate"),
                 right: rightLabels.overrideDuplicate,
               })}
             </p>

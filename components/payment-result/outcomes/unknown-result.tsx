@@ -8,8 +8,8 @@ import { Note } from "#components/ui/status/note.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { whoMay } from "#lib/payments/who-may.ts";
 import { may } from "#lib/permissions.ts";
+import { holdersOf } from "#lib/role-labels.ts";
 import { DecisionButton } from "../lookup/decision-button.tsx";
 import { Evidence } from "../lookup/evidence.tsx";
 import { unknownLabels } from "../lookup/unknown-labels.ts";
@@ -70,7 +70,7 @@ export function UnknownResult({ attempt, actions }: ResultProps) {
               )
             : tx(
                 "The console keeps searching, and this page changes when it is found. It stays under {link} until then, where {who} who has found out elsewhere can decide it.",
-                { link: attention, who: whoMay("decideUnknown") },
+                { link: attention, who: holdersOf("decideUnknown") },
               )}
         </p>
       </ResultColumns>

@@ -15,8 +15,8 @@ import { whyNotOffered } from "#lib/gateway/transaction-state.ts";
 import { t } from "#lib/language/t.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
 import { mayWithin } from "#lib/payments/money-limits.ts";
-import { whoMay } from "#lib/payments/who-may.ts";
-import { type Right, type Role, type RoleLimits, rights } from "#lib/permissions.ts";
+import type { Right, Role, RoleLimits } from "#lib/permissions.ts";
+import { holdersOf } from "#lib/role-labels.ts";
 import { isRefund, phaseOf, stateByCodes, tenderOf } from "#lib/transaction-labels.ts";
 
 export type Offer = {
@@ -73,9 +73,7 @@ export function toOffers(
 
 function whyForbidden(right: Right, role: Role, limits: RoleLimits | undefined): string | undefined {
   if (mayWithin(role, right, limits)) return undefined;
-  return rights[right].length === 3
-    ? t("For a clerk or manager or an admin only.")
-    : t("For {who} only.", { who: whoMay(right) });
+  return t("For {who} only.", { who: holdersOf(right) });
 }
 
 /** Why the command is not offered, to be read after its label; undefined where nothing needs saying. */

@@ -6,6 +6,7 @@ import { ActionTile } from "#components/ui/button/action-tile.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
+import { holdersOf } from "#lib/role-labels.ts";
 
 const SaveCardDialog = dialogOnDemand(() =>
   import("./save-card-dialog.tsx").then((module) => module.SaveCardDialog),
@@ -36,7 +37,7 @@ export function SaveCardTile({
         effect={
           isAllowed
             ? t("The gateway keeps the card as a token. No money moves.")
-            : t("For a clerk, a manager or an admin only.")
+            : t("For {who} only.", { who: holdersOf("saveCard") })
         }
         onClick={() => setOpen(true)}
       />

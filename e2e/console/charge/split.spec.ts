@@ -184,7 +184,7 @@ test("a payment that a clerk may not refund stays with the order until a manager
   await expect(result).toHaveText(/Paid in full: \$60\.43/);
   await page.keyboard.press("x");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Only manager or admin can refund it.");
+  await expect(dialog).toContainText("Only a manager or an admin can refund it.");
   await dialog.getByRole("button", { name: "Undo $35.43" }).click();
   await expect(dialog.getByRole("listitem").first()).toContainText("Released", { timeout: 30_000 });
   await dialog.getByRole("button", { name: "Close" }).click();

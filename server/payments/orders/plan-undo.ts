@@ -3,8 +3,9 @@ import { amountRule, type FollowUpCommand, isOffered, rightFor } from "#lib/form
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
 import { allPartsOf, type UndoStep } from "#lib/payments/order.ts";
-import { type Role, rights } from "#lib/permissions.ts";
+import type { Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { holdersOf } from "#lib/role-labels.ts";
 import {
   hasAppearance,
   isUndone,
@@ -99,7 +100,7 @@ async function toPlanned(
   if (!mayDo(person.role, right))
     return {
       amount: "",
-      problem: `Only ${rights[right].join(" or ")} can refund it. Ask one to undo the order.`,
+      problem: `Only ${holdersOf(right)} can refund it. Ask one to undo the order.`,
     };
   const closed = command === "cash:refund" ? await drawerProblem(person.drawer) : undefined;
   if (closed) return { amount: "", problem: closed };

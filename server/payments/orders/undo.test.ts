@@ -259,7 +259,7 @@ describeStores("an order in several parts", (open) => {
       value: {
         results: [
           { attempt: { state: "answered" } },
-          { problem: "Only manager or admin can refund it. Ask one to undo the order." },
+          { problem: "Only a manager or an admin can refund it. Ask one to undo the order." },
         ],
       },
     });
