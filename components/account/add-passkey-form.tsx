@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState, useTransition } from "react";
+import { DialogButtons } from "#components/form/dialog-buttons.tsx";
 import { makePasskey } from "#components/form/passkeys.ts";
 import { PasswordInput } from "#components/form/password-input.tsx";
 import { Button } from "#components/ui/button/button.tsx";
@@ -82,12 +83,12 @@ export function AddPasskeyForm({
       {needsPassword && (
         <PasswordInput label={t("Your password")} name="password" error={problem?.fields?.password} />
       )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+      <DialogButtons>
         {children}
         <Button type="submit" variant="primary" kbd="Enter" loading={pending}>
           {t("Continue")}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

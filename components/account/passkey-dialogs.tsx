@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { DialogButtons } from "#components/form/dialog-buttons.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { PasswordDialog } from "#components/layout/session/password-dialog.tsx";
 import { useAct } from "#components/layout/use-act.ts";
@@ -36,14 +37,14 @@ export function RenameDialog({ passkey, onClose }: Props) {
         onSubmit={submit}
         className="grid gap-4"
         footer={
-          <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+          <DialogButtons>
             <Button onClick={onClose} kbd="Esc">
               {t("Cancel")}
             </Button>
             <Button type="submit" variant="primary" kbd="Enter" loading={pending}>
               {t("Rename")}
             </Button>
-          </div>
+          </DialogButtons>
         }
       >
         <Field label={t("Name")} error={reasons.name} longest={longestPasskeyName} text={name}>

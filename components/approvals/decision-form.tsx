@@ -2,7 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { OwnPasswordField } from "#components/form/own-password-field.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { PasskeyProof } from "#components/layout/session/passkey-proof.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
@@ -11,12 +13,13 @@ import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector
 import { t } from "#lib/language/t.ts";
 import { longestNote, type RequestToDecide } from "#lib/payments/approval-request.ts";
 import { approvalsKey } from "#lib/queries/approvals.ts";
+import type { PasskeyAnswer } from "#lib/session/passkey.ts";
 import { approveRequest, refuseRequest } from "#server/actions/approvals.ts";
 import { firstName, sumOf } from "./request-labels.ts";
 
 type Problems = { note?: string; password?: string; code?: string; form?: string };
 
-/** Approves with the user's own password, and code, or refuses with a reason. */
+/** Approves with the user's own password, and code, or passkey, or refuses with a reason. */
 export function DecisionForm({ request }: { request: RequestToDecide }) {
   const { id, askedBy, hasCode } = request;
   const client = useQueryClient();
@@ -26,14 +29,18 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
   const [pending, setPending] = useState<"approve" | "refuse">();
   const [problems, setProblems] = useState<Problems>({});
 
-  async function decide(way: "approve" | "refuse") {
-    const found = findProblems(way, { note, password, code }, hasCode === true);
+  async function decide(way: "approve" | "refuse", passkey?: PasskeyAnswer) {
+    const found = findProblems(way, { note, password, code }, { hasCode: hasCode === true, passkey });
     setProblems(found);
     if (Object.keys(found).length > 0 || pending || note.length > longestNote) return;
     setPending(way);
     const deciding =
       way === "approve"
-        ? approveRequest({ request: id, note: note.trim(), password, code: code.trim() })
+        ? approveRequest({
+            request: id,
+            note: note.trim(),
+            ...(passkey ? { passkey } : { password, code: code.trim() }),
+          })
         : refuseRequest({ request: id, reason: note.trim() });
     const result = await deciding.catch(() => undefined);
     setPassword("");
@@ -88,18 +95,7 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
           />
         )}
       </Field>
-      <Field label={t("Your password")} error={problems.password}>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            maxLength={1000}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <OwnPasswordField value={password} error={problems.password} onChange={setPassword} />
       {hasCode && (
         <Field label={t("Your code")} error={problems.code}>
           {(control) => (
@@ -114,6 +110,7 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
           )}
         </Field>
       )}
+      <PasskeyProof disabled={pending !== undefined} onProof={(passkey) => decide("approve", passkey)} />
     </SubmitShell>
   );
 }
@@ -121,11 +118,12 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
 function findProblems(
   way: "approve" | "refuse",
   { note, password, code }: { note: string; password: string; code: string },
-  hasCode: boolean,
+  { hasCode, passkey }: { hasCode: boolean; passkey: PasskeyAnswer | undefined },
 ): Problems {
   if (holdsCardNumber(note)) return { note: cardNumberProblem };
   if (way === "refuse")
     return note.trim() === "" ? { note: t("Say why, so that they know what to do.") } : {};
+  if (passkey) return {};
   if (password === "") return { password: t("Enter your password.") };
   return hasCode && code.trim() === "" ? { code: t("Enter the code of your app.") } : {};
 }

@@ -1,7 +1,9 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { OwnPasswordField } from "#components/form/own-password-field.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { PasskeyProof } from "#components/layout/session/passkey-proof.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
@@ -13,6 +15,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { t } from "#lib/language/t.ts";
+import type { Proof } from "#lib/session/passkey.ts";
 import { FigureLines } from "./figure-lines.tsx";
 import type { Signing } from "./use-signing.ts";
 
@@ -57,14 +60,17 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
   const [missing, setMissing] = useState<{ note?: string; password?: string }>({});
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    await signWith(password);
+  };
+  const signWith = async (proof: Proof) => {
     const found = {
       ...(open > 0 &&
         note.trim().length < shortestReason && { note: t("Say why it stays open, in a few words.") }),
-      ...(password === "" && { password: t("Enter your password.") }),
+      ...(proof === "" && { password: t("Enter your password.") }),
     };
     setMissing(found);
     if (Object.keys(found).length > 0) return;
-    await sign(password);
+    await sign(proof);
     setPassword("");
   };
   return (
@@ -102,19 +108,12 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
           <Input {...control} name="note" value={note} onChange={(event) => setNote(event.target.value)} />
         )}
       </Field>
-      <Field label={t("Your password")} error={missing.password ?? reasons.password}>
-        {(control) => (
-          <Input
-            {...control}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={1024}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <OwnPasswordField
+        value={password}
+        error={missing.password ?? reasons.password}
+        onChange={setPassword}
+      />
+      <PasskeyProof disabled={pending} onProof={signWith} />
       <p className="text-12 text-faint">
         {t(
           "Signs these figures in your name. A later change of the day is shown, and the signed report stays as it is.",

@@ -3,6 +3,7 @@ import { useAct } from "#components/layout/use-act.ts";
 import { type DayEnd, type DaySignature, oneLine } from "#lib/day-end/day-end.ts";
 import { t } from "#lib/language/t.ts";
 import { dayEndKey } from "#lib/queries/day-end.ts";
+import type { Proof } from "#lib/session/passkey.ts";
 import { signDay } from "#server/actions/day-end.ts";
 
 export type Signing = ReturnType<typeof useSigning>;
@@ -20,7 +21,7 @@ export function useSigning({ day, fingerprint }: DayEnd) {
     unanswered: t("No answer came. Press again: the day is signed once."),
     fields: ["note", "password"],
   });
-  const sign = (password: string) =>
+  const sign = (password: Proof) =>
     act(async () => {
       const result = await signDay({ day, fingerprint, note, password });
       // Before the day is read again: an own signature overtakes nobody.

@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { DialogButtons } from "#components/form/dialog-buttons.tsx";
+import { OwnPasswordField } from "#components/form/own-password-field.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { PasskeyProof } from "#components/layout/session/passkey-proof.tsx";
 import { useAct } from "#components/layout/use-act.ts";
@@ -9,8 +11,6 @@ import { t } from "#lib/language/t.ts";
 import { peopleKey } from "#lib/queries/people.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import type { Change } from "./changes.ts";
-import { DialogButtons } from "./dialog-buttons.tsx";
-import { OwnPasswordField } from "./own-password-field.tsx";
 
 /** Says what a change does, and makes it once the admin gave their password or passkey. */
 export function ChangeDialog({

@@ -1,5 +1,8 @@
 import { type FormEvent, useState } from "react";
+import { DialogButtons } from "#components/form/dialog-buttons.tsx";
+import { OwnPasswordField } from "#components/form/own-password-field.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { PasskeyProof } from "#components/layout/session/passkey-proof.tsx";
 import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
@@ -13,10 +16,9 @@ import { entryOf, type RoleEntry } from "#lib/people/role-entry.ts";
 import { roleId } from "#lib/permissions.ts";
 import { peopleKey } from "#lib/queries/people.ts";
 import { roleNote, roleTitle } from "#lib/role-labels.ts";
+import type { Proof } from "#lib/session/passkey.ts";
 import { type InvitationLink, invitePerson, renewInvitation } from "#server/actions/people.ts";
-import { DialogButtons } from "./dialog-buttons.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
-import { OwnPasswordField } from "./own-password-field.tsx";
 import { useGrantable } from "./use-grantable.ts";
 
 type Reasons = Partial<Record<keyof Fields, string>>;
@@ -47,12 +49,16 @@ export function InviteDialog({
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = renewed ? passwordMissing(fields) : findMissing(fields);
+    await makeLink(fields.password);
+  };
+  const makeLink = async (password: Proof) => {
+    const found = findMissing(fields, password, renewed !== undefined);
     setMissing(found);
     if (Object.keys(found).length > 0 || pending) return;
     await act(async () => {
-      const { password } = fields;
-      const result = await (renewed ? renewInvitation({ id: renewed.id, password }) : invitePerson(fields));
+      const result = await (renewed
+        ? renewInvitation({ id: renewed.id, password })
+        : invitePerson({ ...fields, password }));
       if (result.ok) setMade(result.value);
       return result;
     });
@@ -98,6 +104,7 @@ export function InviteDialog({
           error={error.password}
           onChange={(password) => set({ password })}
         />
+        <PasskeyProof disabled={pending} onProof={makeLink} />
       </SubmitShell>
     </Dialog>
   );
@@ -159,14 +166,13 @@ function Newcomer({
 
 const firstOf = ([first]: readonly RoleEntry[]) => (first ? roleId(first.role) : "");
 
-function findMissing({ name, email, password }: Fields): Reasons {
+function findMissing({ name, email }: Fields, proof: Proof, isRenewal: boolean): Reasons {
+  const missing = proof === "" ? { password: t("Enter your password.") } : {};
+  if (isRenewal) return missing;
   const wrong = emailProblem(email.trim());
   return {
     ...(name.trim() === "" && { name: t("Enter a name.") }),
     ...(wrong && { email: wrong }),
-    ...passwordMissing({ password }),
+    ...missing,
   };
 }
-
-const passwordMissing = ({ password }: Pick<Fields, "password">): Reasons =>
-  password === "" ? { password: t("Enter your password.") } : {};

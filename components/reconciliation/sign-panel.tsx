@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from "react";
+import { OwnPasswordField } from "#components/form/own-password-field.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { PasskeyProof } from "#components/layout/session/passkey-proof.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { Field } from "#components/ui/form/field.tsx";
-import { Input } from "#components/ui/form/input.tsx";
 import { Textarea } from "#components/ui/form/textarea.tsx";
 import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
@@ -19,6 +20,7 @@ import { netOf } from "#lib/reconciliation/entries.ts";
 import { type BatchReconciliation, idsToExplain } from "#lib/reconciliation/reconciliation.ts";
 import { isReady, reconciliationStates } from "#lib/reconciliation/states.ts";
 import { totalsText } from "#lib/reconciliation/totals-text.ts";
+import type { Proof } from "#lib/session/passkey.ts";
 import { signReconciliation } from "#server/actions/reconciliation.ts";
 
 /** What a person typed to sign with. It outlives the form, which goes once somebody else signs. */
@@ -188,17 +190,20 @@ function SignForm({
     unanswered: t("No answer came. Read the page again to see whether it is signed."),
     fields: ["note", "password"],
   });
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault();
+  const signWith = async (proof: Proof) => {
     if (pending) return;
     await act(async () => {
-      const result = await signReconciliation({ batchKey, number, hash, note, password });
+      const result = await signReconciliation({ batchKey, number, hash, note, password: proof });
       onDraft({ note, refused: !result.ok });
       return result;
     });
     setPassword("");
   };
-  useHotkeys([{ keys: "ctrl+enter", does: t("Sign this batch"), act: () => void submit() }]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void signWith(password);
+  };
+  useHotkeys([{ keys: "ctrl+enter", does: t("Sign this batch"), act: () => void signWith(password) }]);
   const count = figures.causeSums.reduce((sum, one) => sum + one.count, 0);
   return (
     <SubmitShell
@@ -231,18 +236,8 @@ function SignForm({
           />
         )}
       </Field>
-      <Field label={t("Your password")} error={reasons.password}>
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            maxLength={1024}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <OwnPasswordField value={password} error={reasons.password} onChange={setPassword} />
+      <PasskeyProof disabled={pending} onProof={signWith} />
     </SubmitShell>
   );
 }

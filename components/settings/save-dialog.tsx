@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from "react";
+import { DialogButtons } from "#components/form/dialog-buttons.tsx";
+import { OwnPasswordField } from "#components/form/own-password-field.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { PasskeyProof } from "#components/layout/session/passkey-proof.tsx";
 import { Button } from "#components/ui/button/button.tsx";
-import { Field } from "#components/ui/form/field.tsx";
-import { Input } from "#components/ui/form/input.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
+import type { Proof } from "#lib/session/passkey.ts";
 import { settingOf } from "#lib/settings/merchant-settings.ts";
 import { readable } from "#lib/settings/readable.ts";
 import type { SettingChange, SettingView } from "#lib/settings/settings-page.ts";
@@ -14,7 +16,7 @@ export type Saving = {
   pending: boolean;
   problem: string | undefined;
   passwordReason: string | undefined;
-  save: (password: string) => Promise<void>;
+  save: (password: Proof) => Promise<void>;
 };
 
 /** Shows what would change, and saves it once the admin gave their password. */
@@ -34,8 +36,10 @@ export function SaveDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setMissing(password === "" ? t("Enter your password.") : undefined);
-    if (password === "" || pending) return;
-    await save(password);
+    if (password !== "" && !pending) await saveWith(password);
+  };
+  const saveWith = async (proof: Proof) => {
+    await save(proof);
     setPassword("");
   };
   return (
@@ -54,14 +58,14 @@ export function SaveDialog({
         onSubmit={(event) => void submit(event)}
         className="grid gap-4"
         footer={
-          <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
+          <DialogButtons>
             <Button onClick={onClose} kbd="Esc">
               {t("Cancel")}
             </Button>
             <Button type="submit" variant="primary" kbd="Enter" loading={pending}>
               {t("Save")}
             </Button>
-          </div>
+          </DialogButtons>
         }
       >
         <ul className="grid max-h-64 gap-2 overflow-y-auto text-13">
@@ -73,19 +77,13 @@ export function SaveDialog({
             />
           ))}
         </ul>
-        <Field label={t("Your password")} error={missing ?? passwordReason}>
-          {(control) => (
-            <Input
-              {...control}
-              data-autofocus=""
-              type="password"
-              autoComplete="current-password"
-              maxLength={1024}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
+        <OwnPasswordField
+          autoFocus
+          value={password}
+          error={missing ?? passwordReason}
+          onChange={setPassword}
+        />
+        <PasskeyProof disabled={pending} onProof={saveWith} />
       </SubmitShell>
     </Dialog>
   );

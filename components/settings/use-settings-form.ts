@@ -6,6 +6,7 @@ import { toastDone } from "#components/ui/overlay/toast.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { settingsKey, settingsQuery } from "#lib/queries/settings.ts";
+import type { Proof } from "#lib/session/passkey.ts";
 import { type FieldProblems, fieldProblems } from "#lib/settings/fields.ts";
 import { merchantSettingNames } from "#lib/settings/merchant-settings.ts";
 import type { SettingView } from "#lib/settings/settings-page.ts";
@@ -36,7 +37,7 @@ export function useSettingsForm() {
     clear();
     setTried(false);
   };
-  const save = async (password: string) => {
+  const save = async (password: Proof) => {
     if (!(await act(() => saveSettings({ changes, password })))) return;
     discard();
     setSaving(false);

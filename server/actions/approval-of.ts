@@ -16,7 +16,7 @@ export async function approvalOf(given: ApprovalGiven | undefined): Promise<Appr
 }
 
 /** As a sign-in counts it. */
-export const clientAddress = async () => (await headers()).get("x-forwarded-for") ?? undefined;
+const clientAddress = async () => (await headers()).get("x-forwarded-for") ?? undefined;
 
 /** What somebody who approves types. The password is compared with its hash and never kept. */
 export const typedPassword = { password: z.string().min(1).max(2000), code: z.string().max(64) };

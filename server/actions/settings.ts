@@ -5,6 +5,7 @@ import type { GatewayCheck } from "#lib/gateway-check.ts";
 import { ok, type Result } from "#lib/result.ts";
 import { type MerchantSettingName, merchantSettingNames } from "#lib/settings/merchant-settings.ts";
 import { confirmPassword } from "#server/auth/confirm-password.ts";
+import { proof } from "#server/auth/proof.ts";
 import { db } from "#server/db/db.ts";
 import { changeSettings } from "#server/merchant-settings/change-settings.ts";
 import { testConnectionFor } from "#server/merchant-settings/try-connection.ts";
@@ -17,7 +18,7 @@ const change = z.strictObject({
 });
 const changed = z.strictObject({
   changes: z.array(change).min(1).max(merchantSettingNames.length),
-  password: z.string().min(1, "Enter your password.").max(1024),
+  password: proof,
 });
 
 /** Asks the gateway whether it accepts the key, the PIN and this server's address. */

@@ -14,12 +14,11 @@ import { checkSignIn, type TryOrigin } from "./sign-in/sign-in.ts";
 
 /** Asks the signed-in person for their password or passkey again, with the limits of a sign-in. */
 export async function confirmPassword(user: SignedInUser, proof: Proof): Promise<Result<null>> {
-  const browser = (await cookies()).get(cookie("browser").name)?.value;
-  const address = (await headers()).get("x-forwarded-for") ?? undefined;
+  const origin = await originOfRequest();
   const isPassword = typeof proof === "string";
   const outcome = isPassword
-    ? await checkSignIn(db(), { email: user.email, password: proof, address, browser })
-    : await confirmPasskey(user, proof, { address, browser });
+    ? await checkSignIn(db(), { email: user.email, password: proof, ...origin })
+    : await confirmPasskey(user, proof, origin);
   if (outcome.kind === "busy")
     return refuse("Too many sign-ins at the same time. Try again in a few seconds.");
   if (outcome.kind === "paused")
@@ -31,9 +30,15 @@ export async function confirmPassword(user: SignedInUser, proof: Proof): Promise
       ? refuse("This is not your password.", { password: "This is not your password." })
       : refuse("This passkey didn't work. Try again, or enter your password.");
   await noteProof(db(), user.sessionId);
-  if (browser) await rememberBrowser(db(), browser, user.id, Date.now());
+  if (origin.browser) await rememberBrowser(db(), origin.browser, user.id, Date.now());
   return ok(null);
 }
+
+/** Where a proof in this request comes from, as a sign-in counts it. */
+export const originOfRequest = async (): Promise<TryOrigin> => ({
+  address: (await headers()).get("x-forwarded-for") ?? undefined,
+  browser: (await cookies()).get(cookie("browser").name)?.value,
+});
 
 async function confirmPasskey(
   { sessionId }: SignedInUser,

@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { DialogButtons } from "#components/form/dialog-buttons.tsx";
 import { PasswordInput } from "#components/form/password-input.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { Button } from "#components/ui/button/button.tsx";
@@ -44,14 +45,14 @@ export function PasswordDialog({
         onSubmit={submit}
         className="grid gap-4"
         footer={
-          <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+          <DialogButtons>
             <Button onClick={onClose} kbd="Esc">
               {t("Cancel")}
             </Button>
             <Button type="submit" variant="primary" kbd="Enter" loading={pending}>
               {button}
             </Button>
-          </div>
+          </DialogButtons>
         }
       >
         <PasswordInput label={t("Your password")} name="password" error={reasons.password} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { DialogButtons } from "#components/form/dialog-buttons.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
@@ -51,14 +52,14 @@ export function DeskApproval({
       className="grid gap-4"
       footer={
         <>
-          <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+          <DialogButtons>
             <Button kbd="Esc" className="h-12!" onClick={onClose}>
               {t("Cancel")}
             </Button>
             <Button type="submit" variant="primary" size="l" kbd="Enter" loading={pending}>
               {t("Approve and {does}", { does })}
             </Button>
-          </div>
+          </DialogButtons>
           <p className="text-13 text-muted">
             {t("You stay signed in. Both names are kept with the payment.")}
           </p>

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { DialogButtons } from "#components/form/dialog-buttons.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
@@ -54,14 +55,14 @@ function RequestForm({
       className="grid gap-4"
       footer={
         <>
-          <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+          <DialogButtons>
             <Button kbd="Esc" className="h-12!" onClick={onClose}>
               {t("Cancel")}
             </Button>
             <Button type="submit" variant="primary" size="l" kbd="Enter" loading={pending}>
               {t("Send request")}
             </Button>
-          </div>
+          </DialogButtons>
           <p className="text-13 text-muted">
             {t("Nothing is sent before it is approved. Both names are kept with the payment.")}
           </p>

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { DialogButtons } from "#components/form/dialog-buttons.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
@@ -84,7 +85,7 @@ export function WaitingRequest({
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+      <DialogButtons>
         <Button className="h-12!" loading={canceling} onClick={() => void cancel()}>
           {t("Cancel request")}
         </Button>
@@ -93,7 +94,7 @@ export function WaitingRequest({
             {t("Close, keep waiting")}
           </Button>
         )}
-      </div>
+      </DialogButtons>
       <p className="text-13 text-muted">
         {requests.every(({ canContinue }) => canContinue)
           ? t(
@@ -167,7 +168,7 @@ function Ended({
           {state === "sent" ? t("Its result is on the payment's page.") : t("No money moved.")}
         </span>
       </Note>
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">
+      <DialogButtons>
         {state !== "sent" && (
           <Button className="h-12!" onClick={onAskAgain}>
             {t("Ask again")}
@@ -176,7 +177,7 @@ function Ended({
         <Button variant="primary" size="l" kbd="Esc" onClick={onClose}>
           {t("Close")}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }

@@ -11,15 +11,14 @@ type Refused = { ok: false; problem: Refusal };
 type Other = { id: string; name: string; role: Role };
 
 /**
- * The user whose email, password and code, if they have a second step, were typed at somebody else's workstation. Wrong ones
- * count as at the sign-in, with the locks of a browser that is not theirs. The browser is not remembered as theirs, and no
- * session begins. `whose` names them in sentences, `wrong` is said of a wrong password, and `whyNot` is asked before the code.
+ * The user whose email, password and code, if they have a second step, were typed. Wrong ones count as at the sign-in: without
+ * a `browser`, as at somebody else's workstation. The browser is not remembered as theirs, and no session begins. `whose` names them in sentences, `wrong` is said of a wrong password, and `whyNot` is asked before the code.
  */
 export async function checkOther(
-  { email, password, code, address }: Omit<SignInTry, "browser"> & { code: string },
+  { email, password, code, ...origin }: SignInTry & { code: string },
   { whose, wrong, whyNot }: { whose: string; wrong: string; whyNot?: (user: Other) => Refused | undefined },
 ): Promise<Result<Other>> {
-  const outcome = await checkSignIn(db(), { email, password, address });
+  const outcome = await checkSignIn(db(), { email, password, ...origin });
   if (outcome.kind !== "signedIn") return refuseWith(outcome, "password", wrong);
   const found = await db()
     .selectFrom("users")
@@ -32,7 +31,7 @@ export async function checkOther(
   if (outcome.needsCode) {
     if (code === "")
       return refuse(`${whose} code is missing.`, { code: `Enter the code of ${lower(whose)} app.` });
-    const checked = await checkCodeOf(db(), user, { code, address });
+    const checked = await checkCodeOf(db(), user, { code, ...origin });
     if (checked.kind !== "right")
       return refuseWith(checked, "code", `${whose} code didn't work. Each works once.`);
     await checked.clear();

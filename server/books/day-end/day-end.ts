@@ -16,6 +16,7 @@ import { toSignedReport } from "#lib/day-end/signed-report.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { proof } from "#server/auth/proof.ts";
 import { env } from "#server/env.ts";
 import { countUncompared } from "../attention/unsigned-batches.ts";
 import { businessClock } from "../business-clock.ts";
@@ -69,7 +70,7 @@ export const signDayForm = z.object({
     .trim()
     .max(500, "Use at most 500 characters.")
     .refine(...noCardNumber),
-  password: z.string().min(1, "Enter your password.").max(1024),
+  password: proof,
 });
 type SignDayValues = Omit<z.output<typeof signDayForm>, "password">;
 

@@ -4,6 +4,7 @@ import { shortestReason } from "#lib/forms/reason.ts";
 import { idsToExplain } from "#lib/reconciliation/reconciliation.ts";
 import { isReady } from "#lib/reconciliation/states.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { proof } from "#server/auth/proof.ts";
 import { readBatch } from "#server/gateway-cache/batches.ts";
 import { addExplanation } from "./explanations.ts";
 import { compareNow } from "./read-reconciliation.ts";
@@ -24,7 +25,7 @@ export const signForm = z.object({
   /** Of what the person saw. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   note: written,
-  password: z.string().min(1, "Enter your password.").max(1024),
+  password: proof,
 });
 export type SignValues = Omit<z.output<typeof signForm>, "password">;
 

@@ -12,24 +12,23 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { findRow } from "../attempts/attempts.ts";
 import { type Asked, findApproving } from "./approvers.ts";
-import { checkPasswordOf } from "./find-signer.ts";
 import { findRequest, moveRequest, type RequestRow, toRequest } from "./request-rows.ts";
 import { expireRequests, factsOf } from "./requests.ts";
 
 type Person = { id: string; name: string; role: Role };
-type Typed = { password: string; code: string; address: string | undefined };
 
 /**
- * Approves a request on the approver's own screen, with their password again: the one who asked may send it from then on, until
- * it expires. Of two approvers at once, or an approval and a cancellation, one is taken. Moves no money itself.
+ * Approves a request on the approver's own screen: the one who asked may send it from then on, until it expires. `isStillThem`
+ * asks for their password or passkey again. Of two approvers at once, or an approval and a cancellation, one is taken. Moves no money itself.
  */
 export async function approveRequest(
   person: Person,
-  { request: id, note, ...typed }: { request: string; note: string } & Typed,
+  { request: id, note }: { request: string; note: string },
+  isStillThem: () => Promise<Result<unknown>>,
 ): Promise<Result<ApprovalRequest>> {
   const row = await findDecidable(person, id);
   if (!row.ok) return row;
-  const signed = await checkPasswordOf(person, { password: typed.password, code: typed.code }, typed.address);
+  const signed = await isStillThem();
   if (!signed.ok) return signed;
   const at = Date.now();
   return await settle(person, row.value, () =>

@@ -1,6 +1,7 @@
 import type { ApprovalAsk, Approver, Signature } from "#lib/payments/approval.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { checkOther } from "#server/auth/sign-in/check-other.ts";
+import type { TryOrigin } from "#server/auth/sign-in/sign-in.ts";
 import { db } from "#server/db/db.ts";
 
 /** Who signs for what is asked. A refusal says why it isn't approved. */
@@ -15,7 +16,7 @@ export function findSignerOf({ approver: id, ...typed }: Signature, address: str
   return async ({ approvers }) => {
     const approver = approvers.find((one) => one.id === id);
     if (!approver) return refuse("This person can't approve it now. Choose another.");
-    checking ??= checkPasswordOf(approver, typed, address);
+    checking ??= checkPasswordOf(approver, typed, { address });
     return await checking;
   };
 }
@@ -24,7 +25,7 @@ export function findSignerOf({ approver: id, ...typed }: Signature, address: str
 export async function checkPasswordOf(
   { id, name }: Pick<Approver, "id" | "name">,
   { password, code }: Omit<Signature, "approver">,
-  address: string | undefined,
+  origin: TryOrigin,
 ): Promise<Result<Pick<Approver, "id" | "name">>> {
   const { email } = await db()
     .selectFrom("users")
@@ -32,7 +33,7 @@ export async function checkPasswordOf(
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   const user = await checkOther(
-    { email, password, code, address },
+    { email, password, code, ...origin },
     { whose: `${name}'s`, wrong: `This is not the password of ${name}.` },
   );
   if (!user.ok) return user;

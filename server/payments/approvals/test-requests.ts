@@ -11,6 +11,7 @@ import { env } from "#server/env.ts";
 import { startFollowUp } from "../follow-up/start-follow-up.ts";
 import { existing, follow, nextNumber } from "../follow-up/test-follow-ups.ts";
 import { approveRequest } from "./decide-request.ts";
+import { checkPasswordOf } from "./find-signer.ts";
 
 /** For tests only: clerks who ask above their limits, and those who may approve it. */
 
@@ -89,7 +90,9 @@ export function setUpRequests(open: OpenStore) {
   });
   const called = (name: string) => people.get(name) ?? { id: "", name, role: "clerk" as const };
   const approve = (name: string, { id }: { id: string }, word = password, code = "") =>
-    approveRequest(called(name), { request: id, note: "", password: word, code, address: undefined });
+    approveRequest(called(name), { request: id, note: "" }, () =>
+      checkPasswordOf(called(name), { password: word, code }, {}),
+    );
   return {
     called,
     approve,
