@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { toastDone } from "#components/ui/overlay/toast.ts";
+import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { t } from "#lib/language/t.ts";
 import { longestNote, type RequestToDecide } from "#lib/payments/approval-request.ts";
@@ -29,10 +30,13 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
   const [pending, setPending] = useState<"approve" | "refuse">();
   const [problems, setProblems] = useState<Problems>({});
 
+  const once = useOneAtATime();
   async function decide(way: "approve" | "refuse", passkey?: PasskeyAnswer) {
     const found = findProblems(way, { note, password, code }, { hasCode: hasCode === true, passkey });
     setProblems(found);
-    if (Object.keys(found).length > 0 || pending || note.length > longestNote) return;
+    if (Object.keys(found).length === 0 && note.length <= longestNote) await once(() => send(way, passkey));
+  }
+  async function send(way: "approve" | "refuse", passkey: PasskeyAnswer | undefined) {
     setPending(way);
     const deciding =
       way === "approve"

@@ -16,6 +16,7 @@ export function DrawerChoice({ page }: { page: DrawerPage }) {
   const { act, problem } = useAct({
     changes: drawerKey,
     unanswered: t("The console did not answer. Try again."),
+    isChoice: true,
   });
   if (page.drawers.length < 2) return null;
   return (

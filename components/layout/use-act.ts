@@ -1,23 +1,27 @@
 "use client";
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import { t } from "#lib/language/t.ts";
 import { correctFields, type Refusal, type Result } from "#lib/result.ts";
 
 /**
  * Calls a server action that may be repeated, and reads again what it `changes`. `problem` is why nothing was done;
  * `unanswered` is shown when no answer came. `fields` are those of the action that a form shows: it hands `reasons` to
- * them, and what is wrong elsewhere is part of `problem`. Pending until the new state is read. Not for money: see
- * `act.ts` of transactions and the charge page's own machine.
+ * them, and what is wrong elsewhere is part of `problem`. Pending until the new state is read, and until then another press
+ * is dropped, unless each is a choice of its own (`isChoice`). Not for money: see `act.ts` of transactions and the charge
+ * page's own machine.
  */
 export function useAct<Name extends string = never>({
   changes,
   unanswered,
   fields = [],
+  isChoice = false,
 }: {
   changes: QueryKey;
   unanswered: string;
   fields?: readonly Name[];
+  isChoice?: boolean;
 }) {
   const queries = useQueryClient();
   const { mutateAsync, isPending, isError, data } = useMutation({
@@ -26,12 +30,16 @@ export function useAct<Name extends string = never>({
     // The console may be on this machine. An action never waits for a connection to be sent later automatically.
     networkMode: "always",
   });
-  /** Resolves to whether it was done. */
-  const act = (call: () => Promise<Result<unknown>>): Promise<boolean> =>
-    mutateAsync(call).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  const once = useOneAtATime();
+  /** Resolves to whether it was done by this press. */
+  const act = async (call: () => Promise<Result<unknown>>): Promise<boolean> => {
+    const send = () =>
+      mutateAsync(call).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    return (await (isChoice ? send() : once(send))) ?? false;
+  };
   const refusal = !isError && data?.ok === false ? data.problem : undefined;
   return {
     act,

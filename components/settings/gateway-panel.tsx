@@ -3,13 +3,15 @@ import { Button } from "#components/ui/button/button.tsx";
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
+import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import { type GatewayCheck, gatewayCheckText } from "#lib/gateway-check.ts";
 import { t } from "#lib/language/t.ts";
 import { testConnection } from "#server/actions/settings.ts";
 
 /** Tests the connection to the gateway, and says which part of it doesn't work. */
 export function GatewayPanel({ hosts }: { hosts: string }) {
-  const { mutate, data, isPending, isError } = useMutation({
+  const once = useOneAtATime();
+  const { mutateAsync, data, isPending, isError } = useMutation({
     mutationFn: testConnection,
     networkMode: "always",
   });
@@ -25,7 +27,11 @@ export function GatewayPanel({ hosts }: { hosts: string }) {
               {t("API key and PIN are set on the server, and never shown.")}
             </span>
           </span>
-          <Button icon="repeat" loading={isPending} onClick={() => mutate()}>
+          <Button
+            icon="repeat"
+            loading={isPending}
+            onClick={() => void once(() => mutateAsync()).catch(() => undefined)}
+          >
             {data || isError ? t("Test again") : t("Test connection")}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Note } from "#components/ui/status/note.tsx";
+import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -22,12 +23,15 @@ export function JoinForm({ token, name, email }: { token: string; name: string; 
   const [pending, setPending] = useState(false);
   const set = (part: Partial<Fields>) => setFields({ ...fields, ...part });
 
+  const once = useOneAtATime();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = findMissing(fields);
     setReasons(found);
     setProblem(undefined);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length === 0) await once(accept);
+  };
+  const accept = async () => {
     setPending(true);
     const given = { token, name: fields.name, password: fields.password };
     const result = await acceptInvitation(given).catch(() => undefined);

@@ -11,6 +11,7 @@ import { Textarea } from "#components/ui/form/textarea.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
+import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -133,11 +134,15 @@ function useDecision(attempt: Attempt, onClose: () => void) {
   const [reason, setReason] = useState("");
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const once = useOneAtATime();
   async function decide() {
     if (!outcome) return setProblem(decisionLabels(attempt).ask);
     // The field shows why.
     if (holdsCardNumber(seen) || holdsCardNumber(reason)) return;
     if (reason.trim().length < shortestReason) return setProblem(t("Say how you know, in a few words."));
+    await once(record);
+  }
+  async function record() {
     setPending(true);
     const answer = await decideAttempt({
       attemptId: attempt.id,

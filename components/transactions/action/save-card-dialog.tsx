@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { State } from "#components/ui/status/state.tsx";
+import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import type { SaveResult } from "#lib/cards/saved-card.ts";
 import { cardEnding } from "#lib/format/cards.ts";
 import { said } from "#lib/language/said.ts";
@@ -30,8 +31,10 @@ export function SaveCardDialog({
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [card, setCard] = useState<Extract<SaveResult, { token: string }>>();
-  const save = async () => {
-    if (pending || card) return;
+  const once = useOneAtATime();
+  const save = () => once(saveOnce);
+  const saveOnce = async () => {
+    if (card) return;
     setPending(true);
     setProblem(undefined);
     const saved = await savePaymentCard({ key: transactionKey }).catch(() => undefined);

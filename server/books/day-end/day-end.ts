@@ -8,6 +8,7 @@ import {
   countUnknown,
   type DayCheck,
   type DayEnd,
+  type DaySignature,
   isSignable,
   oneLine,
 } from "#lib/day-end/day-end.ts";
@@ -87,10 +88,10 @@ export async function signDay(
   const { dayStart, checks, figures, details, uncompared, ...seen } = dayEnd;
   if (!isSignable(dayEnd)) return refuse("Not signed: no payment is known of this day or before it.");
   const [last] = seen.signatures;
-  if (last && last.fingerprint === seen.fingerprint) return refuse(signedBy(last.by));
+  const note = oneLine(written);
+  if (last && last.fingerprint === seen.fingerprint) return signedAlready(last, user, note);
   if (seen.fingerprint !== fingerprint)
     return refuse("Not signed: the figures have changed since you saw them. Look at them again, then sign.");
-  const note = oneLine(written);
   const problem = problemOf(checks, note, openReading);
   if (problem) return refuse(problem, { note: problem });
   const { merchantName, gatewayTimeZone } = env();
@@ -133,10 +134,18 @@ export async function signDay(
   });
   if (isAdded) return ok({ number: given });
   const [newest] = await listSignatures(day);
-  return refuse(signedBy(newest?.by ?? "Somebody"));
+  return signedAlready(newest, user, note);
 }
 
-const signedBy = (name: string) => `${name} has already signed this day. Nothing more was signed.`;
+/** The same signature twice is one: its answer may have been lost. */
+function signedAlready(
+  signature: DaySignature | undefined,
+  user: { name: string },
+  note: string,
+): Result<{ number: number }> {
+  if (signature?.by === user.name && signature.note === note) return ok({ number: signature.number });
+  return refuse(`${signature?.by ?? "Somebody"} has already signed this day. Nothing more was signed.`);
+}
 
 function problemOf(checks: readonly DayCheck[], note: string, reading: OpenReading): string | undefined {
   if (countUnknown(checks) > 0) return "Not signed: decide the unknown outcomes first.";

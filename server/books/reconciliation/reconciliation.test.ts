@@ -336,6 +336,8 @@ describeStores("the reconciliation of a batch", (open) => {
     expect(other).toMatchObject({
       problem: { message: `${run?.signature?.by} has just signed this batch. Nothing more was signed.` },
     });
+    const [signer] = [ann, ruth].filter(({ name }) => name === run?.signature?.by);
+    expect(await sign(signer ?? ann, values)).toEqual({ ok: true, value: null });
   });
 
   test("is not signed with figures that the person did not see", async () => {

@@ -182,7 +182,7 @@ export async function readStates(batchKeys: readonly string[]): Promise<Record<s
   return Object.fromEntries(rows.map(({ batch_key, state }) => [batch_key, state]));
 }
 
-export const toRun = (row: ReconciliationRow): Run => ({
+const toRun = (row: ReconciliationRow): Run => ({
   number: row.number,
   hash: row.hash,
   openedAt: row.opened_at,

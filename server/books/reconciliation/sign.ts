@@ -5,10 +5,11 @@ import { idsToExplain } from "#lib/reconciliation/reconciliation.ts";
 import { isReady } from "#lib/reconciliation/states.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { proof } from "#server/auth/proof.ts";
+import type { ReconciliationRow } from "#server/db/tables/books/reconciliations.ts";
 import { readBatch } from "#server/gateway-cache/batches.ts";
 import { addExplanation } from "./explanations.ts";
 import { compareNow } from "./read-reconciliation.ts";
-import { saveRun, signRun, toRun } from "./runs.ts";
+import { saveRun, signRun } from "./runs.ts";
 
 type Person = { id: string; name: string };
 
@@ -37,8 +38,7 @@ export async function sign(user: Person, values: SignValues, now = Date.now()): 
   const { figures, hash, claimed } = compared;
   if (state === "inProgress") return refuse(notRead);
   const [last] = await saveRun(batch.key, { figures, hash, state }, now);
-  if (last?.signed_at != null && last.hash === values.hash)
-    return refuse(signedBy(toRun(last).signature?.by));
+  if (last?.signed_at != null && last.hash === values.hash) return signedAlready(last, user, values.note);
   if (hash !== values.hash || last?.number !== values.number) return refuse(changed);
   if (!isReady(state)) return refuse("Not signed: not every difference is explained.");
   const run = { batchKey: batch.key, number: values.number, hash, figures };
@@ -47,13 +47,18 @@ export async function sign(user: Person, values: SignValues, now = Date.now()): 
   if (outcome.kind === "claimed")
     return refuse(`Not signed: batch ${outcome.batchKey}, which is signed, has one of these payments too.`);
   const [now2] = await saveRun(batch.key, { figures, hash, state }, now);
-  return refuse(now2?.signed_at == null ? changed : signedBy(toRun(now2).signature?.by));
+  return now2?.signed_at == null ? refuse(changed) : signedAlready(now2, user, values.note);
 }
 
 const notRead = "Not signed: the batch is not read to its end.";
 const changed =
   "Not signed: the figures have changed since you opened this page. Look at them again, then sign.";
-const signedBy = (name = "Somebody") => `${name} has just signed this batch. Nothing more was signed.`;
+
+/** The same signature twice is one: its answer may have been lost. */
+const signedAlready = (row: ReconciliationRow, { id }: Person, note: string): Result<null> =>
+  row.signed_by === id && (row.note ?? "") === note
+    ? ok(null)
+    : refuse(`${row.signed_name ?? "Somebody"} has just signed this batch. Nothing more was signed.`);
 
 export const explainForm = z.object({
   batchKey,
