@@ -70,6 +70,7 @@ export const paths = {
     attempts: () => api("attempts"),
     /** What waits for the person's decision, and their own requests. */
     approvals: () => api("approvals"),
+    approval: (request: string) => api(`approvals/${inPath(request)}`),
     decidedApprovals: () => api("approvals/decided"),
     attention: (query: string) => api("attention", query),
     attentionCount: () => api("attention/count"),

@@ -172,7 +172,17 @@ test("a charge waits on its own page, which sends it with the card once it is ap
   await expect(question(clerk)).toContainText("Keep this page open");
   await clerk.keyboard.press("Escape");
   await expect(clerk.getByLabel("Amount", { exact: true })).toHaveValue("261.00");
-  await expect(manager.getByRole("table", { name: "Decided today" })).toContainText("Canceled");
+  const decided = manager.getByRole("table", { name: "Decided today" });
+  await expect(decided.getByText("Canceled")).toHaveCount(1);
+
+  // Nor does it outlive a page that is closed.
+  await chargeCard(clerk, { amount: "262.00", number: visa, name: "Ada Okafor" });
+  await clerk.getByText("Send a request", { exact: true }).click();
+  await clerk.getByRole("button", { name: "Send request" }).click();
+  await expect(request(manager)).toContainText("$262.00");
+  await clerk.goto("/transactions");
+  await expect(request(manager)).toHaveCount(0);
+  await expect(decided.getByText("Canceled")).toHaveCount(2);
 });
 
 test("undoing an order without its approval goes back to the question, and the order stays open", async ({

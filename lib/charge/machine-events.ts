@@ -1,5 +1,5 @@
 import type { Attempt } from "../attempt.ts";
-import type { ApprovalGiven } from "../payments/approval.ts";
+import type { ApprovalAsk, ApprovalGiven } from "../payments/approval.ts";
 import type { Refusal } from "../result.ts";
 import type { Ended } from "./stage.ts";
 import type { ChargeStop, Decided } from "./stop.ts";
@@ -59,6 +59,8 @@ export type ChargeEffect =
   | { kind: "refresh"; attempt: Attempt }
   /** Reads something, which shows the way to sign in when the session is over. */
   | { kind: "checkSession" }
+  /** What was asked for can't be sent any more. */
+  | { kind: "cancelRequests"; ask: ApprovalAsk }
   /** The attempt that this tab's next charge page leads to when this page is left now. */
   | { kind: "track"; attemptId: string | undefined }
   /** `quietly` when only a reload needs it: the router would otherwise cancel the action in progress. */

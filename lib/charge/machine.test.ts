@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Attempt } from "../attempt.ts";
 import { paths } from "../paths.ts";
+import type { ApprovalAsk } from "../payments/approval.ts";
 import { testAttempt } from "../test-attempt.ts";
 import { type ChargeState, next, type Step, start } from "./machine.ts";
 import type { Answer, ChargeEvent, Found } from "./machine-events.ts";
@@ -75,6 +76,7 @@ describe("the charge page", () => {
   test("says that nothing was charged only when the console has recorded nothing; the same payment may be sent then", () => {
     const nothing = pageAfter(form, pressed, answer({ kind: "lost" }), find({ kind: "nothing" }));
     expect(nothing.state.stage).toMatchObject({ problem: expect.stringContaining("nothing was charged") });
+    expect(nothing.effects).toContainEqual({ kind: "track", attemptId: undefined });
     expect(kinds(next(nothing.state, pressed).effects)).toContain("send");
     const away = pageAfter(form, pressed, answer({ kind: "lost" }), find({ kind: "signedOut" }));
     expect(away.state.stage).toMatchObject({ problem: expect.stringContaining("signed out") });
@@ -120,6 +122,10 @@ describe("the charge page", () => {
   test("forgets a stopped payment's card when the page is left, and what is under way goes on", () => {
     const left = pageAfter(form, pressed, stopped(true), { kind: "cardDataMustGo" });
     expect(left.state.stage).toMatchObject({ problem: expect.stringContaining("forgotten") });
+    const ask = {} as ApprovalAsk; // passed on as it is
+    const asked = answer({ kind: "stopped", stop: { kind: "needs-approval", ask }, mayGoOn: true });
+    const unsent = pageAfter(form, pressed, asked, { kind: "cardDataMustGo" });
+    expect(unsent.effects).toContainEqual({ kind: "cancelRequests", ask });
     const sending = pageAfter(form, pressed, { kind: "cardDataMustGo" }, answer(ended(id)));
     expect(sending.state.stage.kind).toBe("result");
     const again = pageAfter(form, pressed, { kind: "cardDataMustGo" }, stopped(true));

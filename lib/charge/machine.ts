@@ -165,7 +165,7 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
     case "following":
       return result.kind === "signedOut"
         ? reopen(state, t(signedOut), [{ kind: "checkSession" }])
-        : reopen(state, t(nothingRecorded));
+        : reopen(state, t(nothingRecorded), [{ kind: "track", attemptId: undefined }]);
     case "recalling":
       return reopen(state, result.kind === "nothing" ? t(nothingHere) : undefined);
   }
@@ -216,7 +216,13 @@ function forget(state: ChargeState): Step {
   if (underWay?.kind === "sending")
     return step({ ...state, kept: undefined, underWay: { ...underWay, values: undefined } });
   if (underWay) return step({ ...state, kept: undefined });
-  return stage.kind === "stopped" ? reopen(state, t(forgotten)) : step(state);
+  if (stage.kind !== "stopped") return step(state);
+  const { stop } = stage;
+  return reopen(
+    state,
+    t(forgotten),
+    stop.kind === "needs-approval" ? [{ kind: "cancelRequests", ask: stop.ask }] : [],
+  );
 }
 
 const signedOut = text(

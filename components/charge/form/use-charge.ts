@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
+import { cancelRequests } from "#components/payment-result/approval/cancel-requests.ts";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import { next, start } from "#lib/charge/machine.ts";
@@ -105,6 +106,8 @@ export function useCharge({
         return;
       case "checkSession":
         return void client.invalidateQueries({ queryKey: ["gateway"] });
+      case "cancelRequests":
+        return void cancelRequests([effect.ask]);
       case "track":
         underWay.current = effect.attemptId;
         return;

@@ -46,6 +46,15 @@ export function WaitingRequest({
     sent.current = true;
     send();
   }, [isApproved]);
+  // Its page alone can send it.
+  const cancelOnLeave = useEffectEvent(() => {
+    if (!requests.every(({ canContinue }) => canContinue)) void cancelRequests(asks);
+  });
+  useEffect(() => {
+    const onLeave = () => cancelOnLeave();
+    window.addEventListener("pagehide", onLeave);
+    return () => window.removeEventListener("pagehide", onLeave);
+  }, []);
   const [canceling, setCanceling] = useState(false);
   const cancel = async () => {
     setCanceling(true);
