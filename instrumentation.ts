@@ -20,6 +20,8 @@ export async function register(): Promise<void> {
   finishOnShutdown();
   const { endStreamsOnShutdown } = await import("#server/live/open-streams.ts");
   endStreamsOnShutdown();
+  const { closeConnectionsOnShutdown } = await import("#server/http/close-connections.ts");
+  closeConnectionsOnShutdown();
   const { markForeignActions } = await import("#server/auth/foreign-origin.ts");
   const { refuseUpgrades } = await import("#server/auth/refuse-upgrades.ts");
   // In development, pages learn of changes over such a connection.

@@ -102,7 +102,7 @@ describe("imports between folders", () => {
 
   it("keep the SQL on attempts in the files of server/payments that are made for it", () => {
     const made =
-      /^server\/payments\/(attempts\/(attempts|attempt-steps|attempt-queries|payment-queries|attempt-digests|attempts-to-index|attempts-of-batch|attempt-audit|attempt-customers|limit-use|sample-attempts|unsettled-attempts)|lookup\/store-records)\.ts$/;
+      /^server\/payments\/(attempts\/(attempts|attempt-steps|attempt-queries|payment-queries|attempt-digests|attempts-to-index|attempts-of-batch|attempt-audit|attempt-customers|request-customers|limit-use|sample-attempts|unsettled-attempts)|lookup\/store-records)\.ts$/;
     const sql = /["'`](attempts|attempt_steps)( as \w+)?["'`]\)|from attempts\b/;
     const others = filesUnder(join(projectRoot, "server"))
       .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"))

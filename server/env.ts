@@ -123,8 +123,6 @@ export type StartSettings = MerchantFields & {
   mail: { url: string; from: string } | undefined;
   /** Undefined: users sign in at the console alone. */
   oidc: OidcSettings | undefined;
-  /** How long a request for approval waits, and how long an approved one may be sent. */
-  approvalMs: number;
   /** An account that nobody uses for so long is disabled; 0: none is. */
   inactiveDays: number;
   /** True when the gateway behind the console is our own sandbox: for the badge, nothing else. */
@@ -181,7 +179,6 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     businessDayStart: settings.BUSINESS_DAY_START,
     historyDays: settings.HISTORY_DAYS,
     oidc: toOidc(settings),
-    approvalMs: settings.APPROVAL_SECONDS * 1000,
     inactiveDays: settings.INACTIVE_DAYS,
     sandbox,
     ...toMerchantFields(settings, sandbox),

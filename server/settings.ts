@@ -182,7 +182,9 @@ const SmtpUrl = z.string().refine((text) => {
 }, "SMTP_URL must be an address such as smtp://user:password@mail.example:587, or smtps://.");
 
 /** A whole number whose unit and range the page Settings knows too. */
-function merchantNumber(name: "RECALL_SECONDS" | "DESK_LOCK_MINUTES" | "PASSWORD_AGAIN_MINUTES") {
+function merchantNumber(
+  name: "RECALL_SECONDS" | "APPROVAL_SECONDS" | "DESK_LOCK_MINUTES" | "PASSWORD_AGAIN_MINUTES",
+) {
   const { range, builtIn } = merchantSettings[name];
   return wholeNumber(name, range.unit, range.least, range.most).prefault(builtIn);
 }
@@ -257,7 +259,7 @@ export const Settings = z.object({
   RECALL_ABOVE: amount("RECALL_ABOVE", "500.00").optional(),
   RECALL_SECONDS: merchantNumber("RECALL_SECONDS"),
   MONEY_LIMITS: MoneyLimits.prefault(merchantSettings.MONEY_LIMITS.builtIn),
-  APPROVAL_SECONDS: wholeNumber("APPROVAL_SECONDS", "seconds", 10, 86_400).default(900),
+  APPROVAL_SECONDS: merchantNumber("APPROVAL_SECONDS"),
   DESK_LOCK_MINUTES: merchantNumber("DESK_LOCK_MINUTES"),
   PASSWORD_AGAIN_MINUTES: merchantNumber("PASSWORD_AGAIN_MINUTES"),
   MFA_ROLES: Roles.prefault(merchantSettings.MFA_ROLES.builtIn),

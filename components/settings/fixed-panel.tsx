@@ -1,6 +1,7 @@
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import type { FixedSetting } from "#lib/settings/settings-page.ts";
 
@@ -20,16 +21,16 @@ export function FixedPanel({ fixed }: { fixed: readonly FixedSetting[] }) {
           {fixed.map(({ variable, label, value, why }) => (
             <Tr key={variable}>
               <Td place="lead" className="font-semibold">
-                {label}
+                {said(label)}
               </Td>
               <Td label={t("Value")} className="wrap-anywhere">
-                {value}
+                {said(value)}
               </Td>
               <Td label={t("Variable")} place="full">
                 <span className="font-mono text-12 wrap-anywhere text-muted">{variable}</span>
               </Td>
               <Td label={t("Why not here")} drop="tablet" className="text-13 text-muted">
-                {why}
+                {said(why)}
               </Td>
             </Tr>
           ))}
@@ -44,14 +45,14 @@ export function FixedRow({ fixed: { variable, label, value, why } }: { fixed: Fi
   return (
     <PanelSection className="grid border-t border-line gap-x-6 gap-y-2 lg:grid-cols-[220px_minmax(0,1fr)]">
       <div className="min-w-0">
-        <h3>{label}</h3>
+        <h3>{said(label)}</h3>
         <p className="text-13 text-faint">{t("Read only")}</p>
       </div>
       <div className="grid min-w-0 content-start gap-2">
         <p className="wrap-anywhere">{value}</p>
         <p className="text-12 text-faint">
-          {tx("{why} Set by {span} on the server.", {
-            why,
+          {tx("{why} Set by {span} on the server, which needs a restart.", {
+            why: said(why),
             span: <span className="wrap-anywhere">{variable}</span>,
           })}
         </p>

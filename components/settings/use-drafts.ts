@@ -1,40 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useKeptDrafts } from "#components/form/use-kept-drafts.ts";
 import { fieldProblems, type SettingFields, toFields, toText } from "#lib/settings/fields.ts";
-import type { MerchantSettingName } from "#lib/settings/merchant-settings.ts";
 import type { SettingChange, SettingView } from "#lib/settings/settings-page.ts";
 
 /** What was typed for a setting, and which version of it was seen then; `fields` null: back to the default. */
 export type Draft = { fields: SettingFields | null; version: number };
-export type Drafts = Readonly<Partial<Record<MerchantSettingName, Draft>>>;
 
-/** In the user's own query cache, so that going to another page and back loses nothing, and no other user sees it. */
-const draftsKey = ["settings-drafts"] as const;
-
-/** The unsaved changes of the page. Loading it again asks first. */
-export function useDrafts() {
-  const queries = useQueryClient();
-  const { data: drafts = {} } = useQuery<Drafts>({
-    queryKey: draftsKey,
-    queryFn: () => ({}),
-    enabled: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  const hasAny = Object.keys(drafts).length > 0;
-  useEffect(() => {
-    if (!hasAny) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [hasAny]);
-  const put = (name: MerchantSettingName, draft: Draft | undefined) =>
-    queries.setQueryData<Drafts>(draftsKey, (now = {}) => {
-      const { [name]: _, ...others } = now;
-      return draft ? { ...others, [name]: draft } : others;
-    });
-  return { drafts, put, clear: () => queries.setQueryData<Drafts>(draftsKey, {}) };
-}
+/** The unsaved changes of the page. */
+export const useDrafts = () => useKeptDrafts<Draft>("settings");
 
 /** The fields as they are shown: typed, or saved. */
 export function shownFields(view: SettingView, draft: Draft | undefined): SettingFields {

@@ -131,6 +131,30 @@ test("of two admins who change a role at once the second keeps what they typed a
   await expect(two.getByLabel("Name", { exact: true })).toHaveValue("Day audit");
 });
 
+test("what was typed in a role and not saved is there after Back, and is asked about on leaving", async ({
+  as,
+}) => {
+  const admin = await as("admin");
+  await admin.goto("/people");
+  await admin.getByRole("link", { name: "Roles and limits" }).click();
+  await admin.getByRole("link", { name: "Auditor", exact: true }).click();
+  await admin.getByRole("button", { name: "Copy as new role" }).click();
+  await admin.getByLabel("Name", { exact: true }).fill("Holiday audit");
+  await admin.getByRole("checkbox", { name: "Refund payments" }).check();
+  for (let step = 0; step < 3; step += 1) await admin.goBack();
+  await expect(admin.getByRole("table", { name: "People" })).toBeVisible();
+  for (let step = 0; step < 3; step += 1) await admin.goForward();
+  await expect(admin.getByLabel("Name", { exact: true })).toHaveValue("Holiday audit");
+  await expect(admin.getByRole("checkbox", { name: "Refund payments" })).toBeChecked();
+  const asked = admin.waitForEvent("dialog");
+  void admin.reload().catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await admin.getByRole("button", { name: "Discard" }).click();
+  await expect(admin.getByLabel("Name", { exact: true })).toHaveCount(0);
+});
+
 test("a search is shared with a custom role", async ({ as, browser, console }) => {
   const admin = await as("admin");
   await admin.goto("/people/roles?new=clerk");

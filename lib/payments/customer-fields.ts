@@ -32,6 +32,9 @@ export function withoutCustomer<Value>(value: Value): Value {
 /** The same for a transaction or request as JSON. */
 export const withoutCustomerIn = (json: string): string => JSON.stringify(withoutCustomer(JSON.parse(json)));
 
+/** "Visa ending 2224, Ada Okafor" and "Check, Ada Okafor" without the name. */
+export const payerWithoutName = (payer: string): string => payer.replace(/,.*$/s, "");
+
 function remove(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(remove);
   if (typeof value !== "object" || value === null) return value;

@@ -99,6 +99,14 @@ export const merchantSettings = translated(["label", "help"], {
     // Every workstation has to see what waits and have time to stop it: more than twice `recallPollMs` of the browser.
     range: { unit: "seconds", least: 5, most: 600 },
   },
+  APPROVAL_SECONDS: {
+    label: "Approval time",
+    help: "How long a request for approval waits, and how long an approved one may be sent",
+    section: "limits",
+    kind: "number",
+    builtIn: "900",
+    range: { unit: "seconds", least: 10, most: 86_400 },
+  },
   DESK_LOCK_MINUTES: {
     label: "Desk lock",
     help: "Without activity; 0 locks none by itself",

@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-export type Exchange = { request: IncomingMessage; response: ServerResponse };
+export type Exchange = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 /** Calls `handle` for every HTTP request to this process, before anything else sees it. */
 export function onEachRequest(handle: (exchange: Exchange) => void): void {

@@ -51,6 +51,7 @@ describeStores("the merchant's settings", (open) => {
       change("RECALL_ABOVE", "250.00"),
       change("MONEY_LIMITS", "clerk refund 100.00/300.00"),
       change("TIP_PERCENTAGES", ""),
+      change("APPROVAL_SECONDS", "120"),
     ];
     expect(await changeSettings(store.db, helen, changes, 1000)).toMatchObject({ ok: true });
     expect(env()).toMatchObject({
@@ -58,6 +59,7 @@ describeStores("the merchant's settings", (open) => {
       recallAboveCents: 25_000,
       moneyLimits: { clerk: { refund: { transactionCents: 10_000, dayCents: 30_000 } } },
       tipPercents: [],
+      approvalMs: 120_000,
     });
     expect(await viewOf("DESK_LOCK_MINUTES")).toEqual({
       name: "DESK_LOCK_MINUTES",

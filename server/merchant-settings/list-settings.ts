@@ -49,14 +49,14 @@ const builtInText = (name: MerchantSettingName) =>
 /** What the environment alone decides, with the reason. */
 export function listFixed(): FixedSetting[] {
   const settings = env();
-  const isDays = "Signed days and stored payments were counted by it: it can't be changed here.";
+  const isDays = "Payments and signed days were counted by it: set it before the first payment.";
   const atStart = "Read at the start of the console.";
   return [
     {
       variable: "GATEWAY_TIME_ZONE",
       label: "Time zone",
       value: settings.gatewayTimeZone,
-      why: `The zone of the gateway's times. ${isDays}`,
+      why: "Moments of the gateway are in it. Payments and signed days were counted by it: set it before the first payment.",
       section: "store",
     },
     {

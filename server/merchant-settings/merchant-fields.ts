@@ -30,6 +30,8 @@ export type MerchantFields = {
   recallMs: number;
   /** What each role may move without approval. */
   moneyLimits: MoneyLimits;
+  /** How long a request for approval waits, and how long an approved one may be sent. */
+  approvalMs: number;
   /** 0: a desk never locks by itself. */
   deskLockMinutes: number;
   /** Sensitive acts ask for a password that was given longer ago; 0: they never do. */
@@ -56,6 +58,7 @@ export function toMerchantFields(
     recallAboveCents: values.RECALL_ABOVE,
     recallMs: values.RECALL_SECONDS * 1000,
     moneyLimits: values.MONEY_LIMITS,
+    approvalMs: values.APPROVAL_SECONDS * 1000,
     deskLockMinutes: values.DESK_LOCK_MINUTES,
     passwordAgainMinutes: values.PASSWORD_AGAIN_MINUTES,
     mfaRoles: values.MFA_ROLES,

@@ -11,49 +11,26 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function build(name: string, files: Record<string, string>) {
-  const root = join(folder, name);
-  for (const [path, text] of Object.entries({
-    ...files,
-    "required-server-files.json": `{"dir":"${root}"}`,
-  })) {
-    mkdirSync(dirname(join(root, ".next", path)), { recursive: true });
-    writeFileSync(join(root, ".next", path), text);
+  const root = join(folder, name, ".next");
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
   }
-  return { folder: join(root, ".next"), root };
+  return root;
 }
 
-const keys = (digit: string) => `{"previewModeId": "${digit.repeat(32)}"}`;
-
-it("takes two builds for equal but for the folder's name and the keys of draft mode", () => {
-  const one = build("one", {
-    BUILD_ID: "a",
-    "cache/x": "1",
-    trace: "1",
-    "server/preview-props.json": keys("1"),
-  });
-  const two = build("b/two", {
-    BUILD_ID: "a",
-    "cache/y": "2",
-    trace: "2",
-    "server/preview-props.json": keys("2"),
-  });
-  expect(compareBuilds(one, two)).toEqual({
-    equal: 1,
-    equalButFor: ["required-server-files.json", "server/preview-props.json"],
-    different: [],
-    missing: [],
-  });
+it("takes two builds for equal whatever their caches and notes are", () => {
+  const one = build("one", { BUILD_ID: "a", "server/a.json": "{}", "cache/x": "1", trace: "1" });
+  const two = build("b/two", { BUILD_ID: "a", "server/a.json": "{}", "cache/y": "2", trace: "2" });
+  expect(compareBuilds(one, two)).toEqual({ equal: 2, different: [], missing: [] });
 });
 
-it("finds a file that differs, is missing or was added, and another difference in a file with keys", () => {
-  const one = build("one", { BUILD_ID: "a", "static/a.js": "1", "server/preview-props.json": keys("1") });
-  const two = build("two", {
-    BUILD_ID: "b",
-    "static/b.js": "1",
-    "server/preview-props.json": `${keys("2")} `,
-  });
-  expect(compareBuilds(one, two)).toMatchObject({
-    different: ["BUILD_ID", "server/preview-props.json"],
+it("finds a file that differs by one byte, is missing or was added", () => {
+  const one = build("one", { BUILD_ID: "a", "static/a.js": "1", "server/a.json": "{}" });
+  const two = build("two", { BUILD_ID: "a", "static/b.js": "1", "server/a.json": "{} " });
+  expect(compareBuilds(one, two)).toEqual({
+    equal: 1,
+    different: ["server/a.json"],
     missing: ["static/a.js", "static/b.js"],
   });
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import type { ApprovalAsk } from "#lib/payments/approval.ts";
 import { verifyLog } from "#server/audit/verify.ts";
 import { indexAttempts } from "#server/books/index/index-attempts.ts";
 import { indexReadings } from "#server/books/index/index-readings.ts";
@@ -10,7 +11,9 @@ import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
-import { cardSale, lose, run, setUpConsole } from "#server/payments/test-console.ts";
+import { sendRequest } from "#server/payments/approvals/requests.ts";
+import type { Plan } from "#server/payments/submit.ts";
+import { cardSale, clerk, lose, run, setUpConsole } from "#server/payments/test-console.ts";
 import { forgetCustomers } from "./forget-customers.ts";
 
 setUpConsole();
@@ -111,6 +114,50 @@ describeStores("who paid", (open) => {
     expect(await everything()).not.toMatch(personal);
   });
 
+  test("goes from requests for approval with the payments they were for, and from those never sent", async () => {
+    const plan = cardSale("25.00");
+    const body = { ...plan.body, ...named, creditcard: { cardholder: "Zelda Quincannon" } };
+    const waits = await request({ ...plan, attemptId: "never-sent-after-all", body });
+    const sent = await request({ ...plan, body });
+    const unknown = cardSale("25.50");
+    const lost = await request({ ...unknown, body });
+    await run(plan);
+    await lose(unknown);
+    const before = await Promise.all([waits, sent, lost].map(requestRow));
+    expect(JSON.stringify(before)).toMatch(/(.*Visa ending 2224, Zelda Quincannon){3}/);
+
+    await forgetCustomers(Date.now() + 60_000);
+    expect(JSON.stringify(await requestRow(waits))).toMatch(personal);
+
+    while ((await forgetCustomers(Date.now() + dayMs, 1)) > 0);
+    const gone = { payer: "Visa ending 2224", reason: null, note: null, decision_note: null, form: null };
+    for (const [place, id] of [waits, sent].entries())
+      expect(await requestRow(id)).toEqual({ ...before[place], ...gone, digest: "", customer_deleted: 1 });
+    // Its payment is unknown: all of it stays as long as that does.
+    expect(await requestRow(lost)).toEqual(before[2]);
+    await db().deleteFrom("approval_requests").where("id", "=", lost).execute();
+    const events = await db()
+      .selectFrom("audit_events")
+      .selectAll()
+      .where("name", "=", "approval.requested")
+      .execute();
+    expect(events).toHaveLength(3);
+    expect(JSON.stringify(events)).not.toMatch(personal);
+    expect(await verifyLog(db())).toMatchObject({ integrity: [] });
+  });
+
+  test("goes from the name of a check's payment", async () => {
+    const plan = { ...cardSale("26.00"), payer: "Check, Zelda Quincannon" };
+    const { id } = await run(plan);
+    const payer = async () =>
+      (await db().selectFrom("attempts").select("payer").where("id", "=", id).executeTakeFirst())?.payer;
+    expect(await payer()).toBe("Check, Zelda Quincannon");
+    while ((await forgetCustomers(Date.now() + dayMs)) > 0);
+    expect(await payer()).toBe("Check");
+    const events = await db().selectFrom("audit_events").select("data").where("subject", "=", id).execute();
+    expect(JSON.stringify(events)).not.toMatch(personal);
+  });
+
   test("stays while a payment is not settled", async () => {
     const plan = cardSale("23.00");
     await lose({ ...plan, body: { ...plan.body, ...named } });
@@ -118,6 +165,27 @@ describeStores("who paid", (open) => {
     expect(await everything()).toMatch(personal);
   });
 });
+
+/** Stored as it was before the payment was sent. */
+async function request({ attemptId, payer, body }: Plan): Promise<string> {
+  const ask: ApprovalAsk = {
+    ...{ command: "sale", right: "charge", cents: 2_500, limit: {}, over: "transaction", usedCents: 0 },
+    approvers: [{ id: "tomas", name: "Tomas", role: "manager" }],
+  };
+  const asked = { attemptId, digest: "v1.digest", payer, body, reason: "For Zelda" };
+  const answer = await sendRequest(clerk, asked, ask, "Quincannon called");
+  if (!answer.ok) throw new Error(answer.problem.message);
+  const { id } = answer.value;
+  await db()
+    .updateTable("approval_requests")
+    .set({ decision_note: "Zelda is known here" })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+const requestRow = (id: string) =>
+  db().selectFrom("approval_requests").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 const found = async (term: string) =>
   (await db().selectFrom("transaction_terms").selectAll().where("term", "=", term).execute()).length;

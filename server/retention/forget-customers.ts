@@ -6,6 +6,7 @@ import { forgetInIndex } from "#server/books/index/forget-customers.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { forgetInAttempts } from "#server/payments/attempts/attempt-customers.ts";
+import { forgetInRequests } from "#server/payments/attempts/request-customers.ts";
 import { emptyWal } from "#server/sql/dialect.ts";
 
 /**
@@ -31,6 +32,7 @@ type Forget = (store: Transaction<Database>, before: number, most: number) => Pr
 
 const steps: Record<string, Forget> = {
   "customers of payments taken here": forgetInAttempts,
+  "customers in requests for approval": forgetInRequests,
   "customers of transactions": forgetInTransactions,
   "customers in bulk files": forgetInBulkFiles,
   "listed customers": forgetListed,

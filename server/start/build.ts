@@ -6,6 +6,7 @@ import { nextProgram } from "./console.ts";
 import { toBuildEnvironment } from "./environment.ts";
 import { StartProblem } from "./problem.ts";
 import { projectRoot } from "./project-root.ts";
+import { takeOutPlace } from "./without-place.ts";
 
 /** Builds the console for production unless the last build had the same inputs. */
 export async function ensureBuild(children: Children): Promise<"built" | "fresh"> {
@@ -16,6 +17,7 @@ export async function ensureBuild(children: Children): Promise<"built" | "fresh"
   console.info(`building the console (${last ? "its sources have changed" : "first start"})…`);
   const startedAt = Date.now();
   await build(children, inputs);
+  takeOutPlace(distFolder(), projectRoot);
   writeFileSync(stamp, `${inputs}\n`);
   console.info(`built in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   return "built";

@@ -18,9 +18,6 @@ export type Draft = {
   version: number;
 };
 
-/** What was typed and not saved, by role. */
-export type Drafts = Readonly<Record<string, Draft | undefined>>;
-
 export type DraftProblems = {
   name?: string | undefined;
   rights?: string | undefined;

@@ -4,7 +4,7 @@ import { paths } from "#lib/paths.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
 import { roleId } from "#lib/permissions.ts";
 import type { Change } from "../changes.ts";
-import { type Draft, type Drafts, toForm } from "./draft.ts";
+import { type Draft, toForm } from "./draft.ts";
 import { creating, saving } from "./role-changes.ts";
 import { NewRolePanel, RolePanel } from "./role-panel.tsx";
 
@@ -14,7 +14,7 @@ export function RoleDetails({
   chosen,
   copyOf,
   drafts,
-  onDrafts,
+  onDraft,
   onChange,
   onDelete,
   onOpen,
@@ -23,14 +23,15 @@ export function RoleDetails({
   chosen: RoleEntry | undefined;
   /** The role that a new one begins with; empty for none. */
   copyOf: string;
-  drafts: Drafts;
-  onDrafts: (drafts: Drafts) => void;
+  /** What was typed and not saved, by role. */
+  drafts: Readonly<Partial<Record<string, Draft>>>;
+  onDraft: (role: string, draft: Draft | undefined) => void;
   onChange: (change: Change) => void;
   onDelete: (entry: RoleEntry) => void;
   onOpen: (path: string) => void;
 }) {
   const key = chosen ? roleId(chosen.role) : t("new {copyOf}", { copyOf });
-  const setDraft = (draft: Draft | undefined) => onDrafts({ ...drafts, [key]: draft });
+  const setDraft = (draft: Draft | undefined) => onDraft(key, draft);
   const close = () => {
     onOpen(paths.roles());
     // Back to the row that opened it.

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { useKeptDrafts } from "#components/form/use-kept-drafts.ts";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
@@ -20,7 +21,7 @@ import type { RoleEntry } from "#lib/people/role-entry.ts";
 import { roleId } from "#lib/permissions.ts";
 import { rolesQuery } from "#lib/queries/people.ts";
 import type { Change } from "../changes.ts";
-import type { Drafts } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { RolesTable } from "./roles-table.tsx";
 
 const Details = onDemand(
@@ -37,7 +38,7 @@ const DeleteDialog = dialogOnDemand(() =>
 /** All roles, one of them in detail, and the dialogs that change them. */
 export function RolesView() {
   const { data } = useQuery(rolesQuery());
-  const [drafts, setDrafts] = useState<Drafts>({});
+  const { drafts, put } = useKeptDrafts<Draft>("roles");
   const [change, setChange] = useState<Change>();
   const [deleted, setDeleted] = useState<RoleEntry>();
   usePreload(Details, ChangeDialog, DeleteDialog);
@@ -56,7 +57,7 @@ export function RolesView() {
             chosen={chosen}
             copyOf={address.get("new") ?? ""}
             drafts={drafts}
-            onDrafts={setDrafts}
+            onDraft={put}
             onChange={setChange}
             onDelete={setDeleted}
             onOpen={open}

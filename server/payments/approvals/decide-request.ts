@@ -9,10 +9,11 @@ import { record } from "#server/audit/record.ts";
 import { limitsOf } from "#server/auth/roles/access.ts";
 import { businessClock } from "#server/books/business-clock.ts";
 import { db } from "#server/db/db.ts";
+import type { RequestRow } from "#server/db/tables/payments/approval-requests.ts";
 import { env } from "#server/env.ts";
 import { findRow } from "../attempts/attempts.ts";
 import { type Asked, findApproving } from "./approvers.ts";
-import { findRequest, moveRequest, type RequestRow, toRequest } from "./request-rows.ts";
+import { findRequest, moveRequest, toRequest } from "./request-rows.ts";
 import { expireRequests, factsOf } from "./requests.ts";
 
 type Person = { id: string; name: string; role: Role };

@@ -2,14 +2,9 @@ import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
 import type { ApprovalNews, ApprovalRequest, RequestToDecide } from "#lib/payments/approval-request.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { businessClock } from "#server/books/business-clock.ts";
+import type { RequestRow } from "#server/db/tables/payments/approval-requests.ts";
 import { findOwnRight } from "./decide-request.ts";
-import {
-  listEndedRequests,
-  listOwnRequests,
-  listWaitingRequests,
-  type RequestRow,
-  toRequest,
-} from "./request-rows.ts";
+import { listEndedRequests, listOwnRequests, listWaitingRequests, toRequest } from "./request-rows.ts";
 import { expireRequests } from "./requests.ts";
 
 type Person = { id: string; name: string; role: Role };

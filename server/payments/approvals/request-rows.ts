@@ -1,13 +1,12 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ApprovalRequest, RequestState } from "#lib/payments/approval-request.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import type { ApprovalRequestsTable } from "#server/db/tables/payments/approval-requests.ts";
+import type { RequestRow } from "#server/db/tables/payments/approval-requests.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
 /** All SQL on requests for approval. Each change is one conditional update: of two at once, one is made. */
 
-export type RequestRow = Selectable<ApprovalRequestsTable>;
 type Store = Kysely<Database>;
 
 /** States in which it may still lead to a payment. */

@@ -4,9 +4,11 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { requireCents } from "#lib/money.ts";
 import type { ApprovalAsk } from "#lib/payments/approval.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
+import { payerWithoutName } from "#lib/payments/customer-fields.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { type Actor, type NewAuditEvent, record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
+import type { RequestRow } from "#server/db/tables/payments/approval-requests.ts";
 import { env } from "#server/env.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { findRow } from "../attempts/attempts.ts";
@@ -17,7 +19,6 @@ import {
   listOverdueRequests,
   moveRequest,
   openStates,
-  type RequestRow,
   toRequest,
 } from "./request-rows.ts";
 
@@ -171,7 +172,8 @@ const requestedEvent = (row: RequestRow, by: Person): NewAuditEvent => ({
   fields: {
     command: row.command,
     cents: row.cents,
-    payer: row.payer,
+    // Nothing deletes events: they name no customer.
+    payer: payerWithoutName(row.payer),
     ...(row.transaction_key !== null && { original: row.transaction_key }),
   },
 });

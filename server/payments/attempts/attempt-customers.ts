@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { withoutCustomerIn } from "#lib/payments/customer-fields.ts";
+import { payerWithoutName, withoutCustomerIn } from "#lib/payments/customer-fields.ts";
 import type { Database } from "#server/db/database.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
@@ -15,7 +15,7 @@ export async function forgetInAttempts(
 ): Promise<number> {
   const rows = await store
     .selectFrom("attempts")
-    .select(["id", "state", ...columns])
+    .select(["id", "state", "payer", ...columns])
     // Written as in the index, which a bound value would not match.
     .where(sql<boolean>`customer_deleted = 0`)
     .where("prepared_at", "<", before)
@@ -24,7 +24,7 @@ export async function forgetInAttempts(
     .limit(most)
     .$if(isPostgres(store), (query) => query.forUpdate().skipLocked())
     .execute();
-  for (const { id, request, ...row } of rows) {
+  for (const { id, request, payer, ...row } of rows) {
     const changed = Object.fromEntries(
       columns.flatMap((name) => {
         const text = name === "request" ? request : row[name];
@@ -33,7 +33,7 @@ export async function forgetInAttempts(
     );
     await store
       .updateTable("attempts")
-      .set({ ...changed, customer_deleted: 1 })
+      .set({ ...changed, payer: payerWithoutName(payer), customer_deleted: 1 })
       .where("id", "=", id)
       .execute();
   }

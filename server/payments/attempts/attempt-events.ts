@@ -1,4 +1,5 @@
 import type { AttemptProblem } from "#lib/attempt.ts";
+import { payerWithoutName } from "#lib/payments/customer-fields.ts";
 import type { Actor, NewAuditEvent } from "#server/audit/record.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
@@ -17,7 +18,8 @@ export function recordedEvent(
     fields: {
       command: row.command,
       ...(row.amount_cents !== null && { cents: row.amount_cents }),
-      payer: row.payer,
+      // Nothing deletes events: they name no customer.
+      payer: payerWithoutName(row.payer),
       ...(row.original_key !== null && { original: row.original_key }),
     },
   };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Generated, type Selectable, sql } from "kysely";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { RequestState } from "#lib/payments/approval-request.ts";
 import type { MoneyRight } from "#lib/permissions.ts";
@@ -42,9 +42,13 @@ export interface ApprovalRequestsTable {
   decided_by_name: string | null;
   decided_at: number | null;
   decision_note: string | null;
+  /** 1 once what names its customer was deleted (server/retention). */
+  customer_deleted: Generated<0 | 1>;
 }
 
-/** Requests to approve a money command above somebody's limit. Never deleted. At most one for an attempt is open. */
+export type RequestRow = Omit<Selectable<ApprovalRequestsTable>, "customer_deleted">;
+
+/** Requests to approve a money command above somebody's limit. Rows are never deleted. At most one for an attempt is open. */
 export const approvalRequests = defineTable<ApprovalRequestsTable>({
   "0820-approval-requests": async (db) => {
     await db.schema
@@ -85,5 +89,14 @@ export const approvalRequests = defineTable<ApprovalRequestsTable>({
       .on("approval_requests")
       .columns(["state", "asked_at"])
       .execute();
+  },
+  "0840-approval-requests-customer-deleted": async (db) => {
+    await db.schema
+      .alterTable("approval_requests")
+      .addColumn("customer_deleted", "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+    await sql`create index approval_requests_with_customer on approval_requests (asked_at) where customer_deleted = 0`.execute(
+      db,
+    );
   },
 });
