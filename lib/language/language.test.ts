@@ -82,11 +82,17 @@ test("its function works alone, as the script of a page brings it", () => {
   expect(alone("$5.00 is missing.")).toBe("Faltan $5.00.");
 });
 
+test("a person's language precedes the one chosen in the browser", () => {
+  expect(toLanguage(["en", "es"], "es")).toBe("en");
+  expect(toLanguage(["es", "en"])).toBe("es");
+  expect(toLanguage(["", "es"])).toBe("es");
+});
+
 test("a request's language is the chosen one, else the browser's, else English", () => {
-  expect(toLanguage("es", "en-US")).toBe("es");
-  expect(toLanguage(undefined, "fr-CH, es-MX;q=0.9, en;q=0.8")).toBe("es");
-  expect(toLanguage("xx", "de")).toBe("en");
-  expect(toLanguage("constructor", undefined)).toBe("en");
+  expect(toLanguage([undefined, "es"], "en-US")).toBe("es");
+  expect(toLanguage([], "fr-CH, es-MX;q=0.9, en;q=0.8")).toBe("es");
+  expect(toLanguage(["xx"], "de")).toBe("en");
+  expect(toLanguage(["constructor", undefined], undefined)).toBe("en");
 });
 
 test("days have the words of the language and the order of the merchant's region", () => {
