@@ -18,6 +18,7 @@ const catalog = {
   "Try again.": "Intente de nuevo.",
   "a clerk": "un cajero",
   "a manager": "un gerente",
+  "{1} by {2} was not sent.": "No se envió: {1} de {2}.",
   "Ask {who} to do it.": "Pida a {who} que lo haga.",
 };
 
@@ -75,6 +76,13 @@ test("what the server said is translated whole, with its values, and sentence by
   expect(said("Ask Ann or a manager to do it.")).toBe("Pida a Ann or a manager que lo haga.");
   expect(said("")).toBe("");
   expect([said("constructor"), said("toString")]).toEqual(["constructor", "toString"]);
+});
+
+test("a count in what the server said is translated where its noun is known", () => {
+  inSpanish();
+  expect(said("1 payment by Ann was not sent.")).toBe("No se envió: 1 pago de Ann.");
+  expect(said("1,200 payments by Ann was not sent.")).toBe("No se envió: 1,200 pagos de Ann.");
+  expect(said("3 cats by Ann was not sent.")).toBe("No se envió: 3 cats de Ann.");
 });
 
 test("its function works alone, as the script of a page brings it", () => {
