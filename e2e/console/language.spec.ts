@@ -92,6 +92,26 @@ test("a payment and its page are in Spanish, and the record of it stays English"
   await expect(page.locator("main")).toContainText("Visa ending 2224");
 });
 
+test("the page of an unknown address is in the language of the person who opens it", async ({
+  page,
+  as,
+  console: running,
+}) => {
+  const manager = await as("manager");
+  for (const [one, path] of [
+    [page, "/no-such-page"],
+    [manager, "/no-such-page"],
+    [manager, "/drawer/99999"],
+  ] as const) {
+    await one.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
+    expect((await one.goto(path))?.status()).toBe(404);
+    await expect(one.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
+    await expect(one.locator("html")).toHaveAttribute("lang", "es");
+    if (one === manager) await expect(one.getByRole("button", { name: "Cerrar sesión" })).toBeEnabled();
+    expect(await englishOn(one)).toEqual([]);
+  }
+});
+
 const language = (page: Page) => page.locator("html");
 
 /** On the account page, whose words are in the other language then. */
