@@ -26,8 +26,18 @@ const withArticle = (role: BuiltInRole) => rolesWithArticle[role];
 export const holdersOf = (right: Right): string =>
   listOf(rights[right].map(withArticle), "disjunction", ", ");
 
-/** "a clerk", or a custom role in quotes: “Senior clerk”. */
-export const toRoleNoun = (role: Role) => (typeof role === "string" ? withArticle(role) : `“${role.name}”`);
+/** As what somebody works: "a clerk", or a custom role in quotes: “Senior clerk”. */
+export const toRoleNoun = (role: Role) =>
+  typeof role === "string" ? roleAppositions[role] : `“${role.name}”`;
+
+/** Other languages have no article there. */
+const roleAppositions: Record<BuiltInRole, string> = translated("*", {
+  clerk: "a clerk ~as",
+  manager: "a manager ~as",
+  bookkeeper: "a bookkeeper ~as",
+  auditor: "an auditor ~as",
+  admin: "an admin ~as",
+});
 
 /** "Clerk", or the name of a custom role. */
 export const roleTitle = (role: Role): string =>

@@ -38,7 +38,7 @@ export function AccountView({
             <Fact label={t("Language")}>
               {languages[currentLanguage()]}{" "}
               <span className="ml-2 inline-flex gap-3 text-13">
-                <LanguageChoice />
+                <LanguageChoice signedIn />
               </span>
             </Fact>
           </Facts>

@@ -69,8 +69,7 @@ export function SecondStepPanel({
           {factor && <Button onClick={() => setAsked("renew")}>{t("New recovery codes")}</Button>}
           {hasApp && (hasPasskey || !isRequired) && (
             <Button onClick={() => setAsked("turnOff")}>
-              {t("Turn off")}
-              {hasPasskey && " the app"}
+              {hasPasskey ? t("Turn off the app") : t("Turn off")}
             </Button>
           )}
         </div>

@@ -78,7 +78,7 @@ function DecidedRow({ request }: { request: ApprovalRequest }) {
       </Td>
       <Td place="full" className="text-13">
         <State tone={tone} icon={icon} wraps>
-          {[word, decidedBy && state !== "canceled" && `by ${decidedBy}`].filter(Boolean).join(" ")}
+          {decidedBy && state !== "canceled" ? t("{word} by {decidedBy}", { word, decidedBy }) : word}
           {decisionNote && <span className="block text-muted wrap-anywhere">{`“${decisionNote}”`}</span>}
         </State>
       </Td>

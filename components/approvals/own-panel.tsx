@@ -73,7 +73,7 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
           {nameOf(request)}
         </p>
         <p className="text-13 text-muted wrap-anywhere">
-          {[nameOf(request) !== payer && payer, decidedBy && `${word} by ${decidedBy}`]
+          {[nameOf(request) !== payer && payer, decidedBy && t("{word} by {decidedBy}", { word, decidedBy })]
             .filter(Boolean)
             .join(". ")}
           {decisionNote && `: “${decisionNote}”`}

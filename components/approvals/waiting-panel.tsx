@@ -9,9 +9,10 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
+import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import type { RequestToDecide } from "#lib/payments/approval-request.ts";
-import { limitText } from "#lib/payments/money-limits.ts";
+import type { MoneyLimit } from "#lib/permissions.ts";
 import { approvalNewsQuery } from "#lib/queries/approvals.ts";
 import { commandOf, sumOf } from "./request-labels.ts";
 
@@ -31,7 +32,9 @@ export function WaitingPanel({
         title={
           <span className="inline-flex items-center gap-3">
             {t("Waiting for you")}
-            {waiting.length > 0 && <Badge count={waiting.length} label={`${waiting.length} waiting`} />}
+            {waiting.length > 0 && (
+              <Badge count={waiting.length} label={t("{count} waiting", { count: waiting.length })} />
+            )}
           </span>
         }
       >
@@ -93,11 +96,9 @@ function WaitingItem({
           <span className="block font-semibold wrap-anywhere">{`${commandOf(request)}, ${payer}`}</span>
           <span className="block text-13 text-muted wrap-anywhere">
             {[
-              invoice && `Invoice ${invoice}.`,
-              limitText(limit, over)
-                .replace(/^Your limit/, "Limit")
-                .replace(" is ", " "),
-              problem && "Not yours to decide.",
+              invoice && t("Invoice {invoice}.", { invoice }),
+              limitOf(limit, over),
+              problem && t("Not yours to decide."),
             ]
               .filter(Boolean)
               .join(" ")}
@@ -114,3 +115,9 @@ function WaitingItem({
     </li>
   );
 }
+
+/** Of the person who asks. */
+const limitOf = ({ transactionCents = 0, dayCents = 0 }: MoneyLimit, over: RequestToDecide["over"]) =>
+  over === "transaction"
+    ? t("Limit {money} per transaction.", { money: formatMoney(transactionCents) })
+    : t("Limit {money} per business day.", { money: formatMoney(dayCents) });

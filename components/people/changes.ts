@@ -1,5 +1,6 @@
 import { countOf } from "#lib/format/counts.ts";
-import { t, text } from "#lib/language/t.ts";
+import { listOf } from "#lib/format/list.ts";
+import { t } from "#lib/language/t.ts";
 import { type Access, rightsBeyond } from "#lib/people/grants.ts";
 import type { Person, PersonSession } from "#lib/people/person.ts";
 import { roleId } from "#lib/permissions.ts";
@@ -25,8 +26,6 @@ export type Change = {
   run: (password: Proof) => Promise<Result<unknown>>;
 };
 
-const signedOut = text("is signed out everywhere at once");
-
 export function roleChange({ id, name }: Person, from: Access, to: Access): Change {
   const [gained, lost] = [rightsBeyond(from, to).length, rightsBeyond(to, from).length];
   const noun = toRoleNoun(to.role);
@@ -39,10 +38,9 @@ export function roleChange({ id, name }: Person, from: Access, to: Access): Chan
       typeof to.role === "string"
         ? t("Make {name} {noun}?", { name, noun })
         : t("Give {name} the role {noun}?", { name, noun }),
-    text: t("{name} {signedOut} and signs in again, with {difference}.", {
+    text: t("{name} is signed out everywhere at once and signs in again, with {difference}.", {
       name,
-      signedOut: t(signedOut),
-      difference: difference.join(" and ") || t("the same rights"),
+      difference: listOf(difference) || t("the same rights"),
     }),
     button: t("Change role"),
     done: t("{name} is now {noun}", { name, noun }),
@@ -83,8 +81,8 @@ export const unlocking = ({ id, name }: Person): Change => ({
 export const resetting = ({ id, name }: Person): Change => ({
   title: t("Reset the second step of {name}?", { name }),
   text: t(
-    "{name} {signedOut} and signs in with the password alone: app, passkeys and recovery codes are removed. Make sure that it is {name} who asks.",
-    { name, signedOut: t(signedOut) },
+    "{name} is signed out everywhere at once and signs in with the password alone: app, passkeys and recovery codes are removed. Make sure that it is {name} who asks.",
+    { name },
   ),
   button: t("Reset"),
   done: t("{name} has no second step any more", { name }),

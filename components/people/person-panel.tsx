@@ -65,9 +65,7 @@ export function PersonPanel(props: PanelProps) {
           <RoleForm key={person.role} person={person} roles={roles} onChange={onChange} />
         ) : (
           <>
-            <SectionTitle level={3}>
-              {t("What {rest} may do", { rest: isOwn ? t("you") : t("they") })}
-            </SectionTitle>
+            <SectionTitle level={3}>{isOwn ? t("What you may do") : t("What they may do")}</SectionTitle>
             <p className="mb-3 text-muted">
               {roleTitle(entry.role)}: {roleNote(entry.role)}.
             </p>

@@ -28,7 +28,7 @@ export function RightsList({ access, before = access }: { access: Access; before
               <span className="min-w-0">
                 {rightLabels[right]}
                 {limit && <span className="text-muted">{t(", to {limit}", { limit })}</span>}
-                {has !== had && (has ? ", new" : ", taken away")}
+                {has !== had && (has ? t(", new") : t(", taken away"))}
                 {has === had && !has && <span className="sr-only">{t(": no")}</span>}
               </span>
             </li>

@@ -4,6 +4,7 @@ import { completeAmount } from "#lib/format/amount-text.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { limitedRoles } from "#lib/payments/money-limits.ts";
 import { type MoneyRight, may, moneyRights } from "#lib/permissions.ts";
+import { roleTitle } from "#lib/role-labels.ts";
 import { limitField } from "#lib/settings/fields.ts";
 import type { ControlProps } from "./control.tsx";
 
@@ -17,10 +18,10 @@ export function LimitsTable({ fields, problems, onChange }: ControlProps) {
           <Th>{t("Right")}</Th>
           {limitedRoles.flatMap((role) => [
             <Th key={`${role} each`} numeric>
-              {t("{capitalized}, each", { capitalized: capitalized(role) })}
+              {labelOf(role, "each")}
             </Th>,
             <Th key={`${role} day`} numeric>
-              {t("{capitalized}, a day", { capitalized: capitalized(role) })}
+              {labelOf(role, "day")}
             </Th>,
           ])}
         </TableHead>
@@ -33,7 +34,7 @@ export function LimitsTable({ fields, problems, onChange }: ControlProps) {
               {limitedRoles.flatMap((role) =>
                 (["each", "day"] as const).map((of) => {
                   const field = limitField(role, right, of);
-                  const label = `${capitalized(role)}, ${of === "each" ? "each" : "a day"}`;
+                  const label = labelOf(role, of);
                   return (
                     <Td key={field} label={label} numeric>
                       <Input
@@ -72,7 +73,10 @@ export function LimitsTable({ fields, problems, onChange }: ControlProps) {
   );
 }
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const labelOf = (role: (typeof limitedRoles)[number], of: "each" | "day") =>
+  of === "each"
+    ? t("{role}, each", { role: roleTitle(role) })
+    : t("{role}, a day", { role: roleTitle(role) });
 
 const rightNames: Record<MoneyRight, string> = translated("*", {
   charge: "Sale",

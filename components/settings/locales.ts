@@ -1,3 +1,5 @@
+import { currentLanguage } from "#lib/language/t.ts";
+
 /** Locales to choose from; another one that the environment gives is added to them. */
 export const locales = [
   "en-US",
@@ -16,7 +18,6 @@ export const locales = [
   "ja-JP",
 ] as const;
 
-const names = new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" });
-
-/** "English (United States)". The words of the console stay English: only formats follow. */
-export const localeLabel = (tag: string): string => names.of(tag) ?? tag;
+/** "English (United States)", in the language of the page. The words of the console don't follow it: only formats do. */
+export const localeLabel = (tag: string): string =>
+  new Intl.DisplayNames(currentLanguage(), { type: "language", languageDisplay: "standard" }).of(tag) ?? tag;

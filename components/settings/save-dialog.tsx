@@ -102,7 +102,7 @@ function ChangeLine({
       <b>{settingOf(name).label}</b>
       <span className="block text-muted">
         <s>{readable(name, view?.text ?? "")}</s> → <span className="text-ink">{readable(name, to)}</span>
-        {value === null && " (default)"}
+        {value === null && t(" (default)")}
       </span>
     </li>
   );

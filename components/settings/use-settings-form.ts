@@ -41,7 +41,7 @@ export function useSettingsForm() {
     if (!(await act(() => saveSettings({ changes, password })))) return;
     discard();
     setSaving(false);
-    toastDone(`${countOf(changes.length, "change")} saved`);
+    toastDone(t("{changes} saved", { changes: countOf(changes.length, "change") }));
     // The frame of this page shows the store's name.
     router.refresh();
   };

@@ -88,8 +88,8 @@ function ThisWorkstation({ drawer }: { drawer: string | undefined }) {
 const readKept = () => ({ paper: recallPaper(), settings: recallSettings() });
 
 function linesOf({ signature, tipLine }: { signature: boolean; tipLine: boolean }): string {
-  const lines = [...(tipLine ? ["tip line"] : []), ...(signature ? ["signature line"] : [])].join(", ");
-  return lines === "" ? t("No lines") : lines.charAt(0).toUpperCase() + lines.slice(1);
+  if (tipLine) return signature ? t("Tip line, signature line") : t("Tip line");
+  return signature ? t("Signature line") : t("No lines");
 }
 
 const copyNames = translated("*", {
@@ -102,6 +102,6 @@ function slowest(counts: SpeedCounts): string {
   const ms = slowestOf95(counts);
   if (ms === undefined) return "–";
   return ms === Number.POSITIVE_INFINITY
-    ? "over 5 s"
+    ? t("over 5 s")
     : t("at most {latency}", { latency: formatLatency(ms) });
 }

@@ -10,11 +10,14 @@ export function AuthLayout({
   sandbox,
   title,
   sub,
+  userId,
   children,
 }: {
   sandbox: boolean;
   title: string;
   sub?: ReactNode;
+  /** Whom the page was made for; undefined before a sign-in. */
+  userId?: string;
   children: ReactNode;
 }) {
   return (
@@ -34,7 +37,9 @@ export function AuthLayout({
         {children}
       </Panel>
       <p className="flex justify-end gap-4 px-1 text-13">
-        <LanguageChoice />
+        {/* Read by the request, see send-page-user.ts. */}
+        {userId && <span hidden data-page-user={userId} />}
+        <LanguageChoice signedIn={userId !== undefined} />
         <ThemeToggle words />
       </p>
     </main>

@@ -23,7 +23,7 @@ export function failureLabels(
       };
     case "paused":
       return {
-        what: t("Too many wrong {asked}s.", { asked }),
+        what: pauses[asked],
         next: t("Try again in {wait}.", { wait: formatWait(failure.seconds) }),
       };
     case "busy":
@@ -43,6 +43,12 @@ const mismatches = translated("*", {
   password: "Email and password do not match.",
   code: "That code didn't work. Each works once.",
   passkey: "That passkey didn't work here.",
+} as const);
+
+const pauses = translated("*", {
+  password: "Too many wrong passwords.",
+  code: "Too many wrong codes.",
+  passkey: "Too many wrong passkeys.",
 } as const);
 
 /** Shown only for a noticeable wait, so not after a single typo. */

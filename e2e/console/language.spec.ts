@@ -1,8 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { sendSignIn, signIn } from "#e2e/support/sign-in.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
+import { plugInAuthenticator } from "#e2e/support/virtual-authenticator.ts";
 import { languageCookie } from "#lib/language/languages.ts";
 import type { Speech } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { totpCode } from "#server/auth/factors/totp.ts";
+
+// A console of its own: languages and second steps of its users change here.
+test.use({ settings: { PASSWORD_AGAIN_MINUTES: "5" } });
 
 const pages = [
   ...[paths.today(), paths.charge(), paths.transactions(), paths.commandLog(), paths.exports()],
@@ -83,4 +90,99 @@ test("a payment and its page are in Spanish, and the record of it stays English"
   await page.reload();
   await expect(page.getByRole("region", { name: "Actions" })).toBeVisible();
   await expect(page.locator("main")).toContainText("Visa ending 2224");
+});
+
+test("the page of an unknown address is in the language of the person who opens it", async ({
+  page,
+  as,
+  console: running,
+}) => {
+  const manager = await as("manager");
+  for (const [one, path] of [
+    [page, "/no-such-page"],
+    [manager, "/no-such-page"],
+    [manager, "/drawer/99999"],
+  ] as const) {
+    await one.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
+    expect((await one.goto(path))?.status()).toBe(404);
+    await expect(one.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
+    await expect(one.locator("html")).toHaveAttribute("lang", "es");
+    if (one === manager) await expect(one.getByRole("button", { name: "Cerrar sesión" })).toBeEnabled();
+    expect(await englishOn(one)).toEqual([]);
+  }
+});
+
+const language = (page: Page) => page.locator("html");
+
+/** On the account page, whose words are in the other language then. */
+async function chooseOnAccount(page: Page, name: "English" | "Español") {
+  await page.goto(paths.account());
+  await page.getByRole("button", { name }).click();
+  await expect(language(page)).toHaveAttribute("lang", name === "English" ? "en" : "es");
+}
+
+async function signOut(page: Page) {
+  await page.getByRole("button", { name: /^(Sign out|Cerrar sesión)$/ }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+}
+
+test("a language is kept with the person who chose it, at any workstation, and the next person has their own", {
+  tag: "@both-stores",
+}, async ({ page, browser, baseURL }) => {
+  await signIn(page, "auditor");
+  await chooseOnAccount(page, "Español");
+  await expect(page.getByRole("heading", { name: "Su cuenta" })).toBeVisible();
+  await signOut(page);
+  await expect(language(page)).toHaveAttribute("lang", "en");
+
+  // The next person never chose: the browser decides.
+  await signIn(page, "admin");
+  await expect(language(page)).toHaveAttribute("lang", "en");
+  await signOut(page);
+  await page.getByRole("button", { name: "Español" }).click();
+  await expect(page.getByRole("heading", { name: "Iniciar sesión" })).toBeVisible();
+  await page.getByLabel("Correo electrónico", { exact: true }).fill("admin@demo.test");
+  await page.getByLabel("Contraseña", { exact: true }).fill(testPassword);
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page).not.toHaveURL(/\/sign-in/);
+  await expect(language(page)).toHaveAttribute("lang", "es");
+  await chooseOnAccount(page, "English");
+  await signOut(page);
+  await expect(language(page)).toHaveAttribute("lang", "es");
+
+  const elsewhere = await browser.newContext({ locale: "en-US", ...(baseURL && { baseURL }) });
+  const other = await elsewhere.newPage();
+  await signIn(other, "auditor");
+  await expect(language(other)).toHaveAttribute("lang", "es");
+  await expect(other.getByRole("button", { name: "Cerrar sesión" })).toBeVisible();
+  await elsewhere.close();
+});
+
+test("a code and a passkey sign a person in with their language too", async ({ page }) => {
+  await plugInAuthenticator(page);
+  await signIn(page, "bookkeeper");
+  await page.goto(paths.secondStep());
+  const secret = ((await page.locator("[data-secret]").textContent()) ?? "").replace(/\s/g, "");
+  await page.getByLabel("6-digit code").fill(totpCode(secret, Date.now()));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByLabel("I saved these codes").check();
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Not used yet" })).toBeVisible();
+  await chooseOnAccount(page, "Español");
+  await signOut(page);
+
+  await sendSignIn(page, "bookkeeper@demo.test", testPassword);
+  await page.getByRole("button", { name: "Use your app" }).click();
+  // The code of the set-up was used; the next one counts already.
+  await page.getByLabel("6-digit code").fill(totpCode(secret, Date.now() + 30_000));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).not.toHaveURL(/\/sign-in/);
+  await expect(language(page)).toHaveAttribute("lang", "es");
+  await signOut(page);
+
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page).not.toHaveURL(/\/sign-in/);
+  await expect(language(page)).toHaveAttribute("lang", "es");
 });

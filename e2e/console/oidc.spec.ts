@@ -55,3 +55,18 @@ test("who is no user here, or gave up at the provider, reads what to do, with a 
   await expect(alert).toContainText("You were not signed in at your provider");
   expect((await page.request.get("/api/console/gateway")).status()).toBe(401);
 });
+
+test("a sign-in at the provider is in the language the person chose", async ({ page, provider }) => {
+  provider.answer({ email: "clerk@demo.test" });
+  const html = page.locator("html");
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
+  await page.getByRole("button", { name: "Español" }).click();
+  await expect(html).toHaveAttribute("lang", "es");
+  await page.getByRole("button", { name: "Cerrar sesión" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(html).toHaveAttribute("lang", "en");
+  await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
+  await expect(page).not.toHaveURL(/\/sign-in/);
+  await expect(html).toHaveAttribute("lang", "es");
+});

@@ -1,8 +1,9 @@
 import { asciiDigits, isDigits } from "../forms/digits.ts";
+import { currentLanguage } from "../language/t.ts";
 
 /**
  * What a person types or pastes for a card's expiry, as four digits MMYY: "1/28" → "0128", "11 / 2028" → "1128",
- * "2028-11" → "1128", "November 2028" → "1128", "5" → "05". Any other text keeps all its digits, or stays as it is when it
+ * "2028-11" → "1128", "November 2028" or "noviembre de 2028" → "1128", "5" → "05". Any other text keeps all its digits, or stays as it is when it
  * holds something else: it has to be seen and refused, not read as another date.
  */
 export function cleanExpiry(typed: string): string {
@@ -23,12 +24,21 @@ function yearFirst(text: string): string | undefined {
 }
 
 function monthName(text: string): string | undefined {
-  const [, name, year] = /^\s*([a-z]{3})[a-z]*\.?[\s,/-]*(?:20)?(\d{2})\s*$/i.exec(text) ?? [];
-  const month = name ? months.indexOf(name.toLowerCase()) + 1 : 0;
+  const [, name, year] = /^\s*([a-z]{3})[a-z]*\.?[\s,/-]*(?:del? )?(?:20)?(\d{2})\s*$/i.exec(text) ?? [];
+  const month = name ? monthOf(name.toLowerCase()) : 0;
   return year && month > 0 ? `${String(month).padStart(2, "0")}${year}` : undefined;
 }
 
-const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+/** From 1, by the first three letters, in the language of the page or in English; 0 for another word. */
+const monthOf = (begun: string) =>
+  Math.max(...["en", currentLanguage()].map((language) => 1 + monthsIn(language).indexOf(begun)));
+
+const monthsIn = (language: string) => {
+  const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, month) =>
+    format.format(Date.UTC(2026, month)).slice(0, 3).toLowerCase(),
+  );
+};
 
 /** "1128" → "11 / 28", and "11" while there is no year yet. */
 export function groupExpiry(digits: string): string {

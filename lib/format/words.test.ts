@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { setSpeech } from "#lib/language/t.ts";
 import { cardEnding, formatExpiry } from "./cards.ts";
 import { countOf, formatCount } from "./counts.ts";
 import { formatAge, formatClock, formatDuration, formatLatency } from "./durations.ts";
@@ -69,6 +70,20 @@ test("an expiry may be typed with or without its zero, its slash and its century
   expect(groupExpiry("1128")).toBe("11 / 28");
   expect(groupExpiry("11")).toBe("11");
   expect(formatExpiry("1128")).toBe("11/28");
+});
+
+test("an expiry with the name of its month is read in the language of the page and in English", () => {
+  expect(cleanExpiry("ene 28")).toBe("ene 28");
+  const speech = { language: "es", catalog: {}, said: (english: string) => english } as const;
+  setSpeech(() => speech);
+  try {
+    for (const typed of ["noviembre de 2028", "Nov 28", "nov. 2028"]) expect(cleanExpiry(typed)).toBe("1128");
+    expect(["ene 28", "abr/28", "agosto 2028", "dic 28", "Jan 2028"].map(cleanExpiry)).toEqual([
+      ...["0128", "0428", "0828", "1228", "0128"],
+    ]);
+  } finally {
+    setSpeech(() => undefined);
+  }
 });
 
 test("an expiry that is no date as it was typed keeps all its characters", () => {

@@ -18,6 +18,7 @@ const catalog = {
   "Try again.": "Intente de nuevo.",
   "a clerk": "un cajero",
   "a manager": "un gerente",
+  "{1} by {2} was not sent.": "No se envió: {1} de {2}.",
   "Ask {who} to do it.": "Pida a {who} que lo haga.",
 };
 
@@ -77,16 +78,29 @@ test("what the server said is translated whole, with its values, and sentence by
   expect([said("constructor"), said("toString")]).toEqual(["constructor", "toString"]);
 });
 
+test("a count in what the server said is translated where its noun is known", () => {
+  inSpanish();
+  expect(said("1 payment by Ann was not sent.")).toBe("No se envió: 1 pago de Ann.");
+  expect(said("1,200 payments by Ann was not sent.")).toBe("No se envió: 1,200 pagos de Ann.");
+  expect(said("3 cats by Ann was not sent.")).toBe("No se envió: 3 cats de Ann.");
+});
+
 test("its function works alone, as the script of a page brings it", () => {
   const alone = new Function("catalog", `return (${makeSaid})(catalog, "es")`)(catalog);
   expect(alone("$5.00 is missing.")).toBe("Faltan $5.00.");
 });
 
+test("a person's language precedes the one chosen in the browser", () => {
+  expect(toLanguage(["en", "es"], "es")).toBe("en");
+  expect(toLanguage(["es", "en"])).toBe("es");
+  expect(toLanguage(["", "es"])).toBe("es");
+});
+
 test("a request's language is the chosen one, else the browser's, else English", () => {
-  expect(toLanguage("es", "en-US")).toBe("es");
-  expect(toLanguage(undefined, "fr-CH, es-MX;q=0.9, en;q=0.8")).toBe("es");
-  expect(toLanguage("xx", "de")).toBe("en");
-  expect(toLanguage("constructor", undefined)).toBe("en");
+  expect(toLanguage([undefined, "es"], "en-US")).toBe("es");
+  expect(toLanguage([], "fr-CH, es-MX;q=0.9, en;q=0.8")).toBe("es");
+  expect(toLanguage(["xx"], "de")).toBe("en");
+  expect(toLanguage(["constructor", undefined], undefined)).toBe("en");
 });
 
 test("days have the words of the language and the order of the merchant's region", () => {

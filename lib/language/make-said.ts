@@ -11,6 +11,8 @@ export function makeSaid(catalog: Catalog, language: string): (english: string) 
   const fewestOwn = 6;
   const own = (english: string) => english.replace(/\{\w+\}/g, "").length;
   let templates: Template[] | undefined;
+  /** Those that are counted, one or several. */
+  let nouns: Map<string, string> | undefined;
 
   /** Those with the most words of their own come first. */
   function readTemplates(): Template[] {
@@ -34,6 +36,8 @@ export function makeSaid(catalog: Catalog, language: string): (english: string) 
   function find(english: string, fewestSentences: number): string | undefined {
     const known = Object.hasOwn(catalog, english) ? catalog[english] : undefined;
     if (known !== undefined) return known;
+    const count = counted(english);
+    if (count !== undefined) return count;
     templates ??= readTemplates();
     for (const { matches, names, words, sentences } of templates) {
       if (sentences < fewestSentences) continue;
@@ -49,6 +53,25 @@ export function makeSaid(catalog: Catalog, language: string): (english: string) 
   function toValue(english: string): string {
     const items = english.split(/, | or /).map((item) => find(item, 1));
     return find(english, 1) ?? (items.every((item) => item !== undefined) ? orList.format(items) : english);
+  }
+
+  /** "3 payments" */
+  function counted(english: string): string | undefined {
+    const [, count, noun = ""] = /^(\d[\d.,]*) (.+)$/.exec(english) ?? [];
+    if (count === undefined) return undefined;
+    nouns ??= new Map(
+      Object.entries(catalog)
+        .filter(([key]) => key.startsWith("#"))
+        .flatMap(([key, words]) => {
+          const theirs = words.slice(1).split("|");
+          return key
+            .slice(1)
+            .split("|")
+            .map((one, place) => [one, theirs[place] ?? one] as const);
+        }),
+    );
+    const words = nouns.get(noun);
+    return words === undefined ? undefined : `${count} ${words}`;
   }
 
   const sentencesOf = (english: string) => english.split(/(?<=[.!?]) (?=["“\p{Lu}])/u);

@@ -1,4 +1,7 @@
-/** Reads one of the console's GET routes. Throws an Error with a message for the user. */
+import { said } from "#lib/language/said.ts";
+import { t } from "#lib/language/t.ts";
+
+/** Reads one of the console's GET routes. Throws an Error with a message for the user, in their language. */
 export function getJson<Value>(path: string): Promise<Value> {
   return fetchJson(path, { headers: { accept: "application/json" } });
 }
@@ -14,11 +17,15 @@ async function fetchJson<Value>(path: string, init: RequestInit): Promise<Value>
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Error("The console cannot be reached. Check the network; nothing was changed.");
+    throw problem(t("The console cannot be reached. Check the network; nothing was changed."));
   }
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok) return body as Value; // our own route, typed by the query that asks it
-  if (response.status === 401) throw new Error("You are signed out. Sign in again to go on.");
+  if (response.status === 401) throw problem(t("You are signed out. Sign in again to go on."));
   const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
-  throw new Error(typeof message === "string" ? message : "Something broke on our side. Please try again.");
+  throw problem(
+    typeof message === "string" ? said(message) : t("Something broke on our side. Please try again."),
+  );
 }
+
+const problem = (message: string) => new Error(message);

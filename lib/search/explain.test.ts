@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import es from "#lib/language/es.json" with { type: "json" };
+import { makeSaid } from "#lib/language/make-said.ts";
+import { setSpeech } from "#lib/language/t.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
 import { explain } from "./explain.ts";
 import { parse } from "./parse.ts";
@@ -44,6 +47,38 @@ describe("the explanation of a search", () => {
       );
     } finally {
       setMerchantLocale(defaultLocale);
+    }
+  });
+
+  it("has adjectives that agree with their noun in Spanish", () => {
+    const speech = { language: "es", catalog: es, said: makeSaid(es, "es") } as const;
+    setSpeech(() => speech);
+    try {
+      expect(
+        [
+          "status:settled",
+          "type:sale status:settled",
+          "sale visa status:settled,declined",
+          "sale -refunded",
+          "type:sale,authorization status:voided",
+          "type:sale,refund status:voided",
+          "refund declined",
+          "type:sale (declined OR amount:>100)",
+          "type:sale clerk:mira tender:cash",
+        ].map(explained),
+      ).toEqual([
+        "Pagos liquidados",
+        "Ventas liquidadas",
+        "Ventas Visa liquidadas o rechazadas",
+        "Ventas, no reembolsadas",
+        "Ventas o autorizaciones anuladas",
+        "Ventas o reembolsos anulados",
+        "Reembolsos rechazados",
+        "Ventas, ya sea rechazadas o de más de 100.00",
+        "Ventas en efectivo a cargo de Mira Castellanos",
+      ]);
+    } finally {
+      setSpeech(() => undefined);
     }
   });
 

@@ -5,14 +5,17 @@ import { formatMoney } from "../format/money.ts";
 import { type DayRange, resolveDays, type SearchClock } from "./days.ts";
 import { type Field, fieldRow, findWord } from "./fields.ts";
 import { conditionsOf, isEverything, type Leaf, type Query, type Value, withoutInvalid } from "./query.ts";
+import type { Word } from "./words.ts";
 
 /** What a search is explained with: the store's days, and the names of people as they are written. */
 export type ExplainContext = SearchClock & { people?: readonly string[] };
+type Context = ExplainContext & { feminine: boolean };
 
 /** A search as a sentence: "Settled payments over $100.00 taken by Mira Castellanos, Mon, Nov 9 to Sun, Nov 15, 2026". */
-export function explain(query: Query, context: ExplainContext): string {
+export function explain(query: Query, asked: ExplainContext): string {
   const searched = withoutInvalid(query);
   if (isEverything(searched)) return t("All payments");
+  const context = { ...asked, feminine: isFeminine(conditionsOf(searched)) };
   const conditions = conditionsOf(searched).map((item) => say(item, context));
   const at = (place: Said["place"]) =>
     conditions.filter((one) => one.place === place).map(({ words }) => words);
@@ -25,10 +28,31 @@ export function explain(query: Query, context: ExplainContext): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** Whether what is searched for is feminine: the first noun, or each of several that it may be. */
+function isFeminine(conditions: readonly Query[]): boolean {
+  const nouns = conditions.filter(isNoun).slice(0, 1).flatMap(nounsIn);
+  return nouns.length > 0 && nouns.every((noun) => noun?.feminine);
+}
+
+const isNoun = (query: Query): boolean =>
+  query.kind === "or"
+    ? query.items.every(isNoun)
+    : query.kind === "term" && fieldRow(query.field).place === "noun";
+
+function nounsIn(query: Query): (Word | undefined)[] {
+  if (query.kind === "or") return query.items.flatMap(nounsIn);
+  if (query.kind !== "term") return [];
+  return query.values.map((value) =>
+    value.is === "word" ? wordOf(fieldRow(query.field), value.word) : undefined,
+  );
+}
+
+const wordOf = (row: Field, word: string) => (row.kind === "words" ? findWord(row.words, word) : undefined);
+
 /** `aside` follows everything else, after a comma. `isOpen`: days without a beginning or an end. */
 type Said = { place: Field["place"] | "aside"; words: string; isOpen?: boolean };
 
-function say(query: Query, context: ExplainContext): Said {
+function say(query: Query, context: Context): Said {
   switch (query.kind) {
     case "not":
       return { place: "aside", words: t("not {within}", { within: within(say(query.item, context)) }) };
@@ -54,7 +78,7 @@ function say(query: Query, context: ExplainContext): Said {
   }
 }
 
-const sayAll = (items: readonly Query[], type: "conjunction" | "disjunction", context: ExplainContext) =>
+const sayAll = (items: readonly Query[], type: "conjunction" | "disjunction", context: Context) =>
   listOf(
     items.map((item) => within(say(item, context))),
     type,
@@ -64,7 +88,7 @@ const sayAll = (items: readonly Query[], type: "conjunction" | "disjunction", co
 const within = ({ place, words, isOpen }: Said) =>
   place === "days" && !isOpen ? t("on {days}", { days: words }) : words;
 
-function sayLeaf(leaf: Leaf, context: ExplainContext): Said {
+function sayLeaf(leaf: Leaf, context: Context): Said {
   if (leaf.kind === "invalid") return { place: "aside", words: "" };
   if (leaf.kind === "text")
     return {
@@ -79,16 +103,16 @@ function sayLeaf(leaf: Leaf, context: ExplainContext): Said {
 }
 
 /** Whether days are said with "since" or "until". */
-function isOpen({ values: [value] }: Leaf & { kind: "term" }, context: ExplainContext): boolean {
+function isOpen({ values: [value] }: Leaf & { kind: "term" }, context: Context): boolean {
   if (value?.is !== "days") return false;
   const { from, to } = resolveDays(value, context);
   return (from === undefined) !== (to === undefined);
 }
 
-function sayValue(row: Field, value: Value, context: ExplainContext): string {
+function sayValue(row: Field, value: Value, context: Context): string {
   switch (value.is) {
     case "word":
-      return row.kind === "words" ? (findWord(row.words, value.word)?.says ?? value.word) : value.word;
+      return agreeing(wordOf(row, value.word)?.says ?? value.word, context);
     case "amount":
       return t(comparisons[value.compare], { money: formatMoney(value.cents, anyCurrency) });
     case "amountRange":
@@ -104,6 +128,12 @@ function sayValue(row: Field, value: Value, context: ExplainContext): string {
       if (row.kind === "name") return personNamed(value.text, context.people) ?? `“${value.text}”`;
       return value.prefix ? `${value.text}…` : value.text;
   }
+}
+
+/** "liquidados|liquidadas" */
+function agreeing(says: string, { feminine }: Context): string {
+  const [masculine = says, other = masculine] = says.split("|");
+  return feminine ? other : masculine;
 }
 
 const comparisons = {

@@ -12,6 +12,8 @@ export type Word = {
   asks: Condition;
   /** Whether it means this without its field too: "refunded". */
   bare: boolean;
+  /** Of a noun: whether it is feminine where nouns are, so that what is said of it agrees. */
+  feminine: boolean;
 };
 
 /** What a column of `indexed_transactions` must hold. */
@@ -21,13 +23,16 @@ export type Condition =
   | { column: string; below: number }
   | { column: string; known: boolean };
 
-type Rest = { aliases?: readonly string[]; bare?: true };
+type Rest = { aliases?: readonly string[]; bare?: true; feminine?: true };
 
-/** `label` and `says` are translated where they are shown: what is typed is always English. */
+/**
+ * `label` and `says` are translated where they are shown: what is typed is always English. A translation of an adjective
+ * that depends on its noun has both forms: "liquidados|liquidadas".
+ */
 const row = (word: string, label: string, says: string, asks: Condition, rest: Rest = {}): Word =>
   translated(["label", "says"], {
     ...{ word, label, says, asks },
-    ...{ aliases: rest.aliases ?? [], bare: rest.bare ?? false },
+    ...{ aliases: rest.aliases ?? [], bare: rest.bare ?? false, feminine: rest.feminine ?? false },
   });
 
 const phases = (...list: string[]): Condition => ({ column: "phase", in: list });
@@ -109,14 +114,20 @@ export const brandWords: readonly Word[] = [
 
 export const typeWords: readonly Word[] = [
   row("sale", text("Sale"), text("sales"), trantypes("S", "K", "G", "V"), {
-    ...{ aliases: ["sales"], bare: true },
+    ...{ aliases: ["sales"], bare: true, feminine: true },
   }),
   row("refund", text("Refund"), text("refunds"), trantypes("C", "Z", "R", "H", "E"), {
     ...{ aliases: ["refunds", "credit", "credits"], bare: true },
   }),
-  row("authorization", text("Authorization"), text("authorizations"), trantypes("A"), { aliases: ["auth"] }),
-  row("capture", text("Capture"), text("captures"), trantypes("L"), { aliases: ["captures"] }),
-  row("verification", text("Card verification"), text("card verifications"), trantypes("_")),
+  row("authorization", text("Authorization"), text("authorizations"), trantypes("A"), {
+    ...{ aliases: ["auth"], feminine: true },
+  }),
+  row("capture", text("Capture"), text("captures"), trantypes("L"), {
+    ...{ aliases: ["captures"], feminine: true },
+  }),
+  row("verification", text("Card verification"), text("card verifications"), trantypes("_"), {
+    feminine: true,
+  }),
 ];
 
 export const flagWords: readonly Word[] = [

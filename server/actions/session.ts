@@ -7,6 +7,7 @@ import { paths } from "#lib/paths.ts";
 import { ok, type Result } from "#lib/result.ts";
 import { confirmPassword } from "#server/auth/confirm-password.ts";
 import { requireOwnOrigin } from "#server/auth/guard.ts";
+import { speakLanguage } from "#server/auth/own-language.ts";
 import { proof } from "#server/auth/proof.ts";
 import { cookie, readSessionId } from "#server/auth/session-cookie.ts";
 import { revokeSession, setLock } from "#server/auth/sessions.ts";
@@ -21,6 +22,7 @@ export async function signOut(): Promise<void> {
   const sessionId = await readSessionId(store.get(name)?.value);
   if (sessionId) await revokeSession(db(), sessionId);
   store.set(name, "", { ...options, maxAge: 0 });
+  await speakLanguage(undefined);
   redirect(paths.signIn());
 }
 

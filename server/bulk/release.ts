@@ -143,7 +143,7 @@ async function release(
     await record(store, { name: "bulk.approved", by: person, subject: id, fields: { rows: good } });
   return moved.numUpdatedRows === 1n || file.state === "released"
     ? ok(file)
-    : refuse(`Nothing was done: the file is ${file.state} by now.`);
+    : refuse("Nothing was done: somebody has decided about the file meanwhile. Look at its state.");
 }
 
 /** A lock until the transaction ends, on both stores: the row is written, and its next writer waits. */

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { onEachRequest } from "./requests.ts";
 
 type Current = {
   id: string;
   /** Whether code of ours was reached: an action or a route that asks for the Origin. */
   isReached: boolean;
+  response: ServerResponse;
 };
 
 /**
@@ -18,7 +20,7 @@ export function identifyRequests(): void {
     // Not the client's: it could be made to look like another one.
     request.headers["x-request-id"] = id;
     response.setHeader("x-request-id", id);
-    storage().enterWith({ id, isReached: false });
+    storage().enterWith({ id, isReached: false, response });
   });
 }
 
@@ -32,6 +34,12 @@ export const errorReference = (): string => currentRequest()?.id ?? randomBytes(
 export function noteReached(): void {
   const current = currentRequest();
   if (current) current.isReached = true;
+}
+
+/** A page that is rendered like any other says that its address is unknown. */
+export function answerNotFound(): void {
+  const current = currentRequest();
+  if (current && !current.response.headersSent) current.response.statusCode = 404;
 }
 
 const key: unique symbol = Symbol.for("merchant-console.request");

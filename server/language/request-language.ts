@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import es from "#lib/language/es.json" with { type: "json" };
-import { type Language, languageCookie, toLanguage } from "#lib/language/languages.ts";
+import { type Language, languageCookie, personLanguageCookie, toLanguage } from "#lib/language/languages.ts";
 import { makeSaid } from "#lib/language/make-said.ts";
 import { type Catalog, type Speech, setSpeech } from "#lib/language/t.ts";
 
@@ -50,9 +50,7 @@ export function inChosenLanguage<Result>(run: () => Result): Result {
 }
 
 function languageOf({ headers }: IncomingMessage): Language {
-  const chosen = headers.cookie
-    ?.split(";")
-    .map((part) => part.trim().split("="))
-    .find(([name]) => name === languageCookie);
-  return toLanguage(chosen?.[1], headers["accept-language"]);
+  const jar = new Map(headers.cookie?.split(";").map((part) => part.trim().split("=") as [string, string])); // of a pair, its name and value
+  const chosen = [jar.get(personLanguageCookie), jar.get(languageCookie)];
+  return toLanguage(chosen, headers["accept-language"]);
 }

@@ -4,8 +4,8 @@ import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { t, translated } from "#lib/language/t.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
-import { type Right, rights, roleName } from "#lib/permissions.ts";
-import { holdersOf } from "#lib/role-labels.ts";
+import { type Right, rights } from "#lib/permissions.ts";
+import { holdersOf, roleTitle } from "#lib/role-labels.ts";
 import { signOut } from "#server/actions/session.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { homePath } from "#server/auth/sign-in/home-path.ts";
@@ -21,7 +21,8 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
     <AuthLayout
       sandbox={env().sandbox}
       title={t("You don't have access")}
-      sub={`${user.name}, ${roleName(user.role)}`}
+      sub={`${user.name}, ${roleTitle(user.role)}`}
+      userId={user.id}
     >
       <p>
         {typeof right === "string" && isRight(right)

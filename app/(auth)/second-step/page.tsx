@@ -37,6 +37,7 @@ export default async function SecondStepPage({ searchParams }: PageProps<"/secon
       sandbox={sandbox}
       title={t("Set up your second step")}
       sub={enrolling ? t("Required for your role") : user.email}
+      userId={user.id}
     >
       <EnrollChoice
         userId={user.id}

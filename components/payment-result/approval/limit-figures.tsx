@@ -23,7 +23,7 @@ export function LimitFigures({
         </SumLine>
       )}
       {limit.dayCents !== undefined && (
-        <SumLine label={`${many} today`}>
+        <SumLine label={t("{many} today", { many })}>
           <span className={cx("tabular-nums", lookOf("day"))}>{`${money(usedCents)} + ${money(cents)}`}</span>
           {t(" of {money}", { money: money(limit.dayCents) })}
         </SumLine>
@@ -45,7 +45,7 @@ const rightNouns: Record<ApprovalAsk["right"], { one: string; many: string }> = 
 export function ownLimitText(limit: MoneyLimit | undefined, right: ApprovalAsk["right"]): string {
   if (limit?.transactionCents === undefined)
     return limit?.dayCents === undefined
-      ? "no limit"
+      ? t("no limit")
       : t("up to {money} a day", { money: formatMoney(limit.dayCents) });
   return t("{lowerCase} to {money}", {
     lowerCase: rightNouns[right].many.toLowerCase(),

@@ -10,6 +10,7 @@ import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatClock } from "#lib/format/durations.ts";
+import { listOf } from "#lib/format/list.ts";
 import { t } from "#lib/language/t.ts";
 import type { Approver } from "#lib/payments/approval.ts";
 import type { ApprovalNews, ApprovalRequest } from "#lib/payments/approval-request.ts";
@@ -122,7 +123,7 @@ const unlisted = (sent: ApprovalRequest, news: ApprovalNews | undefined): Approv
   news && news.now > sent.expiresAt ? { ...sent, state: "expired" } : sent;
 
 const namesOf = (requests: readonly ApprovalRequest[]) =>
-  [...new Set(requests.flatMap(({ decidedBy }) => decidedBy ?? []))].join(" and ");
+  listOf([...new Set(requests.flatMap(({ decidedBy }) => decidedBy ?? []))]);
 
 /** Until when it waits, with the time left by the console's clock. */
 function Clock({ request, skewMs }: { request: ApprovalRequest | undefined; skewMs: number }) {

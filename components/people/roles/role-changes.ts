@@ -27,16 +27,16 @@ export function saving(entry: RoleEntry, form: RoleForm, version: number, onSave
   const after = { role: { id, ...form }, limits: form.limits };
   const [gained, lost] = [rightsBeyond(entry, after).length, rightsBeyond(after, entry).length];
   const isNameOnly = gained + lost === 0 && form.needsSecondStep === entry.needsSecondStep;
-  const who = countOf(entry.people, "person", "people");
   return {
     title: t("Save the role “{name}”?", { name: form.name }),
     text:
       isNameOnly || entry.people === 0
         ? t("Nobody is signed out.")
-        : t(
-            "It applies at once. {who} with this role {rest} signed out everywhere and sign{rest2} in again.",
-            { who, rest: entry.people === 1 ? t("is") : t("are"), rest2: entry.people === 1 ? "s" : "" },
-          ),
+        : entry.people === 1
+          ? t("It applies at once. The person with this role is signed out everywhere and signs in again.")
+          : t("It applies at once. {people} with this role are signed out everywhere and sign in again.", {
+              people: countOf(entry.people, "person", "people"),
+            }),
     button: t("Save role"),
     done: t("{name} is saved", { name: form.name }),
     run: async (password) => {
@@ -61,12 +61,14 @@ export function deleting(
     text:
       moveTo === undefined
         ? t("Nobody has it. The audit log keeps its name.")
-        : t("{getss} the role {roleTitle}, {rest} signed out everywhere and sign{rest2} in again.", {
-            getss: countOf(people, "person gets", "people get"),
-            roleTitle: roleTitle(entryOf(roles, moveTo).role),
-            rest: people === 1 ? t("is") : t("are"),
-            rest2: people === 1 ? "s" : "",
-          }),
+        : people === 1
+          ? t("The person who has it gets the role {role}, is signed out everywhere and signs in again.", {
+              role: roleTitle(entryOf(roles, moveTo).role),
+            })
+          : t("{people} get the role {role}, are signed out everywhere and sign in again.", {
+              people: countOf(people, "person", "people"),
+              role: roleTitle(entryOf(roles, moveTo).role),
+            }),
     button: t("Delete role"),
     done: t("{title} is deleted", { title }),
     run: async (password) => {

@@ -1,5 +1,4 @@
 import { UntilReady } from "#components/ui/until-ready.tsx";
-import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
 import { roleId } from "#lib/permissions.ts";
@@ -30,7 +29,7 @@ export function RoleDetails({
   onDelete: (entry: RoleEntry) => void;
   onOpen: (path: string) => void;
 }) {
-  const key = chosen ? roleId(chosen.role) : t("new {copyOf}", { copyOf });
+  const key = chosen ? roleId(chosen.role) : `new ${copyOf}`;
   const setDraft = (draft: Draft | undefined) => onDraft(key, draft);
   const close = () => {
     onOpen(paths.roles());

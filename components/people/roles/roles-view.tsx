@@ -96,7 +96,7 @@ function RolesPanel({ chosenId }: { chosenId: string | undefined }) {
           <span className="max-sm:hidden">
             {custom === 0
               ? t("No custom roles yet. Copy a role to start from it.")
-              : `${formatCount(custom)} custom`}
+              : t("{count} custom", { count: formatCount(custom) })}
           </span>
         )}
         <Button icon="plus" size="s" aria-keyshortcuts="n" onClick={() => open(paths.newRole())}>

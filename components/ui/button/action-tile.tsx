@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from "react";
-import { text } from "#lib/language/t.ts";
 import { cx } from "../cx.ts";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import { Kbd } from "../kbd.tsx";
@@ -30,9 +29,8 @@ export function ActionTile({
 }
 
 /** The look of an action tile for another element, such as a link. Put an `ActionTileBody` inside. */
-export const actionTileClass = text(
-  "flex min-h-11 w-full items-center gap-3 rounded-md border border-field-line bg-surface px-3 py-2 text-left text-ink no-underline hover:bg-hover shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint print:hidden",
-);
+export const actionTileClass =
+  "flex min-h-11 w-full items-center gap-3 rounded-md border border-field-line bg-surface px-3 py-2 text-left text-ink no-underline hover:bg-hover shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint print:hidden";
 
 export function ActionTileBody({
   icon,

@@ -30,8 +30,8 @@ export function Gauge({
         ))}
       </div>
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-12 text-muted">
-        <Swatch kind="used">{`${spent} used`}</Swatch>
-        <Swatch kind="free">{`${total - spent - reserved} free`}</Swatch>
+        <Swatch kind="used">{t("{spent} used", { spent })}</Swatch>
+        <Swatch kind="free">{t("{free} free", { free: total - spent - reserved })}</Swatch>
         {kept > 0 && <Swatch kind="kept">{`${reserved} ${keptWord}`}</Swatch>}
       </div>
     </div>

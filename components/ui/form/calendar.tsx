@@ -2,7 +2,6 @@
 
 import { DayPicker } from "react-day-picker";
 import { firstWeekday, formatMonth, formatWeekday } from "#lib/format/dates.ts";
-import { text } from "#lib/language/t.ts";
 import { Icon } from "../icon/icon.tsx";
 
 export type DayRange = { from?: string | undefined; to?: string | undefined };
@@ -43,9 +42,8 @@ function Chevron({ orientation }: { orientation?: "up" | "down" | "left" | "righ
   return <Icon name={orientation === "left" ? "left" : "right"} />;
 }
 
-const stepClass = text(
-  "grid size-8 place-items-center rounded-md border border-transparent text-muted hover:bg-hover max-sm:size-11",
-);
+const stepClass =
+  "grid size-8 place-items-center rounded-md border border-transparent text-muted hover:bg-hover max-sm:size-11";
 
 const classNames = {
   months: "relative",

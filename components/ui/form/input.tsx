@@ -1,11 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
-import { text } from "#lib/language/t.ts";
 import { cx } from "../cx.ts";
 
 /** The look of everything one types into, without a height. */
-export const inputClass = text(
-  "w-full min-w-0 rounded-md border border-field-line bg-field text-ink max-sm:text-16 focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:not-focus:border-declined shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint [[readonly]]:bg-sunken",
-);
+export const inputClass =
+  "w-full min-w-0 rounded-md border border-field-line bg-field text-ink max-sm:text-16 focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:not-focus:border-declined shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint [[readonly]]:bg-sunken";
 
 /** A one-line text field. `end` is shown inside it at the right and cannot be clicked. */
 export function Input({

@@ -1,7 +1,6 @@
 "use client";
 
 import { createContext, type KeyboardEvent, type ReactNode, use, useId } from "react";
-import { text } from "#lib/language/t.ts";
 import { Icon, type IconName } from "../icon/icon.tsx";
 import { Kbd } from "../kbd.tsx";
 import { UntilReady } from "../until-ready.tsx";
@@ -118,9 +117,8 @@ export function TabPanel({
 type TileContent = { icon: IconName; label: string; kbd?: string | undefined };
 
 /** The look of a tile for another element, such as a link or a tab. Put a `TileBody` inside. */
-const tileClass = text(
-  "group/tile flex h-12 min-w-0 items-center gap-2 rounded-md border border-field-line bg-field px-2.5 whitespace-nowrap text-muted no-underline hover:bg-hover hover:text-ink aria-selected:border-accent aria-selected:bg-accent-soft aria-selected:font-semibold aria-selected:text-ink aria-selected:inset-ring aria-selected:inset-ring-accent shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint max-[44rem]:h-16 max-[44rem]:flex-col max-[44rem]:justify-center max-[44rem]:gap-1 max-[44rem]:px-0 max-[44rem]:text-12",
-);
+const tileClass =
+  "group/tile flex h-12 min-w-0 items-center gap-2 rounded-md border border-field-line bg-field px-2.5 whitespace-nowrap text-muted no-underline hover:bg-hover hover:text-ink aria-selected:border-accent aria-selected:bg-accent-soft aria-selected:font-semibold aria-selected:text-ink aria-selected:inset-ring aria-selected:inset-ring-accent shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint max-[44rem]:h-16 max-[44rem]:flex-col max-[44rem]:justify-center max-[44rem]:gap-1 max-[44rem]:px-0 max-[44rem]:text-12";
 
 const tileRowClass = "grid auto-cols-auto grid-flow-col gap-1.5 max-[44rem]:auto-cols-fr sm:gap-2";
 

@@ -4,6 +4,7 @@ import { record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 import { toDevice } from "../device.ts";
 import { findSecondSteps, type SecondSteps } from "../factors/second-factor.ts";
+import { findLanguage, speakLanguage } from "../own-language.ts";
 import { cookie, readSessionId } from "../session-cookie.ts";
 import { beginSession, revokeSession } from "../sessions.ts";
 import { beginCodeStep, CODE_STEP_MS, findStepUser } from "./code-step.ts";
@@ -30,7 +31,10 @@ export async function findBegunSteps(): Promise<SecondSteps | undefined> {
   return user && findSecondSteps(db(), user.id);
 }
 
-/** Begins the session in place of the browser's last one, from a browser that is known for its user from now on. */
+/**
+ * Begins the session in place of the browser's last one, in its user's language, from a browser that is known for its user from
+ * now on.
+ */
 export async function begin(
   userId: string,
   { address, browser = newBrowserId() }: TryOrigin,
@@ -58,6 +62,7 @@ export async function begin(
     });
   const { name, options } = cookie("browser");
   jar.set(name, browser, { ...options, maxAge: KNOWN_BROWSER_MS / 1000 });
+  await speakLanguage(await findLanguage(db(), userId));
   const step = cookie("step");
   jar.set(step.name, "", { ...step.options, maxAge: 0 });
   return { kind: "begun", sessionId };

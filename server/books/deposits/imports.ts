@@ -101,6 +101,10 @@ export async function undoImport(
 /** Ends the transaction, so that nothing was removed. */
 class Matched extends Error {
   constructor(count: number) {
-    super(`${countOf(count, "line")} of this import ${count === 1 ? "is" : "are"} matched. Undo this first.`);
+    super(
+      count === 1
+        ? "1 line of this import is matched. Undo this first."
+        : `${countOf(count, "line")} of this import are matched. Undo this first.`,
+    );
   }
 }

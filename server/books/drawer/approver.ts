@@ -9,8 +9,12 @@ export async function findApprover(
   tried: Omit<SignInTry, "browser"> & { code: string },
 ): Promise<Result<Person>> {
   const signer = await checkOther(tried, {
-    whose: "The manager's",
-    wrong: "The manager's email or password is wrong.",
+    says: {
+      wrongPassword: "The manager's email or password is wrong.",
+      noCode: "The manager's code is missing.",
+      whichCode: "Enter the code that the manager's app shows.",
+      wrongCode: "The manager's code didn't work. Each works once.",
+    },
     whyNot: ({ name, role }) => {
       const problem = `${name} is not a manager.`;
       return may(role, "approveDrawer") ? undefined : refuse(problem, { email: problem });

@@ -34,7 +34,14 @@ export async function checkPasswordOf(
     .executeTakeFirstOrThrow();
   const user = await checkOther(
     { email, password, code, ...origin },
-    { whose: `${name}'s`, wrong: `This is not the password of ${name}.` },
+    {
+      says: {
+        wrongPassword: `This is not the password of ${name}.`,
+        noCode: `The code of ${name} is missing.`,
+        whichCode: `Enter the code that the app of ${name} shows.`,
+        wrongCode: `The code of ${name} didn't work. Each works once.`,
+      },
+    },
   );
   if (!user.ok) return user;
   return user.value.id === id ? ok({ id, name }) : refuse(`This is not the password of ${name}.`);

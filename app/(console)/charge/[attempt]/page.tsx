@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { ChargeView } from "#components/charge/charge-view.tsx";
 import { translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { findPresent } from "#server/payments/follow-up/find-present.ts";
+import { UnknownAddress } from "../../unknown-address.tsx";
 import { chargeSettings } from "../charge-settings.ts";
 
 export const metadata: Metadata = translated("*", { title: "Result" });
@@ -16,7 +17,7 @@ export default async function AttemptPage({ params }: { params: Promise<{ attemp
   const attempt = await findPresent((await params).attempt);
   // Reloaded before it was recorded: the charge view checks again, then shows an empty form.
   if (!attempt && may(role, "charge")) return <ChargeView settings={await chargeSettings()} />;
-  if (!attempt) notFound();
+  if (!attempt) return <UnknownAddress />;
   if (attempt.originalKey) redirect(paths.transaction(attempt.originalKey));
   return <ChargeView settings={await chargeSettings()} attempt={attempt} />;
 }

@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { ShiftView } from "#components/drawer/shift-view.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
@@ -10,6 +9,7 @@ import { paths } from "#lib/paths.ts";
 import { shiftQuery } from "#lib/queries/drawer.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { readShift } from "#server/books/drawer/page-state.ts";
+import { UnknownAddress } from "../../unknown-address.tsx";
 
 export const metadata: Metadata = translated("*", { title: "Drawer shift" });
 
@@ -18,7 +18,7 @@ export default async function ShiftPage({ params }: PageProps<"/drawer/[shift]">
   const user = await requireUser("viewDrawer");
   const number = readShiftNumber((await params).shift);
   const shift = number && (await readShift(user, number));
-  if (!shift) notFound();
+  if (!shift) return <UnknownAddress />;
   const client = new QueryClient();
   client.setQueryData(shiftQuery(number).queryKey, shift);
   return (

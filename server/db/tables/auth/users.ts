@@ -19,6 +19,8 @@ export interface UsersTable {
   enabled_at: number | null;
   /** Epoch ms at which they were warned that their account will be disabled. */
   warned_at: number | null;
+  /** The language they chose while signed in, of lib/language/languages.ts; null when they never did. */
+  language: string | null;
 }
 
 /** Users who may sign in. Never deleted: their past actions keep their name. */
@@ -44,5 +46,8 @@ export const users = defineTable<UsersTable>({
   "0821-users-enabled": async (db) => {
     await db.schema.alterTable("users").addColumn("enabled_at", "bigint").execute();
     await db.schema.alterTable("users").addColumn("warned_at", "bigint").execute();
+  },
+  "0850-users-language": async (db) => {
+    await db.schema.alterTable("users").addColumn("language", "text").execute();
   },
 });

@@ -5,9 +5,14 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { answerNotFound } from "#server/http/request-id.ts";
 
-/** An unknown URL inside the console. */
-export default function ConsoleNotFound() {
+/**
+ * An unknown URL inside the console, as an ordinary page with status 404. A not-found.tsx would be rendered by the browser alone,
+ * which then runs no script of the page: neither the one with the texts of its language, nor the one that keeps early keys.
+ */
+export function UnknownAddress() {
+  answerNotFound();
   return (
     <>
       <ConsoleHeader title={t("Page not found")} />
