@@ -1,4 +1,6 @@
+import type { Role } from "#lib/permissions.ts";
 import { idleLockMs, mustEnroll } from "#server/auth/current-user.ts";
+import { hasNewRights } from "#server/auth/roles/describe-role.ts";
 import { findSessions, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { countOne } from "#server/metrics/registry.ts";
@@ -31,6 +33,12 @@ export async function endStaleStreams(): Promise<void> {
   const users = await findSessions(db(), ids, Date.now(), idleLockMs());
   for (const stream of streams) {
     const user = users.get(stream.user.sessionId);
-    if (!user || mustEnroll(user) || user.role !== stream.user.role) stream.end("session");
+    if (!user || mustEnroll(user) || !isSameRole(stream.user.role, user.role)) stream.end("session");
   }
+}
+
+/** A custom role is another object each time it is read. */
+function isSameRole(before: Role, after: Role): boolean {
+  if (typeof before === "string" || typeof after === "string") return before === after;
+  return before.id === after.id && !hasNewRights(before, after);
 }
