@@ -225,6 +225,17 @@ describeStores("the live channel", (open) => {
     expect([more("slow"), more("replaced")]).toEqual([1, 2]);
   });
 
+  it("ends the oldest of too many of one user in many sessions, and none of another", async () => {
+    const other = await openLive(await signIn("clerk"), await readPosition());
+    const { id } = await signIn("manager");
+    const opened = [];
+    for (let count = 0; count < 33; count += 1) {
+      const user = await findSession(store.db, await beginSession(store.db, id));
+      if (user) opened.push(await openLive(user, await readPosition()));
+    }
+    expect([...openStreams()]).toEqual([other, ...opened.slice(3)]);
+  });
+
   it("goes on after the connection that listens was lost, without missing anything", async () => {
     if (!isPostgres(store.db)) return;
     const user = await signIn("manager");
