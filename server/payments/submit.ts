@@ -235,7 +235,7 @@ async function toAsk(person: Person, plan: Plan, ask: NeedsApproval["ask"]): Pro
   };
 }
 
-const requestOf = ({ command, original, body }: Plan): RequestParts => ({
+export const requestOf = ({ command, original, body }: Plan): RequestParts => ({
   command,
   originalKey: original?.key ?? null,
   body,
