@@ -51,7 +51,7 @@ export function roleChange({ id, name }: Person, from: Access, to: Access): Chan
 export const disabling = ({ id, name }: Person): Change => ({
   title: t("Disable {name}?", { name }),
   text: t(
-    "{name} is signed out everywhere at once and can't sign in until enabled again. Payments and the log keep the name.",
+    "{name} is signed out everywhere at once and can't sign in until enabled again. Refunds of theirs that still wait are not sent. Payments and the log keep the name.",
     { name },
   ),
   button: t("Disable"),

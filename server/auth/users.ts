@@ -5,6 +5,7 @@ import { type Role, roleId, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { type Actor, type NewAuditEvent, record, recordAlone } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
+import { endWaitingOf } from "#server/payments/end-waiting.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { lockRights } from "./people/change-rights.ts";
 import { findRole, readRoles, roleOf } from "./roles/read-roles.ts";
@@ -99,10 +100,11 @@ export function setRole(db: Store, email: string, role: Role, by: Actor = "opera
   });
 }
 
-/** Disables a user and revokes all their sessions. Their past actions keep their name. */
+/** Disables a user, revokes all their sessions, and ends their refunds that still wait, unsent. Their past actions keep their name. */
 export function disableUser(db: Store, email: string, by: Actor = "operator"): Promise<Result<User>> {
   return changeUser(db, email, {
     change: { disabled: 1 },
+    endsWaiting: by,
     forgetsBrowsers: true,
     toEvent: ({ id }) => ({ name: "user.disabled", by, subject: id, fields: toDisabled }),
   });
@@ -173,6 +175,8 @@ async function passwordProblemOf(db: Store, email: string, password: string): Pr
 
 type UserChange = {
   change: { password_hash?: string; role?: string; disabled?: 0 | 1; enabled_at?: number };
+  /** Who ends the refunds of theirs that still wait. */
+  endsWaiting?: Actor;
   forgetsBrowsers?: boolean;
   toEvent: (before: { id: string; role: Role }) => NewAuditEvent;
 };
@@ -181,7 +185,7 @@ type UserChange = {
 async function changeUser(
   db: Store,
   email: string,
-  { change, forgetsBrowsers, toEvent }: UserChange,
+  { change, endsWaiting, forgetsBrowsers, toEvent }: UserChange,
 ): Promise<Result<User>> {
   const address = normalizeEmail(email);
   return db.transaction().execute(async (store) => {
@@ -204,6 +208,7 @@ async function changeUser(
     if (change.password_hash) await keepPastPassword(store, { userId: row.id, hash: before.password_hash });
     await revokeSessionsOf(store, row.id);
     if (forgetsBrowsers) await forgetBrowsersOf(store, row.id);
+    if (endsWaiting) await endWaitingOf(store, [row.id], endsWaiting);
     const role = await roleOf(store, before.role);
     await record(store, toEvent({ id: before.id, role }));
     return ok(toUser(row, await roleOf(store, row.role)));

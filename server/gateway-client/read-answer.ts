@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostJsonValues, parseJson } from "#lib/bounded-json.ts";
+import { cutText } from "#lib/gateway/schemas/fields.ts";
 import { token } from "#lib/gateway/schemas/token.ts";
 import { type Transaction, transaction, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Exchange } from "./exchange.ts";
@@ -92,7 +93,7 @@ function readGatewayError(status: number, body: unknown): GatewayError | undefin
     "errorcode" in body && /^\d+$/.test(String(body.errorcode)) ? Number(body.errorcode) : undefined;
   return {
     status,
-    message: typeof body.error === "string" && body.error ? body.error : `HTTP ${status}`,
+    message: typeof body.error === "string" && body.error ? cutText(body.error) : `HTTP ${status}`,
     code,
     fields: "fields" in body ? textRecord(body.fields) : {},
   };
@@ -142,7 +143,7 @@ const isTooLong = (text: string, mostValues: number) => text.length > 50 * mostV
 
 function textRecord(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(Object.entries(value).map(([path, reason]) => [path, String(reason)]));
+  return Object.fromEntries(Object.entries(value).map(([path, reason]) => [path, cutText(String(reason))]));
 }
 
 /** The value without fields that the schema does not name, at any depth. Records keep theirs. */

@@ -3,8 +3,11 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { BuiltInRole } from "#lib/permissions.ts";
+import { type Role, roleName } from "#lib/permissions.ts";
 import { type NewAuditEvent, recordAlone } from "#server/audit/record.ts";
+import { saveRole } from "#server/auth/roles/change-roles.ts";
+import { findRole } from "#server/auth/roles/read-roles.ts";
+import { form, setUpRoles } from "#server/auth/roles/test-roles.ts";
 import {
   beginSession,
   findSession,
@@ -46,7 +49,7 @@ describeStores("the live channel", (open) => {
     await delay(400);
   });
 
-  async function signIn(role: BuiltInRole, name: string = role): Promise<SignedInUser> {
+  async function signIn(role: Role, name: string = roleName(role)): Promise<SignedInUser> {
     const added = await addUser(store.db, {
       email: `${name}@shop.test`,
       name,
@@ -182,6 +185,25 @@ describeStores("the live channel", (open) => {
     expect(other.state.isOver).toBe(false);
   });
 
+  it("stays open for a custom role, and ends within a second when that role has other rights", async () => {
+    const { create, helen } = await setUpRoles(store);
+    const id = await create();
+    const role = await findRole(store.db, id);
+    if (!role) throw new Error("missing");
+    const page = await listen(await signIn(role, "senior"));
+    await delay(1200);
+    expect(page.state.isOver).toBe(false);
+    await saveRole(store.db, helen, { ...form, id, version: 1, name: "Head clerk" });
+    await recordAlone(store.db, payment("a7"));
+    await within(() => expect(page.named("payments")).toHaveLength(1));
+    await delay(600);
+    expect(page.state.isOver).toBe(false);
+    const less = { rights: JSON.stringify(["charge"]) };
+    await store.db.updateTable("roles").set(less).where("id", "=", id).execute();
+    await within(() => expect(page.state.isOver).toBe(true));
+    expect(page.heard.at(-1)?.event).toBe("session");
+  });
+
   it("does not keep a session from going idle", async () => {
     const user = await signIn("clerk");
     await listen(user);
@@ -201,6 +223,17 @@ describeStores("the live channel", (open) => {
     const now = endings();
     const more = (why: string) => (now[why] ?? 0) - (before[why] ?? 0);
     expect([more("slow"), more("replaced")]).toEqual([1, 2]);
+  });
+
+  it("ends the oldest of too many of one user in many sessions, and none of another", async () => {
+    const other = await openLive(await signIn("clerk"), await readPosition());
+    const { id } = await signIn("manager");
+    const opened = [];
+    for (let count = 0; count < 33; count += 1) {
+      const user = await findSession(store.db, await beginSession(store.db, id));
+      if (user) opened.push(await openLive(user, await readPosition()));
+    }
+    expect([...openStreams()]).toEqual([other, ...opened.slice(3)]);
   });
 
   it("goes on after the connection that listens was lost, without missing anything", async () => {

@@ -1,4 +1,6 @@
+import type { Role } from "#lib/permissions.ts";
 import { idleLockMs, mustEnroll } from "#server/auth/current-user.ts";
+import { hasNewRights } from "#server/auth/roles/describe-role.ts";
 import { findSessions, type SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { countOne } from "#server/metrics/registry.ts";
@@ -7,20 +9,29 @@ import { isStopping, openStreams } from "./open-streams.ts";
 
 /** A browser opens one; while a leading tab gives way to another there are two. */
 const mostOfSession = 3;
+/** One user, at however many workstations, doesn't keep the others out. */
+const mostOfUser = 30;
 const mostOfProcess = 2000;
 
-/** A new stream for this user, or undefined when this process has enough of them or stops. Of one session the oldest gives way. */
+/** A new stream for this user, or undefined when this process has enough of them or stops. Of one session or user the oldest gives way. */
 export function addStream(user: SignedInUser): LiveStream | undefined {
   const all = openStreams();
-  if (isStopping() || all.size >= mostOfProcess) return undefined;
-  const own = [...all].filter((stream) => stream.user.sessionId === user.sessionId);
-  for (const stream of own.slice(0, Math.max(0, own.length + 1 - mostOfSession))) stream.end("replaced");
+  if (isStopping()) return undefined;
+  makeRoom(mostOfSession, (stream) => stream.user.sessionId === user.sessionId);
+  makeRoom(mostOfUser, (stream) => stream.user.id === user.id);
+  if (all.size >= mostOfProcess) return undefined;
   const stream = openStream(user, (why) => {
     all.delete(stream);
     countOne("console_live_streams_ended_total", { why });
   });
   all.add(stream);
   return stream;
+}
+
+/** Ends the oldest of these streams, so that with one more there are `most` of them. */
+function makeRoom(most: number, isOne: (stream: LiveStream) => boolean): void {
+  const streams = [...openStreams()].filter(isOne);
+  for (const stream of streams.slice(0, Math.max(0, streams.length + 1 - most))) stream.end("replaced");
 }
 
 /** Ends the streams whose session has ended, is locked, or has other rights than when it was opened. One query for all of them. */
@@ -31,6 +42,12 @@ export async function endStaleStreams(): Promise<void> {
   const users = await findSessions(db(), ids, Date.now(), idleLockMs());
   for (const stream of streams) {
     const user = users.get(stream.user.sessionId);
-    if (!user || mustEnroll(user) || user.role !== stream.user.role) stream.end("session");
+    if (!user || mustEnroll(user) || !isSameRole(stream.user.role, user.role)) stream.end("session");
   }
+}
+
+/** A custom role is another object each time it is read. */
+function isSameRole(before: Role, after: Role): boolean {
+  if (typeof before === "string" || typeof after === "string") return before === after;
+  return before.id === after.id && !hasNewRights(before, after);
 }

@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { toSentBack } from "#lib/payments/given-back.ts";
+import type { BuiltInRole } from "#lib/permissions.ts";
+import { disablePerson } from "#server/auth/people/change-person.ts";
+import { disableInactive } from "#server/auth/people/inactive.ts";
+import { addUser, disableUser } from "#server/auth/users.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { findAttempt } from "./attempts/attempts.ts";
@@ -13,19 +17,32 @@ import {
   gateway,
   givenBack,
   manager,
+  nextNumber,
   setUpFollowUps,
 } from "./follow-up/test-follow-ups.ts";
 import { listRecalls, stopRecall } from "./recall.ts";
 import { adoptInterrupted, adoptUnwatched } from "./recovery/interrupted.ts";
+import { isInProgress } from "./submit.ts";
 
 setUpFollowUps();
 
 describeStores("a refund above the limit", (open) => {
-  beforeAll(async () => useStore((await open()).db));
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await open();
+    useStore(store.db);
+  });
   beforeEach(() => waitFor(300));
 
   const waitFor = (recallMs: number) => Object.assign(env(), { recallAboveCents: 4999, recallMs });
   const refund = (amount = "50.00") => done(manager, follow("refund", existing(), amount));
+  async function add(role: BuiltInRole, name = manager.name) {
+    const email = `person${nextNumber()}@shop.test`;
+    const added = await addUser(db(), { email, name, role, password: "a long enough one" });
+    if (!added.ok) throw new Error(added.problem.message);
+    return { ...added.value, name, role, email, sessionId: "" };
+  }
+  type Added = Awaited<ReturnType<typeof add>>;
   const stateOf = async (id: string) => (await findAttempt(id))?.state;
 
   test("waits unsent on every workstation, then is sent once", async () => {
@@ -116,6 +133,56 @@ describeStores("a refund above the limit", (open) => {
     await adoptUnwatched({ timeoutMs: 1000, queuedMs: 1000 }, Date.now() + 300_000);
     expect(await stateOf(id)).toBe("prepared");
     await stopRecall(manager, { attempt: id });
+  });
+
+  const ways: Record<string, (person: Added) => Promise<unknown>> = {
+    "an admin": async ({ id }) => disablePerson(db(), await add("admin", "Helen"), id),
+    "the operator": ({ email }) => disableUser(db(), email),
+    "the console, for not using it": () => disableInactive(db(), 1, Date.now() + 30 * 86_400_000),
+  };
+  test.each(Object.entries(ways))("is not sent once its person was disabled by %s", async (who, disable) => {
+    const [person] = [await add("manager"), await add("admin", "Ruth")];
+    const { id } = await done(person, follow("refund", existing(), "50.00"));
+    await disable(person);
+    const message = "Not sent: Tobias Lindqvist was disabled.";
+    expect(await findAttempt(id)).toMatchObject({ state: "unsent", problem: { message } });
+    expect(await listRecalls()).toEqual([]);
+    const audited = await db()
+      .selectFrom("audit_events")
+      .select("name")
+      .where("subject", "=", id)
+      .where("name", "!=", "payment.recorded")
+      .execute();
+    expect(audited).toEqual([
+      { name: who.startsWith("the console") ? "payment.settled" : "payment.stopped" },
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await stateOf(id)).toBe("unsent");
+    expect(gateway.posts).toHaveLength(0);
+  });
+
+  test("is not sent when it was recorded while its person was being disabled", async () => {
+    const person = await add("manager");
+    const { id } = await done(person, follow("refund", existing(), "50.00"));
+    await db().updateTable("users").set({ disabled: 1 }).where("id", "=", person.id).execute();
+    await expect.poll(() => stateOf(id)).toBe("unsent");
+    expect(gateway.posts).toHaveLength(0);
+  });
+
+  test("is either sent or ended when its person is disabled at that instant", async () => {
+    for (let round = 0; round < 8; round++) {
+      waitFor(60);
+      const person = await add("manager");
+      const posts = gateway.posts.length;
+      const { id, recall } = await done(person, follow("refund", existing(), "50.00"));
+      await new Promise((resolve) => setTimeout(resolve, (recall?.dueMs ?? 0) - 4 + 2 * round));
+      await disableUser(store.another(), person.email);
+      await expect.poll(() => stateOf(id)).toMatch(/^(answered|unsent)$/);
+      const isSent = (await stateOf(id)) === "answered";
+      expect(gateway.posts.length - posts).toBe(isSent ? 1 : 0);
+      await expect.poll(() => isInProgress(id)).toBe(false);
+      expect(await stateOf(id)).toBe(isSent ? "answered" : "unsent");
+    }
   });
 
   test("up to the limit is sent at once", async () => {

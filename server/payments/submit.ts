@@ -30,6 +30,7 @@ import { redactRequest } from "./card-data/redact.ts";
 import { digestOfRequest, isSameRequest, type RequestParts } from "./card-data/request-digest.ts";
 import { noteCardData } from "./card-data/wipe-memory.ts";
 import { type Guard, insertGuarded } from "./duplicate-guard.ts";
+import { isStillToSend } from "./end-waiting.ts";
 import { insertLimited, type Limit } from "./follow-up/payment-limit.ts";
 import { whileSending } from "./in-flight.ts";
 import { mayBeRecalled, waitText } from "./recall.ts";
@@ -136,7 +137,7 @@ async function noteSentCurrency(transaction: Attempt["transaction"], currency: s
 }
 
 /**
- * Sends it once its wait is over, if nobody has stopped it: it is sent only from `prepared`. The request, which may hold a
+ * Sends it once its wait is over, if it was not stopped and its person was not disabled: it is sent only from `prepared`. The request, which may hold a
  * card number, stays in this process alone. When the process dies first, nothing is sent: the attempt ends as unsent.
  */
 function sendAt(at: number, person: Person, plan: Plan, reference: string): void {
@@ -144,7 +145,7 @@ function sendAt(at: number, person: Person, plan: Plan, reference: string): void
   const waited = new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
   const sending = waited
     .then(async () => {
-      if ((await findRow(attemptId))?.state === "prepared") await sendNow(person, plan, reference);
+      if (await isStillToSend(attemptId)) await sendNow(person, plan, reference);
     })
     .catch((error: unknown) => log.error({ err: error, attemptId }, "a waiting refund was not sent"))
     .finally(() => {
@@ -235,7 +236,7 @@ async function toAsk(person: Person, plan: Plan, ask: NeedsApproval["ask"]): Pro
   };
 }
 
-const requestOf = ({ command, original, body }: Plan): RequestParts => ({
+export const requestOf = ({ command, original, body }: Plan): RequestParts => ({
   command,
   originalKey: original?.key ?? null,
   body,

@@ -118,6 +118,19 @@ const asText = (value: unknown) =>
       ? blankless(value)
       : undefined;
 
+/** What is longer is cut, with an ellipsis: no page or row grows with what a gateway answers. */
+export const cutText = (text: string, most: number = longestText) =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+
+const longestText = 1000;
+/** Of comments, data of a chip and receipts. */
+const longestLongText = 10_000;
+
+const asCut = (most: number) => (value: unknown) => {
+  const text = asText(value);
+  return typeof text === "string" ? cutText(text, most) : text;
+};
+
 const asCount = (value: unknown) => {
   const count = typeof value === "string" ? Number(value.trim() || Number.NaN) : value;
   return Number.isInteger(count) ? count : undefined;
@@ -135,15 +148,16 @@ const asFlag = (value: unknown) => flagValues[String(value).trim().toLowerCase()
 
 const asYesNo = (value: unknown) => {
   const read = isBlank(value) ? undefined : asFlag(value);
-  return read === undefined ? asText(value) : read ? "Y" : "N";
+  return read === undefined ? asCut(longestText)(value) : read ? "Y" : "N";
 };
 
 const isPlainObject = (value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const reply = {
-  /** Text; never a number, so that leading zeros stay. */
-  text: z.preprocess(asText, z.string().optional()).optional(),
+  /** Text of 1000 characters at most; never a number, so that leading zeros stay. */
+  text: z.preprocess(asCut(longestText), z.string().optional()).optional(),
+  longText: z.preprocess(asCut(longestLongText), z.string().optional()).optional(),
   count: z.preprocess(asCount, z.number().int().optional()).optional(),
   /** Decimal text with two decimals in any spelling; three or four are kept, as some currencies have them. Otherwise undefined. */
   amount: z.preprocess(asAmount, z.string().optional()).optional(),

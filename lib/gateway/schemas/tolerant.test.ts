@@ -20,6 +20,12 @@ test.each([
   ],
   ["nothing for what is optional", transactionDetail, {}, {}],
   [
+    "a text that goes on and on, which is cut",
+    transactionDetail,
+    { error: "e".repeat(50_000), comments: "c".repeat(4000), invoice: `${"i".repeat(998)}😀😀` },
+    { error: `${"e".repeat(999)}…`, comments: "c".repeat(4000), invoice: `${"i".repeat(998)}…` },
+  ],
+  [
     "empty text for what is optional",
     transactionDetail,
     { orderid: "", batch: "" },

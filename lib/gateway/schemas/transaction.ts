@@ -79,9 +79,9 @@ export const transaction = z.looseObject({
   /** Number by ISO 4217; missing for the merchant's own. */
   currency: reply.text,
   trantype: reply.text,
-  iccdata: reply.text,
+  iccdata: reply.longText,
   proc_refnum: reply.text,
-  receipts: reply.object({ customer: reply.text, merchant: reply.text }),
+  receipts: reply.object({ customer: reply.longText, merchant: reply.longText }),
 });
 export type Transaction = z.infer<typeof transaction>;
 
@@ -113,7 +113,7 @@ export const transactionDetail = transaction.extend({
   ponum: reply.text,
   orderid: reply.text,
   description: reply.text,
-  comments: reply.text,
+  comments: reply.longText,
   terminal: reply.text,
   clerk: reply.text,
   traits: reply.record,

@@ -4,6 +4,7 @@ import { roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
+import { endWaitingOf } from "#server/payments/end-waiting.ts";
 import { resetFactors } from "../factors/second-factor.ts";
 import { accessOf } from "../roles/access.ts";
 import { findRole, roleOf } from "../roles/read-roles.ts";
@@ -31,13 +32,14 @@ export const changeRole = (db: Store, by: Admin, id: string, role: string): Prom
     return ok(null);
   });
 
-/** Keeps a person from signing in, and signs them out everywhere. */
+/** Keeps a person from signing in, signs them out everywhere, and ends their refunds that still wait, unsent. */
 export const disablePerson = (db: Store, by: Admin, id: string): Promise<Result<null>> =>
   changePerson(db, by, id, async (store, _own, before) => {
     if (before.disabled === 1) return ok(null);
     await store.updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute();
     await revokeSessionsOf(store, id);
     await forgetBrowsersOf(store, id);
+    await endWaitingOf(store, [id], { id: by.id, name: by.name });
     await record(store, { name: "user.disabled", by, subject: id, fields: toDisabled });
     return ok(null);
   });

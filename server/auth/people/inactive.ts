@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { may } from "#lib/permissions.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
+import { endWaitingOf } from "#server/payments/end-waiting.ts";
 import { readRoles } from "../roles/read-roles.ts";
 import { revokeSessionsOf } from "../sessions.ts";
 import { forgetBrowsersOf } from "../sign-in/known-browsers.ts";
@@ -55,6 +56,10 @@ export async function disableInactive(db: Store, days: number, now = Date.now())
       await revokeSessionsOf(store, id, now);
       await forgetBrowsersOf(store, id);
     }
+    await endWaitingOf(
+      store,
+      over.map(({ id }) => id),
+    );
     const fields = { ...toDisabled, reason: `Not used for ${days} days` };
     await record(
       store,

@@ -5,9 +5,10 @@ import type { Role } from "#lib/permissions.ts";
 import { db } from "#server/db/db.ts";
 import { usedToday } from "../attempts/limit-use.ts";
 import { listApprovers } from "./approvers.ts";
-import type { ApprovalWay } from "./find-approval.ts";
+import { type ApprovalWay, endUseless } from "./find-approval.ts";
 import { findOpenRequest, toRequest } from "./request-rows.ts";
-import { moneyCheckOf } from "./within-limits.ts";
+import { isFor } from "./requests.ts";
+import { approvalEnded, cantApprove, moneyCheckOf } from "./within-limits.ts";
 
 /** A part of an action that is about to be done. */
 export type AskedAhead = {
@@ -16,6 +17,9 @@ export type AskedAhead = {
   command: CommandName;
   cents: number;
   currency: string | undefined;
+  /** What a request has to be for: the digest of what would be sent, and the reason. */
+  digest: string;
+  reason: string | undefined;
 };
 
 type AskOf = { attemptId: string; ask: ApprovalAsk };
@@ -29,19 +33,19 @@ export async function askAhead(
   parts: readonly AskedAhead[],
   approval: ApprovalWay | undefined,
 ): Promise<AskOf[]> {
-  const asks: AskOf[] = [];
+  const asks: { part: AskedAhead; ask: ApprovalAsk }[] = [];
   const before = new Map<CommandRight, number>();
   for (const part of parts) {
     const ask = await askOf(person, part, before.get(part.right) ?? 0);
     before.set(part.right, (before.get(part.right) ?? 0) + part.cents);
-    if (ask) asks.push({ attemptId: part.attemptId, ask });
+    if (ask) asks.push({ part, ask });
   }
   const answered: AskOf[] = [];
   let isApproved = true;
-  for (const { attemptId, ask } of asks) {
-    const answer = await answerOf(person, attemptId, ask, approval);
+  for (const { part, ask } of asks) {
+    const answer = await answerOf(person, part, ask, approval);
     if (answer !== "approved") isApproved = false;
-    answered.push({ attemptId, ask: answer === "approved" ? ask : answer });
+    answered.push({ attemptId: part.attemptId, ask: answer === "approved" ? ask : answer });
   }
   return isApproved ? [] : answered;
 }
@@ -65,10 +69,13 @@ async function askOf(
   };
 }
 
-/** "approved", or what is asked, with why a signature doesn't count or the request that waits. */
+/**
+ * "approved", or what is asked, with why a signature doesn't count or the request that waits. An approval counts here only if it
+ * will when the part is recorded: for exactly this, in time, by somebody who may still give it.
+ */
 async function answerOf(
   { id }: { id: string },
-  attemptId: string,
+  part: AskedAhead,
   ask: ApprovalAsk,
   approval: ApprovalWay | undefined,
 ): Promise<ApprovalAsk | "approved"> {
@@ -77,7 +84,14 @@ async function answerOf(
     const signer = await approval(ask);
     return signer.ok ? "approved" : { ...ask, problem: signer.problem.message };
   }
-  const open = await findOpenRequest(attemptId);
-  if (open?.asked_by !== id) return ask;
-  return open.state === "approved" ? "approved" : { ...ask, request: toRequest(open) };
+  const open = await findOpenRequest(part.attemptId);
+  if (open?.asked_by !== id || !isFor(open, part)) return ask;
+  if (open.expires_at <= Date.now()) return { ...ask, problem: approvalEnded };
+  const { id: request, decided_by, decided_by_name: name } = open;
+  if (open.state !== "approved" || decided_by === null || name === null)
+    return { ...ask, request: toRequest(open) };
+  if (ask.approvers.some((approver) => approver.id === decided_by)) return "approved";
+  const problem = cantApprove({ name }, ask.cents);
+  await endUseless({ id: decided_by, name, request }, problem);
+  return { ...ask, problem };
 }

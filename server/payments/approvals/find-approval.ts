@@ -1,7 +1,7 @@
 import type { ApprovalAsk, SentRequest } from "#lib/payments/approval.ts";
 import type { FindSigner } from "./find-signer.ts";
 import { findOpenRequest, findRequest, toRequest } from "./request-rows.ts";
-import { type Asked, endRequest, sendRequest } from "./requests.ts";
+import { type Asked, endRequest, isFor, sendRequest } from "./requests.ts";
 import type { ApprovedBy } from "./within-limits.ts";
 
 /** How a person wants it approved: by a signature at the desk, or by a request with a note. A part of an action is sent with the rest alone. */
@@ -27,7 +27,7 @@ export async function findApproval(
     return { ask: { ...ask, ...(sent.ok ? { request: sent.value } : { problem: sent.problem.message }) } };
   }
   const open = await findOpenRequest(asked.attemptId);
-  if (open?.asked_by !== person.id || open.digest !== asked.digest) return { ask };
+  if (open?.asked_by !== person.id || !isFor(open, asked)) return { ask };
   const { id: request, state, decided_by: id, decided_by_name: name } = open;
   if (state === "approved" && id !== null && name !== null) return { approver: { id, name, request } };
   return { ask: { ...ask, request: toRequest(open) } };

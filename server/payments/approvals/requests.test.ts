@@ -109,6 +109,24 @@ describeStores("a request for approval", (open) => {
     expect(gateway.posts).toHaveLength(0);
   });
 
+  test("is for the reason that its approver read: another one is asked for again", async () => {
+    const { mira, form, request } = await ask();
+    await approve("Tomas", request);
+    const changed = { ...form, reason: "Price matched for a friend" };
+    expect(askOf(await startFollowUp(mira, changed)).request).toBeUndefined();
+    expect(await findAttempt(form.attemptId)).toBeUndefined();
+    const other = requestOf(await startFollowUp(mira, changed, { note: "" }));
+    expect(other).toMatchObject({ reason: "Reason: Price matched for a friend", state: "waiting" });
+    expect((await stateOf(request.id)).state).toBe("canceled");
+    expect(gateway.posts).toHaveLength(0);
+    await approve("Helen", other);
+    expect(askOf(await startFollowUp(mira, form)).request).toBeUndefined();
+    expect(await startFollowUp(mira, changed)).toMatchObject({ ok: true, value: { approvedBy: "Helen" } });
+    const { steps } = (await findAttempt(form.attemptId)) ?? {};
+    expect(steps?.[0]?.text).toContain("Reason: Price matched for a friend");
+    expect(gateway.posts).toHaveLength(1);
+  });
+
   test("outlives the process: what was approved is sent once by the next, or never", async () => {
     const { mira, form, request } = await ask();
     await approve("Tomas", request);

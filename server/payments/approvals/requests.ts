@@ -40,8 +40,8 @@ export type Asked = {
 };
 
 /**
- * Stores a request to approve exactly this attempt. The same again is the same request; another amount under the same
- * attempt takes the place of the one before. Sends nothing.
+ * Stores a request to approve exactly this attempt. The same again is the same request; another amount or reason under
+ * the same attempt takes the place of the one before. Sends nothing.
  */
 export async function sendRequest(
   person: Person,
@@ -60,7 +60,7 @@ export async function sendRequest(
       const open = await findOpenRequest(asked.attemptId, store);
       if (open && open.asked_by !== person.id)
         return refuse("Somebody else asked for this. Open a new form.");
-      if (open && open.digest === asked.digest && open.expires_at > now) return ok(toRequest(open));
+      if (open && isFor(open, asked) && open.expires_at > now) return ok(toRequest(open));
       const events: NewAuditEvent[] = [];
       if (open) {
         const state = open.expires_at > now ? ("canceled" as const) : ("expired" as const);
@@ -77,6 +77,12 @@ export async function sendRequest(
       return ok(toRequest(row));
     });
 }
+
+/** Whether a request is for exactly this, with the reason that its approver reads. */
+export const isFor = (
+  row: Pick<RequestRow, "digest" | "reason">,
+  { digest, reason }: Pick<Asked, "digest" | "reason">,
+): boolean => row.digest === digest && row.reason === (reason ?? null);
 
 function toRow(
   { id, name }: Person,

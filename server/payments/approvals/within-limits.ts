@@ -104,13 +104,15 @@ async function requireWithin(store: Transaction<Database>, row: Limited): Promis
   if (!approver) throw new NeedsApproval(ask);
   const asked = { ...money, cents, askedBy: user_id };
   if (!(await spendRequest(store, row, approver)))
-    throw new NeedsApproval({ ...ask, problem: "Its approval has ended. Nothing was sent." });
+    throw new NeedsApproval({ ...ask, problem: approvalEnded });
   if (!(await findApproving(store, approver.id, asked)))
     throw new NeedsApproval({ ...ask, problem: cantApprove(approver, cents) });
   await writeApproval(store, row, { right, cents, approver });
 }
 
-const cantApprove = ({ name }: ApprovedBy, cents: number) =>
+export const approvalEnded = "Its approval has ended. Nothing was sent.";
+
+export const cantApprove = ({ name }: Pick<ApprovedBy, "name">, cents: number) =>
   `${name} can't approve ${formatMoney(cents)} now. Nothing was sent.`;
 
 async function writeApproval(

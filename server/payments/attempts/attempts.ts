@@ -124,12 +124,18 @@ export async function moveAttempt(
 export async function moveAttempts(moves: readonly Move[]): Promise<string[]> {
   return db()
     .transaction()
-    .execute(async (store) => {
-      const moved: string[] = [];
-      for (const move of moves) if (await moveIn(store, move)) moved.push(move.id);
-      await record(store, ...moves.filter(({ id }) => moved.includes(id)).flatMap(moveEvents));
-      return moved;
-    });
+    .execute((store) => moveAttemptsIn(store, moves));
+}
+
+/** The same as a part of a larger commit. */
+export async function moveAttemptsIn(
+  store: Transaction<Database>,
+  moves: readonly Move[],
+): Promise<string[]> {
+  const moved: string[] = [];
+  for (const move of moves) if (await moveIn(store, move)) moved.push(move.id);
+  await record(store, ...moves.filter(({ id }) => moved.includes(id)).flatMap(moveEvents));
+  return moved;
 }
 
 async function moveIn(store: Kysely<Database>, { id, from, change, step, notice }: Move): Promise<boolean> {

@@ -90,7 +90,7 @@ async function followUp(
     cents: acting.value.amountCents,
   });
   if (!limits.ok) return limits;
-  const plan = await toPlan(person, values, { followUp: acting.value, original: original.value });
+  const plan = await planFollowUp(person, values, { followUp: acting.value, original: original.value });
   const right = rightFor(command, original.value);
   const outcome = await runAttempt(person, { ...plan, ...limits.value, right, approval, form: values });
   if (isStop(outcome)) return { ok: false, problem: outcome };
@@ -120,7 +120,8 @@ async function notOffered(
   );
 }
 
-async function toPlan(
+/** What would be sent, and the note to be stored with it. */
+export async function planFollowUp(
   person: Person,
   values: z.output<typeof followUpForm>,
   { followUp, original }: { followUp: FollowUp; original: TransactionDetail },

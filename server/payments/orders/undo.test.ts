@@ -59,6 +59,18 @@ describeStores("an order in several parts", (open) => {
       reason: "Customer changed their mind",
       parts: parts.map((part) => ({ part, attemptId: newAttemptId() })),
     });
+  const limitClerks = () =>
+    Object.assign(env(), { moneyLimits: readMoneyLimits("clerk void 50.00, clerk refund 45.00").limits });
+  async function addApprover() {
+    const email = `helen${nextNumber()}@shop.test`;
+    const added = await addUser(db(), { email, name: "Helen", role: "admin", password: "a long enough one" });
+    if (!added.ok) throw new Error(added.problem.message);
+    return { id: added.value.id, name: "Helen", role: "admin" as const };
+  }
+  const approve = async (person: Awaited<ReturnType<typeof addApprover>>, request = "") =>
+    expect(await approveRequest(person, { request, note: "" }, async () => ok(null))).toMatchObject({
+      ok: true,
+    });
   const sentCommands = () => gateway.posts.map(({ command }) => command);
   const openOf = async (id: string) => (await listOpenOrders()).find((order) => order.id === id);
 
@@ -199,17 +211,8 @@ describeStores("an order in several parts", (open) => {
   });
 
   test("stays open and whole while a part of it needs approval, which is asked for before anything is done", async () => {
-    const { limits } = readMoneyLimits("clerk void 50.00, clerk refund 45.00");
-    Object.assign(env(), { moneyLimits: limits });
-    const helen = await addUser(db(), {
-      ...{
-        email: `helen${nextNumber()}@shop.test`,
-        name: "Helen",
-        role: "admin",
-        password: "a long enough one",
-      },
-    });
-    const approver = helen.ok ? helen.value : { id: "", name: "", role: "admin" as const };
+    limitClerks();
+    const approver = await addApprover();
     const { card, cash } = await paidInTwo();
     const form = undoing(card.id, [card.id, cash.id]);
     const sent = sentCommands();
@@ -236,9 +239,7 @@ describeStores("an order in several parts", (open) => {
     expect(request?.canContinue).toBeUndefined();
     expect(await undoOrder(clerk, form)).toMatchObject({ value: { isAsked: true } });
     expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
-    const given = { request: request?.id ?? "", note: "" };
-    const admin = { id: approver.id, name: "Helen", role: "admin" as const };
-    expect(await approveRequest(admin, given, async () => ok(null))).toMatchObject({ ok: true });
+    await approve(approver, request?.id);
     expect(await undoOrder(clerk, form)).toMatchObject({
       value: {
         results: [
@@ -249,6 +250,46 @@ describeStores("an order in several parts", (open) => {
       },
     });
     expect(sentCommands()).toEqual([...sent, "cc:void:release", "cash:refund"]);
+    Object.assign(env(), { moneyLimits: {} });
+  });
+
+  const stale: Record<string, (key: string, request: string, approver: { id: string }) => Promise<unknown>> =
+    {
+      "of which a part was refunded since": (key) => done(manager, follow("refund", key, "1.00")),
+      "whose approval has expired": (_, request) =>
+        db().updateTable("approval_requests").set({ expires_at: 1 }).where("id", "=", request).execute(),
+      "whose approver was disabled since": (_key, _request, { id }) =>
+        db().updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute(),
+    };
+  test.each(Object.entries(stale))("%s asks again, and no part of it is taken back", async (_, change) => {
+    limitClerks();
+    const [approver, other] = [await addApprover(), await addApprover()];
+    const { card, cash } = await paidInTwo();
+    const key = card.transaction?.key ?? "";
+    show(key, { status_code: "S", batch: { key: "1t1closed" }, available_actions: ["refund"] });
+    const form = undoing(card.id, [cash.id, card.id]);
+    const requestNow = async () => {
+      const asked = await undoOrder(clerk, form, { note: "" });
+      return (asked.ok && asked.value.results[1]?.ask?.request) || undefined;
+    };
+    const first = await requestNow();
+    await approve(approver, first?.id);
+    await change(key, first?.id ?? "", approver);
+    const sent = sentCommands();
+    const again = await undoOrder(clerk, form);
+    expect(again).toMatchObject({ ok: true, value: { isAsked: true, results: [{}, { ask: {} }] } });
+    expect(again.ok && again.value.results[1]?.ask?.request).toBeFalsy();
+    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+    expect(sentCommands()).toEqual(sent);
+
+    const second = await requestNow();
+    expect(second).toMatchObject({ state: "waiting" });
+    await approve(other, second?.id);
+    const reason = "Another reason than the approved one";
+    expect(await undoOrder(clerk, { ...form, reason })).toMatchObject({ value: { isAsked: true } });
+    expect(sentCommands()).toEqual(sent);
+    expect(await undoOrder(clerk, form)).toMatchObject({ value: { rest: { closed: { as: "undone" } } } });
+    expect(sentCommands()).toEqual([...sent, "cash:refund", "refund"]);
     Object.assign(env(), { moneyLimits: {} });
   });
 

@@ -14,7 +14,9 @@ import { type AskedAhead, askAhead } from "../approvals/ask-ahead.ts";
 import type { ApprovalWay } from "../approvals/find-approval.ts";
 import { stepsOf } from "../attempts/attempt-steps.ts";
 import { findRow, toAttempt } from "../attempts/attempts.ts";
-import { startFollowUp } from "../follow-up/start-follow-up.ts";
+import { digestOfRequest } from "../card-data/request-digest.ts";
+import { planFollowUp, startFollowUp } from "../follow-up/start-follow-up.ts";
+import { requestOf } from "../submit.ts";
 import { closeUnderLock } from "./leave-short.ts";
 import { findOrder } from "./orders.ts";
 import { planPart } from "./plan-undo.ts";
@@ -84,12 +86,15 @@ async function planOne(
   if (!command || !key || !original) return failed(problem ?? "Nothing is left to take back.");
   const values = followUpForm.parse({ attemptId, key, command, amount, reason: asked.reason });
   const acting = toFollowUp(values, original);
-  const { currency } = original;
-  const cents = (acting.ok && acting.value.amountCents) || 0;
-  return {
-    part,
-    toSend: { values, ahead: { attemptId, right: rightFor(command, original), command, cents, currency } },
+  if (!acting.ok) return failed(acting.message);
+  const plan = await planFollowUp(person, values, { followUp: acting.value, original });
+  const ahead = {
+    ...{ attemptId, command, right: rightFor(command, original), currency: original.currency },
+    cents: plan.amountCents ?? 0,
+    digest: await digestOfRequest(requestOf(plan)),
+    reason: plan.note,
   };
+  return { part, toSend: { values, ahead } };
 }
 
 /**
