@@ -278,41 +278,6 @@ describeStores("passkeys", (open) => {
     expect(await listPasskeys(store.db, mira.id)).toEqual([]);
     expect(await findSecondSteps(store.db, mira.id)).toBeUndefined();
   });
-
-  it("limits open challenges for each address, not all of them together", async () => {
-    const begin = (address: string) =>
-      beginAssertion(store.db, { party, purpose: "signIn", holder: browser, address }, now);
-    await store.db
-      .insertInto("passkey_challenges")
-      .values(
-        Array.from({ length: 500 }, (_, i) => ({
-          id: String(i),
-          purpose: "signIn" as const,
-          holder: "x",
-          user_id: null,
-          address: null,
-          expires_at: now + 1000,
-        })),
-      )
-      .execute();
-    await store.db
-      .updateTable("passkey_challenges")
-      .set({ address: await addressDigest(begin) })
-      .execute();
-    expect(await begin("192.0.2.7")).toMatchObject({ ok: false });
-    expect(await begin("192.0.2.8")).toMatchObject({ ok: true });
-  });
-
-  /** As the store has the address of 192.0.2.7. */
-  async function addressDigest(begin: (address: string) => Promise<unknown>): Promise<string> {
-    await begin("192.0.2.7");
-    const row = await store.db
-      .selectFrom("passkey_challenges")
-      .select("address")
-      .where("holder", "!=", "x")
-      .executeTakeFirstOrThrow();
-    return row.address ?? "";
-  }
 });
 
 const flipped = (signature: string) => {
