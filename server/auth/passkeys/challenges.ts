@@ -51,7 +51,7 @@ export async function newChallenge(
 
 async function makeRoom(
   db: Kysely<Database>,
-  { purpose, userId, address }: Pick<Asked, "purpose" | "userId"> & { address: string | null },
+  { purpose, userId, address }: { purpose: Purpose; userId: string | undefined; address: string | null },
 ): Promise<void> {
   const isSignIn = purpose === "signIn";
   const oldest = await db
