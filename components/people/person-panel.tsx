@@ -47,7 +47,7 @@ export function PersonPanel(props: PanelProps) {
   }, []);
   const panel = (
     <Panel as="div" roomy>
-      <Head {...props} />
+      <Head {...props} mayAct={!isBeyond} />
       <PanelSection>
         <Facts columns={4}>
           <Fact label={t("Status")}>
@@ -83,14 +83,16 @@ export function PersonPanel(props: PanelProps) {
   );
   return (
     <section ref={top} tabIndex={-1} aria-label={person.name} className="scroll-mt-16 outline-none">
-      {isUser ? <Split rail={<PersonRail person={person} onChange={onChange} />}>{panel}</Split> : panel}
+      {isUser ? (
+        <Split rail={<PersonRail person={person} mayAct={!isBeyond} onChange={onChange} />}>{panel}</Split>
+      ) : (
+        panel
+      )}
     </section>
   );
 }
 
-function Head({ person, isOwn, onChange, onRenew, onClose }: PanelProps) {
-  const { state } = person;
-  const isInvited = state === "invited" || state === "expired";
+function Head({ person, isOwn, mayAct, onChange, onRenew, onClose }: PanelProps & { mayAct: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 sm:px-6">
       <Avatar name={person.name} large />
@@ -99,18 +101,7 @@ function Head({ person, isOwn, onChange, onRenew, onClose }: PanelProps) {
         <p className="text-13 wrap-anywhere text-muted">{person.email}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-auto">
-        {isInvited && <Button onClick={onRenew}>{t("New link")}</Button>}
-        {isInvited && <Button onClick={() => onChange(revoking(person))}>{t("Revoke")}</Button>}
-        {state === "locked" && <Button onClick={() => onChange(unlocking(person))}>{t("Unlock")}</Button>}
-        {person.hasSecondStep && !isOwn && (
-          <Button onClick={() => onChange(resetting(person))}>{t("Reset second step")}</Button>
-        )}
-        {state === "disabled" && <Button onClick={() => onChange(enabling(person))}>{t("Enable")}</Button>}
-        {!isInvited && state !== "disabled" && !isOwn && (
-          <Button onClick={() => onChange(disabling(person))} className="text-declined">
-            {t("Disable")}
-          </Button>
-        )}
+        {mayAct && !isOwn && <Acts person={person} onChange={onChange} onRenew={onRenew} />}
         <Button
           variant="quiet"
           iconOnly
@@ -120,6 +111,27 @@ function Head({ person, isOwn, onChange, onRenew, onClose }: PanelProps) {
         />
       </div>
     </div>
+  );
+}
+
+function Acts({ person, onChange, onRenew }: Pick<PanelProps, "person" | "onChange" | "onRenew">) {
+  const { state } = person;
+  const isInvited = state === "invited" || state === "expired";
+  return (
+    <>
+      {isInvited && <Button onClick={onRenew}>{t("New link")}</Button>}
+      {isInvited && <Button onClick={() => onChange(revoking(person))}>{t("Revoke")}</Button>}
+      {state === "locked" && <Button onClick={() => onChange(unlocking(person))}>{t("Unlock")}</Button>}
+      {person.hasSecondStep && (
+        <Button onClick={() => onChange(resetting(person))}>{t("Reset second step")}</Button>
+      )}
+      {state === "disabled" && <Button onClick={() => onChange(enabling(person))}>{t("Enable")}</Button>}
+      {!isInvited && state !== "disabled" && (
+        <Button onClick={() => onChange(disabling(person))} className="text-declined">
+          {t("Disable")}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -17,7 +17,15 @@ import { personQuery } from "#lib/queries/people.ts";
 import { type Change, endingAll, endingSession } from "./changes.ts";
 
 /** Where a person is signed in, and what was done about them lately. */
-export function PersonRail({ person, onChange }: { person: Person; onChange: (change: Change) => void }) {
+export function PersonRail({
+  person,
+  mayAct,
+  onChange,
+}: {
+  person: Person;
+  mayAct: boolean;
+  onChange: (change: Change) => void;
+}) {
   const { data, error } = useQuery(personQuery(person.id));
   if (!data)
     return error ? (
@@ -29,7 +37,7 @@ export function PersonRail({ person, onChange }: { person: Person; onChange: (ch
     );
   return (
     <div className="grid gap-4 sm:gap-6">
-      <Sessions person={person} sessions={data.sessions} now={data.now} onChange={onChange} />
+      <Sessions person={person} sessions={data.sessions} now={data.now} mayAct={mayAct} onChange={onChange} />
       <Changes person={person} changes={data.changes} now={data.now} />
     </div>
   );
@@ -39,18 +47,20 @@ function Sessions({
   person,
   sessions,
   now,
+  mayAct,
   onChange,
 }: {
   person: Person;
   sessions: readonly PersonSession[];
   now: number;
+  mayAct: boolean;
   onChange: (change: Change) => void;
 }) {
   const others = sessions.filter(({ isOwn }) => !isOwn);
   return (
     <Panel aria-label={t("Sessions")}>
       <PanelHead title={t("Sessions")} sub={formatCount(sessions.length)}>
-        {others.length > 0 && (
+        {mayAct && others.length > 0 && (
           <TextButton
             aria-label={t("End all sessions")}
             onClick={() => onChange(endingAll(person, others.length))}
@@ -69,7 +79,7 @@ function Sessions({
           >
             <Icon name="monitor" className="text-faint" />
             <SessionText session={session} now={now} />
-            {!session.isOwn && (
+            {mayAct && !session.isOwn && (
               <Button
                 size="s"
                 aria-label={t("End the session of {device}", {

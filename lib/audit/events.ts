@@ -85,6 +85,12 @@ export const auditEvents = translated(["label"], {
     severity: "notice",
     fields: { passkey: "text" },
   },
+  "passkey.renamed": {
+    label: "Passkey renamed",
+    area: "users",
+    severity: "notice",
+    fields: { from: "text", to: "text" },
+  },
   "passkey.removed": {
     label: "Passkey removed",
     area: "users",

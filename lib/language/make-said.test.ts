@@ -43,7 +43,7 @@ function makeSlowSaid(texts: Catalog): (english: string) => string {
 }
 
 test("texts of the catalog with values in them are said as by trying every place", () => {
-  const values = ["Ada Okafor", "$5.00", "3 payments", "a clerk, a manager or an admin", "Open", "1, or 2"];
+  const values = ["Ada Okafor", "$5.00", "3 of them", "a clerk, a manager or an admin", "Open", "1, or 2"];
   const [said, slowSaid] = [makeSaid(catalog, "es"), makeSlowSaid(catalog)];
   // Every third is enough to be slow.
   const templates = Object.keys(catalog)

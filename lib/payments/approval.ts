@@ -22,9 +22,18 @@ export type ApprovalAsk = {
   request?: ApprovalRequest;
 };
 
-/** A person whose own limit covers it; `hasCode` when a code of their second step follows the password. */
-/** `role` is its name. */
-export type Approver = { id: string; name: string; role: string; limit?: MoneyLimit; hasCode?: true };
+/**
+ * A person whose own limit covers it; `hasCode` when a code of their second step follows the password. With `lacksSecondStep`
+ * their role needs one that they have not set up: they can't sign at another's desk. `role` is its name.
+ */
+export type Approver = {
+  id: string;
+  name: string;
+  role: string;
+  limit?: MoneyLimit;
+  hasCode?: true;
+  lacksSecondStep?: true;
+};
 
 /** What is asked for, in words: "Refund $148.00". */
 export const askedText = ({

@@ -30,7 +30,7 @@ export async function approveRequest(values: z.input<typeof approval>): Promise<
     decision.approveRequest(user, given, async () =>
       "passkey" in given
         ? confirmPassword(user, given.passkey)
-        : checkPasswordOf(user, given, await originOfRequest()),
+        : checkPasswordOf(user, given, await originOfRequest(), true),
     ),
   )(values);
 }

@@ -27,12 +27,31 @@ export async function confirmPassword(user: SignedInUser, proof: Proof): Promise
     });
   if (outcome.kind !== "signedIn" || outcome.userId !== user.id)
     return isPassword
-      ? refuse("This is not your password.", { password: "This is not your password." })
+      ? refuse(await explained("This is not your password.", user), {
+          password: "This is not your password.",
+        })
       : refuse("This passkey didn't work. Try again, or enter your password.");
   await noteProof(db(), user.sessionId);
   if (origin.browser) await rememberBrowser(db(), origin.browser, user.id, Date.now());
   return ok(null);
 }
+
+/** What is asked of somebody who signs in at the OpenID provider, and may have no password here. */
+export async function explained(problem: string, { id }: Pick<SignedInUser, "id">): Promise<string> {
+  const { oidc } = env();
+  if (!oidc) return problem;
+  const linked = await db()
+    .selectFrom("identities")
+    .select("user_id")
+    .where("user_id", "=", id)
+    .executeTakeFirst();
+  if (!linked) return problem;
+  const what = `This asks for the password of this console, not the one of ${oidc.label}.`;
+  return `${problem} ${what} ${withoutPassword}`;
+}
+
+const withoutPassword =
+  "A passkey of this console works too. Without either, ask your administrator to set a password for you.";
 
 /** Where a proof in this request comes from, as a sign-in counts it. */
 export const originOfRequest = async (): Promise<TryOrigin> => ({

@@ -2,7 +2,7 @@ import "server-only";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import { env } from "#server/env.ts";
-import { confirmPassword } from "./confirm-password.ts";
+import { confirmPassword, explained } from "./confirm-password.ts";
 import type { SignedInUser } from "./sessions.ts";
 
 /** Whether the password was given so lately that it is the user who acts; 0 minutes never ask again. */
@@ -18,5 +18,5 @@ export function hasFreshProof(
 export async function requireProof(user: SignedInUser, proof: Proof | undefined): Promise<Result<null>> {
   if (proof) return confirmPassword(user, proof);
   if (hasFreshProof(user)) return ok(null);
-  return refuse("Enter your password to go on.", { password: "Enter your password." });
+  return refuse(await explained("Enter your password to go on.", user), { password: "Enter your password." });
 }

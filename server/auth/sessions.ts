@@ -19,13 +19,23 @@ export type SignedInUser = {
   sessionId: string;
   /** Epoch ms of the user's last action in this session. */
   lastActionAt: number;
-  /** Epoch ms at which the user last gave the password in this session. */
+  /** Epoch ms at which the user last gave the password or passkey in this session; 0 before they did. */
   provedAt: number;
   /** Whether this session began with more than a password, or a next one would. */
   hasSecondFactor: boolean;
 };
 
 type Store = Kysely<Database>;
+
+type Place = {
+  address?: string | undefined;
+  device?: string | undefined;
+  hasSecondStep?: boolean;
+  /** Another program said who it is, perhaps without asking them. */
+  isUnproved?: boolean;
+  /** It does nothing until its user gives the console's own password or passkey. */
+  isLocked?: boolean;
+};
 
 /**
  * Begins a session and returns its id, all that a cookie holds. Deletes expired sessions. Times here are
@@ -35,7 +45,7 @@ export async function beginSession(
   db: Store,
   userId: string,
   now = Date.now(),
-  place: { address?: string | undefined; device?: string | undefined; hasSecondStep?: boolean } = {},
+  place: Place = {},
 ): Promise<string> {
   const id = randomBytes(32).toString("base64url");
   await keepLastSeen(db, now);
@@ -49,8 +59,8 @@ export async function beginSession(
       last_action_at: now,
       expires_at: now + SESSION_LIFE_MS,
       revoked_at: null,
-      locked_at: null,
-      proved_at: now,
+      locked_at: place.isLocked ? now : null,
+      proved_at: place.isUnproved ? null : now,
       address: place.address ?? null,
       device: place.device ?? null,
       second_step_elsewhere: place.hasSecondStep ? 1 : 0,

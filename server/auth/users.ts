@@ -144,8 +144,9 @@ export async function listUsers(db: Store): Promise<User[]> {
   return rows.map((row) => toUser(row, roleIn(row.role)));
 }
 
+/** Lower-cases A to Z alone: other letters, such as the Kelvin sign, would become ones that they only look like. */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 async function takenBy(db: Store, email: string): Promise<string> {

@@ -15,7 +15,7 @@ export function useProof(): { prove: (act: () => void) => void; dialog: ReactNod
   const dialog = waiting && (
     <PasswordDialog
       title={t("Is it still you?")}
-      description={t("Your password was last given a while ago.")}
+      description={t("Enter the password of this console, or use a passkey.")}
       button={t("Continue")}
       send={(proof) => giveProof({ password: proof })}
       onDone={() => {

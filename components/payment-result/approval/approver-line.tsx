@@ -1,10 +1,19 @@
 import { initials } from "#components/layout/session/user-block.tsx";
+import { t } from "#lib/language/t.ts";
 import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
 import { ownLimitText } from "./limit-figures.tsx";
 
-/** Somebody who may approve, with their own limit. */
-export function ApproverLine({ approver, right }: { approver: Approver; right: ApprovalAsk["right"] }) {
-  const { name, role, limit } = approver;
+/** Somebody who may approve, with their own limit, and with `atDesk` why they can't sign there. */
+export function ApproverLine({
+  approver,
+  right,
+  atDesk = false,
+}: {
+  approver: Approver;
+  right: ApprovalAsk["right"];
+  atDesk?: boolean;
+}) {
+  const { name, role, limit, lacksSecondStep } = approver;
   return (
     <>
       <span
@@ -18,6 +27,11 @@ export function ApproverLine({ approver, right }: { approver: Approver; right: A
         <span className="block text-13 text-muted">
           {`${role.charAt(0).toUpperCase()}${role.slice(1)}, ${ownLimitText(limit, right)}`}
         </span>
+        {atDesk && lacksSecondStep && (
+          <span className="block text-13 text-muted">
+            {t("Can't sign here: their role needs a second step, and they have none yet.")}
+          </span>
+        )}
       </span>
     </>
   );

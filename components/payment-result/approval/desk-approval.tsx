@@ -6,6 +6,7 @@ import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { t } from "#lib/language/t.ts";
 import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
 import type { ApprovalProps } from "./approval-props.ts";
@@ -24,14 +25,15 @@ export function DeskApproval({
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<"password" | "code">();
-  const chosen = approvers.find(({ id }) => id === picked) ?? approvers[0];
+  const able = approvers.filter(({ lacksSecondStep }) => !lacksSecondStep);
+  const chosen = able.find(({ id }) => id === picked) ?? able[0];
   const problem = asks.find((ask) => ask.problem)?.problem;
   const field = useRef<HTMLInputElement>(null);
   // While it is checked the form is disabled, which takes the focus away.
   useEffect(() => {
     if (problem && !pending) field.current?.focus();
   }, [problem, pending]);
-  if (!chosen) return null;
+  if (!chosen) return <NobodyHere approvers={approvers} right={asks[0]?.right} onClose={onClose} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
@@ -107,6 +109,30 @@ export function DeskApproval({
   );
 }
 
+/** All who may approve it lack the second step that a signature at this desk needs. */
+function NobodyHere({
+  approvers,
+  right,
+  onClose,
+}: Pick<ApprovalProps, "onClose"> & {
+  approvers: readonly Approver[];
+  right: ApprovalAsk["right"] | undefined;
+}) {
+  return (
+    <div className="grid gap-4">
+      <Approvers approvers={approvers} right={right} />
+      <Note tone="warning" role="status">
+        {t("Nobody here can sign at this desk. Send a request: they approve it on their own screens.")}
+      </Note>
+      <div className="flex justify-end">
+        <Button kbd="Esc" className="h-12!" data-autofocus="" onClick={onClose}>
+          {t("Close")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** Who approved last at this workstation is offered first. */
 let lastApprover: string | undefined;
 
@@ -119,9 +145,9 @@ function Approvers({
   onChoose,
 }: {
   approvers: readonly Approver[];
-  chosen: Approver;
+  chosen?: Approver;
   right: ApprovalAsk["right"] | undefined;
-  onChoose: (id: string) => void;
+  onChoose?: (id: string) => void;
 }) {
   return (
     <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-md border border-field-line">
@@ -129,17 +155,18 @@ function Approvers({
       {approvers.map((approver) => (
         <label
           key={approver.id}
-          className="flex min-h-14 cursor-pointer items-center gap-3 border-line px-3 py-2 not-first-of-type:border-t has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+          className="flex min-h-14 cursor-pointer items-center gap-3 border-line px-3 py-2 not-first-of-type:border-t has-disabled:cursor-default has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"
             name="approver"
             value={approver.id}
-            checked={approver.id === chosen.id}
-            onChange={() => onChoose(approver.id)}
+            checked={approver.id === chosen?.id}
+            disabled={approver.lacksSecondStep === true}
+            onChange={() => onChoose?.(approver.id)}
             className="size-4 shrink-0 accent-accent-fill outline-none"
           />
-          <ApproverLine approver={approver} right={right} />
+          <ApproverLine approver={approver} right={right} atDesk />
         </label>
       ))}
     </fieldset>

@@ -175,14 +175,20 @@ export function turnOffSecondFactor(
  * For a user who has lost app, passkeys and recovery codes: removes their second step and ends their sessions. A user whose role
  * needs one sets it up again at the next sign-in.
  */
-export function resetFactors(db: Store, userId: string, by: Actor): Promise<Result<null>> {
-  return db.transaction().execute(async (store) => {
-    await lockFactors(store, userId);
-    if (!(await removeSecondStep(store, userId))) return refuse("This user has no second step.");
-    await revokeSessionsOf(store, userId);
-    await record(store, { name: "factor.reset", by, subject: userId });
-    return ok(null);
-  });
+export const resetFactors = (db: Store, userId: string, by: Actor): Promise<Result<null>> =>
+  db.transaction().execute((store) => resetFactorsIn(store, userId, by));
+
+/** The same as a part of a larger change. */
+export async function resetFactorsIn(
+  store: Transaction<Database>,
+  userId: string,
+  by: Actor,
+): Promise<Result<null>> {
+  await lockFactors(store, userId);
+  if (!(await removeSecondStep(store, userId))) return refuse("This user has no second step.");
+  await revokeSessionsOf(store, userId);
+  await record(store, { name: "factor.reset", by, subject: userId });
+  return ok(null);
 }
 
 /**

@@ -22,6 +22,8 @@ export async function findOidcUser(db: Store, person: OidcPerson, now = Date.now
   if (linked) return toOutcome(linked);
   if (person.verifiedEmail === undefined)
     return { kind: "unknown", reason: "Email not verified by the provider" };
+  if (!/^[\x21-\x7e]+$/.test(person.verifiedEmail))
+    return { kind: "unknown", reason: "Email with letters outside ASCII" };
   const user = await db
     .selectFrom("users")
     .select(["id", "name", "disabled"])

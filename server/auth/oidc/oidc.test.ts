@@ -5,8 +5,10 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { env } from "#server/env.ts";
 import { beginRegistration, finishRegistration } from "../passkeys/register.ts";
 import { newAuthenticator } from "../passkeys/test-authenticator.ts";
+import { hasFreshProof, requireProof } from "../require-proof.ts";
 import { readSessionId } from "../session-cookie.ts";
-import { beginSession, findSession } from "../sessions.ts";
+import { beginSession, findLockedSession, findSession, setLock } from "../sessions.ts";
+import { checkSignIn } from "../sign-in/sign-in.ts";
 import { addUser, disableUser } from "../users.ts";
 import { unlinkUser } from "./identities.ts";
 import { finishOidcSignIn, startOidcSignIn } from "./sign-in.ts";
@@ -148,6 +150,21 @@ describeStores("signing in at an OpenID provider", (open) => {
     expect(await store.db.selectFrom("identities").selectAll().execute()).toEqual([]);
   });
 
+  it("links nobody by an address that only looks like theirs", async () => {
+    const kate = await add("kate@shop.test", "Kate");
+    for (const email of ["\u212aate@shop.test", "kate@\u017fhop.test", "kate@shop.test\u00a0"]) {
+      provider.answer({ email });
+      expect(problem(await finishOidcSignIn(await visit()))).toBe("unknown");
+    }
+    expect(await store.db.selectFrom("identities").selectAll().execute()).toEqual([]);
+    // At the console, other letters than A to Z are compared as they are.
+    const kelvin = { email: "\u212aate@shop.test", password: "a long enough one" };
+    expect(await checkSignIn(store.db, kelvin)).toMatchObject({ kind: "mismatch" });
+    provider.answer({ email: "KATE@shop.test" });
+    await finishOidcSignIn(await visit());
+    expect(await signedIn()).toMatchObject({ id: kate.id });
+  });
+
   it("refuses a linked user once they are disabled, and a new owner of a linked user's email", async () => {
     provider.answer({ email: mira.email });
     await finishOidcSignIn(await visit());
@@ -229,6 +246,41 @@ describeStores("signing in at an OpenID provider", (open) => {
     configure(true);
     await finishOidcSignIn(await visit());
     expect(await signedIn()).toMatchObject({ hasSecondFactor: true });
+  });
+
+  it("is no password just given: sensitive acts ask for the console's own, or a passkey", async () => {
+    configure(true);
+    provider.answer({ email: mira.email });
+    await finishOidcSignIn(await visit());
+    const user = await signedIn();
+    if (!user) throw new Error("not signed in");
+    expect(user.provedAt).toBe(0);
+    expect(hasFreshProof(user, Date.now(), 5)).toBe(false);
+    expect(await requireProof(user, undefined)).toMatchObject({
+      ok: false,
+      problem: {
+        message: expect.stringMatching(/^Enter your password.* not the one of Shop.*administrator/),
+      },
+    });
+    expect(await requireProof(user, "the provider's password")).toMatchObject({
+      problem: { message: expect.stringMatching(/^This is not your password.* not the one of Shop/) },
+    });
+    expect(await requireProof(user, "a long enough one")).toEqual({ ok: true, value: null });
+    expect((await signedIn())?.provedAt).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it("opens no locked desk, at which the provider may answer without asking", async () => {
+    provider.answer({ email: mira.email });
+    await finishOidcSignIn(await visit());
+    const before = await signedIn();
+    if (!before) throw new Error("not signed in");
+    await setLock(store.db, before, true);
+    await finishOidcSignIn(await visit());
+    expect(await signedIn()).toBeNull();
+    const sessionId = (await readSessionId(request.cookies.get("console.session")?.value)) ?? "";
+    expect(sessionId).not.toBe(before.sessionId);
+    expect(await findLockedSession(store.db, sessionId)).toMatchObject({ id: mira.id });
+    expect(await findLockedSession(store.db, before.sessionId)).toBeNull();
   });
 
   it("begins at a page of the console or an address that was typed, not at another site", async () => {

@@ -7,6 +7,7 @@ import { recordAlone } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
+import { lockedUser } from "../current-user.ts";
 import { findSecondSteps } from "../factors/second-factor.ts";
 import { setSessionCookie } from "../session-cookie.ts";
 import { askForSecondStep, begin, originOf } from "../sign-in/begin.ts";
@@ -65,7 +66,10 @@ async function signIn(userId: string, from: string | undefined): Promise<string>
     return paths.signInStep(from);
   }
   const origin = await originOf(Object.fromEntries(await headers()));
-  const { sessionId } = await begin(userId, origin, "OpenID Connect", asksSecondStep);
+  // The provider may have answered without asking: that is no password, and opens no locked desk.
+  const isLocked = (await lockedUser()) !== null;
+  const more = { hasSecondStep: asksSecondStep, isUnproved: true, isLocked };
+  const { sessionId } = await begin(userId, origin, "OpenID Connect", more);
   await setSessionCookie(sessionId);
   return paths.signIn(from);
 }

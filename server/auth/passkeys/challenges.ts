@@ -2,11 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { PasskeyChallengesTable } from "#server/db/tables/auth/passkey-challenges.ts";
+import { toNetwork } from "../sign-in/sign-in-limits.ts";
 
 /** A challenge is good for this long. */
 export const CHALLENGE_MS = 5 * 60_000;
-/** So many may be open for one address, which a whole shop can share. */
-const MOST_OPEN = 500;
+/** So many sign-ins may be open for one address, which a whole shop can share. */
+export const MOST_OF_ADDRESS = 500;
+/** So many of each other purpose for one user. */
+export const MOST_OF_USER = 10;
 
 export type Purpose = PasskeyChallengesTable["purpose"];
 
@@ -19,20 +22,18 @@ type Asked = {
   address?: string | undefined;
 };
 
-/** A new challenge, base64url; undefined when too many are open for this address. */
+/**
+ * A new challenge, base64url. Where too many are open for its user or, at a sign-in, its address, the oldest gives way: nobody is
+ * kept from signing in by what others ask for.
+ */
 export async function newChallenge(
   db: Kysely<Database>,
   { purpose, holder, userId, address: from }: Asked,
   now = Date.now(),
-): Promise<string | undefined> {
+): Promise<string> {
   await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
-  const address = from === undefined ? null : hashOf(from);
-  const { open } = await db
-    .selectFrom("passkey_challenges")
-    .select((eb) => eb.fn.countAll().as("open"))
-    .where("address", address === null ? "is" : "=", address)
-    .executeTakeFirstOrThrow();
-  if (Number(open) >= MOST_OPEN) return undefined;
+  const address = from === undefined ? null : hashOf(toNetwork(from));
+  await makeRoom(db, { purpose, userId, address });
   const challenge = randomBytes(32).toString("base64url");
   await db
     .insertInto("passkey_challenges")
@@ -46,6 +47,27 @@ export async function newChallenge(
     })
     .execute();
   return challenge;
+}
+
+async function makeRoom(
+  db: Kysely<Database>,
+  { purpose, userId, address }: { purpose: Purpose; userId: string | undefined; address: string | null },
+): Promise<void> {
+  const isSignIn = purpose === "signIn";
+  const oldest = await db
+    .selectFrom("passkey_challenges")
+    .select("id")
+    .where("purpose", "=", purpose)
+    .$if(isSignIn, (query) => query.where("address", address === null ? "is" : "=", address))
+    .$if(!isSignIn, (query) => query.where("user_id", "=", userId ?? ""))
+    .orderBy("expires_at", "desc")
+    .orderBy("id")
+    .limit(MOST_OF_ADDRESS)
+    .offset((isSignIn ? MOST_OF_ADDRESS : MOST_OF_USER) - 1)
+    .execute();
+  if (oldest.length === 0) return;
+  const ids = oldest.map(({ id }) => id);
+  await db.deleteFrom("passkey_challenges").where("id", "in", ids).execute();
 }
 
 /**

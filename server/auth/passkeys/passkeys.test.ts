@@ -243,7 +243,9 @@ describeStores("passkeys", (open) => {
     const { key } = await register(mira);
     const { key: phone, sessionId } = await register(mira, "Phone");
     expect(await renamePasskey(store.db, eve, { id: key.id, name: "Mine" })).toMatchObject({ ok: false });
-    expect(await renamePasskey(store.db, mira, { id: key.id, name: "Desk" })).toMatchObject({ ok: true });
+    for (let i = 0; i < 2; i++)
+      expect(await renamePasskey(store.db, mira, { id: key.id, name: "Desk" })).toMatchObject({ ok: true });
+    expect(await events(/^passkey.renamed/)).toEqual([["passkey.renamed", { from: "Laptop", to: "Desk" }]]);
     const remove = (person: Person, id: string, isRequired: boolean) =>
       removePasskey(store.db, person, { id, isRequired, now });
     expect(await remove(eve, key.id, false)).toMatchObject({ ok: false });
@@ -278,41 +280,6 @@ describeStores("passkeys", (open) => {
     expect(await listPasskeys(store.db, mira.id)).toEqual([]);
     expect(await findSecondSteps(store.db, mira.id)).toBeUndefined();
   });
-
-  it("limits open challenges for each address, not all of them together", async () => {
-    const begin = (address: string) =>
-      beginAssertion(store.db, { party, purpose: "signIn", holder: browser, address }, now);
-    await store.db
-      .insertInto("passkey_challenges")
-      .values(
-        Array.from({ length: 500 }, (_, i) => ({
-          id: String(i),
-          purpose: "signIn" as const,
-          holder: "x",
-          user_id: null,
-          address: null,
-          expires_at: now + 1000,
-        })),
-      )
-      .execute();
-    await store.db
-      .updateTable("passkey_challenges")
-      .set({ address: await addressDigest(begin) })
-      .execute();
-    expect(await begin("192.0.2.7")).toMatchObject({ ok: false });
-    expect(await begin("192.0.2.8")).toMatchObject({ ok: true });
-  });
-
-  /** As the store has the address of 192.0.2.7. */
-  async function addressDigest(begin: (address: string) => Promise<unknown>): Promise<string> {
-    await begin("192.0.2.7");
-    const row = await store.db
-      .selectFrom("passkey_challenges")
-      .select("address")
-      .where("holder", "!=", "x")
-      .executeTakeFirstOrThrow();
-    return row.address ?? "";
-  }
 });
 
 const flipped = (signature: string) => {

@@ -25,18 +25,26 @@ export async function listPasskeys(db: Store, userId: string): Promise<Passkey[]
 }
 
 /** Gives one of the user's own passkeys another name. */
-export async function renamePasskey(
+export function renamePasskey(
   db: Store,
   person: Person,
   { id, name }: { id: string; name: string },
 ): Promise<Result<null>> {
-  const renamed = await db
-    .updateTable("passkeys")
-    .set({ name })
-    .where("id", "=", id)
-    .where("user_id", "=", person.id)
-    .executeTakeFirst();
-  return renamed.numUpdatedRows === 1n ? ok(null) : refuse(isGone);
+  return db.transaction().execute(async (store) => {
+    await lockFactors(store, person.id);
+    const before = await store
+      .selectFrom("passkeys")
+      .select("name")
+      .where("id", "=", id)
+      .where("user_id", "=", person.id)
+      .executeTakeFirst();
+    if (!before) return refuse(isGone);
+    if (before.name === name) return ok(null);
+    await store.updateTable("passkeys").set({ name }).where("id", "=", id).execute();
+    const fields = { from: before.name, to: name };
+    await record(store, { name: "passkey.renamed", by: person, subject: person.id, fields });
+    return ok(null);
+  });
 }
 
 /**

@@ -27,8 +27,6 @@ export async function beginRegistration(
   if (known.length >= MOST_PASSKEYS) return refuse(tooMany);
   const asked = { purpose: "register", holder: sessionId, userId: person.id } as const;
   const challenge = await newChallenge(db, asked, now);
-  if (challenge === undefined)
-    return refuse("Too many passkeys are being set up. Try again in a few minutes.");
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   return ok(
     await generateRegistrationOptions({

@@ -5,13 +5,14 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { endWaitingOf } from "#server/payments/end-waiting.ts";
-import { resetFactors } from "../factors/second-factor.ts";
+import { resetFactorsIn } from "../factors/second-factor.ts";
 import { accessOf } from "../roles/access.ts";
 import { findRole, roleOf } from "../roles/read-roles.ts";
 import { revokeSessionsOf } from "../sessions.ts";
 import { forgetBrowsersOf } from "../sign-in/known-browsers.ts";
-import { toActive, toDisabled, unlockUser } from "../users.ts";
-import { changeRights } from "./change-rights.ts";
+import { unlockAccount } from "../sign-in/sign-in-limits.ts";
+import { toActive, toDisabled } from "../users.ts";
+import { changeRights, whyNotActOn } from "./change-rights.ts";
 import { sessionName } from "./list-people.ts";
 
 type Store = Kysely<Database>;
@@ -59,28 +60,27 @@ export const enablePerson = (db: Store, by: Admin, id: string): Promise<Result<n
   });
 
 /** Lets a person try their password again at once. */
-export async function unlockPerson(db: Store, by: Admin, id: string): Promise<Result<null>> {
-  const person = await db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirst();
-  if (!person) return refuse(isGone);
-  const unlocked = await unlockUser(db, person.email, { id: by.id, name: by.name });
-  return unlocked.ok ? ok(null) : unlocked;
-}
+export const unlockPerson = (db: Store, by: Admin, id: string): Promise<Result<null>> =>
+  changePerson(db, by, id, async (store, _own, { email }) => {
+    await unlockAccount(store, email);
+    await record(store, { name: "user.unlocked", by, subject: id });
+    return ok(null);
+  });
 
 /** For somebody who lost app and recovery codes: they sign in with the password, and set it up again if their role needs it. */
 export async function resetSecondStep(db: Store, by: Admin, id: string): Promise<Result<null>> {
   if (id === by.id) return refuse("You can't reset your own second step here. Use Your account.");
-  const allowed = await changePerson(db, by, id, async () => ok(null));
-  return allowed.ok ? resetFactors(db, id, { id: by.id, name: by.name }) : allowed;
+  return changePerson(db, by, id, (store) => resetFactorsIn(store, id, { id: by.id, name: by.name }));
 }
 
-/** Ends one session of a person, by its name, or all; never the one that asks. */
+/** Ends one session of a person or one's own, by its name, or all; never the one that asks. */
 export async function endSessions(
   db: Store,
   by: Admin,
   { id, session }: { id: string; session?: string | undefined },
   now = Date.now(),
 ): Promise<Result<null>> {
-  return db.transaction().execute(async (store) => {
+  return changeAnybody(db, by, id, async (store) => {
     const event = { name: "user.sessionsEnded", by, subject: id } as const;
     if (session === undefined) {
       const ended = await revokeSessionsOf(store, id, now, by.sessionId);
@@ -112,31 +112,31 @@ const readSessions = (store: Transaction<Database>, userId: string) =>
     .where("revoked_at", "is", null)
     .execute();
 
+type PersonChange = (
+  store: Transaction<Database>,
+  own: Access,
+  before: { email: string; role: string; disabled: 0 | 1 },
+) => Promise<Result<null>>;
+
 /** Changes somebody else, whose rights are all among the author's own. */
-async function changePerson(
-  db: Store,
-  by: Admin,
-  id: string,
-  change: (
-    store: Transaction<Database>,
-    own: Access,
-    before: { role: string; disabled: 0 | 1 },
-  ) => Promise<Result<null>>,
-): Promise<Result<null>> {
+async function changePerson(db: Store, by: Admin, id: string, change: PersonChange): Promise<Result<null>> {
   if (id === by.id) return refuse("You can't change your own role or access. Ask another admin.");
+  return changeAnybody(db, by, id, change);
+}
+
+/** The same, also of oneself. */
+function changeAnybody(db: Store, by: Admin, id: string, change: PersonChange): Promise<Result<null>> {
   return changeRights(db, by, async (store, own) => {
     const before = await store
       .selectFrom("users")
-      .select(["role", "disabled"])
+      .select(["email", "role", "disabled"])
       .where("id", "=", id)
       .executeTakeFirst();
     if (!before) return refuse(isGone);
-    const access = accessOf(await roleOf(store, before.role));
-    return mayGrant(own, access) ? change(store, own, before) : refuse(hasMoreRights);
+    return (await whyNotActOn(store, own, before.role)) ?? change(store, own, before);
   });
 }
 
 const isGone = "There is no such person. Nothing was changed.";
 const roleIsGone = "This role was deleted meanwhile. Nothing was changed.";
 const beyondOwnRights = "You can only give a role whose rights and limits you have yourself.";
-const hasMoreRights = "Nothing was changed: this person has rights that you don't have. Ask an admin.";

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Access } from "#lib/people/grants.ts";
+import { type Access, mayGrant } from "#lib/people/grants.ts";
 import { may } from "#lib/permissions.ts";
 import { type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
@@ -36,6 +36,14 @@ export async function changeRights<Value>(
   }
 }
 
+/**
+ * The check that every act on a person, or on what becomes one, goes through: nobody acts on somebody who has a right or limit
+ * that they lack. Undefined when it is allowed.
+ */
+export async function whyNotActOn(store: Store, own: Access, role: string) {
+  return mayGrant(own, accessOf(await roleOf(store, role))) ? undefined : refuse(hasMoreRights);
+}
+
 class NobodyLeft extends Error {}
 
 async function findAuthor(store: Store, id: string): Promise<Access | undefined> {
@@ -57,4 +65,5 @@ async function hasManager(store: Store): Promise<boolean> {
 }
 
 const mayNot = "Nothing was changed: you may no longer do this. Somebody changed your role meanwhile.";
+const hasMoreRights = "Nothing was changed: this person has rights that you don't have. Ask an admin.";
 const nobodyLeft = "Nothing was changed: nobody would be left who can manage people.";

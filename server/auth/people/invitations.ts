@@ -12,7 +12,7 @@ import { findRole, roleOf } from "../roles/read-roles.ts";
 import { hashPassword } from "../sign-in/password.ts";
 import { newPasswordProblem } from "../sign-in/password-rules.ts";
 import { normalizeEmail } from "../users.ts";
-import { changeRights, lockRights } from "./change-rights.ts";
+import { changeRights, lockRights, whyNotActOn } from "./change-rights.ts";
 
 type Store = Kysely<Database>;
 type Inviter = { id: string; name: string };
@@ -89,7 +89,8 @@ export async function renewInvitation(
       .executeTakeFirst();
     const role = open && (await findRole(store, open.role));
     if (!role) return refuse(isOver);
-    if (!mayGrant(own, accessOf(role))) return refuse(beyondOwnRights);
+    const whyNot = await whyNotActOn(store, own, open.role);
+    if (whyNot) return whyNot;
     const renewed = await store
       .updateTable("invitations")
       .set({ token_hash: link.hash, expires_at: link.expiresAt, invited_by: by.id })
@@ -107,11 +108,19 @@ export async function renewInvitation(
 /** Ends an invitation: its link does nothing any more. */
 export async function revokeInvitation(
   db: Store,
-  by: { id: string; name: string },
+  by: Inviter,
   id: string,
   now = Date.now(),
 ): Promise<Result<null>> {
-  return db.transaction().execute(async (store) => {
+  return changeRights(db, by, async (store, own) => {
+    const invited = await store
+      .selectFrom("invitations")
+      .select("role")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!invited) return refuse(isOver);
+    const whyNot = await whyNotActOn(store, own, invited.role);
+    if (whyNot) return whyNot;
     const revoked = await store
       .updateTable("invitations")
       .set({ revoked_at: now })

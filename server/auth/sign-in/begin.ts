@@ -39,7 +39,7 @@ export async function begin(
   userId: string,
   { address, browser = newBrowserId() }: TryOrigin,
   method: Method,
-  hasSecondStep = false,
+  more: Pick<Parameters<typeof beginSession>[3] & object, "hasSecondStep" | "isUnproved" | "isLocked"> = {},
 ): Promise<Begun> {
   const jar = await cookies();
   const last = await readSessionId(jar.get(cookie("session").name)?.value);
@@ -50,7 +50,7 @@ export async function begin(
     .execute(async (store) => {
       const newBrowser = (await findKnownBrowser(store, browser, userId)) === undefined;
       await rememberBrowser(store, browser, userId, Date.now());
-      const sessionId = await beginSession(store, userId, Date.now(), { address, device, hasSecondStep });
+      const sessionId = await beginSession(store, userId, Date.now(), { address, device, ...more });
       const by = await store
         .selectFrom("users")
         .select(["id", "name"])

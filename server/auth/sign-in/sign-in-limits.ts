@@ -147,7 +147,7 @@ async function forget(db: Store, key: string): Promise<void> {
 }
 
 /** One household or shop has a whole IPv6 /64: its addresses count as one. */
-function toNetwork(address: string): string {
+export function toNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!isIPv6(plain)) return plain;
   const [head = "", tail] = plain.toLowerCase().split("::");

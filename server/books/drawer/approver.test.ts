@@ -7,7 +7,11 @@ import { addUser, disableUser } from "#server/auth/users.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { env } from "#server/env.ts";
+import { applyTestSettings } from "#server/test-settings.ts";
 import { findApprover } from "./approver.ts";
+
+applyTestSettings();
 
 const password = "a long enough one";
 
@@ -70,6 +74,17 @@ describeStores("a manager's signature", (open) => {
     expect(await signed(code)).toMatchObject({ ok: false });
     await resetFactors(db(), id, "operator");
     expect(await signed("")).toMatchObject({ ok: true });
+  });
+
+  it("is not a password alone where the role needs a second step", async () => {
+    Object.assign(env(), { mfaRoles: ["manager"] });
+    expect(await sign("tomas@shop.test")).toMatchObject({
+      problem: {
+        message: expect.stringMatching(/^Tomas can't sign here yet\. Their role needs a second step/),
+      },
+    });
+    Object.assign(env(), { mfaRoles: [] });
+    expect(await sign("tomas@shop.test")).toMatchObject({ ok: true });
   });
 
   it("counts wrong passwords as a sign-in does", async () => {

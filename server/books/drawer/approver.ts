@@ -4,10 +4,14 @@ import { checkOther } from "#server/auth/sign-in/check-other.ts";
 import type { SignInTry } from "#server/auth/sign-in/sign-in.ts";
 import type { Person } from "./shifts.ts";
 
-/** The manager who signs at somebody else's workstation. */
-export async function findApprover(
-  tried: Omit<SignInTry, "browser"> & { code: string },
-): Promise<Result<Person>> {
+/** The manager who signs at somebody else's workstation, whose browser doesn't count for them. */
+export async function findApprover({
+  email,
+  password,
+  code,
+  address,
+}: Omit<SignInTry, "browser"> & { code: string }): Promise<Result<Person>> {
+  const tried = { email, password, code, address };
   const signer = await checkOther(tried, {
     says: {
       wrongPassword: "The manager's email or password is wrong.",
@@ -15,6 +19,7 @@ export async function findApprover(
       whichCode: "Enter the code that the manager's app shows.",
       wrongCode: "The manager's code didn't work. Each works once.",
     },
+    orElse: "An app can be set up under Your account.",
     whyNot: ({ name, role }) => {
       const problem = `${name} is not a manager.`;
       return may(role, "approveDrawer") ? undefined : refuse(problem, { email: problem });

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Approver } from "#lib/payments/approval.ts";
 import { exceeded, mayWithin } from "#lib/payments/money-limits.ts";
 import { type MoneyRight, roleName } from "#lib/permissions.ts";
-import { limitsOf } from "#server/auth/roles/access.ts";
+import { limitsOf, needsSecondStep } from "#server/auth/roles/access.ts";
 import { readRoles } from "#server/auth/roles/read-roles.ts";
 import type { Database } from "#server/db/database.ts";
 import { usedToday } from "../attempts/limit-use.ts";
@@ -39,6 +39,7 @@ export async function listApprovers(
         role: roleName(role),
         ...(limit && { limit }),
         ...(recovery_salt !== null && { hasCode: true as const }),
+        ...(recovery_salt === null && needsSecondStep(role) && { lacksSecondStep: true as const }),
       });
   }
   return approvers;

@@ -21,11 +21,15 @@ export function findSignerOf({ approver: id, ...typed }: Signature, address: str
   };
 }
 
-/** Whether the password, and the code where they have a second step, are this person's. */
+/**
+ * Whether the password, and the code where they have a second step, are this person's. `isSignedIn`: they do it on their own
+ * screen.
+ */
 export async function checkPasswordOf(
   { id, name }: Pick<Approver, "id" | "name">,
   { password, code }: Omit<Signature, "approver">,
   origin: TryOrigin,
+  isSignedIn = false,
 ): Promise<Result<Pick<Approver, "id" | "name">>> {
   const { email } = await db()
     .selectFrom("users")
@@ -41,6 +45,8 @@ export async function checkPasswordOf(
         whichCode: `Enter the code that the app of ${name} shows.`,
         wrongCode: `The code of ${name} didn't work. Each works once.`,
       },
+      isSignedIn,
+      orElse: "Or send a request: they approve it with the passkey on their own screen, under Approvals.",
     },
   );
   if (!user.ok) return user;

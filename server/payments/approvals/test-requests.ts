@@ -91,7 +91,7 @@ export function setUpRequests(open: OpenStore) {
   const called = (name: string) => people.get(name) ?? { id: "", name, role: "clerk" as const };
   const approve = (name: string, { id }: { id: string }, word = password, code = "") =>
     approveRequest(called(name), { request: id, note: "" }, () =>
-      checkPasswordOf(called(name), { password: word, code }, {}),
+      checkPasswordOf(called(name), { password: word, code }, {}, true),
     );
   return {
     called,

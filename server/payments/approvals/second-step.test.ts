@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { newRecoveryCodes } from "#server/auth/factors/recovery-codes.ts";
+import { resetFactors, startRecoveryCodes } from "#server/auth/factors/second-factor.ts";
+import { createRole } from "#server/auth/roles/change-roles.ts";
+import { roleOf } from "#server/auth/roles/read-roles.ts";
+import { addUser } from "#server/auth/users.ts";
+import { db } from "#server/db/db.ts";
+import { describeStores } from "#server/db/test-store.ts";
+import { env } from "#server/env.ts";
+import { startFollowUp } from "../follow-up/start-follow-up.ts";
+import { gateway, setUpFollowUps } from "../follow-up/test-follow-ups.ts";
+import { findSignerOf } from "./find-signer.ts";
+import { ask, askOf, grants, newClerk, password, refund, setUpRequests } from "./test-requests.ts";
+
+setUpFollowUps();
+
+describeStores("the signature at a desk of somebody whose role needs a second step", (open) => {
+  const { called, approve } = setUpRequests(open);
+  const sign = (approver: string, code = "") => findSignerOf({ approver, password, code }, undefined);
+
+  test("is no password alone, and the list says who can't sign", async () => {
+    Object.assign(env(), { mfaRoles: ["admin"] });
+    const form = refund("148.00");
+    const refused = askOf(await startFollowUp(newClerk(), form, sign(called("Helen").id)));
+    expect(refused.problem).toMatch(/^Helen can't sign here yet\. Their role needs a second step/);
+    expect(refused.approvers.map(({ name, lacksSecondStep }) => [name, lacksSecondStep])).toEqual([
+      ["Helen", true],
+      ["Tomas", undefined],
+      ["Vera", undefined],
+    ]);
+    expect([await grants(form.attemptId), gateway.posts]).toEqual([[], []]);
+    // On their own screen, the session had the second step, here or at the OpenID provider.
+    const { request } = await ask();
+    expect(await approve("Helen", request)).toMatchObject({ ok: true, value: { state: "approved" } });
+    Object.assign(env(), { mfaRoles: [] });
+    expect(await startFollowUp(newClerk(), refund("149.00"), sign(called("Helen").id))).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("is refused for a custom role that requires one itself", async () => {
+    const made = await createRole(db(), called("Helen"), {
+      name: "Careful",
+      rights: ["refund", "viewTransactions"],
+      needsSecondStep: true,
+      limits: { refund: { transactionCents: 50_000 } },
+    });
+    if (!made.ok) throw new Error(made.problem.message);
+    const role = await roleOf(db(), made.value.id);
+    const rita = await addUser(db(), { email: "rita@shop.test", name: "Rita", role, password });
+    if (!rita.ok) throw new Error(rita.problem.message);
+    const refused = askOf(await startFollowUp(newClerk(), refund("150.00"), sign(rita.value.id)));
+    expect(refused.problem).toMatch(/^Rita can't sign here yet/);
+    expect(refused.approvers).toContainEqual(
+      expect.objectContaining({ name: "Rita", lacksSecondStep: true }),
+    );
+    const codes = await passkeyAlone(rita.value.id);
+    expect(await startFollowUp(newClerk(), refund("151.00"), sign(rita.value.id, codes[0]))).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("says what somebody with a passkey and no app can do", async () => {
+    const { id } = called("Tomas");
+    const [code = ""] = await passkeyAlone(id);
+    const form = refund("152.00");
+    for (const [typed, problem] of [
+      ["", "Tomas's code is missing."],
+      ["123456", "Tomas's code didn't work."],
+    ] as const)
+      expect(askOf(await startFollowUp(newClerk(), form, sign(id, typed))).problem).toMatch(
+        new RegExp(
+          `^${problem}.* no app: .*recovery codes.* send a request: .*own screen, under Approvals\\.`,
+        ),
+      );
+    expect(await startFollowUp(newClerk(), form, sign(id, code))).toMatchObject({ ok: true });
+    await resetFactors(db(), id, "operator");
+  });
+
+  /** The recovery codes of somebody whose first second step is a passkey. */
+  async function passkeyAlone(id: string): Promise<readonly string[]> {
+    const made = await newRecoveryCodes();
+    await db()
+      .transaction()
+      .execute((store) => startRecoveryCodes(store, id, made));
+    return made.codes;
+  }
+});
