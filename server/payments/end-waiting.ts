@@ -3,6 +3,7 @@ import type { Actor } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { findRow, type Move, moveAttempts, moveAttemptsIn } from "./attempts/attempts.ts";
+import { listWaitingOf } from "./attempts/payment-queries.ts";
 
 /**
  * Ends what these people have waiting to be sent, as unsent, in the commit that disables them and before that records anything. Where
@@ -14,14 +15,7 @@ export async function endWaitingOf(
   by?: Actor,
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const rows = await store
-    .selectFrom("attempts")
-    .select(["id", "user_name"])
-    .where("user_id", "in", userIds)
-    .where("state", "=", "prepared")
-    .where("recall_until", "is not", null)
-    .orderBy("id")
-    .execute();
+  const rows = await listWaitingOf(store, userIds);
   if (rows.length > 0)
     await moveAttemptsIn(
       store,

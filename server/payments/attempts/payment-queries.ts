@@ -153,3 +153,14 @@ export function listUncertain(
 
 const selectSettled = (commands: readonly CommandName[]) =>
   selectRows(db()).where("command", "in", commands).where("state", "in", ["answered", "resolved"]);
+
+/** What these people have waiting to be sent. */
+export const listWaitingOf = (store: Store, userIds: readonly string[]) =>
+  store
+    .selectFrom("attempts")
+    .select(["id", "user_name"])
+    .where("user_id", "in", userIds)
+    .where("state", "=", "prepared")
+    .where("recall_until", "is not", null)
+    .orderBy("id")
+    .execute();
