@@ -1,4 +1,5 @@
 import { initials } from "#components/layout/session/user-block.tsx";
+import { said } from "#lib/language/said.ts";
 import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
 import { ownLimitText } from "./limit-figures.tsx";
 
@@ -16,7 +17,7 @@ export function ApproverLine({ approver, right }: { approver: Approver; right: A
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="block text-13 text-muted">
-          {`${role.charAt(0).toUpperCase()}${role.slice(1)}, ${ownLimitText(limit, right)}`}
+          {`${said(role.charAt(0).toUpperCase() + role.slice(1))}, ${ownLimitText(limit, right)}`}
         </span>
       </span>
     </>
