@@ -91,7 +91,9 @@ function OnFacts({ factor: { since, codesLeft } }: { factor: SecondFactor }) {
   return (
     <Facts columns={2}>
       <Fact label={t("Authenticator app")}>
-        {since === undefined ? t("None") : t("Since {day}", { day: formatDay(momentIn(timeZone, since)) })}
+        {since === undefined
+          ? t("None ~feminine")
+          : t("Since {day}", { day: formatDay(momentIn(timeZone, since)) })}
       </Fact>
       <Fact label={t("Recovery codes left")}>
         {codesLeft === 0 ? t("None: make new ones") : t("{codesLeft} of 10", { codesLeft })}

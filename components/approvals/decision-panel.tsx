@@ -9,6 +9,7 @@ import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { RequestToDecide } from "#lib/payments/approval-request.ts";
@@ -30,7 +31,7 @@ export function DecisionPanel({ request }: { request: RequestToDecide }) {
       <PanelSection>
         <p className="text-13 text-muted">{commandOf(request)}</p>
         <Amount cents={cents} code={code} size="l" />
-        <p className="text-muted wrap-anywhere">{payer}</p>
+        <p className="text-muted wrap-anywhere">{said(payer)}</p>
       </PanelSection>
       <PanelSection className="text-13">
         <Facts request={request} />

@@ -10,6 +10,7 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { formatTime } from "#lib/format/dates.ts";
+import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
@@ -49,9 +50,10 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
   const { timeZone } = useMerchant();
   const client = useQueryClient();
   const router = useRouter();
-  const { id, attemptId, state, payer, decidedBy, decisionNote, expiresAt, canContinue } = request;
+  const { id, attemptId, state, decidedBy, decisionNote, expiresAt, canContinue } = request;
   const [pending, setPending] = useState<"cancel" | "send">();
   const [problem, setProblem] = useState<string>();
+  const payer = said(request.payer);
   const { word, tone, icon } = stateLabels[state];
   const isOpen = state === "waiting" || state === "approved";
   async function run(way: "cancel" | "send") {

@@ -1,18 +1,19 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { commands } from "#lib/gateway/commands.ts";
+import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import type { ApprovalRequest, RequestState } from "#lib/payments/approval-request.ts";
 
 /** What is asked, without the amount: "Refund". */
-export const commandOf = ({ command }: ApprovalRequest): string => commands[command].label;
+export const commandOf = ({ command }: ApprovalRequest): string => commandNouns[command];
 
 export const sumOf = ({ cents, currency: code }: ApprovalRequest): string => formatMoney(cents, { code });
 
 /** "Invoice 10431", or what it is paid with. */
 export const nameOf = ({ invoice, payer }: ApprovalRequest): string =>
-  invoice === undefined ? payer : t("Invoice {invoice}", { invoice });
+  invoice === undefined ? said(payer) : t("Invoice {invoice}", { invoice });
 
 export const stateLabels: Record<RequestState, { word: string; tone: Tone; icon: IconName }> = translated(
   ["word"],

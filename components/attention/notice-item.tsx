@@ -5,9 +5,9 @@ import { noticeLabels } from "#components/payment-result/notices/notice-labels.t
 import { Amount } from "#components/ui/amount.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { toneText } from "#components/ui/status/tone.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -100,7 +100,7 @@ function formatTaking({ fileName, reference, row, preparedBy, releasedBy }: Bulk
 
 function whatOf(notice: Notice): string {
   if (isOfBulkFile(notice)) return t("Bulk file");
-  return notice.kind === "contradiction" ? commands[notice.command].label : t("Check");
+  return notice.kind === "contradiction" ? commandNouns[notice.command] : t("Check");
 }
 
 /** Who took the payment, who decided, and when it was detected. */

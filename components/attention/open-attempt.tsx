@@ -12,9 +12,9 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatClock, formatDuration } from "#lib/format/durations.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -29,7 +29,7 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
   const { command, payer, reference, userName, originalKey, id, state } = attempt;
   const cents = shownCents(attempt);
   const at = momentIn(timeZone, attempt.sentAt ?? attempt.preparedAt);
-  const names = `${commands[command].label}, ${said(payer)}, ${reference}`;
+  const names = `${commandNouns[command]}, ${said(payer)}, ${reference}`;
   return (
     <li
       aria-label={names}
@@ -43,7 +43,7 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
           </div>
         </div>
         <p className="wrap-anywhere">
-          <b>{commands[command].label}</b>, {said(payer)}
+          <b>{commandNouns[command]}</b>, {said(payer)}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
           {tx("By {userName}, {moment}, attempt {link}", {

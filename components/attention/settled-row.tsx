@@ -7,10 +7,10 @@ import type { PaperName } from "#components/receipts/papers.ts";
 import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -46,7 +46,7 @@ export function SettledRow({
         </Link>
       </Td>
       <Td place="full" className="min-w-44 align-top">
-        {commands[command].label}, <span className="wrap-anywhere text-muted">{said(payer)}</span>
+        {commandNouns[command]}, <span className="wrap-anywhere text-muted">{said(payer)}</span>
         <span className="block text-13 wrap-anywhere text-faint">{t("by {userName}", { userName })}</span>
       </Td>
       <Td numeric place="amount" className="align-top font-semibold">

@@ -88,7 +88,7 @@ function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventVie
       <Facts columns={3}>
         {fieldsOf(event).map(([label, value]) => (
           <Fact key={label} label={label}>
-            {said(value)}
+            {value}
           </Fact>
         ))}
         {subject !== null && (

@@ -91,8 +91,8 @@ function SignForm({ open, signing }: { open: number; signing: Signing }) {
       {open > 0 && (
         <p className="text-13 text-muted">
           {t(
-            "{items} left. Settle first what you can, or say in the note why it stays open. The report lists it.",
-            { items: countOf(open, "item") },
+            "{tasks} left. Settle first what you can, or say in the note why it stays open. The report lists it.",
+            { tasks: countOf(open, "item", "items ~tasks") },
           )}
         </p>
       )}

@@ -51,7 +51,7 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
             {t("Number {number}, {day}", { number, day: formatDay(figures.day) })}
           </Fact>
           <Fact label={t("Signed by")}>{by}</Fact>
-          <Fact label={t("On")}>{formatMoment(momentIn(timeZone, at), { year: true })}</Fact>
+          <Fact label={t("On ~date")}>{formatMoment(momentIn(timeZone, at), { year: true })}</Fact>
           <Fact label={t("Left open")}>
             {open.length === 0
               ? t("Nothing")

@@ -31,7 +31,7 @@ export function HistoryPanel({
   const seesAll = may(role, "viewAllShifts");
   return (
     <Panel aria-label={t("Shifts")}>
-      <PanelHead title={seesAll ? t("Shifts") : t("Your shifts")} sub={t("newest first")} />
+      <PanelHead title={seesAll ? t("Shifts") : t("Your shifts")} sub={t("newest first ~shifts")} />
       {history.length === 0 ? (
         <EmptyState icon="drawer" title={t("No shifts yet")}>
           {seesAll

@@ -2,6 +2,7 @@
 
 import type { FieldValues } from "react-hook-form";
 import { cleanExpiry, groupExpiry } from "#lib/format/expiry-text.ts";
+import { t } from "#lib/language/t.ts";
 import { GroupedDigitsField } from "./grouped-digits-field.tsx";
 import type { FormField } from "./use-field.ts";
 
@@ -14,7 +15,7 @@ export function ExpiryField<Values extends FieldValues, Transformed = Values>(
       {...field}
       clean={cleanExpiry}
       group={groupExpiry}
-      input={() => ({ placeholder: "MM / YY" })}
+      input={() => ({ placeholder: t("MM / YY") })}
     />
   );
 }

@@ -79,20 +79,23 @@ export function AppShell({
       </a>
       <div className="grid min-h-screen grid-cols-[56px_minmax(0,1fr)] max-sm:block xl:grid-cols-[216px_minmax(0,1fr)] print:block">
         <aside className="border-r border-line max-sm:hidden print:hidden">
-          <div className="sticky top-0 flex h-screen flex-col overflow-y-auto px-2 pt-3 pb-2 xl:px-3">
-            <div className="flex min-h-8 items-center gap-2.5 px-2 pt-0.5 font-semibold max-xl:px-[9px]">
+          <div className="sticky top-0 flex h-screen flex-col px-2 pt-3 pb-2 xl:px-3">
+            <div className="flex min-h-8 shrink-0 items-center gap-2.5 px-2 pt-0.5 font-semibold max-xl:px-[9px]">
               <Mark />
               <span className="max-xl:sr-only">{t("Merchant Console")}</span>
             </div>
             <p className="mb-2.5 shrink-0 truncate pr-2 pl-10 text-12 text-faint max-xl:invisible">
               {merchant}
             </p>
-            <nav aria-label={t("Main")} className="grid gap-0.5">
+            <nav
+              aria-label={t("Main")}
+              className="-mx-1 grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-0.5 overflow-y-auto px-1 py-0.5"
+            >
               {nav.map((item) => (
                 <NavLink key={item.href} item={item} rail />
               ))}
             </nav>
-            <div className="mt-auto pt-2 max-xl:hidden">
+            <div className="mt-auto shrink-0 pt-2 max-xl:hidden">
               <UserBlock {...user} actions={userActions} />
             </div>
             <HydratedButton

@@ -2,7 +2,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { listOf } from "#lib/format/list.ts";
 import { t } from "#lib/language/t.ts";
 import { type Access, rightsBeyond } from "#lib/people/grants.ts";
-import type { Person, PersonSession } from "#lib/people/person.ts";
+import { deviceText, type Person, type PersonSession } from "#lib/people/person.ts";
 import { roleId } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
 import { toRoleNoun } from "#lib/role-labels.ts";
@@ -100,7 +100,7 @@ export const revoking = ({ id, name }: Person): Change => ({
 export const endingSession = ({ id, name }: Person, session: PersonSession): Change => ({
   title: t("End this session of {name}?", { name }),
   text: t("{device} is signed out at once. A payment that was sent goes on.", {
-    device: session.device ?? t("The browser"),
+    device: session.device ? deviceText(session.device) : t("The browser"),
   }),
   button: t("End session"),
   done: t("Session ended"),

@@ -16,7 +16,7 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
-import { formatCount } from "#lib/format/counts.ts";
+import { countOf, formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { Person } from "#lib/people/person.ts";
@@ -24,7 +24,6 @@ import { peopleQuery } from "#lib/queries/people.ts";
 import { type Change, disabling } from "./changes.ts";
 import { anybody, matches, type PeopleFilter, PeopleFilterBar } from "./people-filter-bar.tsx";
 import { PeopleTable } from "./people-table.tsx";
-import { stateNames } from "./person-status.tsx";
 
 const PersonPanel = onDemand(
   () => import("./person-panel.tsx").then((module) => module.PersonPanel),
@@ -158,12 +157,21 @@ function close(id: string) {
   document.getElementById(`person-${id}`)?.focus();
 }
 
+const countState: Record<Person["state"], (count: number) => string> = {
+  active: (count) => countOf(count, "active", "active ~people"),
+  inactive: (count) => countOf(count, "inactive", "inactive ~people"),
+  locked: (count) => countOf(count, "locked", "locked ~people"),
+  invited: (count) => countOf(count, "invited", "invited ~people"),
+  expired: (count) => countOf(count, "invitation expired", "invitation expired ~people"),
+  disabled: (count) => countOf(count, "disabled", "disabled ~people"),
+};
+
 /** "5 active, 1 locked". */
 function countStates(people: readonly Person[]): string {
-  return (Object.keys(stateNames) as Person["state"][]) // Object.keys forgets the type
+  return (Object.keys(countState) as Person["state"][]) // Object.keys forgets the type
     .flatMap((state) => {
       const count = people.filter((person) => person.state === state).length;
-      return count > 0 ? [`${formatCount(count)} ${stateNames[state].toLowerCase()}`] : [];
+      return count > 0 ? [countState[state](count)] : [];
     })
     .join(", ");
 }

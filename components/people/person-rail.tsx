@@ -12,7 +12,7 @@ import { formatInstant } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import type { Person, PersonChange, PersonSession } from "#lib/people/person.ts";
+import { deviceText, type Person, type PersonChange, type PersonSession } from "#lib/people/person.ts";
 import { personQuery } from "#lib/queries/people.ts";
 import { type Change, endingAll, endingSession } from "./changes.ts";
 
@@ -83,7 +83,7 @@ function Sessions({
               <Button
                 size="s"
                 aria-label={t("End the session of {device}", {
-                  device: session.device ?? t("an unknown browser"),
+                  device: session.device ? deviceText(session.device) : t("an unknown browser"),
                 })}
                 onClick={() => onChange(endingSession(person, session))}
               >
@@ -109,7 +109,9 @@ function SessionText({ session, now }: { session: PersonSession; now: number }) 
       : t("Idle {minutes}", { minutes: countOf(idle, "minute") });
   return (
     <span className="min-w-0 flex-1 text-13 leading-5">
-      <span className="block font-semibold wrap-anywhere">{device ?? t("Unknown browser")}</span>
+      <span className="block font-semibold wrap-anywhere">
+        {device ? deviceText(device) : t("Unknown browser")}
+      </span>
       <span className="block wrap-anywhere text-muted">
         {[address, begun].filter(Boolean).join(", ")}. {isOwn ? t("This session") : use}
       </span>

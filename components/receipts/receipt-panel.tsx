@@ -126,8 +126,8 @@ export function ReceiptPanel({
           >
             {t("Print")}
           </Button>
-          <Button icon="mail" kbd="E" aria-label={t("Email")} onClick={() => setAsking(true)}>
-            {t("Email")}
+          <Button icon="mail" kbd="E" aria-label={t("Email ~receipt")} onClick={() => setAsking(true)}>
+            {t("Email ~receipt")}
           </Button>
         </div>
         <p role="status" className="mt-2 text-12 text-faint">

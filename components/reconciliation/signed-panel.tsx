@@ -50,7 +50,7 @@ export function SignedPanel({
       <PanelSection className="flex flex-wrap items-start justify-between gap-4 sm:px-6">
         <Facts columns={4} className="min-w-0 flex-1">
           <Fact label={t("Signed by")}>{signature.by}</Fact>
-          <Fact label={t("On")}>
+          <Fact label={t("On ~date")}>
             {formatMoment(momentIn(timeZone, signature.at), { weekday: false, year: true })}
           </Fact>
           <Fact label={t("Reconciliation")}>

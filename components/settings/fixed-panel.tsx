@@ -49,7 +49,7 @@ export function FixedRow({ fixed: { variable, label, value, why } }: { fixed: Fi
         <p className="text-13 text-faint">{t("Read only")}</p>
       </div>
       <div className="grid min-w-0 content-start gap-2">
-        <p className="wrap-anywhere">{value}</p>
+        <p className="wrap-anywhere">{said(value)}</p>
         <p className="text-12 text-faint">
           {tx("{why} Set by {span} on the server, which needs a restart.", {
             why: said(why),

@@ -1,9 +1,10 @@
 import { Input } from "#components/ui/form/input.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { completeAmount } from "#lib/format/amount-text.ts";
-import { t, translated } from "#lib/language/t.ts";
+import { t } from "#lib/language/t.ts";
 import { limitedRoles } from "#lib/payments/money-limits.ts";
-import { type MoneyRight, may, moneyRights } from "#lib/permissions.ts";
+import { moneyRightNames } from "#lib/permission-labels.ts";
+import { may, moneyRights } from "#lib/permissions.ts";
 import { roleTitle } from "#lib/role-labels.ts";
 import { limitField } from "#lib/settings/fields.ts";
 import type { ControlProps } from "./control.tsx";
@@ -29,7 +30,7 @@ export function LimitsTable({ fields, problems, onChange }: ControlProps) {
           {moneyRights.map((right) => (
             <Tr key={right}>
               <Td place="full" className="font-semibold whitespace-nowrap">
-                {rightNames[right]}
+                {moneyRightNames[right]}
               </Td>
               {limitedRoles.flatMap((role) =>
                 (["each", "day"] as const).map((of) => {
@@ -42,7 +43,7 @@ export function LimitsTable({ fields, problems, onChange }: ControlProps) {
                         inputMode="decimal"
                         autoComplete="off"
                         className="sm:h-8! sm:min-w-22 sm:text-13"
-                        aria-label={`${rightNames[right]}, ${label}`}
+                        aria-label={`${moneyRightNames[right]}, ${label}`}
                         aria-invalid={problems[field] ? true : undefined}
                         aria-describedby={problems[field] ? "limit-problems" : undefined}
                         placeholder={may(role, right) ? t("No limit") : t("Not allowed")}
@@ -77,12 +78,3 @@ const labelOf = (role: (typeof limitedRoles)[number], of: "each" | "day") =>
   of === "each"
     ? t("{role}, each", { role: roleTitle(role) })
     : t("{role}, a day", { role: roleTitle(role) });
-
-const rightNames: Record<MoneyRight, string> = translated("*", {
-  charge: "Sale",
-  capture: "Capture",
-  void: "Void",
-  refund: "Refund",
-  quickRefund: "Quick refund",
-  credit: "Open credit",
-});

@@ -5,8 +5,8 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -36,7 +36,7 @@ export function EventAttempts({ attempts, now }: { attempts: readonly Attempt[];
                   </Link>
                 </Td>
                 <Td place="full">
-                  {commands[attempt.command].label},{" "}
+                  {commandNouns[attempt.command]},{" "}
                   {formatInstant(timeZone, attempt.preparedAt, now, { seconds: true })}
                 </Td>
                 <Td place="full">

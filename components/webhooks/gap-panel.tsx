@@ -2,9 +2,9 @@ import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { EventGaps } from "#lib/webhook-event.ts";
@@ -42,7 +42,7 @@ export function GapPanel({ gaps: { since, count, isCut, shown }, now }: { gaps: 
                   {moment(at)}
                 </Link>
               </Td>
-              <Td place="full">{`${commands[command].label}, ${reference}`}</Td>
+              <Td place="full">{`${commandNouns[command]}, ${reference}`}</Td>
               <Td place="full" className="wrap-anywhere">
                 {event}
               </Td>

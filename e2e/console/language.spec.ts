@@ -186,3 +186,41 @@ test("a code and a passkey sign a person in with their language too", async ({ p
   await expect(page).not.toHaveURL(/\/sign-in/);
   await expect(language(page)).toHaveAttribute("lang", "es");
 });
+
+test("no page in Spanish scrolls sideways on a desk, a tablet or a phone", async ({
+  as,
+  console: running,
+}) => {
+  test.setTimeout(180_000);
+  const page = await as("manager");
+  await page.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
+  const tooWide: string[] = [];
+  for (const path of pages) {
+    await page.goto(path);
+    await expect(page.locator("main h1, main h2, header h1").first()).toBeVisible();
+    for (const width of [1280, 768, 375]) {
+      await page.setViewportSize({ width, height: 720 });
+      // What the page reads, and the gateway's status in its header, are there.
+      await page.waitForTimeout(500);
+      const taken = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (taken > width) tooWide.push(`${path} at ${width}: ${taken}`);
+    }
+  }
+  expect(tooWide).toEqual([]);
+});
+
+test("the foot of the sidebar stays in sight, however many places there are", async ({
+  as,
+  console: running,
+}) => {
+  const page = await as("admin");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const [value, name] of [
+    ["en", "Sign out"],
+    ["es", "Cerrar sesión"],
+  ] as const) {
+    await page.context().addCookies([{ name: languageCookie, value, url: running.origin }]);
+    await page.goto(paths.audit());
+    await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import es from "#lib/language/es.json" with { type: "json" };
+import { makeSaid } from "#lib/language/make-said.ts";
+import { setSpeech } from "#lib/language/t.ts";
 import { fieldsOf, summaryOf } from "./describe.ts";
 
 const recorded = (command: string) => ({
@@ -20,4 +23,34 @@ test("a command is named as the rest of the console names it", () => {
 
 test("a command that this release doesn't know is shown as it was recorded", () => {
   expect(summaryOf(recorded("teleport"))).toBe("Teleport, $12.50, Visa ending 2224");
+});
+
+test("a setting is shown as the settings page says it", () => {
+  const changed = (subject: string, setting: string, from: string, to: string) =>
+    summaryOf({ name: "setting.changed", subject, data: { setting, from, to } });
+  expect(changed("DRAWER_REQUIRED", "Open shift", "0", "1")).toBe("Open shift, From off, To on");
+  expect(changed("DESK_LOCK_MINUTES", "Desk lock", "15", "1")).toBe(
+    "Desk lock, From 15 minutes, To 1 minute",
+  );
+  expect(changed("RECALL_ABOVE", "Recall", "none", "50.00")).toBe("Recall, From none, To $50.00");
+  expect(changed("MONEY_LIMITS", "Limits by role", "none", "clerk charge 50.00/120.00")).toBe(
+    "Limits by role, From none, To Clerk, sale: $50.00 per transaction, $120.00 per business day",
+  );
+  expect(changed("MFA_ROLES", "Second step required", "none", "manager, admin")).toBe(
+    "Second step required, From none, To Manager, Admin",
+  );
+});
+
+test("values are shown in the reader's language", () => {
+  const speech = { language: "es", catalog: es, said: makeSaid(es, "es") } as const;
+  setSpeech(() => speech);
+  try {
+    expect(summaryOf(recorded("void"))).toBe("Anulación, $12.50, Visa terminada en 2224");
+    const changed = { setting: "Desk lock", from: "15", to: "none" };
+    expect(summaryOf({ name: "setting.changed", subject: "DESK_LOCK_MINUTES", data: changed })).toBe(
+      `${es["Desk lock"]}, De 15 minutos, A ninguno`,
+    );
+  } finally {
+    setSpeech(() => undefined);
+  }
 });

@@ -1,8 +1,12 @@
+import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { commandNouns } from "../command-nouns.ts";
 import { formatCount } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
-import { commandRow, findCommand } from "../gateway/commands.ts";
+import { findCommand } from "../gateway/commands.ts";
 import { paths } from "../paths.ts";
+import { isMerchantSetting } from "../settings/merchant-settings.ts";
+import { readable } from "../settings/readable.ts";
 import { type AuditName, auditEvents, type EventDefinition, type FieldKind } from "./events.ts";
 
 /** An event as it is stored. */
@@ -31,26 +35,28 @@ export function definitionOf(name: string): EventDefinition {
 /** The fields of an event with their labels and values, in the order of the table. Fields that an event doesn't have are left out. */
 export function fieldsOf({
   name,
+  subject,
   data,
-}: Pick<StoredEvent, "name" | "data">): [label: string, value: string][] {
+}: Pick<StoredEvent, "name" | "subject" | "data">): [label: string, value: string][] {
   const { fields } = definitionOf(name);
   return Object.entries(fields).flatMap(([field, kind]): [string, string][] =>
-    data[field] === undefined ? [] : [[labelOf(field), formatValue(kind, data[field])]],
+    data[field] === undefined ? [] : [[labelOf(field), formatValue(kind, data[field], subject)]],
   );
 }
 
 /** What happened to what, in one line. Long hashes and plain "no" are among the fields only. */
 export function summaryOf({
   name,
+  subject,
   data,
   subjectName,
-}: Pick<StoredEvent, "name" | "data" | "subjectName">): string {
+}: Pick<StoredEvent, "name" | "subject" | "data" | "subjectName">): string {
   const { fields } = definitionOf(name);
   const parts = Object.entries(fields).flatMap(([field, kind]) => {
     const value = data[field];
     if (value === undefined || value === "" || field === "hash" || field === "transaction") return [];
     if (kind === "flag") return value === true ? [labelOf(field)] : [];
-    const text = formatValue(kind, value);
+    const text = formatValue(kind, value, subject);
     return kind === "count" || labeled.has(field) ? [`${labelOf(field)} ${text}`] : [text];
   });
   const line = [subjectName, ...parts].filter((part) => part).join(", ");
@@ -86,14 +92,19 @@ const pathOf: Readonly<Record<string, (subject: string) => string>> = {
   "role.deleted": paths.roles,
 };
 
-function formatValue(kind: FieldKind, value: unknown): string {
+function formatValue(kind: FieldKind, value: unknown, subject: string | null): string {
   if (kind === "cents") return formatMoney(Number(value));
   if (kind === "count") return formatCount(Number(value));
   if (kind === "flag") return value === true ? t("Yes") : t("No");
   const text = String(value);
   const command = kind === "command" ? findCommand(text) : undefined;
-  return command ? commandRow(command).label : text;
+  if (command) return commandNouns[command];
+  return kind === "setting" ? toSetting(text, subject) : said(text);
 }
+
+/** An event holds a setting's own text, and "none" for an empty one. */
+const toSetting = (text: string, name: string | null) =>
+  name !== null && isMerchantSetting(name) ? readable(name, text === "none" ? "" : text) : said(text);
 
 /** Fields that say nothing without their label. */
 const labeled: ReadonlySet<string> = new Set([

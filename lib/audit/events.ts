@@ -3,8 +3,8 @@ import { translated } from "#lib/language/t.ts";
 /** How much a reviewer should care: an `alert` is to be read the same day. */
 export type Severity = "info" | "notice" | "alert";
 
-/** What an event holds beside its name: text without card numbers, a command by its name, cents, or yes and no. */
-export type FieldKind = "text" | "command" | "cents" | "count" | "flag";
+/** What an event holds beside its name: text without card numbers, a command by its name, the text of its setting, cents, or yes and no. */
+export type FieldKind = "text" | "command" | "setting" | "cents" | "count" | "flag";
 
 export type EventDefinition = {
   /** As the log shows it. */
@@ -364,7 +364,7 @@ export const auditEvents = translated(["label"], {
     label: "Setting changed",
     area: "settings",
     severity: "alert",
-    fields: { setting: "text", from: "text", to: "text" },
+    fields: { setting: "text", from: "setting", to: "setting" },
   },
   "gateway.tested": {
     label: "Gateway connection tested",
@@ -418,7 +418,7 @@ export const auditEvents = translated(["label"], {
 } as const satisfies Record<string, EventDefinition>);
 
 export type AuditName = keyof typeof auditEvents;
-type KindOf = { text: string; command: string; cents: number; count: number; flag: boolean };
+type KindOf = { text: string; command: string; setting: string; cents: number; count: number; flag: boolean };
 
 /** The fields of an event; each may be left out where it isn't known. */
 export type AuditFields<Name extends AuditName> = {

@@ -41,6 +41,14 @@ describe("a typed amount", () => {
     ["1,234.50", 123_450],
     ["$1,234.50", 123_450],
     ["$ 12", 1200],
+    ["12.50 USD", 1250],
+    ["12.50usd", 1250],
+    ["USD 12.50", 1250],
+    ["US$12.50", 1250],
+    ["12.50 US$", 1250],
+    ["12.50 $", 1250],
+    ["5$", 500],
+    ["$1,234.50 USD", 123_450],
     [" 12.50\n", 1250],
     ["1,234,567.89", 123_456_789],
   ])("%j is read as %i cents", (text, cents) => expect(typedCents(text)).toBe(cents));
@@ -63,7 +71,13 @@ describe("a typed amount", () => {
     ["1e3", "Enter an amount such as 12.50."],
     ["0x10", "Enter an amount such as 12.50."],
     ["12 50", "Enter an amount such as 12.50."],
-    ["12.50 USD", "Enter an amount such as 12.50."],
+    ["12.50 CAD", "Enter an amount such as 12.50."],
+    ["CAD 12.50", "Enter an amount such as 12.50."],
+    ["CA$12.50", "Enter an amount such as 12.50."],
+    ["12.50 CA$", "Enter an amount such as 12.50."],
+    ["12.50 AUSD", "Enter an amount such as 12.50."],
+    ["$12.50 CAD", "Enter an amount such as 12.50."],
+    ["USD", "Enter an amount such as 12.50."],
     ["€5", "Enter an amount such as 12.50."],
     ["１２.５０", "Enter an amount such as 12.50."],
     ["٣", "Enter an amount such as 12.50."],
@@ -71,7 +85,8 @@ describe("a typed amount", () => {
     ["Infinity", "Enter an amount such as 12.50."],
     [".", "Enter an amount such as 12.50."],
     ["$", "Enter an amount such as 12.50."],
-    ["5$", "Enter an amount such as 12.50."],
+    ["5$$", "Enter an amount such as 12.50."],
+    ["$5$", "Enter an amount such as 12.50."],
     ["$$5", "Enter an amount such as 12.50."],
     ["4000100011112224", "This amount is too large."],
   ])("%j is refused: %s", (text, reason) => {
@@ -92,7 +107,7 @@ describe("a typed amount", () => {
         if (cents === null) return;
         const [whole = "", fraction = ""] = text
           .trim()
-          .replace(/^\$\s*/, "")
+          .replace(/^\$\s*|\s*\$$/g, "")
           .split(".");
         const plain = formatMoney(cents, { currency: false });
         const [expectedWhole, expectedCents] = plain.split(".");

@@ -12,9 +12,11 @@ export type AmountFormat = {
   group: string;
   /** Whether they may also be grouped in twos before the last three, as in India. */
   inTwos: boolean;
-  /** Currency signs. */
+  /** Signs and letters of the currency, the longest first. */
   currency: readonly string[];
-  /** Whether a sign may also follow the digits. */
+  /** The one that the locale writes. */
+  sign: string;
+  /** Whether they may also follow the digits. */
   signAfter: boolean;
   /** Of the currency where it has other than two, with its letters. */
   other?: { code: string; decimals: number };
@@ -26,6 +28,7 @@ export const pointFormat: AmountFormat = {
   group: ",",
   inTwos: false,
   currency: ["$"],
+  sign: "$",
   signAfter: false,
 };
 
@@ -37,8 +40,8 @@ export type ReadAmount =
 
 /**
  * Reads the text of every amount field, in the merchant's locale. Nothing is dropped and nothing is guessed: in the United
- * States "1,234.5" and "$1,234.50" are amounts, and "12,50", "12.345", "-5" or "1e3" are refused with a sentence for the
- * person who typed them. No text is one amount in one locale and another amount elsewhere.
+ * States "1,234.5", "$1,234.50" and "12.50 USD" are amounts, and "12,50", "12.345", "-5", "1e3" or "12.50 CAD" are refused
+ * with a sentence for the person who typed them. No text is one amount in one locale and another amount elsewhere.
  */
 export function readAmount(text: string, format: AmountFormat = amountFormat()): ReadAmount {
   const trimmed = asTyped(text).trim();
@@ -108,7 +111,7 @@ export function amountReading(text: string, code?: string): string | undefined {
 }
 
 /** The sign that stands for a currency in the merchant's locale: "$", "€", "CA$". */
-export const currencySign = (code?: string): string => amountFormat(code).currency[0] ?? "";
+export const currencySign = (code?: string): string => amountFormat(code).sign;
 
 /** The format of the merchant's locale in a currency as the gateway names it; the merchant's own when missing or unknown. */
 export function amountFormat(code?: string): AmountFormat {
@@ -126,9 +129,11 @@ export function amountFormat(code?: string): AmountFormat {
     point: find("decimal") === "," ? "," : ".",
     group: find("group"),
     inTwos: second?.value.length === 2,
-    currency: [find("currency"), currency === ownCurrency ? "$" : currency],
-    signAfter:
-      parts.findIndex(({ type }) => type === "currency") > parts.findIndex(({ type }) => type === "integer"),
+    currency: [find("currency"), currency, ...(currency === ownCurrency ? ownSigns : [])].toSorted(
+      (one, other) => other.length - one.length,
+    ),
+    sign: find("currency"),
+    signAfter: true,
     ...(decimals !== 2 && { other: { code: currency, decimals } }),
   };
   formats.set(`${locale} ${currency}`, format);
@@ -137,6 +142,8 @@ export function amountFormat(code?: string): AmountFormat {
 
 const formats = new Map<string, AmountFormat>();
 
+const ownSigns = ["$", "US$"];
+
 /** Formats use spaces and quotes that keyboards lack, and text direction marks. */
 const asTyped = (text: string) =>
   text
@@ -144,12 +151,15 @@ const asTyped = (text: string) =>
     .replace(/[\u200E\u200F\u061C]/g, "")
     .replaceAll("\u2019", "'");
 
+/** "$12.50", "12.50 USD" and "$12.50 USD" are without it "12.50"; of another currency it stays, and is refused. */
 function withoutCurrency(text: string, { currency, signAfter }: AmountFormat): string {
-  const before = currency.find((sign) => text.startsWith(sign));
-  if (before) return text.slice(before.length).trimStart();
-  const after = signAfter ? currency.find((sign) => text.endsWith(sign)) : undefined;
-  return after ? text.slice(0, -after.length).trimEnd() : text;
+  const before = currency.find((sign) => isAt(text.slice(0, sign.length), sign)) ?? "";
+  const rest = text.slice(before.length).trimStart();
+  const after = signAfter && currency.find((sign) => sign !== before && isAt(rest.slice(-sign.length), sign));
+  return after ? rest.slice(0, -after.length).trimEnd() : rest;
 }
+
+const isAt = (text: string, sign: string) => text.toUpperCase() === sign.toUpperCase();
 
 /** The digits of a whole number, if they are grouped correctly. */
 function withoutGroups(whole: string, { group, inTwos }: AmountFormat): string {

@@ -91,3 +91,6 @@ export const cvcCodes = {
   X: "No response from association",
 } as const;
 export type CvcCode = keyof typeof cvcCodes;
+
+/** How the card was read. */
+export const entryModes = { keyed: "Card Not Present, Manually Keyed", chip: "Chip" } as const;

@@ -1,3 +1,4 @@
+import { t } from "../language/t.ts";
 import type { RoleEntry } from "./role-entry.ts";
 
 /**
@@ -50,3 +51,9 @@ export const INVITATION_HOURS = 72;
 
 export const longestName = 100;
 export const longestEmail = 254;
+
+/** "Chrome on Linux", as the server names it, in the reader's language. */
+export function deviceText(device: string): string {
+  const [browser = "", system] = device.split(" on ");
+  return system === undefined ? device : t("{browser} on {system}", { browser, system });
+}

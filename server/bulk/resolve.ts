@@ -134,9 +134,11 @@ async function settleFound(row: BulkFileRow, group: BulkGroup | undefined, how: 
     ...(key
       ? { bulk_key: key, group_seen: JSON.stringify(group), group_read_at: now }
       : { lookup_notes: JSON.stringify({ ...searchOf(row), isFound: true }) }),
-    problem: `${isWrong ? `${decided.text} But the gateway has it.` : (decided?.text ?? "Its answer was lost.")} Found ${how}${
-      fewer > 0 ? `, which runs ${row.good - fewer} of its ${row.good} lines` : ""
-    }.`,
+    problem: [
+      decided?.text ?? "Its answer was lost.",
+      ...(isWrong ? ["But the gateway has it."] : []),
+      fewer > 0 ? `Found ${how}, which runs ${row.good - fewer} of its ${row.good} lines.` : `Found ${how}.`,
+    ].join(" "),
   });
 }
 

@@ -184,14 +184,16 @@ async function prepare(
 ): Promise<Prepared> {
   failpoint("payments.before-intent");
   const reference = newReference();
-  const amount = plan.amountCents === undefined ? "" : ` ${toDecimal(plan.amountCents)}`;
+  const { label } = commands[plan.command];
   try {
     const row = await toRow(person, plan, { digest, reference, ...approval });
     if (approval.onlyAsks && !row.money) return { kind: "within-limits" };
     const recallUntil = row.recall_until ?? null;
     const wait = recallUntil === null ? undefined : waitText(recallUntil - row.prepared_at);
     const text = [
-      `${commands[plan.command].label}${amount} recorded as attempt ${reference}`,
+      plan.amountCents === undefined
+        ? `${label} recorded as attempt ${reference}`
+        : `${label} ${toDecimal(plan.amountCents)} recorded as attempt ${reference}`,
       plan.note,
       wait,
     ]

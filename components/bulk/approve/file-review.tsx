@@ -11,9 +11,9 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { columnLabels } from "#lib/bulk/file/column-labels.ts";
 import { type PayoutEffect, payoutEffect } from "#lib/bulk/payout-effect.ts";
 import { isUnread, type PayoutTotals, sumPayouts } from "#lib/bulk/payout-totals.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
@@ -112,7 +112,7 @@ function PayoutRow({ payout }: { payout: ReviewedPayout }) {
       <Td numeric label={t("Row")} className="text-muted">
         {formatCount(row)}
       </Td>
-      <Td place="lead">{commands[command].label}</Td>
+      <Td place="lead">{commandNouns[command]}</Td>
       <Td label={t("Paid to")} className="wrap-anywhere whitespace-normal!">
         {payee || <span className="text-faint">{isOut ? t("The original payer") : t("Nobody")}</span>}
       </Td>

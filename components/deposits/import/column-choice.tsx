@@ -46,7 +46,7 @@ export function ColumnChoice({ csv, onChange }: { csv: CsvReading; onChange: (ch
               value={columns[name] ?? ""}
               onChange={(event) => pick(name, event.target.value)}
             >
-              <option value="">{t("None")}</option>
+              <option value="">{t("None ~feminine")}</option>
               {header.map((label, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
                 <option key={place} value={place}>

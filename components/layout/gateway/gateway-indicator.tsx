@@ -29,14 +29,15 @@ export function GatewayIndicator() {
       align="end"
       button={{
         className: cx(
-          "flex h-8 shrink-0 items-center gap-2 rounded-md px-1.5 text-13 text-muted hover:bg-hover max-sm:h-11",
+          // Of all in the header it gives way first.
+          "flex h-8 min-w-7 shrink-[999] items-center gap-2 overflow-hidden rounded-md px-1.5 text-13 whitespace-nowrap text-muted hover:bg-hover max-sm:h-11",
           (state === "ok" || state === "unknown") && "max-sm:hidden",
         ),
         children: (
           <>
             <GatewayStatus compact state={state} latencyMs={pulse?.latencyMs} />
             {pulse?.minute && (
-              <span className="text-faint max-lg:sr-only">
+              <span className="min-w-0 truncate text-faint max-lg:sr-only">
                 {tx("{used} of {limit} requests{span}", {
                   used: pulse.minute.used,
                   limit: pulse.minute.limit,

@@ -18,7 +18,7 @@ export function GatewayStatus({
 }) {
   const { tone, icon } = looks[state];
   return (
-    <span className="text-13 text-muted">
+    <span className="shrink-0 text-13 text-muted">
       <State tone={tone} icon={icon}>
         {compact ? (
           <span className="max-lg:sr-only">{words(state, latencyMs)}</span>

@@ -34,7 +34,7 @@ export function NavLink({
       aria-current={here ? "page" : undefined}
       {...(onClick ? { onClick } : {})}
       className={cx(
-        "group/nav relative flex items-center gap-2.5 rounded-md px-2 text-muted no-underline hover:bg-hover hover:text-ink",
+        "group/nav relative flex min-w-0 items-center gap-2.5 rounded-md px-2 text-muted no-underline hover:bg-hover hover:text-ink",
         "aria-[current]:bg-selected aria-[current]:font-semibold aria-[current]:text-ink",
         rail ? "h-8 max-xl:h-10 max-xl:justify-center max-xl:gap-0 max-xl:px-0" : "h-11",
       )}

@@ -24,12 +24,12 @@ export function PageHeader({
       {trail.length === 0 ? (
         <Title>{title}</Title>
       ) : (
-        <nav aria-label={t("Breadcrumb")} className="flex min-w-0 items-center gap-1.5 text-16">
+        <nav aria-label={t("Breadcrumb")} className="flex min-w-16 shrink items-center gap-1.5 text-16">
           {trail.map((place) => (
             <Fragment key={place.href}>
               <Link
                 href={place.href}
-                className="text-muted no-underline hover:text-ink hover:underline max-sm:hidden"
+                className="truncate text-muted no-underline hover:text-ink hover:underline max-sm:hidden"
               >
                 {place.label}
               </Link>
@@ -40,7 +40,7 @@ export function PageHeader({
         </nav>
       )}
       {sandbox && <SandboxBadge />}
-      {children && <div className="ml-auto flex items-center gap-4 max-sm:gap-2">{children}</div>}
+      {children && <div className="contents *:first:ml-auto">{children}</div>}
     </header>
   );
 }

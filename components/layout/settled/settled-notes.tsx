@@ -7,8 +7,8 @@ import { useEffect, useState } from "react";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -68,7 +68,7 @@ function SettledNote({
   onDismiss: () => void;
 }) {
   const { id, command: of, amountCents, currency, payer, problem } = attempt;
-  const command = commands[of].label;
+  const command = commandNouns[of];
   const what =
     amountCents === undefined
       ? `${command}, ${said(payer)}.`

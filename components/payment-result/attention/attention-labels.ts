@@ -180,7 +180,7 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
         currency: item.currency,
         href: paths.transaction(item.key),
         right: "viewTransactions",
-        step: t("Open"),
+        step: t("Open ~verb"),
       };
   }
 }
@@ -212,7 +212,7 @@ function orderLabels(order: OpenOrder, timeZone: string, now: number): Attention
 
 function unknown(id: string, since: number, now: number) {
   const title = t("Outcome unknown for {duration}", { duration: formatDuration((now - since) / 1000) });
-  return { id, tone: "unknown", icon: "unknown", title, step: t("Open") } as const;
+  return { id, tone: "unknown", icon: "unknown", title, step: t("Open ~verb") } as const;
 }
 
 function fromNotice(notice: Notice): AttentionLabels {
@@ -232,6 +232,6 @@ function fromNotice(notice: Notice): AttentionLabels {
     cents: amountCents,
     currency: currencyOfNotice(notice),
     ...place,
-    step: t("Open"),
+    step: t("Open ~verb"),
   };
 }

@@ -14,9 +14,9 @@ import { Note } from "#components/ui/status/note.tsx";
 import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { longestReason, shortestReason } from "#lib/forms/reason.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { decisionLabels } from "#lib/payments/decision.ts";
@@ -48,7 +48,7 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
       description={
         <span className="wrap-anywhere">
           {t("{label} {money}, {payer}, attempt {reference}. {sources}", {
-            label: commands[attempt.command].label,
+            label: commandNouns[attempt.command],
             money: formatMoney(attempt.amountCents ?? 0, { code: attempt.currency }),
             payer: said(attempt.payer),
             reference: attempt.reference,

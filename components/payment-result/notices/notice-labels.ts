@@ -1,9 +1,9 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import type {
@@ -49,7 +49,7 @@ function contradictionLabels({
   tender,
 }: ContradictionFacts): NoticeLabels {
   const who = recorded.by ?? t("This console");
-  const action = commands[command].label;
+  const action = commandNouns[command];
   const looks = { tone: "declined", icon: "warning", proof: said(message) } as const;
   if (!isCharge(command))
     return moved

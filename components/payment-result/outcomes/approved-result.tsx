@@ -52,8 +52,20 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
         {transaction?.refnum && <Fact label={t("Reference")}>{transaction.refnum}</Fact>}
         {attempt.approvedBy && <Fact label={t("Approved by")}>{attempt.approvedBy}</Fact>}
         <Fact label={t("Invoice")}>{transaction?.invoice}</Fact>
-        {isChecked && <CheckFact label={t("Address")} check={avsLabels(transaction?.avs, sent)} />}
-        {isChecked && <CheckFact label={t("Security code")} check={cvcLabels(transaction?.cvc, { sent })} />}
+        {isChecked && (
+          <CheckFact
+            label={t("Address")}
+            unchecked={t("Not checked ~address")}
+            check={avsLabels(transaction?.avs, sent)}
+          />
+        )}
+        {isChecked && (
+          <CheckFact
+            label={t("Security code")}
+            unchecked={t("Not checked")}
+            check={cvcLabels(transaction?.cvc, { sent })}
+          />
+        )}
         {isCard && isSale(command) && isVoidable(attempt) && <VoidPossible attempt={attempt} />}
         {(!isCard || givesMoneyBack(command)) && (
           <Fact label={t("What happens")} wide>
@@ -120,7 +132,15 @@ function VoidPossible({ attempt }: { attempt: Attempt }) {
 }
 
 /** One of the issuer's checks among the facts, with its advice. */
-function CheckFact({ label, check }: { label: string; check: VerificationLabel | undefined }) {
+function CheckFact({
+  label,
+  unchecked,
+  check,
+}: {
+  label: string;
+  unchecked: string;
+  check: VerificationLabel | undefined;
+}) {
   return (
     <Fact label={label} wide>
       {check ? (
@@ -131,7 +151,7 @@ function CheckFact({ label, check }: { label: string; check: VerificationLabel |
           {check.advice && <span className="mt-0.5 block text-13 text-muted">{check.advice}</span>}
         </>
       ) : (
-        <span className="text-faint">{t("Not checked")}</span>
+        <span className="text-faint">{unchecked}</span>
       )}
     </Fact>
   );

@@ -73,7 +73,7 @@ function ReasonForClerk({
         {code && <SumLine label={t("Code")}>{code}</SumLine>}
         {isCard && (
           <SumLine label={t("Address")}>
-            {avsLabels(transaction?.avs, sent)?.text ?? t("Not checked")}
+            {avsLabels(transaction?.avs, sent)?.text ?? t("Not checked ~address")}
           </SumLine>
         )}
         {isCard && <SumLine label={t("Security code")}>{securityCode?.text ?? t("Not checked")}</SumLine>}

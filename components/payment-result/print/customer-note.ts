@@ -1,8 +1,8 @@
 import type { Attempt } from "#lib/attempt.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { currentLanguage, t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
@@ -55,7 +55,7 @@ function takenVerdict(kind: ResultKind, attempt: Attempt): string {
   const { present, amountCents = 0, currency: code } = attempt;
   const sum = formatMoney(amountCents, { code });
   if (!isCharge(attempt.command))
-    return t("{label} of {sum} done exactly once.", { label: commands[attempt.command].label, sum });
+    return t("{label} of {sum} done exactly once.", { label: commandNouns[attempt.command], sum });
   if (kind === "held") return t("Held exactly once, not collected yet: {sum}", { sum });
   if (present?.cents !== undefined && !isHeld(attempt))
     return t("Charged exactly once: {money} ({firstAmount})", {
@@ -72,7 +72,7 @@ function takenVerdict(kind: ResultKind, attempt: Attempt): string {
 
 function freeVerdict(kind: ResultKind, attempt: Attempt): string {
   if (!isCharge(attempt.command))
-    return t("{label}: it did not happen.", { label: commands[attempt.command].label });
+    return t("{label}: it did not happen.", { label: commandNouns[attempt.command] });
   if (isCashSale(attempt)) return t("This cash sale is not recorded.");
   return kind === "declined" ? t("No charge: the bank declined it.") : t("No charge found.");
 }

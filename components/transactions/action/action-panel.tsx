@@ -206,9 +206,7 @@ function NotNow({ missing }: Pick<Offers, "missing">) {
       <dt className="whitespace-nowrap text-faint">{t("Unavailable")}</dt>
       <dd>
         {missing.map(({ label, why }) => (
-          <span key={label}>
-            <b>{label}</b> {why}.{" "}
-          </span>
+          <span key={label}>{tx("{label} {why}.", { label: <b>{label}</b>, why })} </span>
         ))}
       </dd>
     </dl>

@@ -5,9 +5,9 @@ import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -33,7 +33,7 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
         </Link>
       </Td>
       <Td place="full">
-        {commands[command].label}, <span className="text-muted wrap-anywhere">{said(payer)}</span>
+        {commandNouns[command]}, <span className="text-muted wrap-anywhere">{said(payer)}</span>
       </Td>
       <Td numeric place="amount">
         {cents === undefined ? "" : formatMoney(cents, { currency: false, code })}

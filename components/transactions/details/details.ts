@@ -53,9 +53,12 @@ function payment(transaction: TransactionDetail): Detail[] {
       [t("Reference"), refnum],
       [t("Attempt"), attempt],
       [t("Authorization"), authcode],
-      [t("Type"), sentence(trantype) ?? kindOf(transaction)],
+      [t("Type"), (trantype ? sentence(said(trantype)) : undefined) ?? kindOf(transaction)],
       [t("Status"), word],
-      [t("Gateway status"), status !== undefined && said(status) === word ? undefined : sentence(status)],
+      [
+        t("Gateway status"),
+        status !== undefined && said(status) === word ? undefined : sentence(said(status ?? "")),
+      ],
       [t("Created"), created && moment(created)],
     ]),
     ...order({ ...transaction, comments: text }),
@@ -104,7 +107,7 @@ function card({ creditcard, savedcard, ...transaction }: TransactionDetail): Det
   return given([
     [t("Paid with"), payerOf({ ...transaction, creditcard })],
     [t("Name on card"), creditcard.cardholder],
-    [t("Entry"), creditcard.entry_mode],
+    [t("Entry"), sentence(said(creditcard.entry_mode ?? ""))],
     [t("Card category"), creditcard.category_code],
     [t("Chip application"), creditcard.aid],
     [t("Address checked"), creditcard.avs_street],

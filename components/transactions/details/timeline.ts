@@ -1,10 +1,11 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Attempt, AttemptStep } from "#lib/attempt.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import { resultCodes } from "#lib/gateway/codes.ts";
-import { canBePartial, commands } from "#lib/gateway/commands.ts";
+import { canBePartial } from "#lib/gateway/commands.ts";
 import { type EventName, events } from "#lib/gateway/events.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { said } from "#lib/language/said.ts";
@@ -146,7 +147,7 @@ function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: st
     id: `${id}-asked`,
     at: momentIn(timeZone, preparedAt),
     icon: "user",
-    what: `${commands[command].label}${amount}`,
+    what: `${commandNouns[command]}${amount}`,
     // What acts on a payment has its result on this very page.
     ...(attempt.originalKey
       ? { by: t("{userName}, attempt {reference}", { userName, reference }) }

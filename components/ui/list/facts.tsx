@@ -41,7 +41,9 @@ export function Fact({
   return (
     <div className={cx("min-w-0", wide && "max-sm:col-span-full")}>
       <dt className="mb-0.5 text-12 text-faint">{label}</dt>
-      <dd className="wrap-anywhere">{empty ? <span className="text-faint">{t("None")}</span> : children}</dd>
+      <dd className="wrap-anywhere">
+        {empty ? <span className="text-faint">{t("None ~fact")}</span> : children}
+      </dd>
     </div>
   );
 }

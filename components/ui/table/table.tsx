@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { translated } from "#lib/language/t.ts";
 import { cx } from "../cx.ts";
 import { ScrollX } from "./scroll-x.tsx";
 
@@ -104,12 +103,12 @@ export const rowLink = "inline-block min-w-6 leading-6 font-semibold after:absol
  */
 type Drop = "s" | "m" | "l" | "tablet";
 
-const drops = translated("*", {
+const drops = {
   s: "max-sm:hidden!",
   m: "not-print:max-lg:hidden!",
   l: "max-xl:hidden!",
   tablet: "not-print:sm:max-lg:hidden!",
-} as const satisfies Record<Drop, string>);
+} as const satisfies Record<Drop, string>;
 
 const edges =
   "first:pl-4 last:pr-4 group-data-roomy/panel:sm:first:pl-6 group-data-roomy/panel:sm:last:pr-6 group-data-flush/table:first:pl-0! group-data-flush/table:last:pr-0! group-data-tight/table:not-first:pl-2 group-data-tight/table:not-last:pr-2";

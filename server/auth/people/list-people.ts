@@ -141,7 +141,7 @@ async function listChanges(db: Store, userId: string): Promise<PersonChange[]> {
     at: Number(at),
     by: user_name,
     what: definitionOf(name).label,
-    detail: summaryOf({ name, data: readFields(data) }),
+    detail: summaryOf({ name, subject: null, data: readFields(data) }),
   }));
 }
 

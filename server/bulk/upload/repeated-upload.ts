@@ -61,8 +61,8 @@ async function reopen(file: BulkFileRow, refused: BulkFileRow, all: readonly Bul
     ? JSON.parse(file.lookup_notes)
     : { looks: 0, places: [], rows: [] };
   const others = all.filter(({ id }) => id !== file.id).map(toNamed);
-  const same = others.length > 0 ? ` Others with the same rows: ${formatFiles(others)}.` : "";
-  const message = `The gateway refused ${toNamed(refused).label}: it had more than a quarter of its rows before, and this file has them too.${same}`;
+  const why = `The gateway refused ${toNamed(refused).label}: it had more than a quarter of its rows before, and this file has them too.`;
+  const message = others.length > 0 ? `${why} Others with the same rows: ${formatFiles(others)}.` : why;
   // Written once however often this is repeated, so it comes first: a file is never reopened without it.
   if (decided) await writeNotice(db(), toDoubt(file, decided, "refused", message));
   await moveFile(file.id, ["unknown", "unsent", "cancelled"], {

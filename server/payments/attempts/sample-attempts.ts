@@ -67,7 +67,7 @@ const AT_A_TIME = 200;
 
 function toRows(id: string, sample: SampleCommand, completes: string | undefined) {
   const { at, user, command, amountCents, original } = sample;
-  const amount = amountCents === undefined ? "" : ` ${toDecimal(amountCents)}`;
+  const { label } = commands[command];
   const settlements = settlementsOf(sample);
   const attempt: Insertable<AttemptsTable> = {
     id,
@@ -94,7 +94,10 @@ function toRows(id: string, sample: SampleCommand, completes: string | undefined
     {
       at,
       kind: "prepared",
-      text: `${commands[command].label}${amount} recorded as attempt ${sample.reference}. Sample payment of the demo`,
+      text:
+        amountCents === undefined
+          ? `${label} recorded as attempt ${sample.reference}. Sample payment of the demo`
+          : `${label} ${toDecimal(amountCents)} recorded as attempt ${sample.reference}. Sample payment of the demo`,
     },
     { at, kind: "sent", text: "Sent to the gateway" },
     ...settlements.map(({ at: settledAt, step }) => ({ at: settledAt, ...step })),

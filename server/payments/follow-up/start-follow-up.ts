@@ -114,10 +114,8 @@ async function notOffered(
   const possible = possibleCommands(original)
     .filter((other) => mayDo(role, rightFor(other, original)))
     .map((other) => commands[other].label);
-  const next = possible.length > 0 ? ` Possible now: ${possible.join(", ")}.` : "";
-  return refuse(
-    `${commands[command].label} is not possible any more. State now: ${stateOf(original).word}. Nothing was done.${next}`,
-  );
+  const why = `${commands[command].label} is not possible any more. State now: ${stateOf(original).word}. Nothing was done.`;
+  return refuse(possible.length > 0 ? `${why} Possible now: ${possible.join(", ")}.` : why);
 }
 
 /** What would be sent, and the note to be stored with it. */

@@ -19,11 +19,10 @@ export type Resolution = {
 /** The gateway has a transaction for it, approved or not. */
 export function toFound(transaction: TransactionDetail, seenIn: string, at: number): Resolution {
   const moved = isApproved(transaction);
-  const outcome = moved
-    ? ""
-    : ` It was not approved: ${transaction.error ?? transaction.result ?? "declined"}.`;
-  const undone = moved && isVoided(transaction) ? " It has been voided since." : "";
-  return resolution(`Found by its attempt number in ${seenIn}.${outcome}${undone}`, moved, at, transaction);
+  const found = [`Found by its attempt number in ${seenIn}.`];
+  if (!moved) found.push(`It was not approved: ${transaction.error ?? transaction.result ?? "declined"}.`);
+  if (moved && isVoided(transaction)) found.push("It has been voided since.");
+  return resolution(found.join(" "), moved, at, transaction);
 }
 
 /** The payment it acts on is now as the command would make it. */

@@ -196,8 +196,9 @@ function waitsFor(row: AttemptRow, open: BatchLookup | undefined, context: Looku
   const until = provenFrom(row, context.timeoutMs);
   if (context.clock() < until) return mayArriveUntil(until, context);
   if (open) {
-    const when = open.scheduled ? ` (scheduled ${formatTime(open.scheduled)})` : "";
-    return `Batch ${open.name} has to close first${when}.`;
+    return open.scheduled
+      ? `Batch ${open.name} has to close first (scheduled ${formatTime(open.scheduled)}).`
+      : `Batch ${open.name} has to close first.`;
   }
   return evidenceSource(row) === "batch"
     ? "The batches that could hold it have to be read."

@@ -1,3 +1,4 @@
+import { entryModes } from "#lib/gateway/codes.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { Call } from "../context.ts";
@@ -130,7 +131,7 @@ function detailsOf(call: Call, payment: CardPayment, answer: IssuerAnswer): Tran
     iccdata: payment.chip ? issuerChipData(approved) : undefined,
     card: {
       ...described,
-      entry_mode: payment.chip ? "Chip" : described.entry_mode,
+      entry_mode: payment.chip ? entryModes.chip : described.entry_mode,
       aid: payment.chip ? applicationOf(described.brand) : undefined,
       avs: credit ? "   " : answer.avs,
       cvc: credit ? undefined : answer.cvc,

@@ -8,6 +8,7 @@ import {
   maskCardNumber,
   normalizeToken,
 } from "#lib/gateway/card-number.ts";
+import { entryModes } from "#lib/gateway/codes.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { monthIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
@@ -110,7 +111,7 @@ export function describeCard(card: Omit<UsableCard, "expiration" | "withCode">):
     cardholder: card.cardholder,
     avs_street: card.avs_street,
     avs_postalcode: card.avs_postalcode,
-    entry_mode: "Card Not Present, Manually Keyed",
+    entry_mode: entryModes.keyed,
     level: cardLevel(card.number),
   };
 }

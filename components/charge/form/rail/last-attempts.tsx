@@ -9,6 +9,7 @@ import { Icon } from "#components/ui/icon/icon.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { toneText } from "#components/ui/status/tone.ts";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { commandNouns } from "#lib/command-nouns.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -51,7 +52,7 @@ function Row({
   const { tone, icon, word } = attemptAppearance(attempt);
   const { command, payer, currency: code, preparedAt, originalKey } = attempt;
   const cents = shownCents(attempt);
-  const act = commands[command].original === "none" ? "" : `${commands[command].label}, `;
+  const act = commands[command].original === "none" ? "" : `${commandNouns[command]}, `;
   const settled = attempt.transaction?.key && (attempt.state === "answered" || attempt.state === "resolved");
   const key = attempt.transaction?.key ?? originalKey;
   const at = formatInstant(timeZone, preparedAt, now ?? 0);
