@@ -13,7 +13,12 @@ describeStores("what a person used of a limit", (open) => {
     const { db } = await open();
     const at = Date.now();
     const sample = {
-      ...{ at, user: mira, tender: "card", payer: "Visa ending 2224", request: {}, answerLost: false },
+      at,
+      user: mira,
+      tender: "card",
+      payer: "Visa ending 2224",
+      request: {},
+      answerLost: false,
     } as const;
     const sold = { type: "transaction", key: "k1", result_code: "A", amount: "60.00" } as const;
     const refunded = { ...sold, key: "k2", amount: "12.00" } as const;
