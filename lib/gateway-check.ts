@@ -1,5 +1,6 @@
-import { t, translated } from "#lib/language/t.ts";
+import { t } from "#lib/language/t.ts";
 import { formatLatency } from "./format/durations.ts";
+import { failureReasons } from "./gateway/request-labels.ts";
 
 /** What one read request told about the connection to the gateway. */
 export type GatewayCheck =
@@ -44,7 +45,7 @@ export function gatewayCheckText(check: GatewayCheck): { title: string; text: st
       return {
         title: t("Gateway unreachable"),
         text: t("No host gave a readable answer: {reasons}. This says nothing about the key or the PIN.", {
-          reasons: reasons[check.reason] ?? check.reason,
+          reasons: failureReasons[check.reason] ?? check.reason,
         }),
       };
     case "limit":
@@ -62,14 +63,3 @@ export function gatewayCheckText(check: GatewayCheck): { title: string; text: st
       };
   }
 }
-
-const reasons: Record<string, string> = translated("*", {
-  refused: "the connection was refused",
-  "not-found": "its name was not found",
-  unreachable: "it could not be reached",
-  "connect-timeout": "it did not pick up",
-  timeout: "it did not answer in time",
-  reset: "it broke the connection off",
-  incomplete: "its answer broke off",
-  unreadable: "the answer is not the gateway's",
-});

@@ -1,5 +1,5 @@
 import { translated } from "#lib/language/t.ts";
-import type { MoneyRight, Right } from "./permissions.ts";
+import type { Right } from "./permissions.ts";
 
 /** What a refused user reads. */
 export const rightLabels: Record<Right, string> = translated("*", {
@@ -36,14 +36,4 @@ export const rightLabels: Record<Right, string> = translated("*", {
   viewAudit: "See the audit log",
   changeSettings: "Change the store's settings",
   viewGateway: "See who uses the gateway",
-});
-
-/** What is limited, in the limits by role. */
-export const moneyRightNames: Record<MoneyRight, string> = translated("*", {
-  charge: "Sale",
-  capture: "Capture",
-  void: "Void",
-  refund: "Refund",
-  quickRefund: "Quick refund",
-  credit: "Open credit",
 });

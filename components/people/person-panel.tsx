@@ -69,11 +69,16 @@ export function PersonPanel(props: PanelProps) {
             <p className="mb-3 text-muted">
               {roleTitle(entry.role)}: {roleNote(entry.role)}.
             </p>
-            {isOwn && <Note>{t("You can't change your own role and access. Another admin can.")}</Note>}
-            {!isOwn && isBeyond && (
-              <Note>
-                {t("They have rights that you don't have. Only somebody with these rights can change them.")}
-              </Note>
+            {(isOwn || isBeyond) && (
+              <div className="mb-4 last:mb-0">
+                <Note>
+                  {isOwn
+                    ? t("You can't change your own role and access. Another admin can.")
+                    : t(
+                        "They have rights that you don't have. Only somebody with these rights can change them.",
+                      )}
+                </Note>
+              </div>
             )}
             {!isOwn && <RightsList access={entry} />}
           </>
@@ -127,7 +132,7 @@ function Acts({ person, onChange, onRenew }: Pick<PanelProps, "person" | "onChan
       )}
       {state === "disabled" && <Button onClick={() => onChange(enabling(person))}>{t("Enable")}</Button>}
       {!isInvited && state !== "disabled" && (
-        <Button onClick={() => onChange(disabling(person))} className="text-declined">
+        <Button variant="danger" onClick={() => onChange(disabling(person))}>
           {t("Disable")}
         </Button>
       )}

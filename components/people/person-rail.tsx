@@ -13,6 +13,7 @@ import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { deviceText, type Person, type PersonChange, type PersonSession } from "#lib/people/person.ts";
+import { may } from "#lib/permissions.ts";
 import { personQuery } from "#lib/queries/people.ts";
 import { type Change, endingAll, endingSession } from "./changes.ts";
 
@@ -128,13 +129,15 @@ function Changes({
   changes: readonly PersonChange[];
   now: number;
 }) {
-  const { timeZone } = useMerchant();
+  const { timeZone, role } = useMerchant();
   return (
     <Panel aria-label={t("Last changes")}>
       <PanelHead title={t("Last changes")}>
-        <Link href={paths.audit(toAuditSearch({ user: person.id }))} prefetch={false}>
-          {t("Audit log")}
-        </Link>
+        {may(role, "viewAudit") && (
+          <Link href={paths.audit(toAuditSearch({ user: person.id }))} prefetch={false}>
+            {t("Audit log")}
+          </Link>
+        )}
       </PanelHead>
       {changes.length === 0 && <p className="p-4 text-muted">{t("None in the audit log.")}</p>}
       <ul className="grid">

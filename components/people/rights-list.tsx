@@ -5,7 +5,7 @@ import { isMoneyRight, limitsText, mayWithin } from "#lib/payments/money-limits.
 import type { Access } from "#lib/people/grants.ts";
 import { rightGroups } from "#lib/people/right-groups.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
-import type { Right } from "#lib/permissions.ts";
+import { allRights, customRights, type Right } from "#lib/permissions.ts";
 
 /** All rights with their limits: those of a role, and those it lacks; with `before`, which of them it would add and take. */
 export function RightsList({ access, before = access }: { access: Access; before?: Access }) {
@@ -14,10 +14,10 @@ export function RightsList({ access, before = access }: { access: Access; before
       aria-label={t("Rights")}
       className="grid gap-x-6 gap-y-1.5 text-13 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fill,minmax(260px,1fr))]"
     >
-      {rightGroups
-        .flatMap(({ rights }): readonly Right[] => rights)
+      {listed
+        .filter((right) => customRights.includes(right) || [access, before].some((one) => holds(one, right)))
         .map((right) => {
-          const [has, had] = [access, before].map(({ role, limits }) => mayWithin(role, right, limits));
+          const [has, had] = [access, before].map((one) => holds(one, right));
           const limit = has && isMoneyRight(right) ? limitsText(access.limits?.[right]) : undefined;
           return (
             <li
@@ -37,3 +37,10 @@ export function RightsList({ access, before = access }: { access: Access; before
     </ul>
   );
 }
+
+const holds = ({ role, limits }: Access, right: Right) => mayWithin(role, right, limits);
+
+/** In the order of their groups; at the end those that only a built-in role has. */
+const listed = [
+  ...new Set<Right>([...rightGroups.flatMap(({ rights }): readonly Right[] => rights), ...allRights]),
+];

@@ -2,8 +2,8 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatAge } from "#lib/format/durations.ts";
+import { failureLabel, requestLabel } from "#lib/gateway/request-labels.ts";
 import type { GatewayReport } from "#lib/gateway-report.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 
 /** The latest requests without a usable answer. */
@@ -31,11 +31,11 @@ export function ErrorsPanel({ report: { errors, readAt } }: { report: GatewayRep
               // biome-ignore lint/suspicious/noArrayIndexKey: two errors of one moment differ only in their position
               <Tr key={`${error.at}-${place}`}>
                 <Td place="lead">{formatAge((readAt - error.at) / 1000)}</Td>
-                <Td place="amount">{said(error.what)}</Td>
+                <Td place="amount">{requestLabel(error.what)}</Td>
                 <Td label={t("Host")} className="wrap-anywhere">
                   {error.host}
                 </Td>
-                <Td label={t("Outcome")}>{said(error.outcome)}</Td>
+                <Td label={t("Outcome")}>{capitalized(failureLabel(error.outcome))}</Td>
               </Tr>
             ))}
           </TableBody>
@@ -44,3 +44,5 @@ export function ErrorsPanel({ report: { errors, readAt } }: { report: GatewayRep
     </Panel>
   );
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

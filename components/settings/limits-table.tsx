@@ -1,12 +1,12 @@
 import { Input } from "#components/ui/form/input.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
-import { completeAmount } from "#lib/format/amount-text.ts";
+import { completeGroupedAmount } from "#lib/format/amount-text.ts";
 import { t } from "#lib/language/t.ts";
 import { limitedRoles } from "#lib/payments/money-limits.ts";
-import { moneyRightNames } from "#lib/permission-labels.ts";
-import { may, moneyRights } from "#lib/permissions.ts";
+import { rightLabels } from "#lib/permission-labels.ts";
+import { type BuiltInRole, type MoneyRight, may, moneyRights } from "#lib/permissions.ts";
 import { roleTitle } from "#lib/role-labels.ts";
-import { limitField } from "#lib/settings/fields.ts";
+import { limitField, type SettingFields } from "#lib/settings/fields.ts";
 import type { ControlProps } from "./control.tsx";
 
 /** What each role may move by each right: per transaction, and in a business day. */
@@ -30,7 +30,7 @@ export function LimitsTable({ fields, problems, onChange }: ControlProps) {
           {moneyRights.map((right) => (
             <Tr key={right}>
               <Td place="full" className="font-semibold whitespace-nowrap">
-                {moneyRightNames[right]}
+                {rightLabels[right]}
               </Td>
               {limitedRoles.flatMap((role) =>
                 (["each", "day"] as const).map((of) => {
@@ -43,14 +43,14 @@ export function LimitsTable({ fields, problems, onChange }: ControlProps) {
                         inputMode="decimal"
                         autoComplete="off"
                         className="sm:h-8! sm:min-w-22 sm:text-13"
-                        aria-label={`${moneyRightNames[right]}, ${label}`}
+                        aria-label={`${rightLabels[right]}, ${label}`}
                         aria-invalid={problems[field] ? true : undefined}
                         aria-describedby={problems[field] ? "limit-problems" : undefined}
-                        placeholder={may(role, right) ? t("No limit") : t("Not allowed")}
+                        placeholder={isGiven(role, right, fields) ? t("No limit") : t("Not allowed")}
                         value={fields[field] ?? ""}
                         onChange={(event) => onChange({ ...fields, [field]: event.target.value })}
                         onBlur={(event) => {
-                          const complete = completeAmount(event.target.value);
+                          const complete = completeGroupedAmount(event.target.value);
                           if (complete !== event.target.value) onChange({ ...fields, [field]: complete });
                         }}
                       />
@@ -78,3 +78,7 @@ const labelOf = (role: (typeof limitedRoles)[number], of: "each" | "day") =>
   of === "each"
     ? t("{role}, each", { role: roleTitle(role) })
     : t("{role}, a day", { role: roleTitle(role) });
+
+/** Whether the role has the right with what is typed: a limit of either kind gives it. */
+const isGiven = (role: BuiltInRole, right: MoneyRight, fields: SettingFields) =>
+  may(role, right) || (["each", "day"] as const).some((of) => fields[limitField(role, right, of)]?.trim());

@@ -1,7 +1,7 @@
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Select } from "#components/ui/form/select.tsx";
-import { amountReading, completeAmount } from "#lib/format/amount-text.ts";
+import { amountReading, completeGroupedAmount } from "#lib/format/amount-text.ts";
 import { localeExample } from "#lib/format/locale-example.ts";
 import { t } from "#lib/language/t.ts";
 import { roles } from "#lib/permissions.ts";
@@ -71,7 +71,9 @@ function TextControl({ name, fields, problems, onChange }: ControlProps) {
         placeholder={kind === "optionalAmount" ? t("None") : undefined}
         value={text}
         onChange={(event) => onChange({ "": event.target.value })}
-        onBlur={() => isAmount && text !== completeAmount(text) && onChange({ "": completeAmount(text) })}
+        onBlur={() =>
+          isAmount && text !== completeGroupedAmount(text) && onChange({ "": completeGroupedAmount(text) })
+        }
       />
       <Problem id={`${id}-note`} problem={problem} reading={reading} />
     </div>

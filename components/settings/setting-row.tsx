@@ -9,7 +9,7 @@ import { t } from "#lib/language/t.ts";
 import { settingOf } from "#lib/settings/merchant-settings.ts";
 import { readable } from "#lib/settings/readable.ts";
 import type { SettingView } from "#lib/settings/settings-page.ts";
-import type { Draft } from "./use-drafts.ts";
+import { type Draft, isOvertaken } from "./use-drafts.ts";
 
 /** A setting: what it is at the left, its control at the right, and where its value comes from under that. */
 export function SettingRow({
@@ -32,7 +32,7 @@ export function SettingRow({
   children: ReactNode;
 }) {
   const { label, help } = settingOf(view.name);
-  const isOvertaken = draft !== undefined && draft.version !== view.version;
+  const asks = isOvertaken(view, draft);
   return (
     <PanelSection className={wide ? "grid gap-3" : "grid gap-x-6 gap-y-2 lg:grid-cols-[220px_minmax(0,1fr)]"}>
       <div className="min-w-0">
@@ -41,8 +41,8 @@ export function SettingRow({
       </div>
       <div className="grid min-w-0 content-start gap-2">
         {children}
-        {reason && !isOvertaken && <Note tone="declined">{reason}</Note>}
-        {isOvertaken && <Overtaken view={view} draft={draft} onDraft={onDraft} />}
+        {reason && !asks && <Note tone="declined">{reason}</Note>}
+        {asks && <Overtaken view={view} draft={draft} onDraft={onDraft} />}
         <p className="flex flex-wrap items-center gap-x-3 text-12 text-faint">
           <Source view={view} draft={draft} isChanged={isChanged} />
           {view.from === "page" && draft?.fields !== null && (
@@ -105,7 +105,7 @@ function Overtaken({
         strong: <b>{t("{by} changed this meanwhile.", { by: view.changed?.by ?? t("Somebody") })}</b>,
         span: <span className="wrap-anywhere">{readable(view.name, view.text)}</span>,
         span2: (
-          <span className="mt-1 flex flex-wrap gap-x-4">
+          <span data-overtaken="" className="mt-1 flex flex-wrap gap-x-4">
             <TextButton onClick={() => onDraft(undefined)}>{t("Take theirs")}</TextButton>
             <TextButton onClick={() => onDraft({ ...draft, version: view.version })}>
               {t("Keep mine")}

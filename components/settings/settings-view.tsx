@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useEffectEvent, useState } from "react";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
@@ -44,7 +45,13 @@ export function SettingsView({ drawer }: { drawer: string | undefined }) {
               <ZoneNote />
             </FootNote>
             {changes.length > 0 && (
-              <SaveBar count={changes.length} wrong={form.wrong} onDiscard={form.discard} onSave={form.ask} />
+              <SaveBar
+                count={changes.length}
+                wrong={form.wrong}
+                overtaken={form.overtaken}
+                onDiscard={form.discard}
+                onSave={form.ask}
+              />
             )}
           </div>
         </div>
@@ -66,10 +73,16 @@ function SectionNav() {
     ["workstations", t("Workstations")],
     ["server", t("Set on the server")],
   ] as const;
+  const shown = useShownPart(places.map(([id]) => id));
   return (
     <nav aria-label={t("Parts of the settings")} className="sticky top-6 grid gap-0.5 max-lg:hidden">
       {places.map(([id, label]) => (
-        <a key={id} href={`#${id}`} className="rounded-md px-2.5 py-1.5 text-ink no-underline hover:bg-hover">
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === shown ? "location" : undefined}
+          className="rounded-md px-2.5 py-1.5 text-ink no-underline hover:bg-hover aria-[current]:bg-hover aria-[current]:font-semibold"
+        >
           {label}
         </a>
       ))}
@@ -77,15 +90,35 @@ function SectionNav() {
   );
 }
 
+/** The part whose beginning was scrolled past last; at the end of the page the last one. */
+function useShownPart(ids: readonly string[]): string | undefined {
+  const [shown, setShown] = useState<string>();
+  const find = useEffectEvent(() => {
+    const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+    const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
+    const isPast = (id: string) => (document.getElementById(id)?.getBoundingClientRect().top ?? 1000) <= 120;
+    setShown(isAtEnd ? ids.at(-1) : (ids.findLast(isPast) ?? ids[0]));
+  });
+  useEffect(() => {
+    const onScroll = () => find();
+    onScroll();
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
+  }, []);
+  return shown;
+}
+
 /** Stays in sight while something isn't saved. */
 function SaveBar({
   count,
   wrong,
+  overtaken,
   onDiscard,
   onSave,
 }: {
   count: number;
   wrong: number;
+  overtaken: number;
   onDiscard: () => void;
   onSave: () => void;
 }) {
@@ -101,7 +134,11 @@ function SaveBar({
         />
         {wrong > 0
           ? t("Correct {settings} first", { settings: countOf(wrong, "setting") })
-          : countOf(count, "unsaved change")}
+          : overtaken > 0
+            ? t("Choose first what counts: {settings} changed meanwhile", {
+                settings: countOf(overtaken, "setting"),
+              })
+            : countOf(count, "unsaved change")}
       </span>
       <Button variant="quiet" onClick={onDiscard}>
         {t("Discard")}

@@ -14,6 +14,10 @@ export function shownFields(view: SettingView, draft: Draft | undefined): Settin
   return draft.fields ?? toFields(view.name, view.fallback);
 }
 
+/** Whether somebody else saved the setting after its change was typed. What they saved may be the same. */
+export const isOvertaken = (view: SettingView, draft: Draft | undefined): draft is Draft =>
+  changeOf(view, draft) !== undefined && draft?.version !== view.version;
+
 /** What one would save; undefined where it is as it was. */
 export function changeOf(view: SettingView, draft: Draft | undefined): SettingChange | undefined {
   if (!draft) return undefined;

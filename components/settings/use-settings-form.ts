@@ -11,7 +11,7 @@ import { type FieldProblems, fieldProblems } from "#lib/settings/fields.ts";
 import { merchantSettingNames } from "#lib/settings/merchant-settings.ts";
 import type { SettingView } from "#lib/settings/settings-page.ts";
 import { saveSettings } from "#server/actions/settings.ts";
-import { changeOf, useDrafts } from "./use-drafts.ts";
+import { changeOf, isOvertaken, useDrafts } from "./use-drafts.ts";
 
 /** The settings as they count, what was typed over them, and saving it. */
 export function useSettingsForm() {
@@ -33,6 +33,7 @@ export function useSettingsForm() {
     return fields ? fieldProblems(view.name, fields) : {};
   };
   const wrong = settings.filter((view) => Object.keys(problemsOf(view)).length > 0).length;
+  const overtaken = settings.filter((view) => isOvertaken(view, drafts[view.name])).length;
   const discard = () => {
     clear();
     setTried(false);
@@ -47,8 +48,8 @@ export function useSettingsForm() {
   };
   const ask = () => {
     setTried(true);
-    if (wrong === 0) setSaving(true);
-    else document.querySelector<HTMLElement>("main [aria-invalid]")?.focus();
+    if (wrong === 0 && overtaken === 0) return setSaving(true);
+    document.querySelector<HTMLElement>("main [aria-invalid], main [data-overtaken] button")?.focus();
   };
   return {
     page: data,
@@ -59,10 +60,11 @@ export function useSettingsForm() {
     problemsOf,
     reasons,
     wrong: tried ? wrong : 0,
+    overtaken,
     discard,
     ask,
     dialog:
-      isSaving && changes.length > 0
+      isSaving && changes.length > 0 && overtaken === 0
         ? { pending, problem, passwordReason: reasons.password, save }
         : undefined,
     closeDialog: () => setSaving(false),

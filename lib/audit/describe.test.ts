@@ -34,7 +34,7 @@ test("a setting is shown as the settings page says it", () => {
   );
   expect(changed("RECALL_ABOVE", "Recall", "none", "50.00")).toBe("Recall, From none, To $50.00");
   expect(changed("MONEY_LIMITS", "Limits by role", "none", "clerk charge 50.00/120.00")).toBe(
-    "Limits by role, From none, To Clerk, sale: $50.00 per transaction, $120.00 per business day",
+    "Limits by role, From none, To Clerk, take payments: $50.00 per transaction, $120.00 per business day",
   );
   expect(changed("MFA_ROLES", "Second step required", "none", "manager, admin")).toBe(
     "Second step required, From none, To Manager, Admin",

@@ -94,6 +94,20 @@ export function amountText(cents: number, code?: string): string {
 
 const extra = (other: AmountFormat["other"]) => Math.max(0, (other?.decimals ?? 2) - 2);
 
+/** The same with thousands grouped, for a field that shows what is kept: "10,000.00". */
+export function groupedAmountText(cents: number): string {
+  const { group, inTwos } = amountFormat();
+  const [whole = "", ...rest] = amountText(cents).split(/(?=[.,])/);
+  const places = inTwos ? /\B(?=(?:\d{2})*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g;
+  return [whole.replace(places, group), ...rest].join("");
+}
+
+/** As a field of a setting or a limit shows an amount when it loses focus: "10000" → "10,000.00". Other text stays as typed. */
+export function completeGroupedAmount(text: string): string {
+  const cents = typedCents(text);
+  return cents === null ? text : groupedAmountText(cents);
+}
+
 /** Formats an amount when its field loses focus: "42" → "42.00", "$1,234.5" → "1234.50". Other text stays as typed. */
 export function completeAmount(text: string, code?: string): string {
   const cents = typedCents(text, amountFormat(code));

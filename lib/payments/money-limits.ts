@@ -38,6 +38,12 @@ export function exceeded(
   return undefined;
 }
 
+/** What is wrong with a limit a day that is less than one transaction may be. */
+export const dayLimitProblem = ({ transactionCents, dayCents }: MoneyLimit): string | undefined =>
+  transactionCents !== undefined && dayCents !== undefined && transactionCents > dayCents
+    ? t("Less than one transaction may be.")
+    : undefined;
+
 /** "Your limit is $100.00 per transaction." */
 export function limitText(limit: MoneyLimit, over: "transaction" | "day"): string {
   const cents = (over === "transaction" ? limit.transactionCents : limit.dayCents) ?? 0;

@@ -1,6 +1,8 @@
+import { nameKey, plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
 import { t } from "#lib/language/t.ts";
 import { mayWithin } from "../payments/money-limits.ts";
 import {
+  allRights,
   customRights,
   isBuiltIn,
   type MoneyLimit,
@@ -24,12 +26,19 @@ export type RoleForm = {
 export const rightsOf = ({ role, limits }: Access): Right[] =>
   customRights.filter((right) => mayWithin(role, right, limits));
 
+/** All rights that it has, also those that no other role can be given. */
+export const heldRights = ({ role, limits }: Access): Right[] =>
+  allRights.filter((right) => mayWithin(role, right, limits));
+
 /** What to correct in a name, or undefined. */
 export function roleNameProblem(name: string): string | undefined {
-  if (name.trim() === "") return t("Enter a name.");
-  if (name.trim().length > longestRoleName)
+  const plain = plainName(name);
+  if (plain === "") return t("Enter a name.");
+  if (plain.length > longestRoleName)
     return t("Use at most {longestRoleName} characters.", { longestRoleName });
-  if (isBuiltIn(name.trim().toLowerCase())) return t("A built-in role has this name.");
+  const unseen = plainNameProblem(plain);
+  if (unseen) return unseen;
+  if (isBuiltIn(nameKey(name))) return t("A built-in role has this name.");
   return undefined;
 }
 
@@ -42,7 +51,7 @@ export function toRoleForm({ name, rights, limits, needsSecondStep }: RoleForm):
     if (limit) kept[right] = limit;
   }
   return {
-    name: name.trim(),
+    name: plainName(name),
     rights: customRights.filter((right) => all.has(right)),
     limits: kept,
     needsSecondStep,

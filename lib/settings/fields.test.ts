@@ -74,10 +74,16 @@ it("marks the name, account or limit that is wrong, and no other", () => {
   });
 });
 
+it("refuses names with characters that can't be seen", () => {
+  const unseen = "Leave out characters that can't be seen.";
+  expect(fieldProblems("MERCHANT_NAME", { "": "Alder \u202ESrewolF" })).toEqual({ "": unseen });
+  expect(fieldProblems("CUSTOM_FIELD_NAMES", { 1: "Flo\u200Brist" })).toEqual({ 1: unseen });
+});
+
 it("reads amounts as the merchant's locale writes them and keeps them with a point", () => {
   setMerchantLocale("de-DE");
   expect(toText("RECALL_ABOVE", { "": "1.234,50" })).toBe("1234.50");
-  expect(toFields("RECALL_ABOVE", "1234.50")).toEqual({ "": "1234,50" });
+  expect(toFields("RECALL_ABOVE", "1234.50")).toEqual({ "": "1.234,50" });
   expect(toText("MONEY_LIMITS", { "clerk refund each": "99,9", "clerk refund day": "1.000" })).toBe(
     "clerk refund 99.90/1000.00",
   );

@@ -3,10 +3,11 @@ import { holdsCardNumber } from "../card-data/card-detector.ts";
 import { customNumbers, readCustomFields } from "../charge/custom-fields.ts";
 import { readTipPercents } from "../charge/tips.ts";
 import { journalAccounts, readJournalAccounts } from "../exports/journal/accounts.ts";
-import { amountProblem, amountText, pointFormat, typedCents } from "../format/amount-text.ts";
+import { amountProblem, groupedAmountText, pointFormat, typedCents } from "../format/amount-text.ts";
 import { toLocale } from "../format/locale.ts";
+import { plainNameProblem } from "../forms/plain-name.ts";
 import { toDecimal } from "../money.ts";
-import { limitedRoles, readMoneyLimits } from "../payments/money-limits.ts";
+import { dayLimitProblem, limitedRoles, readMoneyLimits } from "../payments/money-limits.ts";
 import { moneyRights, roles } from "../permissions.ts";
 import { longestStoreName, type MerchantSettingName, settingOf } from "./merchant-settings.ts";
 import { longestDrawerName, mostDrawers, readDrawers, readRoles } from "./read-lists.ts";
@@ -88,6 +89,7 @@ function problemOf(name: MerchantSettingName, text: string): string | undefined 
   switch (kind) {
     case "text":
       if (own === "") return t("Enter a name.");
+      if (plainNameProblem(own)) return plainNameProblem(own);
       return own.length > longestStoreName
         ? t("Use {longestStoreName} characters at most.", { longestStoreName })
         : undefined;
@@ -127,6 +129,7 @@ function pairProblems(fields: SettingFields, longest: number): FieldProblems {
   const used = Object.values(fields).map((name) => name.trim());
   return problemsBy(fields, (name) => {
     if (name.includes(",")) return t("Leave out the comma.");
+    if (plainNameProblem(name)) return plainNameProblem(name);
     if (name.length > longest) return t("Use {longest} characters at most.", { longest });
     if (holdsCardNumber(name)) return t("This looks like a card number.");
     return used.filter((other) => other === name).length > 1 ? t("Give each name once.") : undefined;
@@ -173,7 +176,7 @@ function toLimitFields(text: string): SettingFields {
     ] as const;
   });
   return Object.fromEntries(
-    cells.flatMap(([field, cents]) => (cents === undefined ? [] : [[field, amountText(cents)]])),
+    cells.flatMap(([field, cents]) => (cents === undefined ? [] : [[field, groupedAmountText(cents)]])),
   );
 }
 
@@ -189,9 +192,11 @@ const toLimitText = (fields: SettingFields) =>
 function limitProblems(fields: SettingFields): FieldProblems {
   const problems = problemsBy(fields, (text) => amountProblem(text));
   for (const { role, right } of limitPlaces) {
-    const [each, day] = (["each", "day"] as const).map((of) => typed(fields[limitField(role, right, of)]));
-    if (typeof each === "number" && typeof day === "number" && each > day)
-      problems[limitField(role, right, "day")] ??= t("Less than one transaction may be.");
+    const [transactionCents, dayCents] = (["each", "day"] as const).map(
+      (of) => typed(fields[limitField(role, right, of)]) ?? undefined,
+    );
+    const problem = dayLimitProblem({ transactionCents, dayCents });
+    if (problem) problems[limitField(role, right, "day")] ??= problem;
   }
   return problems;
 }
@@ -201,7 +206,7 @@ const typed = (text = "") => typedCents(text.trim());
 /** "1000.00" of a setting as the merchant's locale writes it. */
 function shownAmount(text: string): string {
   const cents = typedCents(text, pointFormat);
-  return cents === null ? text : amountText(cents);
+  return cents === null ? text : groupedAmountText(cents);
 }
 
 /** What was typed in the merchant's locale as settings write it: "1000.00". Text that is no amount stays as it is. */

@@ -3,7 +3,7 @@ import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { t } from "../language/t.ts";
 import { limitedRoles, limitsText, readMoneyLimits } from "../payments/money-limits.ts";
-import { moneyRightNames } from "../permission-labels.ts";
+import { rightLabels } from "../permission-labels.ts";
 import { moneyRights } from "../permissions.ts";
 import { roleTitle } from "../role-labels.ts";
 import { type MerchantSettingName, settingOf } from "./merchant-settings.ts";
@@ -32,13 +32,13 @@ export function readable(name: MerchantSettingName, text: string): string {
   }
 }
 
-/** "Clerk, sale: $50.00 per transaction; Clerk, refund: $20.00 per transaction, $100.00 per business day". */
+/** "Clerk, take payments: $50.00 per transaction; Clerk, refund: $20.00 per transaction, $100.00 per business day". */
 function limitsByRole(text: string): string {
   const { limits } = readMoneyLimits(text);
   const shown = limitedRoles.flatMap((role) =>
     moneyRights.flatMap((right) => {
       const limit = limitsText(limits[role]?.[right]);
-      return limit ? [`${roleTitle(role)}, ${moneyRightNames[right].toLowerCase()}: ${limit}`] : [];
+      return limit ? [`${roleTitle(role)}, ${rightLabels[right].toLowerCase()}: ${limit}`] : [];
     }),
   );
   return shown.join("; ") || text;

@@ -2,15 +2,15 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import { longestName } from "#lib/people/person.ts";
 import type { Result } from "#lib/result.ts";
 import { acceptInvitation as accept } from "#server/auth/people/invitations.ts";
+import { personName } from "#server/auth/people/person-name.ts";
 import { db } from "#server/db/db.ts";
 import { publicAction } from "./action.ts";
 
 const acceptance = z.strictObject({
   token: z.string().max(64),
-  name: z.string().trim().min(1, "Enter your name.").max(longestName, `${longestName} characters at most.`),
+  name: personName("Enter your name."),
   // How long it must be is said by the rules for passwords.
   password: z.string().min(1, "Choose a password.").max(2000),
 });

@@ -2,11 +2,12 @@
 
 import { z } from "zod";
 import { paths } from "#lib/paths.ts";
-import { longestEmail, longestName } from "#lib/people/person.ts";
+import { longestEmail } from "#lib/people/person.ts";
 import { ok, type Result } from "#lib/result.ts";
 import * as change from "#server/auth/people/change-person.ts";
 import * as invitations from "#server/auth/people/invitations.ts";
 import { mailInvitation } from "#server/auth/people/mail-invitation.ts";
+import { personName } from "#server/auth/people/person-name.ts";
 import { proof } from "#server/auth/proof.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 import { db } from "#server/db/db.ts";
@@ -28,7 +29,7 @@ const role = z.string().min(1, "Choose a role.").max(64);
 type OnePerson = z.input<typeof onePerson>;
 
 const newcomer = z.strictObject({
-  name: z.string().trim().min(1, "Enter a name.").max(longestName),
+  name: personName("Enter a name."),
   email: z.string().trim().max(longestEmail),
   role,
   password: proof,

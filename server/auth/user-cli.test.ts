@@ -60,6 +60,33 @@ describeStores("npm run user", (open) => {
     expect((await user(["list"])).out).toMatch(/bob@shop\.test +manager +bob@shop\.test +disabled/);
   });
 
+  it("changes nothing for a role that the user has", async () => {
+    await user(["add", "cyd@shop.test", "--role", "clerk"], "correct horse battery\n");
+    const events = () => store.db.selectFrom("audit_events").selectAll().execute();
+    const before = await events();
+    expect(await user(["role", "cyd@shop.test", "clerk"])).toEqual({
+      ...{ code: 0, err: "", out: "cyd@shop.test is clerk already. Nothing was changed.\n" },
+    });
+    expect(await events()).toEqual(before);
+  });
+
+  it("warns when no user is left who can manage people", async () => {
+    const warning = /Warning: no active user can manage people now/;
+    await user(["add", "dee@shop.test", "--role", "admin"], "correct horse battery\n");
+    expect((await user(["disable", "ada@shop.test"])).out).not.toMatch(warning);
+    expect((await user(["disable", "dee@shop.test"])).out).toMatch(warning);
+    expect((await user(["enable", "dee@shop.test"])).code).toBe(0);
+    expect((await user(["role", "dee@shop.test", "clerk"])).out).toMatch(warning);
+    await user(["enable", "ada@shop.test"]);
+  });
+
+  it("refuses a name with characters that can't be seen", async () => {
+    const args = ["add", "eve@shop.test", "--role", "clerk", "--name", "Ad\u200Bmin"];
+    expect(await user(args, "correct horse battery\n")).toMatchObject({
+      ...{ code: 1, err: "Leave out characters that can't be seen.\n" },
+    });
+  });
+
   it("refuses the last four passwords, and takes the one before them again", async () => {
     const passwords = ["first of all five", "second of all five", "third of all five", "fourth of all five"];
     const [first = "", ...rest] = passwords;

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Role, roleName, roles } from "#lib/permissions.ts";
+import { type Role, roleId, roleName, roles } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
 import { isKeyOfLog } from "#server/audit/record.ts";
 import { loadKeyring } from "#server/data-keys/keyring.ts";
@@ -8,6 +8,7 @@ import { openStoreOutside } from "#server/db/open-store-outside.ts";
 import { SettingsError } from "#server/env.ts";
 import { resetFactors } from "./factors/second-factor.ts";
 import { unlinkUser } from "./oidc/identities.ts";
+import { hasManager } from "./people/change-rights.ts";
 import { findRoleByName, listRoleNames } from "./roles/read-roles.ts";
 import { askPassword, UnreadablePassword } from "./sign-in/ask-password.ts";
 import {
@@ -90,12 +91,17 @@ async function perform(db: Store, { verb, email, role, name }: Command): Promise
         "has a new password and is signed out everywhere",
       );
     case "role": {
-      const user = unwrap(await setRole(db, email, await requireRole(db, role)));
-      return report(user, `is now ${roleName(user.role)} and has to sign in again`);
+      const known = await requireRole(db, role);
+      const before = unwrap(await findUser(db, email));
+      if (roleId(before.role) === roleId(known))
+        return `${email} is ${roleName(known)} already. Nothing was changed.`;
+      const user = unwrap(await setRole(db, email, known));
+      const done = report(user, `is now ${roleName(user.role)} and has to sign in again`);
+      return `${done}${await noManagerNote(db)}`;
     }
     case "disable":
       unwrap(await disableUser(db, email));
-      return `${email} can no longer sign in and is signed out everywhere.`;
+      return `${email} can no longer sign in and is signed out everywhere.${await noManagerNote(db)}`;
     case "enable":
       unwrap(await enableUser(db, email));
       return `${email} can sign in again with their old password.`;
@@ -115,6 +121,12 @@ async function perform(db: Store, { verb, email, role, name }: Command): Promise
       throw new UsageError(USAGE);
   }
 }
+
+/** A warning where the change left no user who can manage people on the pages. */
+const noManagerNote = async (db: Store) =>
+  (await hasManager(db))
+    ? ""
+    : "\nWarning: no active user can manage people now. Give one the role: npm run user -- role EMAIL admin";
 
 /** A note, after a change to a disabled user, that they still cannot sign in. */
 function report({ email, disabled }: User, what: string): string {

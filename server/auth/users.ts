@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
 import { type Role, roleId, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { type Actor, type NewAuditEvent, record, recordAlone } from "#server/audit/record.ts";
@@ -41,15 +42,18 @@ export async function addUser(
   if (!EMAIL.test(email))
     return refuse(`"${person.email}" is not an email address.`, { email: "Not an email address." });
   if (holdsCardNumber(email) || holdsCardNumber(person.name)) return refuse(cardNumberProblem);
+  const name = plainName(person.name);
+  const unseen = plainNameProblem(name);
+  if (unseen) return refuse(unseen, { name: unseen });
   const tooWeak = isDemo
     ? lengthProblem(person.password)
-    : await newPasswordProblem(person.password, { email, name: person.name });
+    : await newPasswordProblem(person.password, { email, name });
   if (tooWeak) return refuse(tooWeak, { password: tooWeak });
   const { role } = person;
   const row = {
     id: randomUUID(),
     email,
-    name: person.name.trim() || email,
+    name: name || email,
     role: roleId(role),
     password_hash: await hashPassword(person.password),
     disabled: 0 as const,
@@ -200,6 +204,7 @@ async function changeUser(
       .$if(isPostgres<Database>(store), (query) => query.forUpdate())
       .executeTakeFirst();
     if (!before) return noUserWith(address);
+    if (change.role === before.role) return findUser(store, address);
     const row = await store
       .updateTable("users")
       .set(change)

@@ -1,6 +1,6 @@
-import { amountText, readAmount } from "#lib/format/amount-text.ts";
+import { groupedAmountText, readAmount } from "#lib/format/amount-text.ts";
 import { t } from "#lib/language/t.ts";
-import { limitsText } from "#lib/payments/money-limits.ts";
+import { dayLimitProblem, limitsText } from "#lib/payments/money-limits.ts";
 import { type Access, rightsBeyond } from "#lib/people/grants.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
 import { type RoleForm, rightsOf, roleNameProblem, toRoleForm } from "#lib/people/role-form.ts";
@@ -34,7 +34,7 @@ export function toDraft(entry: RoleEntry): Draft {
     rights: rightsOf(entry),
     limits: eachLimit((right, part) => {
       const cents = limits[right]?.[part];
-      return cents === undefined ? "" : amountText(cents);
+      return cents === undefined ? "" : groupedAmountText(cents);
     }),
     needsSecondStep: entry.needsSecondStep,
     version: entry.version,
@@ -73,6 +73,8 @@ export function problemsOf(draft: Draft, own: Access): DraftProblems | undefined
       const read = readAmount(draft.limits[right][part]);
       if (read.kind === "refused") limits[right] = { ...limits[right], [part]: read.reason };
     }
+    const dayProblem = dayLimitProblem(form.limits[right] ?? {});
+    if (dayProblem && !limits[right]) limits[right] = { dayCents: dayProblem };
     const most = limitsText(own.limits?.[right]);
     if (beyond.includes(right) && most && !limits[right])
       limits[right] = { transactionCents: t("Your own limit: {most}.", { most }) };

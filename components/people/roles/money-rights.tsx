@@ -3,7 +3,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { Input } from "#components/ui/form/input.tsx";
-import { amountReading, completeAmount } from "#lib/format/amount-text.ts";
+import { amountReading, completeGroupedAmount } from "#lib/format/amount-text.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { mayWithin } from "#lib/payments/money-limits.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
@@ -99,7 +99,7 @@ function LimitField({
         value={disabled ? "" : text}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
-          const complete = completeAmount(text);
+          const complete = completeGroupedAmount(text);
           if (complete !== text) onChange(complete);
         }}
       />

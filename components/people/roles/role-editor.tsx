@@ -50,7 +50,7 @@ export function RoleEditor({
         <NameField draft={draft} error={problems?.name} autoFocus={isNew} onDraft={onDraft} />
         <Checkbox
           label={t("Requires a second step")}
-          help={t("Everyone with this role sets up an authenticator app before anything else.")}
+          help={t("Everyone with this role sets up an authenticator app or a passkey before anything else.")}
           checked={draft.needsSecondStep}
           onChange={() => onDraft({ ...draft, needsSecondStep: !draft.needsSecondStep })}
         />

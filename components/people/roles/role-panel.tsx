@@ -37,7 +37,7 @@ export function RolePanel(props: RoleProps) {
         <>
           <Button onClick={onCopy}>{t("Copy as new role")}</Button>
           {why === undefined && (
-            <Button onClick={onDelete} className="text-declined">
+            <Button variant="danger" onClick={onDelete}>
               {t("Delete")}
             </Button>
           )}

@@ -4,7 +4,7 @@ import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { limitsText } from "#lib/payments/money-limits.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
-import { rightsOf } from "#lib/people/role-form.ts";
+import { heldRights } from "#lib/people/role-form.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
 import { moneyRights, roleId } from "#lib/permissions.ts";
 import { roleNote, roleTitle } from "#lib/role-labels.ts";
@@ -51,7 +51,7 @@ export function RolesTable({
                 {entry.needsSecondStep ? t("Required") : t("Optional")}
               </Td>
               <Td label={t("Rights")} numeric>
-                {formatCount(rightsOf(entry).length)}
+                {formatCount(heldRights(entry).length)}
               </Td>
               <Td label={t("People")} numeric>
                 {formatCount(entry.people)}

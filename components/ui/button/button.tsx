@@ -5,8 +5,8 @@ import { Kbd } from "../kbd.tsx";
 import { HydratedButton } from "./hydrated-button.tsx";
 
 export type ButtonAppearance = {
-  /** `primary` is the one main action of a place; `quiet` has no border. */
-  variant?: "primary" | "default" | "quiet" | undefined;
+  /** `primary` is the one main action of a place; `quiet` has no border; `danger` takes something away. */
+  variant?: "primary" | "default" | "quiet" | "danger" | undefined;
   /** Heights: s 32, m 36, l 48 px (at least 40 on phones). */
   size?: "s" | "m" | "l" | undefined;
   /** A square button that shows an icon alone: give it an `aria-label`. */
@@ -94,6 +94,7 @@ const looks = {
   primary:
     "border-accent-fill bg-accent-fill text-on-accent enabled:hover:border-accent-fill-hover enabled:hover:bg-accent-fill-hover [a]:hover:border-accent-fill-hover [a]:hover:bg-accent-fill-hover",
   default: "border-field-line bg-surface text-ink enabled:hover:bg-hover [a]:hover:bg-hover",
+  danger: "border-field-line bg-surface text-declined enabled:hover:bg-hover [a]:hover:bg-hover",
   quiet:
     "border-transparent bg-transparent text-muted enabled:hover:bg-hover shut:border-transparent shut:bg-transparent [a]:hover:bg-hover",
 } as const;

@@ -49,8 +49,10 @@ describe("a file that is made to keep the server busy is read or refused in line
     const [half, whole] = [bytes(make(most / 2)), bytes(make(most))];
     expect(whole.length).toBeGreaterThan(mostFileBytes * 0.9);
     expect(whole.length).toBeLessThanOrEqual(mostFileBytes);
-    const halfMs = cpuMs(half);
-    expect(cpuMs(whole)).toBeLessThan(3 * halfMs + 300);
+    const allowedMs = 3 * cpuMs(half) + 300;
+    // The best of a few: other work on the machine only adds.
+    const isLinear = [1, 2, 3].some(() => cpuMs(whole) < allowedMs);
+    expect(isLinear).toBe(true);
   });
 });
 

@@ -58,7 +58,7 @@ async function findAuthor(store: Store, id: string): Promise<Access | undefined>
 }
 
 /** Whether somebody who can sign in may manage people. */
-async function hasManager(store: Store): Promise<boolean> {
+export async function hasManager(store: Kysely<Database>): Promise<boolean> {
   const roleIn = await readRoles(store);
   const users = await store.selectFrom("users").select("role").where("disabled", "=", 0).execute();
   return users.some(({ role }) => may(roleIn(role), "managePeople"));

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
+import { nameKey } from "#lib/forms/plain-name.ts";
+import { dayLimitProblem } from "#lib/payments/money-limits.ts";
 import { type Access, mayGrant } from "#lib/people/grants.ts";
 import { type RoleForm, roleNameProblem, toRoleForm } from "#lib/people/role-form.ts";
 import { type CustomRole, isBuiltIn, type Role, roleId, roleName } from "#lib/permissions.ts";
@@ -23,7 +25,7 @@ export function createRole(
 ): Promise<Result<{ id: string }>> {
   const role = { id: randomUUID(), ...toRoleForm(form) };
   return changeRights(db, by, async (store, own) => {
-    const refused = (await nameProblem(store, role)) ?? grantProblem(own, role);
+    const refused = (await nameProblem(store, role)) ?? limitProblem(role) ?? grantProblem(own, role);
     if (refused) return refused;
     await store
       .insertInto("roles")
@@ -49,7 +51,7 @@ export function saveRole(
     const found = await findChangeable(store, own, id, version);
     if (!found.ok) return found;
     const before = found.value;
-    const refused = (await nameProblem(store, role)) ?? grantProblem(own, role);
+    const refused = (await nameProblem(store, role)) ?? limitProblem(role) ?? grantProblem(own, role);
     if (refused) return refused;
     const differences = differencesOf(before, role);
     if (Object.keys(differences).length === 0) return ok({ signedOut: 0 });
@@ -138,11 +140,16 @@ async function nameProblem(store: Store, { id, name }: CustomRole) {
   const other = await store
     .selectFrom("roles")
     .select("name")
-    .where("name_key", "=", name.toLowerCase())
+    .where("name_key", "=", nameKey(name))
     .where("id", "!=", id)
     .executeTakeFirst();
   const taken = "Another role has this name.";
   return other && refuse(`Nothing was changed. ${taken}`, { name: taken });
+}
+
+function limitProblem({ limits }: CustomRole) {
+  const problem = Object.values(limits).map(dayLimitProblem).find(Boolean);
+  return problem && refuse(`Nothing was changed. Limit per business day: ${problem}`, { limits: problem });
 }
 
 function grantProblem(own: Access, role: CustomRole) {
@@ -155,7 +162,7 @@ const listUsersOf = (store: Store, role: string) =>
 
 const toColumns = ({ name, rights, limits, needsSecondStep }: CustomRole) => ({
   name,
-  name_key: name.toLowerCase(),
+  name_key: nameKey(name),
   rights: JSON.stringify(rights),
   limits: JSON.stringify(limits),
   needs_second_step: needsSecondStep ? (1 as const) : (0 as const),

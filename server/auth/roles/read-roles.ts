@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { nameKey } from "#lib/forms/plain-name.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
 import {
   type CustomRole,
@@ -31,7 +32,7 @@ export async function findRole(store: Store, id: string): Promise<Role | undefin
 
 /** The role with this name, however it is capitalized. */
 export async function findRoleByName(store: Store, name: string): Promise<Role | undefined> {
-  const key = name.trim().toLowerCase();
+  const key = nameKey(name);
   if (isBuiltIn(key)) return key;
   const row = await store.selectFrom("roles").selectAll().where("name_key", "=", key).executeTakeFirst();
   return row && toRole(row);

@@ -95,6 +95,14 @@ describeStores("custom roles", (open) => {
     for (const refused of [
       await createRole(store.db, shop.helen, { ...form, name: "senior CLERK " }),
       await createRole(store.db, shop.helen, { ...form, name: "Admin" }),
+      await createRole(store.db, shop.helen, { ...form, name: "\uFF21dmin" }),
+      await createRole(store.db, shop.helen, { ...form, name: "Ad\u200Bmin" }),
+      await createRole(store.db, shop.helen, { ...form, name: "\uFF33enior clerk" }),
+      await createRole(store.db, shop.helen, {
+        ...form,
+        name: "Less a day",
+        limits: { refund: { transactionCents: 50_00, dayCents: 10_00 } },
+      }),
       await createRole(store.db, shop.helen, { ...form, name: "Empty", rights: [] }),
       await saveRole(store.db, shop.helen, save),
       await saveRole(store.db, shop.helen, { ...save, id: "clerk" }),
@@ -113,7 +121,7 @@ describeStores("custom roles", (open) => {
     const hr = await shop.create(hrForm);
     const senior = await shop.create({
       name: "Two hundred",
-      limits: { refund: { transactionCents: 20_000, dayCents: 1 } },
+      limits: { refund: { transactionCents: 20_000, dayCents: 20_000 } },
     });
     const junior = await shop.create({ name: "Junior" });
     const paula = await shop.give(await shop.add("Paula", "clerk"), hr);
@@ -131,7 +139,7 @@ describeStores("custom roles", (open) => {
       anUnlimitedRight: await createRole(store.db, paula, { ...form, name: "B", limits: {} }),
       aHigherLimit: await saveRole(store.db, paula, {
         ...{ ...form, id: junior, version: 1, name: "Junior" },
-        limits: { refund: { transactionCents: 10_001, dayCents: 1 } },
+        limits: { refund: { transactionCents: 10_001, dayCents: 10_001 } },
       }),
       theirOwnRole: await saveRole(store.db, paula, { ...hrForm, id: hr, version: 1, limits: {} }),
       theirOwnRoleLess: await saveRole(store.db, paula, {

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from "kysely";
 import { type AttemptStep, newAttemptId } from "#lib/attempt.ts";
+import { isFollowUp, rightFor } from "#lib/forms/follow-up.ts";
 import { type CommandName, commands, type Tender } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
@@ -88,6 +89,7 @@ function toRows(id: string, sample: SampleCommand, completes: string | undefined
     sent_at: at,
     lookups: sample.answerLost ? 1 : 0,
     completes: completes ?? null,
+    money_right: original && isFollowUp(command) ? rightFor(command, original) : commands[command].right,
     ...settledColumns(settlements),
   };
   const steps: AttemptStep[] = [

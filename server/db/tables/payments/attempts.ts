@@ -1,6 +1,12 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import type { AttemptState } from "#lib/attempt.ts";
-import type { CommandName, CommandRight, Tender } from "#lib/gateway/commands.ts";
+import {
+  type CommandName,
+  type CommandRight,
+  commandNames,
+  commands,
+  type Tender,
+} from "#lib/gateway/commands.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface AttemptsTable {
@@ -176,5 +182,16 @@ export const attempts = defineTable<AttemptsTable>({
     await sql`create index attempts_with_customer on attempts (prepared_at) where customer_deleted = 0`.execute(
       db,
     );
+  },
+  "0840-attempts-money-right": async (db) => {
+    // Limits count a business day: those of the day of the upgrade count too, older ones no more.
+    const since = Date.now() - 48 * 60 * 60 * 1000;
+    const rights = new Map(commandNames.map((name) => [commands[name].right, [] as CommandName[]]));
+    for (const name of commandNames) rights.get(commands[name].right)?.push(name);
+    for (const [right, names] of rights)
+      await sql`update attempts set money_right = ${right}
+        where money_right is null and prepared_at >= ${since} and command in (${sql.join(names)})`.execute(
+        db,
+      );
   },
 });
