@@ -39,7 +39,7 @@ for (const [title, states] of Object.entries(tables))
     browser,
     baseURL,
   }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(1_200_000);
     records ??= await makeRecords(running);
     const found: string[] = [];
     let checked = 0;

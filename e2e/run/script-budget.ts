@@ -15,7 +15,7 @@ const budgets: Record<string, number> = {
   "/no-access": 1.15,
   "/charge": 1.66,
   "/charge/[attempt]": 1.66,
-  "/transactions": 1.69,
+  "/transactions": 1.7,
   "/transactions/[key]": 1.79,
   "/bulk/[key]": 1.92,
   "/bulk/new": 1.85,

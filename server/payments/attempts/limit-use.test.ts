@@ -44,7 +44,7 @@ describeStores("what a person used of a limit", (open) => {
       .insertInto("attempts")
       .values([row, { ...row, id: "a2", reference: "T002-AAAA", command: "cc:capture", original_key: "k1" }])
       .execute();
-    await sql`delete from console_migrations where name = '0840-attempts-money-right'`.execute(db);
+    await sql`delete from console_migrations where name = '0860-attempts-money-right'`.execute(db);
     await migrateToLatest(another());
     const day = { from: at - 1000, until: at + 1000 };
     expect(await usedToday(db, row.user_id, { right: "charge", ...day })).toBe(4250);

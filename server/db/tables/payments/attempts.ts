@@ -183,7 +183,7 @@ export const attempts = defineTable<AttemptsTable>({
       db,
     );
   },
-  "0840-attempts-money-right": async (db) => {
+  "0860-attempts-money-right": async (db) => {
     // Limits count a business day: those of the day of the upgrade count too, older ones no more.
     const since = Date.now() - 48 * 60 * 60 * 1000;
     const rights = new Map(commandNames.map((name) => [commands[name].right, [] as CommandName[]]));
