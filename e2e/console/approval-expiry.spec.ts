@@ -54,7 +54,7 @@ test("somebody with a second step approves at the desk with a code beside the pa
   await expect(dialog).toContainText("Enter the code of their app.");
   await clerk.getByLabel("Helen's code").fill("000000");
   await clerk.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText("Helen Park's code didn't work");
+  await expect(dialog.getByRole("alert")).toContainText("The code of Helen Park didn't work");
   await clerk.getByLabel("Helen's password").fill(testPassword);
   await clerk.getByLabel("Helen's code").fill(totpCode(secret, Date.now()));
   await clerk.keyboard.press("Enter");

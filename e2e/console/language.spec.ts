@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/console.ts";
 import { sendSignIn, signIn } from "#e2e/support/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { plugInAuthenticator } from "#e2e/support/virtual-authenticator.ts";
-import { languageCookie } from "#lib/language/languages.ts";
+import { languageCookie, personLanguageCookie } from "#lib/language/languages.ts";
 import type { Speech } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { totpCode } from "#server/auth/factors/totp.ts";
@@ -219,7 +219,12 @@ test("the foot of the sidebar stays in sight, however many places there are", as
     ["en", "Sign out"],
     ["es", "Cerrar sesión"],
   ] as const) {
-    await page.context().addCookies([{ name: languageCookie, value, url: running.origin }]);
+    const cookies = [languageCookie, personLanguageCookie].map((cookie) => ({
+      name: cookie,
+      value,
+      url: running.origin,
+    }));
+    await page.context().addCookies(cookies);
     await page.goto(paths.audit());
     await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
   }

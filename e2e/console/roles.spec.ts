@@ -84,7 +84,7 @@ test("an admin copies a role, gives it, changes it while it is in use, and delet
   await admin.getByRole("link", { name: "Senior clerk", exact: true }).click();
   await admin.getByRole("checkbox", { name: "Take payments" }).uncheck();
   await admin.getByRole("button", { name: "Save changes" }).click();
-  await expect(admin.getByRole("dialog")).toContainText("1 person with this role is signed out everywhere");
+  await expect(admin.getByRole("dialog")).toContainText("The person with this role is signed out everywhere");
   await confirm(admin, "Save role");
   // The open page notices without being touched, and the session is over.
   await expect(mira.getByRole("heading", { name: "You are signed out" })).toBeVisible({ timeout: 2000 });

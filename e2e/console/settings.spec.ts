@@ -37,7 +37,7 @@ test("an admin changes what the store decides; it counts at once, is in the audi
 
   await admin.getByRole("button", { name: "Save", exact: true }).click();
   const dialog = admin.getByRole("dialog", { name: "Save 3 changes?" });
-  await expect(dialog).toContainText("clerk refund 1250.00");
+  await expect(dialog).toContainText("Clerk, refund payments: $1,250.00");
   await dialog.getByLabel("Your password").fill("not the password");
   await admin.keyboard.press("Enter");
   await expect(dialog.getByText("This is not your password.").first()).toBeVisible();

@@ -72,4 +72,8 @@ const topicsBySubject: Record<Subject<AuditName>, readonly Topic[]> = {
   log: [],
 };
 
-const topicsOf = (name: AuditName) => topicsBySubject[name.split(".")[0] as Subject<AuditName>] ?? []; // a newer process may write others
+const topicsOf = (name: AuditName): readonly Topic[] => {
+  const ofSubject = topicsBySubject[name.split(".")[0] as Subject<AuditName>] ?? []; // a newer process may write others
+  // Who approved it sees that it was sent.
+  return name === "payment.approved" ? [...ofSubject, "approvals"] : ofSubject;
+};

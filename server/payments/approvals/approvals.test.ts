@@ -242,9 +242,9 @@ describeStores("a limit per transaction and per business day", (open) => {
     const signed = (code: string) =>
       startFollowUp(newClerk(), form, findSignerOf({ approver: id, password, code }, undefined));
     const ask = askOf(await signed(""));
-    expect(ask.problem).toBe("Helen's code is missing.");
+    expect(ask.problem).toBe("The code of Helen is missing.");
     expect(ask.approvers).toEqual([expect.objectContaining({ name: "Helen", hasCode: true })]);
-    expect(askOf(await signed("000000")).problem).toMatch(/^Helen's code didn't work/);
+    expect(askOf(await signed("000000")).problem).toMatch(/^The code of Helen didn't work/);
     expect(await signed(totpCode(secret, Date.now() + 30_000))).toMatchObject({ ok: true });
     await resetFactors(db(), id, "operator");
   });

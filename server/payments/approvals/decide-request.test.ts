@@ -74,7 +74,7 @@ describeStores("the decision of a request", (open) => {
     const { toDecide } = await readApprovalNews(called("Helen"));
     expect(toDecide.find((one) => one.id === request.id)).toMatchObject({ hasCode: true });
     expect(await approve("Helen", request)).toMatchObject({
-      problem: { message: "Helen's code is missing." },
+      problem: { message: "The code of Helen is missing." },
     });
     expect(await approve("Helen", request, password, "000000")).toMatchObject({ ok: false });
     expect((await stateOf(request.id)).state).toBe("waiting");

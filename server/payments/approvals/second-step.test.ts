@@ -65,8 +65,8 @@ describeStores("the signature at a desk of somebody whose role needs a second st
     const [code = ""] = await passkeyAlone(id);
     const form = refund("152.00");
     for (const [typed, problem] of [
-      ["", "Tomas's code is missing."],
-      ["123456", "Tomas's code didn't work."],
+      ["", "The code of Tomas is missing."],
+      ["123456", "The code of Tomas didn't work."],
     ] as const)
       expect(askOf(await startFollowUp(newClerk(), form, sign(id, typed))).problem).toMatch(
         new RegExp(
