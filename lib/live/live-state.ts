@@ -1,11 +1,5 @@
-/**
- * `isUp`: whether this page learns of changes by the live channel; set by components/layout/live. `isClosed`: whether its session is
- * locked or over, so that it asks for nothing; set by the session gate.
- */
-export const liveState = { isUp: false, isClosed: false };
-
-/** The window's event after `isClosed` changed. */
-export const SESSION_GATE = "console:session-gate";
+/** Whether this page learns of changes by the live channel; set by components/layout/live. */
+export const liveState = { isUp: false };
 
 /** The window's event after which the page checks its session at once. */
 export const SESSION_CHANGED = "console:session-changed";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { liveState, SESSION_CHANGED, SESSION_GATE } from "#lib/live/live-state.ts";
+import { liveState, SESSION_CHANGED } from "#lib/live/live-state.ts";
 import { readStream, type StreamMessage } from "./read-stream.ts";
 import { createRefresh } from "./refresh.ts";
 
@@ -32,8 +32,6 @@ export function startLive(client: QueryClient, userId: string, position: number 
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     // Another user's page: the session of this one may have been replaced.
     if (data.userId !== userId) return data.kind === "hello" ? announceSessionChange() : undefined;
-    // It may have signed in again.
-    if (data.kind === "hello" && liveState.isClosed) return announceSessionChange();
     if (data.kind !== "hello") page.take(data, "tab");
     else if (isLeading && liveState.isUp) say({ kind: "beat", position: page.position() ?? 0 });
   };
@@ -67,31 +65,12 @@ async function lead(page: Page, say: (report: Report) => void, signal: AbortSign
       pass(message);
     });
     if (signal.aborted) break;
-    if (liveState.isClosed) {
-      pass({ kind: "down" });
-      await untilOpen(signal);
-      continue;
-    }
     if (isGood) downTimer ??= setTimeout(pass, downAfterMs, { kind: "down" });
     else pass({ kind: "down" });
     await pause(isGood ? retryMs * (0.75 + Math.random() / 2) : refusedRetryMs, signal);
     retryMs = Math.min(retryMs * 2, longestRetryMs);
   }
   clearTimeout(downTimer);
-}
-
-/** A page whose session is locked or over doesn't ask for its changes. */
-async function untilOpen(signal: AbortSignal): Promise<void> {
-  while (liveState.isClosed && !signal.aborted)
-    await new Promise<void>((resolve) => {
-      const heard = new AbortController();
-      const end = () => {
-        heard.abort();
-        resolve();
-      };
-      window.addEventListener(SESSION_GATE, end, { signal: heard.signal });
-      signal.addEventListener("abort", end, { signal: heard.signal });
-    });
 }
 
 /** Ends early when the tab is looked at again or the network is back. */

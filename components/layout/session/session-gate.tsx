@@ -1,11 +1,9 @@
 "use client";
 
-import { focusManager } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Modal } from "#components/ui/overlay/modal.tsx";
 import { t } from "#lib/language/t.ts";
-import { liveState, SESSION_GATE } from "#lib/live/live-state.ts";
 import { onLockAsked } from "#lib/session/desk-lock.ts";
 import { announceSessionOver } from "#lib/session/session-over.ts";
 import { useHotkeys } from "../shortcuts/use-hotkeys.ts";
@@ -41,9 +39,7 @@ export function SessionGate({
     document.documentElement.dataset.session = "over";
     announceSessionOver();
     window.addEventListener("keydown", keepFromPage, true);
-    close(true);
     return () => {
-      close(false);
       delete document.documentElement.dataset.session;
       window.removeEventListener("keydown", keepFromPage, true);
     };
@@ -64,13 +60,6 @@ export function SessionGate({
       </main>
     </Modal>
   );
-}
-
-/** A hidden page asks for nothing: what it asked for would be refused. It reads again once it is shown. */
-function close(isClosed: boolean) {
-  liveState.isClosed = isClosed;
-  focusManager.setFocused(isClosed ? false : undefined);
-  window.dispatchEvent(new Event(SESSION_GATE));
 }
 
 /** Escape does nothing. */

@@ -17,8 +17,6 @@ export type Session =
 const CHECK_MS = 1000;
 /** While the live channel reports the end of a session, and in the background, so that the tab is hidden before the next look at it. */
 const SLOW_CHECK_MS = 10_000;
-/** While the page is hidden: it may be unlocked, or its user sign in again, in another tab. */
-const CLOSED_CHECK_MS = 4000;
 
 /**
  * Checks whether the session is still that of `userId`: every second, in the background and while the live channel is up every 10 s, when the
@@ -57,8 +55,7 @@ export function useSession(userId: string): { session: Session; lock: () => void
     };
     const timer = setInterval(() => {
       const isSlow = liveState.isUp || document.visibilityState !== "visible";
-      const apartMs = isSlow ? SLOW_CHECK_MS : liveState.isClosed ? CLOSED_CHECK_MS : 0;
-      if (Date.now() - checkedAt >= apartMs) onEvent();
+      if (!isSlow || Date.now() - checkedAt >= SLOW_CHECK_MS) onEvent();
     }, CHECK_MS);
     const unsubscribe = queries.subscribe((event) => {
       if (event.type === "updated" && /^(error|failed)$/.test(event.action.type)) onEvent();
