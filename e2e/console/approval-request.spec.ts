@@ -50,6 +50,7 @@ test("a clerk's request shows on the manager's page, and once it is approved the
   as,
   console,
 }) => {
+  test.slow(); // several people, one after the other
   const [clerk, manager] = [await as("clerk"), await as("manager")];
   await manager.goto("/transactions");
   const key = await settledSale(console, "148.00");

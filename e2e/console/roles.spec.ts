@@ -178,6 +178,7 @@ test("a search is shared with a custom role", async ({ as, browser, console }) =
 test("only those who manage people change roles, also when they call the actions directly", async ({
   as,
 }) => {
+  test.slow(); // several people, one after the other
   const admin = await as("admin");
   await admin.goto("/people/roles?new=auditor");
   await admin.getByLabel("Name", { exact: true }).fill("Read the log");
