@@ -66,7 +66,7 @@ describeStores("a manager's signature", (open) => {
     await confirmSecret(db(), { id, name }, totpCode(secret, now - 30_000), now);
     const signed = (code: string) => findApprover({ email: "tomas@shop.test", password, code });
     expect(await signed("")).toMatchObject({
-      problem: { fields: { code: "Enter the code of the manager's app." } },
+      problem: { fields: { code: "Enter the code that the manager's app shows." } },
     });
     expect(await signed("000000")).toMatchObject({ problem: { fields: { code: "This code didn't work." } } });
     const code = totpCode(secret, Date.now() + 30_000);
