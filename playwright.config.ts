@@ -19,8 +19,9 @@ export default defineConfig<object, StoryOptions>({
   forbidOnly: process.env.CI === "true",
   // A busy machine must not reject a sound change. What needed the second try is printed as flaky (e2e/run/report.ts).
   retries: process.env.CI === "true" ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Several times what an idle machine needs.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     locale: "en-US",
     timezoneId: "America/Los_Angeles",

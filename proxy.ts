@@ -63,7 +63,7 @@ function withoutCard(request: NextRequest): NextResponse {
   return NextResponse.redirect(to);
 }
 
-/** The sign-in with a cookie of a session: whoever has one that still counts is led on from there, so it has ended. */
+/** The sign-in with a cookie of a session: a user with one that still counts is led on from there, so it has ended. */
 const isEndedSession = ({ nextUrl, headers, cookies }: NextRequest) =>
   nextUrl.pathname === paths.signIn() &&
   headers.get("sec-fetch-dest") === "document" &&

@@ -64,7 +64,7 @@ test("no text is a list of style classes", () => {
   expect(found.flatMap(({ translated }) => translated.filter(({ text }) => style.test(text)))).toEqual([]);
 });
 
-test("a translation has the values of its text, and there is none without a text", () => {
+test("a translation has the values of its text, and no translation is left without a text", () => {
   const used = new Set([
     ...found.flatMap(({ translated }) => translated.map(({ text }) => text)),
     ...said.flatMap(({ sentences, others }) => [...sentences, ...others]),

@@ -2,7 +2,7 @@ import { t } from "#lib/language/t.ts";
 import { formatLatency } from "./format/durations.ts";
 import { failureReasons } from "./gateway/request-labels.ts";
 
-/** What one read request told about the connection to the gateway. */
+/** What one read request showed about the connection to the gateway. */
 export type GatewayCheck =
   | { kind: "works"; tookMs: number }
   | { kind: "unknownKey" | "wrongPin" | "addressNotAllowed" }

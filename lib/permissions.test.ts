@@ -39,7 +39,7 @@ it("lets no user grant a limit above their own, per transaction or per day", () 
   expect(granting({ transactionCents: 99, dayCents: 0 })).toBe(true);
   expect(granting({ transactionCents: 101, dayCents: 300 })).toBe(false);
   expect(granting({ transactionCents: 100, dayCents: 301 })).toBe(false);
-  // A limit that is left out is none.
+  // A limit that is left out limits nothing.
   expect(granting({ transactionCents: 100 })).toBe(false);
   expect(granting({ dayCents: 300 })).toBe(false);
   expect(mayGrant(own, custom(["refund"]))).toBe(false);

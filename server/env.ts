@@ -39,7 +39,7 @@ export function givenSettings(raw: RawSettings): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, given[name] ?? ""]));
 }
 
-/** The data keys alone, also for programs that run without a gateway. Throws a `SettingsError` when there is none. */
+/** The data keys alone, also for programs that run without a gateway. Throws a `SettingsError` without any. */
 export function keySettings(): Pick<ConsoleSettings, "dataKey" | "oldDataKey"> {
   return memo ?? parseKeySettings(process.env);
 }

@@ -17,7 +17,7 @@ import { cardsKey } from "#lib/queries/cards.ts";
 import { lookUpCard } from "#server/actions/cards.ts";
 import { CopyToken, nameOf } from "./card-table.tsx";
 
-/** Asks the gateway which card a token stands for, before it is charged. Lists it. */
+/** Asks the gateway which card a token is for, before it is charged. Lists it. */
 export function LookUpPanel() {
   const queries = useQueryClient();
   const [text, setText] = useState("");

@@ -38,7 +38,7 @@ export function CountForm({
   onRefused: (message: string, typed: string) => void;
 }) {
   const [id] = useState(newAttemptId);
-  // Somebody else's count that comes meanwhile is only replaced by a person who was told of it.
+  // Somebody else's count that comes meanwhile is only replaced by a person who has seen it.
   const [begun] = useState(previous);
   const [isTold, setTold] = useState(false);
   const [typed, setTyped] = useState<Record<string, string>>({});

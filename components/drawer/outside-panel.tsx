@@ -4,7 +4,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { LineTable } from "./activity-panel.tsx";
 
-/** Cash of today that was taken or given back while no shift was open; hidden when there is none. */
+/** Cash of today that was taken or given back while no shift was open; hidden without any. */
 export function OutsidePanel({ page: { outside }, now }: { page: DrawerPage; now: number }) {
   if (outside.length === 0) return null;
   return (

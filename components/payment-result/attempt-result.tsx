@@ -81,7 +81,7 @@ function lookOf(kind: ResultKind, attempt: Attempt) {
   const later = laterState(attempt);
   if (later) return stateAppearances[later];
   if (attempt.problem?.withdrawn) return withdrawnLook;
-  // An order that is not paid in full is not done, whatever became of this payment of it.
+  // An order that is not paid in full is not done, even if this payment of it is.
   return resultAppearances[isApproved(kind) && openCents(attempt) > 0 ? "partial" : kind];
 }
 

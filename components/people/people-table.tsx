@@ -3,7 +3,7 @@ import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui
 import { formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import type { Person } from "#lib/people/person.ts";
+import { type Person, secondStepNames } from "#lib/people/person.ts";
 import { entryOf, type RoleEntry } from "#lib/people/role-entry.ts";
 import { roleTitle } from "#lib/role-labels.ts";
 import { Avatar } from "./avatar.tsx";
@@ -29,6 +29,7 @@ export function PeopleTable({
       <TableHead>
         <Th>{t("Name")}</Th>
         <Th>{t("Role")}</Th>
+        <Th drop="m">{t("Second step")}</Th>
         <Th>{t("Last seen")}</Th>
         <Th drop="m" numeric>
           {t("Sessions")}
@@ -51,6 +52,9 @@ export function PeopleTable({
             </Td>
             <Td label={t("Role")} className="wrap-anywhere">
               {titleOf(person.role)}
+            </Td>
+            <Td label={t("Second step")} drop="m" className="wrap-anywhere">
+              <SecondStepText person={person} />
             </Td>
             <Td label={t("Last seen")} className="whitespace-nowrap">
               <LastSeen person={person} now={now} />
@@ -77,6 +81,14 @@ export function PeopleTable({
       </TableBody>
     </Table>
   );
+}
+
+/** "Passkey", "Authenticator app", both, or off. Somebody who only is invited sets it up when they join. */
+export function SecondStepText({ person: { state, secondSteps } }: { person: Person }) {
+  if (state === "invited" || state === "expired")
+    return <span className="text-faint">{t("Not set up")}</span>;
+  if (secondSteps.length === 0) return <span className="text-muted">{t("Off")}</span>;
+  return secondSteps.map((step) => secondStepNames[step]).join(", ");
 }
 
 /** Opens the details under the list without a request for the page. */

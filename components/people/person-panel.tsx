@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Split } from "#components/layout/page/page-content.tsx";
@@ -13,9 +14,11 @@ import { mayGrant } from "#lib/people/grants.ts";
 import type { Person } from "#lib/people/person.ts";
 import { entryOf, type RoleEntry } from "#lib/people/role-entry.ts";
 import { roleId } from "#lib/permissions.ts";
+import { personQuery } from "#lib/queries/people.ts";
 import { roleNote, roleTitle } from "#lib/role-labels.ts";
 import { Avatar } from "./avatar.tsx";
 import { type Change, disabling, enabling, resetting, revoking, roleChange, unlocking } from "./changes.ts";
+import { SecondStepText } from "./people-table.tsx";
 import { PersonRail } from "./person-rail.tsx";
 import { LastSeen, PersonStatus } from "./person-status.tsx";
 import { RightsList } from "./rights-list.tsx";
@@ -39,6 +42,7 @@ export function PersonPanel(props: PanelProps) {
   const entry = entryOf(roles, person.role);
   const isBeyond = !mayGrant(own, entry);
   const isUser = person.state !== "invited" && person.state !== "expired";
+  const used = useQuery({ ...personQuery(person.id), enabled: isUser }).data?.used;
   const top = useRef<HTMLElement>(null);
   // It opens under a list that may be long.
   useEffect(() => {
@@ -56,7 +60,11 @@ export function PersonPanel(props: PanelProps) {
           <Fact label={t("Last seen")}>
             <LastSeen person={person} now={now} />
           </Fact>
-          {isUser && <Fact label={t("Second step")}>{person.hasSecondStep ? t("On") : t("Off")}</Fact>}
+          {isUser && (
+            <Fact label={t("Second step")}>
+              <SecondStepText person={person} />
+            </Fact>
+          )}
           <Dates person={person} now={now} isUser={isUser} />
         </Facts>
       </PanelSection>
@@ -80,7 +88,7 @@ export function PersonPanel(props: PanelProps) {
                 </Note>
               </div>
             )}
-            {!isOwn && <RightsList access={entry} />}
+            {!isOwn && <RightsList access={entry} used={used} />}
           </>
         )}
       </PanelSection>
@@ -127,7 +135,7 @@ function Acts({ person, onChange, onRenew }: Pick<PanelProps, "person" | "onChan
       {isInvited && <Button onClick={onRenew}>{t("New link")}</Button>}
       {isInvited && <Button onClick={() => onChange(revoking(person))}>{t("Revoke")}</Button>}
       {state === "locked" && <Button onClick={() => onChange(unlocking(person))}>{t("Unlock")}</Button>}
-      {person.hasSecondStep && (
+      {person.secondSteps.length > 0 && (
         <Button onClick={() => onChange(resetting(person))}>{t("Reset second step")}</Button>
       )}
       {state === "disabled" && <Button onClick={() => onChange(enabling(person))}>{t("Enable")}</Button>}
@@ -154,6 +162,7 @@ function Dates({ person, now, isUser }: { person: Person; now: number; isUser: b
 /** The role, and what it would add and take before it is changed. */
 function RoleForm({ person, roles, onChange }: Pick<PanelProps, "person" | "roles" | "onChange">) {
   const [role, setRole] = useState(person.role);
+  const used = useQuery(personQuery(person.id)).data?.used;
   const [before, after] = [entryOf(roles, person.role), entryOf(roles, role)];
   const offered = useGrantable(roles);
   return (
@@ -185,7 +194,7 @@ function RoleForm({ person, roles, onChange }: Pick<PanelProps, "person" | "role
           </div>
         )}
       </div>
-      <RightsList access={after} before={before} />
+      <RightsList access={after} before={before} used={used} />
     </div>
   );
 }

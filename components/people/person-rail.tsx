@@ -4,6 +4,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
+import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { toAuditSearch } from "#lib/audit/filters.ts";
@@ -12,12 +13,19 @@ import { formatInstant } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { deviceText, type Person, type PersonChange, type PersonSession } from "#lib/people/person.ts";
+import {
+  deviceText,
+  type Person,
+  type PersonChange,
+  type PersonSession,
+  type PersonSignIn,
+  refusedDays,
+} from "#lib/people/person.ts";
 import { may } from "#lib/permissions.ts";
 import { personQuery } from "#lib/queries/people.ts";
 import { type Change, endingAll, endingSession } from "./changes.ts";
 
-/** Where a person is signed in, and what was done about them lately. */
+/** Where and how a person signs in, and what was done about them lately. */
 export function PersonRail({
   person,
   mayAct,
@@ -39,6 +47,7 @@ export function PersonRail({
   return (
     <div className="grid gap-4 sm:gap-6">
       <Sessions person={person} sessions={data.sessions} now={data.now} mayAct={mayAct} onChange={onChange} />
+      <SignIn signIn={data.signIn} now={data.now} />
       <Changes person={person} changes={data.changes} now={data.now} />
     </div>
   );
@@ -117,6 +126,28 @@ function SessionText({ session, now }: { session: PersonSession; now: number }) 
         {[address, begun].filter(Boolean).join(", ")}. {isOwn ? t("This session") : use}
       </span>
     </span>
+  );
+}
+
+function SignIn({ signIn, now }: { signIn: PersonSignIn; now: number }) {
+  const { timeZone } = useMerchant();
+  const { appSince, passkeys, codesLeft, passwordSince, refused } = signIn;
+  const at = (time: number) => formatInstant(timeZone, time, now);
+  return (
+    <Panel aria-label={t("Sign-in")}>
+      <PanelHead title={t("Sign-in")} />
+      <SumList className="px-4 py-3 text-13">
+        <SumLine label={t("Authenticator app")}>
+          {appSince === null ? t("Off") : t("since {instant}", { instant: at(appSince) })}
+        </SumLine>
+        <SumLine label={t("Passkeys")}>{formatCount(passkeys)}</SumLine>
+        {codesLeft !== null && <SumLine label={t("Recovery codes left")}>{formatCount(codesLeft)}</SumLine>}
+        <SumLine label={t("Password set")}>{at(passwordSince)}</SumLine>
+        <SumLine label={t("Refused sign-ins, {days}", { days: countOf(refusedDays, "day") })}>
+          {formatCount(refused)}
+        </SumLine>
+      </SumList>
+    </Panel>
   );
 }
 

@@ -1,14 +1,27 @@
 import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/icon/icon.tsx";
+import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { isMoneyRight, limitsText, mayWithin } from "#lib/payments/money-limits.ts";
 import type { Access } from "#lib/people/grants.ts";
+import type { PersonDetail } from "#lib/people/person.ts";
 import { rightGroups } from "#lib/people/right-groups.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
 import { allRights, customRights, type Right } from "#lib/permissions.ts";
 
-/** All rights with their limits: those of a role, and those it lacks; with `before`, which of them it would add and take. */
-export function RightsList({ access, before = access }: { access: Access; before?: Access }) {
+/**
+ * All rights with their limits: those of a role, and those it lacks; with `before`, which of them it would add and take; with
+ * `used`, the cents that count today toward a limit for the day.
+ */
+export function RightsList({
+  access,
+  before = access,
+  used = {},
+}: {
+  access: Access;
+  before?: Access;
+  used?: PersonDetail["used"] | undefined;
+}) {
   return (
     <ul
       aria-label={t("Rights")}
@@ -28,6 +41,11 @@ export function RightsList({ access, before = access }: { access: Access; before
               <span className="min-w-0">
                 {rightLabels[right]}
                 {limit && <span className="text-muted">{t(", to {limit}", { limit })}</span>}
+                {limit && isMoneyRight(right) && used[right] !== undefined && (
+                  <span className="block text-muted">
+                    {t("{money} used today", { money: formatMoney(used[right]) })}
+                  </span>
+                )}
                 {has !== had && (has ? t(", new") : t(", taken away"))}
                 {has === had && !has && <span className="sr-only">{t(": no")}</span>}
               </span>

@@ -6,7 +6,7 @@ export type PrintSettings = {
   /** On the merchant's copy. */
   signature: boolean;
   tipLine: boolean;
-  /** Whether an approved payment prints by itself. */
+  /** Whether an approved payment prints automatically. */
   afterSale: boolean;
   /** The id of a template at the gateway; empty for its standard receipt. */
   template: string;

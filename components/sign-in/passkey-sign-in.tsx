@@ -81,7 +81,7 @@ function offerInList(onAnswer: (response: unknown) => Promise<void>): () => void
     });
     if (!isOver) await onAnswer({ ...answer, clientExtensionResults: {} });
   };
-  // Whoever closes the list types a password instead.
+  // A user who closes the list types a password instead.
   const begin = () => void offer().catch(() => undefined);
   begin();
   const timer = setInterval(begin, renewMs);

@@ -61,7 +61,7 @@ test("a clerk's request shows on the manager's page, and once it is approved the
 
   // Wherever the manager is.
   await expect(notice(manager)).toContainText("Mira Castellanos asks for approval: Refund $148.00.", {
-    timeout: 3000,
+    timeout: 8000,
   });
   await expect(manager).toHaveTitle(/^\(1\) /);
   await expect(manager.getByRole("link", { name: /^Approvals/ })).toContainText("1");

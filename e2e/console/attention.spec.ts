@@ -67,7 +67,7 @@ test("a payment without an answer is listed under Attention for everyone, with u
   await expect(resultOf(page)).toContainText("charged exactly once", { timeout: 20_000 });
 });
 
-test("the person who took it is told on any page what became of it, once, also after a reload", async ({
+test("the person who took it reads on any page what became of it, once, also after a reload", async ({
   as,
   console,
 }) => {

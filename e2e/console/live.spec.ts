@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/console.ts";
 import { signIn } from "#e2e/support/sign-in.ts";
 
 /** Polling would take 15 s; a busy machine takes longer than the second that an idle one needs. */
-const soon = { timeout: 3000 };
+const soon = { timeout: 8000 };
 const visa = "4000100011112224";
 const isLive = (url: string) => new URL(url).pathname === "/api/console/live";
 
@@ -88,7 +88,7 @@ test("an open page rests while nothing changes", async ({ as }) => {
   await openFollowing(page, "/transactions");
   let asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  // The session each ten seconds, and the gateway's state, which no event tells.
+  // The session each ten seconds, and the gateway's state, which no event reports.
   const rest = ["/api/console/session", "/api/console/gateway"];
   // What the tests before have left may still arrive: an event, a lookup.
   await expect(async () => {

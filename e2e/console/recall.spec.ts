@@ -28,7 +28,7 @@ test("a credit above the limit waits on every workstation, and anyone there can 
   await clerk.goto("/transactions");
   await sendBack(manager, "60.51");
   // The sender at once, not with the next reading of the count.
-  await expect(bar(manager)).toContainText("$60.51", { timeout: 2000 });
+  await expect(bar(manager)).toContainText("$60.51", { timeout: 8000 });
   const wait = manager.getByRole("main");
   await expect(wait.getByRole("status")).toContainText("Not sent yet. It can still be stopped.");
   await expect(wait).toContainText(/\$60\.51 back to .*Nothing is sent yet\.\s*Sent in \d+ s/);
@@ -67,7 +67,7 @@ test("the page of a payment counts nothing as refunded while its refund waits", 
   await expect(result).toHaveText(/^Not sent yet\. It can still be stopped\./);
   await expect(result).toContainText(/Sent in \d+ s/);
   await expect(result).not.toContainText("since it was sent");
-  await expect(bar(page)).toContainText("$179.26", { timeout: 2000 });
+  await expect(bar(page)).toContainText("$179.26", { timeout: 8000 });
   const payment = page.getByRole("region", { name: "Payment" });
   await expect(payment).toContainText("$179.26 waiting to be sent");
   await expect(payment).toContainText("A refund of this payment waits to be sent.");

@@ -223,7 +223,7 @@ test("a hostile receipt runs nothing and loads nothing", async ({ page }) => {
   expect(await page.title()).not.toContain("taken");
 });
 
-test("a workstation prints both copies, the merchant's with lines to sign, and prints after a sale when told to", async ({
+test("a workstation prints both copies, the merchant's with lines to sign, and prints after a sale when set to", async ({
   as,
   console,
 }) => {

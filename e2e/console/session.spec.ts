@@ -22,7 +22,7 @@ test("a page opened by another user takes no payment, says whose it is and goes 
   console,
 }) => {
   await page.clock.install();
-  // Without Web Locks a page polls: nothing tells it of the end of its session.
+  // Without Web Locks a page polls: nothing reports the end of its session.
   await page.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
   await signIn(page, "manager");
   const answered = page.waitForResponse((response) => "next-action" in response.request().headers());

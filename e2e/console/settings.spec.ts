@@ -130,7 +130,7 @@ test("of two admins, the second sees the first one's value before anything is sa
   await expect(field(first, "Tolerance")).toHaveValue("9.00");
 });
 
-test("the connection test tells a wrong PIN and an address that isn't allowed apart, and shows no secret", async ({
+test("the connection test distinguishes a wrong PIN and an address that isn't allowed, and shows no secret", async ({
   as,
   console,
 }) => {

@@ -54,8 +54,8 @@ async function findPostgres(report: Report): Promise<Postgres | undefined> {
 }
 
 /**
- * Unit and integration tests share the machine with everything else until they end; the secrets sweep reads what all of
- * them left.
+ * Unit and integration tests run beside the checks and the build. The stories come after them: both at once make two
+ * cores so slow that sound tests run out of time. The secrets sweep reads what all of them left.
  */
 async function runTests(report: Report, postgres: Postgres | undefined): Promise<void> {
   const environment = postgres ? { TEST_POSTGRES_URL: postgres.url } : {};
@@ -67,13 +67,11 @@ async function runTests(report: Report, postgres: Postgres | undefined): Promise
   });
   if (built) await report.step("script budget", async () => checkScriptBudget());
   const chromium = built ? await findChromium(report) : undefined;
-  if (chromium === undefined) {
-    await vitest;
-    return report.notRun("stories");
-  }
+  await vitest;
+  if (chromium === undefined) return report.notRun("stories");
   const browser = { ...environment, PLAYWRIGHT_CHROMIUM: chromium };
   const projects = postgres ? ["stories", "stories-postgresql"] : ["stories"];
-  await Promise.all([vitest, runPlaywright(report, "stories in Chromium", projects, browser)]);
+  await runPlaywright(report, "stories in Chromium", projects, browser);
   await runPlaywright(report, "secrets sweep", ["sweep"], browser);
 }
 

@@ -15,6 +15,7 @@ const budgets: Record<string, number> = {
   "/no-access": 1.15,
   "/charge": 1.66,
   "/charge/[attempt]": 1.66,
+  "/attention": 1.6,
   "/transactions": 1.7,
   "/transactions/[key]": 1.79,
   "/bulk/[key]": 1.92,

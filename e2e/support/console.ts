@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { paths } from "#lib/paths.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
 import { recordSent } from "./record-sent.ts";
 import { RunningConsole } from "./running-console.ts";
@@ -67,7 +68,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     };
     await use(async (role) => {
       const page = await open(signedIn.get(role));
-      if (signedIn.has(role)) return page;
+      // An earlier test of this worker may have ended the session, with a change of rights for example.
+      if (signedIn.has(role) && (await page.request.get(paths.api.session())).ok()) return page;
       await signIn(page, role);
       signedIn.set(role, await page.context().storageState());
       return page;

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Plugs an authenticator into the page's browser that checks its user by itself, as a laptop's fingerprint reader does. */
+/** Plugs an authenticator into the page's browser that checks its user unasked, as a laptop's fingerprint reader does. */
 export async function plugInAuthenticator(page: Page) {
-  // It would answer an offer in the list under the email by itself, before anything is pressed.
+  // It would answer an offer in the list under the email unasked, before anything is pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });

@@ -14,7 +14,7 @@ test("a batch that is overdue has no time left, never less", () => {
   expect(timeLeft(batch, zone, Date.parse("2026-11-21T12:00:00Z"))).toEqual({ seconds: 0, share: 1 });
 });
 
-test("no time left is made up when the gateway's clock is ahead of ours or tells no schedule", () => {
+test("no time left is made up when the gateway's clock is ahead of ours or sends no schedule", () => {
   expect(timeLeft(batch, zone, Date.parse("2026-11-19T12:00:00Z"))).toBeUndefined();
   expect(timeLeft({ ...batch, scheduled: undefined }, zone, Date.now())).toBeUndefined();
 });

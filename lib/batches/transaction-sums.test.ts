@@ -47,6 +47,6 @@ test("a refund written with a minus is not subtracted twice", () => {
   expect(amountOf({ amount: "-12.25" })).toBe(1225);
 });
 
-test("no sum is claimed while a transaction tells no amount", () => {
+test("no sum is claimed while a transaction has no amount", () => {
   expect(sumTransactions([{ trantype_code: "S", amount: "42.50" }, { trantype_code: "S" }])).toBeUndefined();
 });

@@ -31,7 +31,7 @@ export const isCompleted = (group: BulkGroup | undefined): boolean => group?.sta
 const windowMs = 90_000;
 
 /**
- * Lines a minute by the last readings, oldest first; undefined while there is none: fewer than two, or nothing was
+ * Lines a minute by the last readings, oldest first; undefined while it isn't known: fewer than two, or nothing was
  * done between them.
  */
 export function rowsPerMinute(samples: readonly BulkSample[]): number | undefined {

@@ -46,7 +46,7 @@ test.each([
   expect(problems).toEqual([expect.stringContaining(problem)]);
 });
 
-test("a check and cash are in the merchant's own currency, whatever was chosen for a card", () => {
+test("a check and cash are in the merchant's own currency, not in the one chosen for a card", () => {
   const { charge } = read("12.50", "JPY", { tender: "cash" });
   expect(charge).toMatchObject({ amountCents: 1250, body: { amount: "12.50" } });
   expect(charge?.body).not.toHaveProperty("currency");

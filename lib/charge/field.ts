@@ -45,7 +45,7 @@ export type ChargeField = {
   /** Its digits may be those of a card or an account. Any other text is refused with a card number in it. */
   holdsNumber?: true;
   /**
-   * When it is cleared: once it was sent; else when the page is left; else when another tender is tried. Whatever is left
+   * When it is cleared: once it was sent; else when the page is left; else when another tender is tried. All that is left
    * out here stays until the next customer.
    */
   clearedWhen?: "sent" | "left" | "tenderChanged";

@@ -36,7 +36,7 @@ test("what is missing is named, of an item by its name or their number", () => {
   expect(missingForLevelThree({ ...filled, items: [bare, bare] })).toContain("unit of measure of all items");
 });
 
-test("tax in the breakdown is enough; an SKU stands for a product key", () => {
+test("tax in the breakdown is enough; an SKU replaces a product key", () => {
   const items = [{ ...whole, tax_amount: "", product_key: "", sku: "1" }];
   expect(missingForLevelThree({ ...filled, items })).toEqual(["tax"]);
   const breakdown = { ...empty.breakdown, tax: "0.00" };

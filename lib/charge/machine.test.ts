@@ -136,7 +136,7 @@ describe("the charge page", () => {
     expect(found.state.stage.kind).toBe("result");
   });
 
-  test("reads the result at its address again, or says that there is none", () => {
+  test("reads the result at its address again, or says that it is missing", () => {
     const recalling: Stage = { kind: "recalling", attemptId: id };
     expect(start(recalling).effects).toEqual([{ kind: "follow", attemptId: id, once: true }]);
     const found = pageAfter(recalling, find(ended(id)));

@@ -124,7 +124,7 @@ export function amountReading(text: string, code?: string): string | undefined {
   return cents === null ? undefined : t("Read as {money}", { money: formatMoney(cents, { code }) });
 }
 
-/** The sign that stands for a currency in the merchant's locale: "$", "€", "CA$". */
+/** The sign of a currency in the merchant's locale: "$", "€", "CA$". */
 export const currencySign = (code?: string): string => amountFormat(code).sign;
 
 /** The format of the merchant's locale in a currency as the gateway names it; the merchant's own when missing or unknown. */

@@ -1,6 +1,6 @@
 import { currentLanguage } from "#lib/language/t.ts";
 
-/** "a and b", "a or b", in the language of the page. In English `separator` stands before all but the last. */
+/** "a and b", "a or b", in the language of the page. In English `separator` is before all but the last. */
 export function listOf(
   items: readonly string[],
   type: "conjunction" | "disjunction" = "conjunction",

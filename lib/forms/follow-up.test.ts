@@ -290,7 +290,7 @@ describe("an amount while it is typed", () => {
     expect(typedProblem(values("refund:adjust", "75"), part, undefined)).toMatch(/\$60\.00 at most/);
   });
 
-  it("is not refused before there is one, nor where there is none to choose", () => {
+  it("is not refused before it exists, nor where nothing can be chosen", () => {
     for (const amount of ["", "0", "abc"])
       expect(typedProblem(values("cc:capture", amount), sale, undefined)).toBeUndefined();
     expect(typedProblem(values("void", "999.00"), sale, undefined)).toBeUndefined();

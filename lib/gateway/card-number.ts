@@ -111,7 +111,7 @@ export function isMasked(text: string): boolean {
 
 /**
  * A token: four groups of four letters or digits, with or without hyphens, in any letter case.
- * Sixteen digits without a letter are taken for a card number, hyphens or not, and a masked number is none either: a number
+ * Sixteen digits without a letter are taken for a card number, hyphens or not, and a masked number for none: a number
  * must never pass for a token.
  */
 export function isToken(text: string): boolean {

@@ -60,7 +60,7 @@ test("a text without a translation stays English", () => {
   expect(t(text("Nothing"))).toBe("Nothing");
 });
 
-test("a text comes in pieces around what stands in it", () => {
+test("a text comes in pieces around its values", () => {
   inSpanish();
   expect(piecesOf("Read {link} first")).toEqual([{ words: "Primero lea " }, { name: "link" }]);
 });

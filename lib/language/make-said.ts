@@ -47,7 +47,7 @@ export function makeSaid(catalog: Catalog, language: string): (english: string) 
     return undefined;
   }
 
-  /** What stands between the pieces, each at the first place where it can be. A value has one character at least, and one line. */
+  /** What is between the pieces, each at the first place where it can be. A value has one character at least, and one line. */
   function valuesIn(english: string, pieces: readonly string[]): string[] | undefined {
     const [first = "", ...others] = pieces;
     const last = others.pop() ?? "";

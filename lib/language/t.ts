@@ -57,7 +57,7 @@ export function nounOf(count: number, one: string, several: string): string {
   return count === 1 ? single : many;
 }
 
-/** The pieces of a text in order: words, and the names of what stands between them. For texts with elements in them. */
+/** The pieces of a text in order: words, and the names of the values between them. For texts with elements in them. */
 export function piecesOf(english: string): ({ words: string } | { name: string })[] {
   return translation(english)
     .split(/(\{\w+\})/)
@@ -65,7 +65,7 @@ export function piecesOf(english: string): ({ words: string } | { name: string }
     .map((piece) => (/^\{\w+\}$/.test(piece) ? { name: piece.slice(1, -1) } : { words: piece }));
 }
 
-/** "Open ~verb" is shown as "Open": what follows tells one text from another with the same English. */
+/** "Open ~verb" is shown as "Open": what follows distinguishes one text from another with the same English. */
 function translation(english: string): string {
   const catalog = speech()?.catalog;
   // "constructor" is no text of the catalog.

@@ -1,7 +1,7 @@
 import type { Right } from "../permissions.ts";
 
 /**
- * What an open page is told of changes anywhere, with the right it takes to be told. Which events of the audit log belong to a topic
+ * What an open page learns of changes anywhere, with the right it takes. Which events of the audit log belong to a topic
  * is in server/live/read-changes.ts, and which queries are read again in lib/live/affected-queries.ts.
  */
 export const topics = {

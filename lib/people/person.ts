@@ -1,4 +1,5 @@
-import { t } from "../language/t.ts";
+import { t, translated } from "../language/t.ts";
+import type { MoneyRight } from "../permissions.ts";
 import type { RoleEntry } from "./role-entry.ts";
 
 /**
@@ -21,11 +22,18 @@ export type Person = {
   addedAt: number;
   /** How many browsers they are signed in to. */
   sessions: number;
-  /** Whether their sign-in asks for a code. */
-  hasSecondStep: boolean;
+  /** What can follow their password at sign-in; nothing when the password is enough. */
+  secondSteps: readonly SecondStep[];
   /** Until when they have to wait, or their link works, or an inactive person is disabled; null for the last who manages people. */
   until: number | null;
 };
+
+export type SecondStep = "passkey" | "app";
+
+export const secondStepNames: Record<SecondStep, string> = translated("*", {
+  passkey: "Passkey",
+  app: "Authenticator app",
+});
 
 export type People = { people: Person[]; roles: RoleEntry[]; now: number };
 
@@ -44,7 +52,27 @@ export type PersonSession = {
 /** What was done about a person, as the audit log has it. */
 export type PersonChange = { position: number; at: number; by: string; what: string; detail: string };
 
-export type PersonDetail = { sessions: PersonSession[]; changes: PersonChange[]; now: number };
+/** How a person signs in. Times are epoch ms. */
+export type PersonSignIn = {
+  /** When the authenticator app was set up; null without one. */
+  appSince: number | null;
+  passkeys: number;
+  /** Recovery codes not used yet; null while no second step is set up. */
+  codesLeft: number | null;
+  passwordSince: number;
+  /** Refused sign-ins of the last `refusedDays` days. */
+  refused: number;
+};
+export const refusedDays = 30;
+
+export type PersonDetail = {
+  sessions: PersonSession[];
+  changes: PersonChange[];
+  signIn: PersonSignIn;
+  /** Cents moved on this business day, by each right that has a limit for the day. */
+  used: Partial<Record<MoneyRight, number>>;
+  now: number;
+};
 
 /** How long an invitation's link works. */
 export const INVITATION_HOURS = 72;

@@ -113,7 +113,7 @@ describe("the reconciliation of a batch", () => {
     expect(result.remainder).toBe(0);
   });
 
-  it("compares each currency by itself and never adds two", () => {
+  it("compares each currency separately and never adds two", () => {
     const euros = { ...facts(500), currency: "EUR" };
     const listed = { ...euros, key: "k1", refnum: undefined, references: [] };
     const header = sumUp([{ kind: "sales", cents: 500 }]);

@@ -28,7 +28,7 @@ export type Figures = {
   total: KindSum;
   transactions: Sums;
   journal: Sums;
-  /** The other currencies that the batch or the journal has something in, each compared by itself. */
+  /** The other currencies that the batch or the journal has something in, each compared separately. */
   others?: Sides["others"];
   /** With others: the gateway's total as it reports it, which adds the numbers of all currencies. */
   plainTotal?: KindSum;

@@ -25,7 +25,7 @@ type Side = {
 /** The merchant's own currency, and beside it each other one that either side has something in, by its letters. */
 export type Sides = Side & { others: (Side & { currency: string })[] };
 
-/** Each currency by itself. What the gateway's total has beyond the transactions of others is in the merchant's own. */
+/** Each currency separately. What the gateway's total has beyond the transactions of others is in the merchant's own. */
 export function compareSides({
   header,
   gateway,

@@ -12,6 +12,6 @@ test("a desk is warned before it locks, and locks also when the warning was slep
   expect(leftUntilLock(0, minutes, locksAt * 40)).toBe(0);
 });
 
-test("without minutes no desk locks by itself", () => {
+test("without minutes no desk locks", () => {
   expect(leftUntilLock(0, 0, Number.MAX_SAFE_INTEGER)).toBeUndefined();
 });

@@ -11,12 +11,12 @@ export function onLockAsked(lock: () => void): () => void {
   return () => window.removeEventListener(LOCK, lock);
 }
 
-/** The desk is warned so long before it locks by itself. */
+/** The desk is warned so long before it locks. */
 export const warnBeforeMs = 45_000;
 
 /**
  * What is left until a desk that was last used at `usedAt` (epoch ms) locks after `minutes`; undefined while that is
- * further away than the warning, and where a desk never locks by itself (0 minutes).
+ * further away than the warning, and where a desk never locks (0 minutes).
  */
 export function leftUntilLock(usedAt: number, minutes: number, now: number): number | undefined {
   if (minutes === 0) return undefined;

@@ -112,7 +112,7 @@ function toFieldReasons(error: z.ZodError): Record<string, string> {
   return reasons;
 }
 
-/** The dotted path of the first text that holds a card number and may not; undefined when there is none. */
+/** The dotted path of the first text that holds a card number and may not; else undefined. */
 function findCardNumber(value: unknown, allowed: RegExp | undefined, path = ""): string | undefined {
   if (typeof value === "string") {
     if (allowed?.test(path) || secretField.test(path) || isOwnId(value)) return undefined;

@@ -23,7 +23,7 @@ const token = z
   .refine(isToken, "A token is four groups of four letters or digits, such as a1b2-c3d4-e5f6-g7h8.")
   .transform(normalizeToken);
 
-/** Asks the gateway which card a token stands for, and lists it, also when it was forgotten here. */
+/** Asks the gateway which card a token is for, and lists it, also when it was forgotten here. */
 export async function lookUpCard(values: { token: string }): Promise<Result<SavedCard>> {
   const input = z.object({ token });
   return action({ right: "charge", input, repeatable: true }, async (_, form) => {

@@ -49,7 +49,7 @@ export async function recordAlone(store: Kysely<Database>, ...events: NewAuditEv
 
 export type AuditHead = { position: number; hash: string };
 
-/** The newest event: whoever keeps it elsewhere can tell later whether anything up to it was changed. */
+/** The newest event: a person who keeps it elsewhere can find out later whether anything up to it was changed. */
 export async function findHead(store: Kysely<Database>): Promise<AuditHead | undefined> {
   return await store
     .selectFrom("audit_events")

@@ -135,7 +135,7 @@ export async function unlockUser(db: Store, email: string, by: Actor = "operator
   return found;
 }
 
-/** The user with this email, or why there is none. */
+/** The user with this email, or why it can't be used. */
 export async function findUser(db: Store, email: string): Promise<Result<User>> {
   const address = normalizeEmail(email);
   const row = await db.selectFrom("users").select(columns).where("email", "=", address).executeTakeFirst();

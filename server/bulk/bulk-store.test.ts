@@ -64,7 +64,7 @@ describeStores("what the browser finds again", (open) => {
     expect(await findChosen("ben", "1".repeat(64))).toMatchObject({ open: undefined, gone: undefined });
   });
 
-  it("tells everyone that a file was sent, or may have been", async () => {
+  it("informs everyone that a file was sent, or may have been", async () => {
     for (const [place, state] of (["sending", "sent", "unknown"] as const).entries()) {
       const sha256 = String(place + 2).repeat(64);
       const id = await prepared(ben, sha256, state);

@@ -240,7 +240,7 @@ describeStores("a change of the data key", (open) => {
     await expect(stranger.rotateKeys(store.db, { settleMs: 0 })).rejects.toThrow(
       "neither CONSOLE_DATA_KEY nor",
     );
-    // Goes on without it only when told so, and says what nobody can read any more.
+    // Goes on without it only on request, and says what nobody can read any more.
     const { unreadable } = await stranger.rotateKeys(store.db, { settleMs: 0, isLost: true });
     expect(unreadable).toBe(people);
     const [current] = await stranger.dataKeys();

@@ -18,7 +18,7 @@ type RotateOptions = {
   /** How long every process has to read of the change before what is left under the old key is looked for. */
   settleMs?: number;
   isLost?: boolean;
-  /** Told after the change itself, and after each batch. */
+  /** Called after the change itself, and after each batch. */
   onStep?: (step: "switched" | "batch") => void;
 };
 

@@ -3,7 +3,7 @@ import { db } from "#server/db/db.ts";
 import { sumCached } from "./cached-transactions.ts";
 import { beginSync, findSync, putFirst, type SyncRow } from "./sync.ts";
 
-/** The sync of a closed batch, started now if there is none; undefined for a batch not known to be closed. */
+/** The sync of a closed batch, started now if none is running; undefined for a batch not known to be closed. */
 export async function syncOfBatch(batchKey: string): Promise<SyncRow | undefined> {
   const sync = await findSync(batchKey);
   if (sync?.done_at === null && sync.read === 0) await putFirst(batchKey);

@@ -3,7 +3,7 @@ import type { Read } from "#lib/read.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { toRead } from "./to-read.ts";
 
-/** What the gateway tells of a transaction only where it is asked for: the card's bank, the fraud check, and where it came from. */
+/** What the gateway returns of a transaction only on request: the card's bank, the fraud check, and where it came from. */
 export async function readRecords(
   key: string,
 ): Promise<Read<Pick<TransactionDetail, "bin" | "fraud" | "origin">>> {

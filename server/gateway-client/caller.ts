@@ -34,7 +34,7 @@ export function currentReader(): Caller | undefined {
   return caller?.reads ? undefined : caller;
 }
 
-/** The reads of the current payment before it is sent; undefined when there is none. */
+/** The reads of the current payment before it is sent; else undefined. */
 export function currentPaymentReads(): PaymentRead[] | undefined {
   return storage().getStore()?.reads;
 }

@@ -63,7 +63,7 @@ describeStores("a connection test", (open) => {
     ["wrongHash", "wrongPin"],
     ["blockedIp", "addressNotAllowed"],
     ["unknownPath", "refused"],
-  ] as const)("tells %s apart and shows neither key nor PIN", async (error, kind) => {
+  ] as const)("distinguishes %s and shows neither key nor PIN", async (error, kind) => {
     answer = refusalOf(error);
     const check = await checkConnection();
     expect(check).toMatchObject({ kind });

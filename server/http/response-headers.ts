@@ -4,7 +4,7 @@ import { onEachRequest } from "./requests.ts";
 
 /**
  * Puts the headers that keep foreign scripts, frames, forms and readers out on every response: pages, actions, files, the API, redirects
- * and errors, whoever writes them. A handler may replace one.
+ * and errors, of all writers. A handler may replace one.
  */
 export function protectResponses(consoleOrigin: string): void {
   const fixed = consoleOrigin.startsWith("https:")

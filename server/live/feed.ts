@@ -23,7 +23,7 @@ const beatMs = 5000;
 const restAfterErrorMs = 5000;
 
 type Feed = {
-  /** What the streams have been told of. */
+  /** What the streams have reported. */
   position: number;
   marks: Marks;
   subscription: Subscription | undefined;

@@ -77,7 +77,7 @@ describeStores("the live channel", (open) => {
       state.isOver = true;
     })();
     const named = (topic: string) => heard.filter(({ data }) => topic in data);
-    // What it may have missed before is told at once.
+    // What it may have missed before is reported at once.
     await vi.waitFor(() => expect(state.isOver || user.role === "auditor" || heard.length > 0).toBe(true));
     heard.length = 0;
     return { heard, named, state, reading };
@@ -86,7 +86,7 @@ describeStores("the live channel", (open) => {
   const payment = (subject: string): NewAuditEvent => ({ name: "payment.recorded", by: "console", subject });
   const within = (check: () => void) => vi.waitFor(check, { timeout: 1000, interval: 5 });
 
-  it("tells every page of a payment within a second, also of one in another process", async () => {
+  it("reports a payment to every page within a second, also of one in another process", async () => {
     const users = [await signIn("manager"), await signIn("clerk")] as const;
     const [one, two] = [await listen(users[0]), await listen(users[1])];
     const took: number[] = [];
@@ -111,11 +111,11 @@ describeStores("the live channel", (open) => {
     await within(() => expect(one.named("payments")).toHaveLength(3));
     took.push((one.named("payments").at(-1)?.at ?? 0) - at);
     expect((await exit)[0]).toBe(0);
-    console.info(`told after ${took.join(", ")} ms (here, by another connection, by another process)`);
+    console.info(`reported after ${took.join(", ")} ms (here, by another connection, by another process)`);
     expect(Math.max(...took)).toBeLessThan(1000);
   });
 
-  it("tells a page only of topics its user may read, and nothing but topics and ids", async () => {
+  it("reports to a page only topics its user may read, and nothing but topics and ids", async () => {
     const users = [await signIn("admin"), await signIn("clerk"), await signIn("auditor")] as const;
     const [admin, clerk, auditor] = [await listen(users[0]), await listen(users[1]), await listen(users[2])];
     const by = { id: "u1", name: "Tobias Lindqvist" };
@@ -135,11 +135,11 @@ describeStores("the live channel", (open) => {
     ]);
     expect(Object.keys(clerk.named("payments")[0]?.data ?? {}).sort()).toEqual(["payments", "transactions"]);
     expect(auditor.heard).toEqual([]);
-    const told = JSON.stringify([admin.heard, clerk.heard]);
-    for (const secret of ["7113", "Visa", "Tobias", "manager"]) expect(told).not.toContain(secret);
+    const heard = JSON.stringify([admin.heard, clerk.heard]);
+    for (const secret of ["7113", "Visa", "Tobias", "manager"]) expect(heard).not.toContain(secret);
   });
 
-  it("tells a page that comes back what it missed, and says so when that is too much to list", async () => {
+  it("reports to a page that comes back what it missed, and says so when that is too much to list", async () => {
     const user = await signIn("manager");
     const before = await readPosition();
     await recordAlone(store.db, payment("a3"), { name: "drawer.opened", by: "console", subject: "1" });

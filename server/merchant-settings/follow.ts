@@ -16,7 +16,7 @@ export async function startFollowingSettings(): Promise<void> {
   await adoptKeyring(db());
   await readOverrides(db());
   const turn = async () => {
-    // The last settings stay in effect; who asks for health is told of the store.
+    // The last settings stay in effect; a health check reports the store.
     await Promise.all([readOverrides(db()), loadKeyring(db())]).catch(() => undefined);
     setTimeout(turn, everyMs).unref();
   };

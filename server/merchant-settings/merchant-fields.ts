@@ -32,7 +32,7 @@ export type MerchantFields = {
   moneyLimits: MoneyLimits;
   /** How long a request for approval waits, and how long an approved one may be sent. */
   approvalMs: number;
-  /** 0: a desk never locks by itself. */
+  /** 0: a desk never locks. */
   deskLockMinutes: number;
   /** Sensitive acts ask for a password that was given longer ago; 0: they never do. */
   passwordAgainMinutes: number;

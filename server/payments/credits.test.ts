@@ -74,7 +74,7 @@ describeStores("what the charge form asks for beside a sale", (open) => {
     expect(gateway.posts).toEqual([]);
   });
 
-  test("the same credit a moment later is asked about; a sale of that amount is none", async () => {
+  test("the same credit a moment later is asked about; a sale of that amount is not", async () => {
     const amount = "71.00";
     const first = await charged(form({ kind: "credit", amount }));
     const again = form({ kind: "credit", amount });

@@ -10,7 +10,7 @@ import { type Action, actions, type Setting, setting } from "./test-model-action
  * any step, closings, outages, webhooks, wrong clocks, lists that leave something out. PROVE_RUNS and PROVE_SEED choose
  * how many and which; a failure prints its seed.
  */
-test("whatever happens, the journal never calls a charge not charged, and finds every charge there is to find", async () => {
+test("in any order of events, the journal never calls a charge not charged, and finds every charge there is to find", async () => {
   const seed = process.env.PROVE_SEED;
   await fc.assert(fc.asyncProperty(setting, fc.array(actions, { maxLength: 20, size: "max" }), live), {
     numRuns: Number(process.env.PROVE_RUNS ?? 2_000),

@@ -127,7 +127,7 @@ async function sendNow(person: Person, plan: Plan, reference: string): Promise<v
   await noteSentCurrency(transaction, currency);
 }
 
-/** The totals of its batch are no single currency's from now on. The payment itself stands, whatever becomes of this note. */
+/** The totals of its batch are no single currency's from now on. The payment itself is kept, even if this note isn't. */
 async function noteSentCurrency(transaction: Attempt["transaction"], currency: string | undefined) {
   const batchKey = transaction?.batch?.key;
   if (!batchKey || !currency || !/^[AP]$/.test(transaction.result_code ?? "")) return;

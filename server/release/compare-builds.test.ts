@@ -19,7 +19,7 @@ function build(name: string, files: Record<string, string>) {
   return root;
 }
 
-it("takes two builds for equal whatever their caches and notes are", () => {
+it("takes two builds for equal with different caches and notes", () => {
   const one = build("one", { BUILD_ID: "a", "server/a.json": "{}", "cache/x": "1", trace: "1" });
   const two = build("b/two", { BUILD_ID: "a", "server/a.json": "{}", "cache/y": "2", trace: "2" });
   expect(compareBuilds(one, two)).toEqual({ equal: 2, different: [], missing: [] });

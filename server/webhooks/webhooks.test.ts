@@ -191,7 +191,7 @@ describeStores("the inbox of the gateway's events", (open) => {
   const isIndexed = async (key: string) =>
     (await db().selectFrom("indexed_transactions").select("id").where("id", "=", key).execute()).length === 1;
 
-  test("a payment taken elsewhere that no list shows is read once and indexed, whatever events follow", async () => {
+  test("a payment taken elsewhere that no list shows is read once and indexed, with any events after it", async () => {
     const { key } = await charge(gateway);
     await forgetAttempts();
     for (const trantype_code of ["G", "G"]) {

@@ -9,7 +9,7 @@ import { paths } from "#lib/paths.ts";
 import { askedText } from "#lib/payments/approval.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
 
-/** Tells on every page what waits for this user's decision or may be continued, and counts it in the title of the tab. */
+/** Shows on every page what waits for this user's decision or may be continued, and counts it in the title of the tab. */
 export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest[] }) {
   const path = usePathname();
   useCountInTitle(requests.length);

@@ -7,6 +7,8 @@ import { isTextField, setRawValue, type TextField } from "./text-field.ts";
 /** A reader sends its keys a few ms apart; a busy machine delivers them later. Nobody types so fast for long. */
 const firstGapMs = 100;
 const nextGapMs = 300;
+/** Within a track that is certain: the rest of a card number that comes late must not be typed into a field. */
+const trackGapMs = 2000;
 
 /** Fewer signs may be a person's: they are typed after all. */
 const fewestSigns = 6;
@@ -38,7 +40,7 @@ export function listenForSwipes(): () => void {
       return;
     }
     if (swipe) {
-      if (event.timeStamp - swipe.lastAt <= nextGapMs) {
+      if (event.timeStamp - swipe.lastAt <= longestGap(swipe)) {
         swallow(event);
         feed(swipe, event);
         return;
@@ -86,7 +88,7 @@ export function listenForSwipes(): () => void {
     current.timer = setTimeout(() => {
       if (isInputPending()) wait(current);
       else finish();
-    }, nextGapMs);
+    }, longestGap(current));
   };
 
   const giveBack = (current: Swipe) => {
@@ -124,6 +126,9 @@ export function listenForSwipes(): () => void {
   };
 }
 
+const longestGap = ({ count, readers }: Swipe) =>
+  count >= fewestSigns && readers.some(({ isTrack }) => isTrack) ? trackGapMs : nextGapMs;
+
 function deliver(card: SwipedCard | undefined): void {
   const take = swipeTarget();
   if (!card) toastFailure(t("The card could not be read. Swipe it again."));
@@ -154,7 +159,7 @@ const isSecond = (first: readonly string[], second: readonly string[]) =>
     return sign === "%" ? /^[bB]$/.test(next) : sign === ";" && /^\d$/.test(next);
   });
 
-/** What a key means on this computer's layout and on a US keyboard, which a reader imitates whatever the layout is. */
+/** What a key means on this computer's layout and on a US keyboard, which a reader imitates on any layout. */
 const signsOf = ({ key, code, shiftKey }: KeyboardEvent): readonly string[] => [key, usSign(code, shiftKey)];
 
 function usSign(code: string, shift: boolean): string {
@@ -197,7 +202,7 @@ function type(text: string): void {
   if (selectionStart !== null) field.setSelectionRange(start + text.length, start + text.length);
 }
 
-/** Whether keys wait to be heard, where the browser tells. */
+/** Whether keys wait to be heard, where the browser reports it. */
 function isInputPending(): boolean {
   const { scheduling } = navigator as Navigator & { scheduling?: { isInputPending?(): boolean } };
   return scheduling?.isInputPending?.() ?? false;

@@ -77,7 +77,7 @@ function readUsedAt(): number {
   }
 }
 
-/** Without an answer the next report tells the same. */
+/** Without an answer, the next report repeats it. */
 function reportUse(): void {
   fetch(paths.api.session(), { method: "POST" }).catch(() => {});
 }
@@ -86,6 +86,6 @@ function noteUse(at: number): void {
   try {
     localStorage.setItem(key, String(at));
   } catch {
-    // A browser that keeps nothing locks each tab by itself.
+    // A browser that keeps nothing locks each tab separately.
   }
 }

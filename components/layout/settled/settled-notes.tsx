@@ -16,7 +16,7 @@ import { attemptQuery } from "#lib/queries/attempts.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
 import { keepUnknown, recallUnknown } from "./unknown-memory.ts";
 
-/** Tells a user, on whatever page, what became of a payment of theirs whose answer was lost. Stays until it is dismissed. */
+/** Shows a user, on any page, what became of a payment of theirs whose answer was lost. Stays until it is dismissed. */
 export function SettledNotes({
   userId,
   open: openOfAll,

@@ -1,4 +1,4 @@
-/** Ids of this user's payments without an answer, kept in the browser until the user was told what became of each. */
+/** Ids of this user's payments without an answer, kept in the browser until the user has seen what became of each. */
 const item = "payments-unknown";
 
 type Kept = { userId: string; ids: string[] };
@@ -18,7 +18,7 @@ export function keepUnknown(userId: string, ids: readonly string[]): void {
     if (ids.length === 0) localStorage.removeItem(item);
     else localStorage.setItem(item, JSON.stringify({ userId, ids: ids.slice(-mostKept) } satisfies Kept));
   } catch {
-    // Without storage the user is told as long as the page is open.
+    // Without storage the user sees it as long as the page is open.
   }
 }
 

@@ -21,7 +21,7 @@ import { openCents } from "../result-kind.ts";
 import { OrderJob } from "./order-job.tsx";
 import { PrintJob } from "./print-job.tsx";
 
-/** A result that is opened later than this does not print by itself. */
+/** A result that is opened later than this does not print automatically. */
 const justTakenMs = 10 * 60_000;
 
 /** The receipt of a payment just taken: printed and emailed from here, seen on the transaction's page. */

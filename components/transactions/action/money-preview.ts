@@ -13,7 +13,7 @@ type Facts = {
   transaction: TransactionDetail;
   /** What the dialog would send, in cents; of a command without an amount that of the payment. */
   cents: number;
-  /** The open batch; undefined where it isn't known or there is none. */
+  /** The open batch; undefined where it isn't known or none is open. */
   batch: Batch | undefined;
   /** A gateway moment. */
   now: string;

@@ -104,7 +104,7 @@ export function undoDeadline(
 /** The choice that opens a field for the person's own words. */
 export const otherReason = "other";
 
-/** The reasons to choose from; the first is none, and `otherReason` is the last. */
+/** The reasons to choose from; the first is empty, and `otherReason` is the last. */
 export function reasonOptions(command: FollowUpCommand) {
   const { reason } = followUpForms[command];
   return [

@@ -26,7 +26,7 @@ describe("the issuer's checks", () => {
     expect(found?.codes).toEqual(["YNA", "M"]);
   });
 
-  it("match nothing that was not given, whatever the code says", () => {
+  it("match nothing that was not given, even if the code says so", () => {
     const words = (creditcard: object) =>
       checked("YYY", undefined, creditcard)?.checks.map(({ word }) => word);
     expect(words({})).toEqual(["Not checked", "Not checked"]);

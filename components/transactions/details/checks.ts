@@ -47,7 +47,7 @@ export function toChecks(
   };
 }
 
-/** The address that was sent elsewhere, as the gateway shows it: without one nothing matches, whatever its code says. */
+/** The address that was sent elsewhere, as the gateway shows it: without one nothing matches, even if its code says so. */
 const shownAsSent = (card: TransactionDetail["creditcard"]) => ({
   street: Boolean(card?.avs_street),
   postalCode: Boolean(card?.avs_postalcode ?? card?.avs_zip),

@@ -13,7 +13,7 @@ import { recordsQuery } from "#lib/queries/transactions.ts";
 import type { Detail } from "./detail.ts";
 import { toDetails, toText } from "./details.ts";
 
-/** Everything else that the gateway holds about the payment; what it tells only where it is asked for, on a button. */
+/** Everything else that the gateway holds about the payment; what it returns only on request, on a button. */
 export function DetailsPanel({
   transaction,
   transactionKey,

@@ -120,7 +120,7 @@ describe("the timeline of a payment", () => {
     expect(lines([voided]).at(-1)).toContain("14:13:08 Approved (");
   });
 
-  it("of a refund leads back to the payment it refunds, and tells of its making once", () => {
+  it("of a refund leads back to the payment it refunds, and shows its creation once", () => {
     const refund = transactionDetail.parse({
       key: "refund",
       trantype_code: "C",

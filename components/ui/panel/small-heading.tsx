@@ -6,7 +6,7 @@ export function SmallHeading({
   id,
   children,
 }: {
-  /** `h2` where no other heading stands between it and the title of the page. */
+  /** `h2` where no other heading is between it and the title of the page. */
   as?: "h2" | "h3";
   id?: string;
   children: ReactNode;

@@ -59,7 +59,7 @@ async function measurePostgres(bench: Bench): Promise<Measured[]> {
   }
 }
 
-/** As the server does by itself within minutes. Returns the bytes of the index's tables. */
+/** As the server does within minutes. Returns the bytes of the index's tables. */
 async function analyze(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -286,9 +286,9 @@ test("a payment in another currency is shown in it, and never added to dollars",
   await expect(async () => {
     // The other batch's transactions are read in the background first.
     await page.goto("/batches");
-    await expect(page.getByText("Some totals are not read yet")).toHaveCount(0, { timeout: 1000 });
-    await expect(tableOf(page)).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 20_000 });
+    await expect(page.getByText("Some totals are not read yet")).toHaveCount(0, { timeout: 2000 });
+    await expect(tableOf(page)).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 40_000 });
   await expectRowVisible(tableOf(page), { Key: key, Total: /\$42\.50.*€100\.00.*¥1,100/ });
   await expectRowVisible(tableOf(page), { Total: "$47.50 2 €100.00 1 ¥1,100 1", Batch: /^2 batches/ });
   await page.goto(`/transactions/${euro}`);

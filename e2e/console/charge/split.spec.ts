@@ -39,7 +39,7 @@ test("a split payment is collected on other tenders until the sum is whole, as o
     await page.keyboard.press("Escape");
     await page.keyboard.press("s");
     await expect(page.getByLabel("This payment")).toBeVisible({ timeout: 3000 });
-  }).toPass();
+  }).toPass({ timeout: 30_000 });
   await page.getByLabel("This payment").fill("100.40");
   await pay(page).click();
   await expect(page.getByText("less than the whole amount, or take it as one payment.")).toBeVisible();

@@ -3,7 +3,7 @@ import { testPassword } from "#e2e/support/test-secrets.ts";
 import { type Role, roleName, roles } from "#lib/permissions.ts";
 import { PAGE_USER_HEADER, type SessionUser } from "#lib/session/page-user.ts";
 
-/** Somebody at the console's doors. `role`: undefined for whoever is not signed in. */
+/** Somebody at the console's doors. `role`: undefined for a visitor. */
 export type Actor = { name: string; role: Role | undefined; headers: Record<string, string> };
 
 /** Everybody who may come: each role, nobody, a made-up cookie, a cut one, and one who signed out. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { distFolder } from "#server/start/build.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 
-/** A page, a method of a route, or an action of the build. `need`: the right it asks for, or what stands for one. */
+/** A page, a method of a route, or an action of the build. `need`: the right it asks for, or what replaces one. */
 export type Door = { kind: "page" | "route" | "action"; name: string; path: string; need: string };
 export type RouteDoor = Door & { kind: "route"; method: string; writes: boolean };
 export type ActionDoor = Door & { kind: "action"; id: string };

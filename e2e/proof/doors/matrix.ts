@@ -35,7 +35,7 @@ export async function tryEveryDoor(
   return { cells: cells.length, wrong: found.flat() };
 }
 
-/** Not the actions that end or lock a session, whatever they are sent: the rest of the table needs it. */
+/** Not the actions that end or lock a session with any input: the rest of the table needs it. */
 export const keepsSession = ({ name }: Door) => name !== "signOut" && name !== "lockDesk";
 
 function expectedOf({ need }: Door, { role }: Actor): Found {

@@ -84,7 +84,7 @@ export const mostFileBytes = 2 * 1024 * 1024;
 export const mostLines = 10_000;
 export const tooManyLines = text("The file has more than 10,000 lines. Export fewer days at a time.");
 
-/** A function that tells the line of a place, counted from 1. Places are asked for in rising order, in one pass. */
+/** A function that returns the line of a place, counted from 1. Places are asked for in rising order, in one pass. */
 export function lineCounter(text: string): (place: number) => number {
   let line = 1;
   let next = text.indexOf("\n");

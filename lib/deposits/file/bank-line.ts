@@ -49,7 +49,7 @@ export const noDay = (text: string) =>
 export const shownText = (text: string, most = 200) =>
   withoutNumbers(text.replace(/[\s\p{Cc}]+/gu, " ").trim()).slice(0, most);
 
-/** Whether the text is the same after masking: a masked one no longer tells two lines apart. */
+/** Whether the text is the same after masking: a masked one no longer distinguishes two lines. */
 export const isPlain = (text: string) => withoutNumbers(text) === text;
 
 const withoutNumbers = (text: string) => maskBankAccounts(maskCardNumbers(text));

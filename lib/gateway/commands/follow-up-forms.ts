@@ -30,7 +30,7 @@ export type FollowUpForm = {
   impliedBy?: readonly string[];
   /** The tenders for which they do; all of the command's when left out. */
   impliedFor?: readonly Tender[];
-  /** The phase that allows it whatever the gateway offers: it acts on no transaction there. */
+  /** The phase that allows it regardless of what the gateway offers: it acts on no transaction there. */
   inPhase?: Phase;
   /** Whether it asks for a reason, and the usual reasons. */
   reason?: { rule: "optional" | "required"; presets: readonly string[] };

@@ -87,7 +87,7 @@ describeStores("signing in at an OpenID provider", (open) => {
     return rows.map(({ name, data }) => [name, JSON.parse(data)]);
   }
 
-  it("signs in an existing user by their verified email, then by the subject that was linked, whatever the email is", async () => {
+  it("signs in an existing user by their verified email, then by the subject that was linked, even with another email", async () => {
     provider.answer({ email: "MIRA@shop.test" });
     expect(await finishOidcSignIn(await visit("/batches"))).toBe("/sign-in?from=%2Fbatches");
     expect(await signedIn()).toMatchObject({ id: mira.id, hasSecondFactor: false });

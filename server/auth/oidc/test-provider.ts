@@ -35,7 +35,7 @@ export async function startTestProvider({
         code_challenge_methods_supported: ["S256"],
       }),
     "/keys": (_request, response) => json(response, { keys: [keys.jwk] }),
-    // Signs in whoever comes, as a provider does that knows the browser.
+    // Signs in every visitor, as a provider does that knows the browser.
     "/authorize": (_request, response, { searchParams }) => {
       const back = new URL(searchParams.get("redirect_uri") ?? "");
       back.searchParams.set("state", searchParams.get("state") ?? "");

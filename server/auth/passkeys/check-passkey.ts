@@ -109,7 +109,7 @@ async function verify(
     requireUserVerification: true,
     // The counter is compared where it is stored, below: two uses at the same time both read the old one.
     credential: { id, publicKey: new Uint8Array(Buffer.from(public_key, "base64url")), counter: 0 },
-  }).catch(() => undefined); // it throws on whatever does not fit
+  }).catch(() => undefined); // it throws on anything malformed
   return outcome?.verified ? outcome.authenticationInfo.newCounter : undefined;
 }
 

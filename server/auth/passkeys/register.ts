@@ -16,7 +16,7 @@ const MOST_PASSKEYS = 20;
 type Store = Kysely<Database>;
 type Person = { id: string; name: string; email: string };
 
-/** What a browser needs to make a passkey that signs this user in alone: one it finds by itself and that checks who uses it. */
+/** What a browser needs to make a passkey that signs this user in alone: discoverable, and one that checks who uses it. */
 export async function beginRegistration(
   db: Store,
   person: Person,
@@ -103,7 +103,7 @@ async function verify(
     expectedRPID: party.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-  }).catch(() => ({ registrationInfo: undefined })); // it throws on whatever does not fit
+  }).catch(() => ({ registrationInfo: undefined })); // it throws on anything malformed
   if (!registrationInfo) return undefined;
   const { id, publicKey, counter } = registrationInfo.credential;
   return {

@@ -2,9 +2,19 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { definitionOf, summaryOf } from "#lib/audit/describe.ts";
 import { type AuditName, auditEvents } from "#lib/audit/events.ts";
-import type { Person, PersonChange, PersonDetail, PersonSession } from "#lib/people/person.ts";
+import {
+  type Person,
+  type PersonChange,
+  type PersonDetail,
+  type PersonSession,
+  type PersonSignIn,
+  refusedDays,
+} from "#lib/people/person.ts";
+import { DAY_MS } from "#lib/time.ts";
 import type { Database } from "#server/db/database.ts";
 import { env } from "#server/env.ts";
+import { readUsed } from "#server/payments/approvals/used-today.ts";
+import { findSecondFactor } from "../factors/second-factor.ts";
 import { isLive } from "../sessions.ts";
 import { findLocks } from "../sign-in/sign-in-limits.ts";
 import { listInactive } from "./inactive.ts";
@@ -21,7 +31,13 @@ async function listUsers(db: Store, now: number): Promise<Person[]> {
   const rows = await db
     .selectFrom("users")
     .leftJoin("second_factors", "second_factors.user_id", "users.id")
-    .select(["id", "name", "email", "role", "disabled", "users.created_at", "seen_at", "recovery_salt"])
+    .select(["id", "name", "email", "role", "disabled", "users.created_at", "seen_at"])
+    .select(["recovery_salt", "secret"])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id")).as(
+        "hasPasskey",
+      ),
+    )
     .execute();
   const sessions = await countSessions(db, now);
   const emails = rows.map(({ email }) => email);
@@ -29,7 +45,7 @@ async function listUsers(db: Store, now: number): Promise<Person[]> {
   const inactive = new Map(
     (await listInactive(db, env().inactiveDays, now)).map(({ id, disablesAt }) => [id, disablesAt]),
   );
-  return rows.map(({ disabled, created_at, seen_at, recovery_salt, ...row }): Person => {
+  return rows.map(({ disabled, created_at, seen_at, recovery_salt, secret, hasPasskey, ...row }): Person => {
     const addedAt = Number(created_at);
     const { live = 0, lastActionAt = 0 } = sessions.get(row.id) ?? {};
     const seenAt = Math.max(Number(seen_at ?? 0), lastActionAt) || null;
@@ -42,7 +58,10 @@ async function listUsers(db: Store, now: number): Promise<Person[]> {
       seenAt,
       addedAt,
       sessions: live,
-      hasSecondStep: recovery_salt !== null,
+      secondSteps:
+        recovery_salt === null
+          ? []
+          : [...(hasPasskey ? ["passkey" as const] : []), ...(secret === null ? [] : ["app" as const])],
       until: state === "locked" || state === "inactive" ? until : null,
     };
   });
@@ -88,19 +107,55 @@ async function listInvited(db: Store, now: number): Promise<Person[]> {
     seenAt: null,
     addedAt: Number(created_at),
     sessions: 0,
-    hasSecondStep: false,
+    secondSteps: [],
     until: Number(expires_at),
   }));
 }
 
-/** Where a person is signed in, and what was done about them lately. `own`: the session that asks. */
+/** Where and how a person signs in, what they used of their limits today, and what was done about them lately. `own`: the session that asks. */
 export async function readPerson(
   db: Store,
   id: string,
   own: string,
   now = Date.now(),
 ): Promise<PersonDetail> {
-  return { sessions: await listSessions(db, id, own, now), changes: await listChanges(db, id), now };
+  return {
+    sessions: await listSessions(db, id, own, now),
+    changes: await listChanges(db, id),
+    signIn: await readSignIn(db, id, now),
+    used: await readUsed(db, id, now),
+    now,
+  };
+}
+
+async function readSignIn(db: Store, userId: string, now: number): Promise<PersonSignIn> {
+  const factor = await findSecondFactor(db, userId);
+  const { passkeys, replacedAt, createdAt, refused } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom("passkeys")
+        .select(({ fn }) => fn.countAll().as("count"))
+        .where("user_id", "=", userId)
+        .as("passkeys"),
+      selectFrom("past_passwords")
+        .select(({ fn }) => fn.max("replaced_at").as("at"))
+        .where("user_id", "=", userId)
+        .as("replacedAt"),
+      selectFrom("users").select("created_at").where("id", "=", userId).as("createdAt"),
+      selectFrom("audit_events")
+        .select(({ fn }) => fn.countAll().as("count"))
+        .where("name", "=", "session.refused")
+        .where("subject", "=", userId)
+        .where("at", ">", now - refusedDays * DAY_MS)
+        .as("refused"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    appSince: factor?.since ?? null,
+    passkeys: Number(passkeys),
+    codesLeft: factor?.codesLeft ?? null,
+    passwordSince: Number(replacedAt ?? createdAt),
+    refused: Number(refused),
+  };
 }
 
 async function listSessions(db: Store, userId: string, own: string, now: number): Promise<PersonSession[]> {

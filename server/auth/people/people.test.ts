@@ -4,8 +4,10 @@ import type { Role } from "#lib/permissions.ts";
 import { recordAlone } from "#server/audit/record.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { newRow } from "#server/payments/lookup/test-records.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { beginSession, findSession, SESSION_LIFE_MS } from "../sessions.ts";
+import { keepPastPassword } from "../sign-in/past-passwords.ts";
 import { checkSignIn } from "../sign-in/sign-in.ts";
 import { addUser, disableUser } from "../users.ts";
 import {
@@ -19,6 +21,7 @@ import {
 import { listPeople, readPerson } from "./list-people.ts";
 
 applyTestSettings();
+process.env.MONEY_LIMITS = "clerk charge 100.00/300.00, clerk refund 50.00";
 
 const password = "a long enough one";
 const day = 86_400_000;
@@ -188,13 +191,84 @@ describeStores("people", (open) => {
         .values({ ...noFactor, user_id: id, secret: "kept" })
         .execute();
     const withStep = async () =>
-      (await listPeople(store.db)).filter((one) => one.hasSecondStep).map(({ name }) => name);
+      (await listPeople(store.db))
+        .filter(({ secondSteps }) => secondSteps.length > 0)
+        .map(({ name }) => name);
     expect(await withStep()).toEqual(["Helen", "Mira"]);
     expect((await resetSecondStep(store.db, helen, helen.id)).ok).toBe(false);
     expect((await resetSecondStep(store.db, helen, mira.id)).ok).toBe(true);
     expect(await withStep()).toEqual(["Helen"]);
     expect(await findSession(store.db, mira.sessionId)).toBeNull();
     expect(await events()).toEqual([{ name: "factor.reset", by: "Helen", subject: mira.id }]);
+  });
+
+  it("shows how a person signs in: their second steps, codes left, the age of the password and refused sign-ins", async () => {
+    const mira = await add("Mira", "clerk");
+    const steps = async () => (await listPeople(store.db)).find(({ id }) => id === mira.id)?.secondSteps;
+    const signIn = async (now?: number) => (await readPerson(store.db, mira.id, "", now)).signIn;
+    expect(await steps()).toEqual([]);
+    expect(await signIn()).toMatchObject({ appSince: null, passkeys: 0, codesLeft: null, refused: 0 });
+
+    await store.db
+      .insertInto("second_factors")
+      .values({ ...noFactor, user_id: mira.id, secret: "kept", confirmed_at: 7000 })
+      .execute();
+    await store.db
+      .insertInto("recovery_codes")
+      .values(
+        ["a", "b", "c"].map((code_hash) => ({
+          user_id: mira.id,
+          code_hash,
+          used_at: code_hash === "a" ? 1 : null,
+        })),
+      )
+      .execute();
+    await store.db
+      .insertInto("passkeys")
+      .values({
+        id: "key",
+        user_id: mira.id,
+        name: "Laptop",
+        public_key: "",
+        counter: 0,
+        transports: "",
+        created_at: 1,
+        used_at: null,
+      })
+      .execute();
+    const now = Date.now();
+    await store.db
+      .transaction()
+      .execute((change) => keepPastPassword(change, { userId: mira.id, hash: "old" }, now - 5000));
+    const refused = { name: "session.refused", by: "console", subject: mira.id } as const;
+    await recordAlone(store.db, { ...refused, at: now - 1000 }, { ...refused, at: now - 31 * day });
+    expect(await steps()).toEqual(["passkey", "app"]);
+    expect(await signIn(now)).toEqual({
+      appSince: 7000,
+      passkeys: 1,
+      codesLeft: 2,
+      passwordSince: now - 5000,
+      refused: 1,
+    });
+  });
+
+  it("shows what a person used today of each limit for the day", async () => {
+    const mira = await add("Mira", "clerk");
+    const used = async () => (await readPerson(store.db, mira.id, "")).used;
+    expect(await used()).toEqual({ charge: 0 });
+    const { indexed, ...row } = newRow({
+      id: "a1",
+      reference: "T001-AAAA",
+      user_id: mira.id,
+      command: "sale",
+      prepared_at: Date.now(),
+    });
+    await store.db
+      .insertInto("attempts")
+      .values({ ...row, money_right: "charge" })
+      .execute();
+    expect(await used()).toEqual({ charge: 4250 });
+    expect((await readPerson(store.db, (await add("Helen", "admin")).id, "")).used).toEqual({});
   });
 
   it("knows from the audit log who was there before this was kept", async () => {

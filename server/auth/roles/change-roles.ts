@@ -69,7 +69,7 @@ export function saveRole(
 }
 
 /**
- * Deletes a custom role that nobody has. With `moveTo`, whoever has it or is invited to it gets that role first, in the same commit,
+ * Deletes a custom role without users. With `moveTo`, those who have it or are invited to it get that role first, in the same commit,
  * and is signed out everywhere. Searches shared with it are shared with the other role.
  */
 export function deleteRole(

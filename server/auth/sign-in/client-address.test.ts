@@ -21,6 +21,6 @@ it.each([
   ["::1", undefined],
   ["4000100011112224", undefined],
   [null, undefined],
-])("of the address %s the gateway is told %s", (address, told) => {
-  expect(toPublishedAddress(address)).toBe(told);
+])("of the address %s the gateway receives %s", (address, sent) => {
+  expect(toPublishedAddress(address)).toBe(sent);
 });

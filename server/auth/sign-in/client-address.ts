@@ -15,7 +15,7 @@ export function readClientAddresses(): void {
 }
 
 /**
- * The address as others may be told it; undefined where it is not known: a browser on the console's own machine has none
+ * The address as it may be given to others; undefined where it is not known: a browser on the console's own machine has none
  * of its own, and what follows a proxy may be no address.
  */
 export function toPublishedAddress(address: string | null): string | undefined {

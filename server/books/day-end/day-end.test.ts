@@ -143,7 +143,7 @@ describeStores("the day end", (open) => {
     expect(await findReport(1)).toEqual(report);
   });
 
-  test("a signed day that was changed in the store is shown as changed, whatever hashes were written to it", async () => {
+  test("a signed day that was changed in the store is shown as changed, even with other hashes written to it", async () => {
     await run(cardSale("42.50"));
     await sign();
     const row = await db().selectFrom("signed_days").selectAll().executeTakeFirstOrThrow();

@@ -29,7 +29,7 @@ import { readDetails } from "./read-details.ts";
 import { fingerprintOf, readFigures, readFirstDay, sha256Of } from "./read-figures.ts";
 import { addSignature, listSignatures } from "./signed-days.ts";
 
-/** The end of a business day, today's when none is named. A day that has not come, or is none, is read as today: the page says so. Costs the gateway nothing. */
+/** The end of a business day, today's when none is named. A day that has not come, or doesn't exist, is read as today: the page says so. Costs the gateway nothing. */
 export async function readDayEnd(named?: string, now = Date.now()): Promise<DayEnd> {
   const clock = businessClock();
   const today = businessDayOf(clock, now);

@@ -222,7 +222,7 @@ describeStores("deposits", (open: OpenStore) => {
         }),
       ),
     );
-    // A part of a batch is paid once, whoever presses first.
+    // A part of a batch is paid once, when two press at once.
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await db().selectFrom("deposit_claims").selectAll().execute()).toHaveLength(1);
     expect(await db().selectFrom("deposit_matches").selectAll().execute()).toHaveLength(1);

@@ -62,7 +62,7 @@ export async function readDrawerPage(
   };
 }
 
-/** One shift; undefined when there is none, or when it is closed and somebody else's and the user may not see everyone's. */
+/** One shift; undefined when it is unknown, or when it is closed and somebody else's and the user may not see everyone's. */
 export async function readShift(viewer: Viewer, number: number): Promise<ShiftDetail | undefined> {
   const row = await findShift(number);
   if (!row) return undefined;
@@ -75,7 +75,7 @@ export async function readShift(viewer: Viewer, number: number): Promise<ShiftDe
 
 async function toDetail({ role }: Viewer, row: ShiftRow): Promise<ShiftDetail> {
   const [lines, compared, payOutLeftCents, report] = await Promise.all([
-    // Whoever may count it must not add it up before.
+    // Those who may count it must not add it up before.
     readLines(row, { isBlind: row.state === "open" && may(role, "useDrawer") }),
     row.state === "counted" ? compareShift(db(), row) : undefined,
     row.state === "open" ? readPayOutLeft(db(), row.number) : undefined,

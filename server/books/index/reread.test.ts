@@ -103,7 +103,7 @@ describeStores("reading again what changes outside a batch", (open) => {
     expect(await phases()).toEqual(["a returned"]);
   });
 
-  test("keeps the gateway's own time of a payment, in whatever order the console's and the gateway's come", async () => {
+  test("keeps the gateway's own time of a payment, in any order of the console's and the gateway's", async () => {
     await known(check("a"));
     const [row] = await db().selectFrom("indexed_transactions").selectAll().execute();
     if (!row) throw new Error("no row");

@@ -264,7 +264,7 @@ describeStores("the reconciliation of a batch", (open) => {
     });
   });
 
-  test("compares each currency by itself, and signs all of them", async () => {
+  test("compares each currency separately, and signs all of them", async () => {
     const euro = { currency: "978" };
     await insertSampleAttempts(db(), [
       command(sale("k1", "10.00")),

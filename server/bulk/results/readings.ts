@@ -4,7 +4,7 @@ import { db } from "#server/db/db.ts";
 
 /** The last reading and the progress of each group, shared by all workstations. */
 
-/** `group` is undefined when the gateway reports that there is none. */
+/** `group` is undefined when the gateway reports that it doesn't exist. */
 export type Reading = {
   group: BulkGroup | undefined;
   readAt: number;

@@ -20,7 +20,7 @@ test("the day lasts, or is used up at the rate of the last hour", () => {
   expect(exhaustedUntil(dayOf(1000, 0), nine)).toBe(nine + 4 * hourMs);
 });
 
-test("too short a time tells no rate, and a gateway without a limit has no end", () => {
+test("too short a time gives no rate, and a gateway without a limit has no end", () => {
   const state = emptyState(nine);
   state.day.samples = [{ at: nine - 59_000, used: 0 }];
   state.day.used = 500;

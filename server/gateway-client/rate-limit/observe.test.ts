@@ -45,7 +45,7 @@ test.each([
   ],
   ["a payment that could not be sent", [read(reply), pay(refused)], { reachable: false, paymentLost: false }],
   ["nothing but a payment without an answer", [pay(lost)], { reachable: false, paymentLost: true }],
-])("after %s the header tells whether the gateway is down", (_, exchanges, pulse) => {
+])("after %s the header shows whether the gateway is down", (_, exchanges, pulse) => {
   expect(pulseAfter(...exchanges)).toEqual(pulse);
 });
 

@@ -98,7 +98,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     );
     const above = askOf(await startFollowUp(newClerk(), refund("150.01")));
     expect(above.approvers.map(({ name }) => name)).toEqual(["Helen", "Tomas"]);
-    // A right that the role doesn't have is refused, whatever the settings give built-in roles.
+    // A right that the role doesn't have is refused, even where the settings give it to built-in roles.
     expect(await startFollowUp(acting, follow("void", payment("1.00"), ""))).toMatchObject({
       problem: { kind: "refused" },
     });

@@ -131,7 +131,7 @@ function nameOn(payment: { creditcard?: unknown; check?: unknown } | undefined):
   return undefined;
 }
 
-/** Whoever asked doesn't need it any more, waiting or approved. Repeated it is the same. */
+/** The person who asked doesn't need it any more, waiting or approved. Repeated it is the same. */
 export async function cancelRequest(
   person: Person,
   { request: id }: { request: string },
@@ -160,7 +160,7 @@ export async function endRequest(row: RequestRow, by: Person | "console", why = 
     });
 }
 
-/** Ends those whose time is over, unsent. Whoever looks at requests calls this first. */
+/** Ends those whose time is over, unsent. Every reader of requests calls this first. */
 export async function expireRequests(now = Date.now()): Promise<void> {
   for (const row of await listOverdueRequests(now))
     await db()

@@ -63,7 +63,7 @@ export async function recordWithin(
   await connection.transaction().execute(async (store) => {
     await lockPeople(store, row);
     await write(store);
-    // Last: the approver is asked once, when nothing else stands against it.
+    // Last: the approver is asked once, when nothing else is against it.
     await requireWithin(store, row);
   });
 }

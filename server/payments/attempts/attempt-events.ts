@@ -25,7 +25,7 @@ export function recordedEvent(
   };
 }
 
-/** What the audit log holds of a move. Being sent or queued again is none of it: how it ends is. */
+/** What the audit log holds of a move. Being sent or queued again is no part of it: how it ends is. */
 export function moveEvents({
   id,
   change,

@@ -49,7 +49,7 @@ export type NewAttempt = Omit<
   drawer?: string | null;
   /** Set for the first part of an order: what all its parts have to add up to. */
   orderCents?: number | undefined;
-  /** The limit of its person; missing where there is none. */
+  /** The limit of its person; missing without one. */
   money?: MoneyCheck | undefined;
 };
 

@@ -132,7 +132,7 @@ function inReadingOrder(
 
 const nearMs = 5 * 60_000;
 
-/** An open batch is read for whatever is missing; a closed one where it could hold it, or has to be ruled out. */
+/** An open batch is read for all that is missing; a closed one where it could hold it, or has to be ruled out. */
 function isWorthReading(
   search: BatchLookup,
   row: AttemptRow,

@@ -227,7 +227,7 @@ describe("where it does not", () => {
   });
 });
 
-describe("whatever the gateway", () => {
+describe("for any gateway", () => {
   test("an hour without it loses nothing, counts as no look, and the first answer settles", async () => {
     const row = add();
     pay(row);

@@ -48,7 +48,7 @@ function accountOf(
   original: TransactionSnapshot | undefined,
 ): BankAccount {
   const { routing, account, ...stated } = check ?? {};
-  // A masked account beside a key is none: the key names it.
+  // A masked account beside a key is ignored: the key names it.
   if (routing && account && !(original && isMasked(account))) return { ...stated, routing, account };
   if (!original) throw invalidField("check", "is required, or trankey");
   const given = Object.fromEntries(Object.entries(stated).filter(([, part]) => part !== undefined));

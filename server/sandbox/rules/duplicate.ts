@@ -8,7 +8,7 @@ export const DUPLICATE_WINDOW_MS = 300_000;
 /**
  * A text that is equal for two requests exactly when the key's setting calls them duplicates; undefined when detection is
  * off. The command and the currency always count: neither an authorization nor a sale in euros is a duplicate of a sale in
- * dollars, and a repeated payment is none of another one's repeat. Where order ids count, so does the invoice. `everything` is the whole request except `ignore_duplicate`.
+ * dollars, and a repeated payment does not count as one to repeat. Where order ids count, so does the invoice. `everything` is the whole request except `ignore_duplicate`.
  */
 export function duplicateKind(
   setting: SourceSettings["duplicates"],

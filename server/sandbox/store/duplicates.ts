@@ -5,7 +5,7 @@ import type { TransactionRow } from "./tables/transactions.ts";
 import { activeRefunds, findTransactionById } from "./transactions.ts";
 
 /**
- * The latest approved payment of this kind since `since` (epoch ms) that still stands: not voided, not refunded in full, and
+ * The latest approved payment of this kind since `since` (epoch ms) that is still valid: not voided, not refunded in full, and
  * not a sale that was taken out of its batch. Locks the kind: until the end of the transaction no
  * other transaction gets past this call for it.
  */

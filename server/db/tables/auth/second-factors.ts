@@ -2,7 +2,7 @@ import { defineTable } from "#server/sql/table.ts";
 
 export interface SecondFactorsTable {
   user_id: string;
-  /** The secret of the authenticator app, encrypted under the data key; null while there is none yet. */
+  /** The secret of the authenticator app, encrypted under the data key; null before it is set up. */
   secret: string | null;
   /** One that is being set up: it replaces `secret` once a code of it was typed. */
   pending_secret: string | null;

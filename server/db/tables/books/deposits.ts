@@ -22,7 +22,7 @@ export interface DepositsTable {
   added_by: string;
   /** Epoch ms. */
   added_at: number;
-  /** The match that explains it; null while there is none. Set only where it is null: one match at a time. */
+  /** The match that explains it; null until then. Set only where it is null: one match at a time. */
   match_id: string | null;
 }
 

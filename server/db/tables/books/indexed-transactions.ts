@@ -63,7 +63,7 @@ export interface IndexedTransactionsTable {
   customer_deleted: Generated<0 | 1>;
 }
 
-/** A transaction as the index is told of it. Its terms follow from the rest. */
+/** A transaction as it is given to the index. Its terms follow from the rest. */
 export type IndexedTransactionRow = Omit<Selectable<IndexedTransactionsTable>, "terms" | "customer_deleted">;
 
 /** Every transaction the console ever saw, one row each: what search, Today, reconciliation, day end and exports read. */

@@ -5,7 +5,7 @@ import type { StandIns } from "./stand-ins.ts";
 
 type Given = { secrets: Secrets; standIns: StandIns; now: () => Date };
 
-/** The masked value; undefined where the value is none that the field is named for. */
+/** The masked value; undefined where the value is not what the field is named for. */
 export type Rule = (value: string, given: Given) => string | undefined;
 
 /** The rule of a field, a query parameter or the column of a bulk file: `cvc`, `creditcard[CVC]` and `check.account_number` alike. */

@@ -152,7 +152,7 @@ describe("the time to mask a text", () => {
   });
 });
 
-test("a PIN is replaced where it stands alone, not within a number", () => {
+test("a PIN is replaced where it is alone, not within a number", () => {
   expect(createMasker().json({ pin: "7788", comments: "order 177889, PIN is 7788." })).toEqual({
     pin: "[pin]",
     comments: "order 177889, PIN is [pin].",

@@ -19,7 +19,7 @@ export function createSecrets(): Secrets {
   const isPin = (word: string) =>
     [...signatures].some(([key, { seed, hash }]) => apiHash(key, word, seed, sha256Hex) === hash);
   const rememberPin = (pin: string) => {
-    // A word is none.
+    // A word is no secret.
     if (/\d/.test(pin) || isPin(pin)) known.add(pin, "[pin]", "alone");
   };
   const learnMalformed = (credential: string) => {
