@@ -4,6 +4,7 @@ import { proveCrashes } from "./crashes.ts";
 import { proveDoors } from "./doors/doors.ts";
 import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
 import { proveFaultGrid } from "./fault-grid.ts";
+import { proveLoad } from "./load/load.ts";
 import { proveMutants } from "./mutants.ts";
 import type { ProofPart } from "./proof.ts";
 import { proveRecalls } from "./recalls.ts";
@@ -17,6 +18,7 @@ import { proveTwoConsoles } from "./two-consoles.ts";
 export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: true }> = {
   crashes: { title: "kill -9 at every point and at random moments", prove: proveCrashes },
   clerks: { title: "45 clerks in one limit", prove: proveClerks, isAlone: true },
+  load: { title: "Many people at two consoles", prove: proveLoad, isAlone: true },
   bite: { title: "Does the proof notice bugs?", prove: proveMutants },
   recalls: { title: "Refunds that wait, stopped at random instants", prove: proveRecalls },
   consoles: { title: "Two consoles on one PostgreSQL", prove: proveTwoConsoles },

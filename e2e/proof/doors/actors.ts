@@ -1,7 +1,7 @@
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { cookiesOf, signInDirectly } from "#e2e/support/sign-in-directly.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { type Role, roleName, roles } from "#lib/permissions.ts";
-import { PAGE_USER_HEADER, type SessionUser } from "#lib/session/page-user.ts";
 
 /** Somebody at the console's doors. `role`: undefined for a visitor. */
 export type Actor = { name: string; role: Role | undefined; headers: Record<string, string> };
@@ -25,26 +25,12 @@ export async function gatherActors(running: RunningConsole): Promise<Actor[]> {
   ];
 }
 
-async function signIn(running: RunningConsole, role: Role): Promise<Actor> {
-  const { origin } = running;
-  const first = await fetch(`${origin}/api/auth/csrf`);
-  const { csrfToken } = (await first.json()) as { csrfToken: string }; // next-auth always names it
-  const answer = await fetch(`${origin}/api/auth/callback/credentials`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin, cookie: cookiesOf(first) },
-    body: new URLSearchParams({
-      csrfToken,
-      email: `${role}@demo.test`,
-      password: testPassword,
-      json: "true",
-    }),
-  });
-  const cookie = cookiesOf(answer);
-  const session = await fetch(`${origin}/api/console/session`, { headers: { cookie } });
-  if (!session.ok) throw new Error(`${role} could not sign in: ${answer.status}`);
-  const { id } = (await session.json()) as SessionUser; // our own route
-  return { name: roleName(role), role, headers: { cookie, [PAGE_USER_HEADER]: id } };
+async function signIn({ origin }: RunningConsole, role: Role): Promise<Actor> {
+  return {
+    name: roleName(role),
+    role,
+    headers: await signInDirectly(origin, `${role}@demo.test`, testPassword),
+  };
 }
 
 async function signOut({ origin }: RunningConsole, { headers }: Actor): Promise<void> {
@@ -57,9 +43,3 @@ async function signOut({ origin }: RunningConsole, { headers }: Actor): Promise<
     body: new URLSearchParams({ csrfToken, json: "true" }),
   });
 }
-
-const cookiesOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
