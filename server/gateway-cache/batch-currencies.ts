@@ -72,7 +72,7 @@ async function ofOpen(batch: Batch & { key: string }): Promise<OtherCurrencies |
     return { kind: "unread", ...(failed.kind !== "found" && { why: failed.message }) };
   }
   const { data, total = data.length } = page.value;
-  await noteRead(data, batch.key);
+  await noteRead(data, { listKey: batch.key, askedAt: page.askedAt });
   const isSeen = data.some(({ currency }) => !isOwnCurrency(currency)) || (await hasSeenOthers(batch.key));
   const sums = total > data.length ? undefined : sumTransactions(data);
   const currencies: OtherCurrencies | undefined = isSeen ? { kind: "several", sums } : undefined;

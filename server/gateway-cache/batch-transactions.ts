@@ -35,12 +35,12 @@ export async function listBatchTransactions(
     priority: isForMoney ? "money" : "person",
   });
   if (outcome.kind === "answered") {
-    await noteRead(outcome.value.data, key);
+    await noteRead(outcome.value.data, { listKey: key, askedAt: outcome.askedAt });
     await offerPage(outcome.value.data, key);
   }
   // The page that the sync needs next is not read twice.
   if (outcome.kind === "answered" && sync && page.offset === sync.read)
-    await cacheSynced(sync, outcome.value);
+    await cacheSynced(sync, outcome.value, outcome.askedAt);
   const name = `batch ${key} transactions ${page.limit} ${page.offset}`;
   const listed = toRead(outcome, noBatch);
   if (listed.kind !== "found") return orLastReading<TransactionPage>(name, listed);

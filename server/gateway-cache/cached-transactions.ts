@@ -44,7 +44,7 @@ export async function cachePage(
 const rowsAtOnce = 200;
 
 const newer = (column: string) =>
-  sql<never>`case when cached_transactions.whole = 1 then ${sql.ref(`cached_transactions.${column}`)} else ${sql.ref(`excluded.${column}`)} end`;
+  sql<never>`case when cached_transactions.whole = 1 or cached_transactions.read_at > excluded.read_at then ${sql.ref(`cached_transactions.${column}`)} else ${sql.ref(`excluded.${column}`)} end`;
 const unlessWhole = Object.fromEntries(
   ["refnum", "kind", "cents", "currency", "orderid", "invoice", "detail", "read_at"].map((column) => [
     column,
@@ -55,20 +55,20 @@ const unlessWhole = Object.fromEntries(
 /**
  * Notes what any reading of the gateway shows beside what it was made for: other currencies, refunds, which change what
  * is left of the payment they name, and checks held for review, which their answer calls approved. `listKey` is the batch whose page it is.
+ * `askedAt` (epoch ms) is when the gateway was asked: an answer that arrives after that of a later request changes nothing.
  */
 export async function noteRead(
   transactions: readonly TransactionDetail[],
-  listKey?: string,
-  now = Date.now(),
+  { listKey, askedAt }: { listKey?: string | undefined; askedAt: number },
 ): Promise<void> {
   await noteCurrencies(transactions, listKey);
   const source = listKey === undefined ? "reading" : "batch";
-  await indexReadings(db(), transactions, { source, readAt: now, batchKey: listKey });
+  await indexReadings(db(), transactions, { source, readAt: askedAt, batchKey: listKey });
   const rows = transactions.flatMap((one) =>
     one.key && (kindOf(one) === "refunds" || one.trantype_code === "Z" || isHeldCheck(one))
       ? [
           {
-            ...toRow(one, now),
+            ...toRow(one, askedAt),
             key: one.key,
             batch_key: one.batch?.key ?? null,
             ordinal: null,
@@ -102,10 +102,10 @@ async function forgetHeld(keys: readonly string[]): Promise<void> {
       .execute();
 }
 
-/** Caches a transaction that was read singly and will not change. */
-export async function cacheTransaction(transaction: TransactionDetail, now: number): Promise<void> {
+/** Caches a transaction that was read singly, at `askedAt` (epoch ms), and will not change. */
+export async function cacheTransaction(transaction: TransactionDetail, askedAt: number): Promise<void> {
   if (!transaction.key) return;
-  const row = { ...toRow(transaction, now), whole: 1 as const };
+  const row = { ...toRow(transaction, askedAt), whole: 1 as const };
   await db()
     .insertInto("cached_transactions")
     .values({ ...row, key: transaction.key, batch_key: transaction.batch?.key ?? null, ordinal: null })

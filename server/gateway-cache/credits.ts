@@ -114,12 +114,15 @@ function uniqueByKey(transactions: readonly TransactionDetail[]): TransactionDet
   return [...new Map(transactions.map((one) => [one.key, one])).values()];
 }
 
-/** Which of these transactions were voided according to the gateway cache and the gateway's events, and when that was read. */
+/**
+ * Which of these transactions were voided according to the gateway cache, and when it was asked (epoch ms), and which according to
+ * the gateway's events, which may come long after what they report.
+ */
 export async function findVoidedElsewhere(
   store: Pick<Kysely<Database>, "selectFrom">,
   keys: readonly string[],
-): Promise<{ key: string; at: number }[]> {
-  const kept = await store
+): Promise<{ readings: { key: string; at: number }[]; events: { key: string; at: number }[] }> {
+  const readings = await store
     .selectFrom("cached_transactions")
     .select(["key", "read_at as at"])
     .where("key", "in", keys)
@@ -131,7 +134,7 @@ export async function findVoidedElsewhere(
     .where("event_type", "in", ["transaction.refund.voided", "transaction.sale.voided"])
     .where("transaction_key", "in", keys)
     .execute();
-  return [...kept, ...events.flatMap(({ transaction_key: key, at }) => (key ? [{ key, at }] : []))];
+  return { readings, events: events.flatMap(({ transaction_key: key, at }) => (key ? [{ key, at }] : [])) };
 }
 
 /** Which of these voided transactions count again: a reading made after the void (epoch ms) shows them not voided. */

@@ -2,7 +2,7 @@ import type { Read } from "#lib/read.ts";
 import type { GatewayError } from "#server/gateway-client/outcome.ts";
 
 type Outcome<Value> =
-  | { kind: "answered"; value: Value; tookMs: number }
+  | { kind: "answered"; value: Value; askedAt: number }
   | { kind: "refused"; error: GatewayError }
   | { kind: "unavailable"; reason: string; isLimit?: boolean };
 
@@ -10,7 +10,7 @@ type Outcome<Value> =
 export function toRead<Value>(outcome: Outcome<Value>, missing: string): Read<Value> {
   switch (outcome.kind) {
     case "answered":
-      return { kind: "found", value: outcome.value, readAt: Date.now() };
+      return { kind: "found", value: outcome.value, readAt: outcome.askedAt };
     case "unavailable":
       return {
         kind: "unavailable",

@@ -28,20 +28,19 @@ export async function readTransaction(
   const kept = fresh === true || fresh === "recent" ? undefined : await findCached(key);
   const earlier = kept && { kind: "found" as const, value: kept.transaction, readAt: kept.readAt };
   if (earlier && !fresh && !(await wasTouchedSince(kept.key, kept.readAt))) return earlier;
-  const askedAt = Date.now();
+  const startedAt = Date.now();
   const outcome = await read("getTransaction", {
     segments: { trankey: key },
     priority: isForMoney ? "money" : "person",
     ...(earlier && { waitMs: earlierAfterMs }),
   });
   if (outcome.kind === "answered") {
-    await noteRead([outcome.value]);
+    await noteRead([outcome.value], { askedAt: outcome.askedAt });
     await offerRead(outcome.value);
+    if (isSettled(outcome.value)) await cacheTransaction(outcome.value, outcome.askedAt);
   }
-  if (outcome.kind === "answered" && isSettled(outcome.value))
-    await cacheTransaction(outcome.value, Date.now());
   const now = toRead(outcome, "The gateway knows no transaction by this key or reference number.");
-  noteRecent(key, now, askedAt);
+  noteRecent(key, now, now.kind === "found" ? now.readAt : startedAt);
   return now.kind === "unavailable" && earlier ? { ...earlier, stale: now.message } : now;
 }
 

@@ -77,25 +77,24 @@ async function readNow<Name extends ReadName>(
     ownCallers[priority === "resolve" ? priority : "background"];
   const mostValues = mostJsonValues + Number(query?.limit ?? 0) * valuesOfItem;
   // Masking and checking a long answer takes a moment: it is done once.
-  const known = new WeakMap<Exchange, ReadOutcome<Name>>();
-  const readOnce = (answer: Exchange): ReadOutcome<Name> => {
-    // readReply parses with this very endpoint's schema.
+  const known = new WeakMap<Exchange, ReturnType<typeof readReply>>();
+  const readOnce = (answer: Exchange) => {
     const outcome =
-      known.get(answer) ??
-      (readReply(answer, reply, { credential: [apiKey, apiPin] }, mostValues) as ReadOutcome<Name>);
+      known.get(answer) ?? readReply(answer, reply, { credential: [apiKey, apiPin] }, mostValues);
     known.set(answer, outcome);
     return outcome;
   };
   const isSound = (answer: Extract<Exchange, { kind: "reply" }>) =>
     answer.status < 500 && readOnce(answer).kind !== "unavailable";
   const paymentReads = priority === "person" || priority === "money" ? currentPaymentReads() : undefined;
-  const askedAt = performance.now();
+  const startedAt = performance.now();
   const hosts = await hostsToTry();
   let last: Exchange = { kind: "unsent", reason: "unreachable" };
+  let askedAt = Date.now();
   let isRetry = false;
   let again = false;
   for (let base = hosts.shift(); base; ) {
-    const waited = performance.now() - askedAt;
+    const waited = performance.now() - startedAt;
     const admission = await limiter().ask({
       priority,
       caller,
@@ -112,7 +111,7 @@ async function readNow<Name extends ReadName>(
     }
     paymentReads?.push(admission.permit);
     if (underWay) underWay.hasLeft = true;
-    const queuedMs = performance.now() - askedAt - waited;
+    const queuedMs = performance.now() - startedAt - waited;
     const text = body && { body: JSON.stringify(body) };
     const request = {
       method,
@@ -125,6 +124,7 @@ async function readNow<Name extends ReadName>(
       queuedMs,
       ...text,
     };
+    askedAt = Date.now();
     last = await send(base, request, admission.permit, isSound);
     if (last.kind === "unsent") await admission.permit.release();
     isRetry = last.kind === "reply" && last.status === 429;
@@ -133,7 +133,9 @@ async function readNow<Name extends ReadName>(
     again = last.kind === "lost" && last.stale === true && !again;
     if (!isRetry && !again) base = hosts.shift();
   }
-  return readOnce(last);
+  const outcome = readOnce(last);
+  // readReply parses with this very endpoint's schema.
+  return (outcome.kind === "answered" ? { ...outcome, askedAt } : outcome) as ReadOutcome<Name>;
 }
 
 /** A payment with all its fields and ten line items has fewer. */

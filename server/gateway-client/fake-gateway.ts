@@ -147,6 +147,8 @@ export class FakeGateway {
     this.posts.push(body);
     if (faults[this.behaviour].charges && body.command !== undefined)
       this.transactions.unshift({ ...toTransaction(body, this.posts.length, this.prefix), ...this.extra });
+    const undone = this.transactions.find(({ key }) => key === body.trankey);
+    if (body.command === "unvoid" && undone?.trantype_code === "Z") undone.trantype_code = "C";
     const sent = { authorization: this.authorization, body };
     const isSaving = body.trankey !== undefined && body.command === undefined;
     faults[this.behaviour].answer(response, isSaving ? savedToken : (this.transactions[0] ?? {}), sent);

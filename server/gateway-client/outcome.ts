@@ -24,9 +24,12 @@ export type GatewayError = {
   fields: Record<string, string>;
 };
 
-/** The outcome of a read. A read may be repeated freely. */
+/**
+ * The outcome of a read. A read may be repeated freely. `askedAt` is when the request left, in epoch ms: it shows how things were
+ * then or later, and what was done in between may be missing.
+ */
 export type ReadOutcome<Name extends import("#lib/gateway/endpoints.ts").EndpointName> =
-  | { kind: "answered"; value: EndpointReply<Name>; tookMs: number }
+  | { kind: "answered"; value: EndpointReply<Name>; askedAt: number; tookMs: number }
   | { kind: "refused"; error: GatewayError }
   /** `isLimit`: its turn would not have come in time. */
   | { kind: "unavailable"; reason: string; isLimit?: boolean };

@@ -89,7 +89,7 @@ async function readAndJudge(
 ): Promise<Checked> {
   const outcome = await read("getTransaction", { segments: { trankey: key }, priority });
   if (outcome.kind === "answered") {
-    await noteRead([outcome.value]);
+    await noteRead([outcome.value], { askedAt: outcome.askedAt });
     const applied = await applyEvidence(outcome.value);
     for (const { row, hint } of events) await finishCheck(row, judge(hint, outcome.value, applied, now));
     return { kind: "done", reads: 1 };

@@ -106,7 +106,7 @@ describeStores("the index of transactions", (open) => {
   });
 
   test("shows a payment taken elsewhere as voided once it was voided here", async () => {
-    await noteRead([sale("x1", { status_code: "P" })]);
+    await noteRead([sale("x1", { status_code: "P" })], { askedAt: Date.now() });
     expect(await only()).toMatchObject({ phase: "pending", net_cents: 26_450 });
     await run(follow("void", "x1", sale("x1", { status_code: "P" })));
     expect(await only()).toMatchObject({ id: "x1", phase: "voided", net_cents: 0, user_id: null });
@@ -138,8 +138,11 @@ describeStores("the index of transactions", (open) => {
   });
 
   test("keeps the newer state when an older reading arrives late, and fields that a list item lacks", async () => {
-    await noteRead([sale("k1", { trantype_code: "V", status_code: "V" })], undefined, 2000);
-    await noteRead([sale("k1", { invoice: undefined, creditcard: undefined })], "b1", 1000);
+    await noteRead([sale("k1", { trantype_code: "V", status_code: "V" })], { askedAt: 2000 });
+    await noteRead([sale("k1", { invoice: undefined, creditcard: undefined })], {
+      listKey: "b1",
+      askedAt: 1000,
+    });
     expect(await only()).toMatchObject({
       phase: "voided",
       kind: "voids",
@@ -147,7 +150,7 @@ describeStores("the index of transactions", (open) => {
       invoice: "A-17",
       brand: "Visa",
     });
-    await noteRead([sale("k1", { invoice: "A-18" })], "b1", 3000);
+    await noteRead([sale("k1", { invoice: "A-18" })], { listKey: "b1", askedAt: 3000 });
     expect(await only()).toMatchObject({ phase: "settled", net_cents: 26_450, invoice: "A-18" });
   });
 
@@ -156,7 +159,7 @@ describeStores("the index of transactions", (open) => {
     const declined = sale("d", { result_code: "D", error: "Do not honor" });
     const held = sale("h", { trantype_code: "A", status_code: "N" });
     const returned = sale("c", { trantype_code: "K", status_code: "R", creditcard: undefined, check: {} });
-    await noteRead([refund, declined, held, returned]);
+    await noteRead([refund, declined, held, returned], { askedAt: Date.now() });
     expect(
       (await rows()).map(({ id, net_cents, outcome, reason }) => [id, net_cents, outcome, reason]),
     ).toEqual([
@@ -176,7 +179,7 @@ describeStores("the index of transactions", (open) => {
     const { transaction } = await run(cardSale("42.50"));
     await rows();
     await db().updateTable("indexed_transactions").set({ tender: "token" }).execute();
-    await noteRead([sale(transaction?.key ?? "")], "b1");
+    await noteRead([sale(transaction?.key ?? "")], { listKey: "b1", askedAt: Date.now() });
     expect(await only()).toMatchObject({ user_name: clerk.name, tender: "token", source: "batch" });
   });
 

@@ -43,7 +43,7 @@ async function readOpenBatch(): Promise<{ pages: number; problem: string | undef
     if (outcome.kind !== "answered")
       return { pages: 0, problem: `the open batch could not be read: ${reasonOf(outcome)}` };
     const { data, total } = outcome.value;
-    await noteRead(data, "current");
+    await noteRead(data, { listKey: "current", askedAt: outcome.askedAt });
     await offerPage(data, "current");
     offset += data.length;
     if (data.length === 0 || offset >= (total ?? offset)) return { pages: page, problem: undefined };
@@ -57,7 +57,7 @@ async function readReported(now: number): Promise<string | undefined> {
   for (const key of keys.slice(0, mostEvents)) {
     const outcome = await read("getTransaction", { segments: { trankey: key }, priority: "person" });
     if (outcome.kind === "answered") {
-      await noteRead([outcome.value]);
+      await noteRead([outcome.value], { askedAt: outcome.askedAt });
       await offerRead(outcome.value);
     } else if (outcome.kind !== "refused" || outcome.error.status !== 404)
       return `a payment that an event reported could not be read: ${reasonOf(outcome)}`;

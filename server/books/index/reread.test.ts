@@ -39,7 +39,7 @@ describeStores("reading again what changes outside a batch", (open) => {
     (await db().selectFrom("indexed_transactions").select(["id", "phase"]).orderBy("id").execute()).map(
       ({ id, phase }) => `${id} ${phase}`,
     );
-  const known = (...checks: TransactionDetail[]) => noteRead(checks, undefined, created + 500);
+  const known = (...checks: TransactionDetail[]) => noteRead(checks, { askedAt: created + 500 });
   /** The gateway's own, as the list of the fake gateway holds them. */
   const atGateway = (...transactions: TransactionDetail[]) => {
     gateway.transactions = transactions as typeof gateway.transactions;

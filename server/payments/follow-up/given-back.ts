@@ -198,13 +198,17 @@ export async function findVoided(
   if (keys.length === 0) return new Set();
   const voided = new Map<string, number>();
   const note = (key: string, at: number) => voided.set(key, Math.max(at, voided.get(key) ?? 0));
-  for (const { key, at } of await findVoidedElsewhere(store, keys)) note(key, at);
+  const { readings, events } = await findVoidedElsewhere(store, keys);
+  for (const { key, at } of readings) note(key, at);
   const steps = await listEffective(store, keys, voiding);
+  // An event may come late: after an undone void it may be the one of the earlier void.
+  const restored = new Set(steps.filter(isRestoring).map(({ original_key }) => original_key));
+  for (const { key, at } of events) if (!restored.has(key)) note(key, at);
   for (const row of steps.filter(tookEffect)) {
     const { command, original_key: key, settled_at: at } = row;
     if (key === null) continue;
     if (restoresPayment(command)) {
-      if ((at ?? 0) > (voided.get(key) ?? 0)) voided.delete(key);
+      if ((at ?? 0) >= (voided.get(key) ?? 0)) voided.delete(key);
     } else if (isShownByGateway(row)) note(key, at ?? 0);
   }
   for (const row of steps)
@@ -213,6 +217,8 @@ export async function findVoided(
   for (const key of await findUnvoidedSince(store, voided)) voided.delete(key);
   return new Set(voided.keys());
 }
+
+const isRestoring = (row: AttemptRow) => restoresPayment(row.command) && tookEffect(row);
 
 /**
  * Which of these transactions are voided for certain: the gateway approved a void of this console, and nothing shows that

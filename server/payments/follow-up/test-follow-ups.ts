@@ -65,6 +65,21 @@ export function showVoided(key: string): void {
   Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, { trantype_code: "Z" });
 }
 
+/** An event about a transaction, as it is kept when it comes now. */
+export async function keepEvent(event_type: string, transaction_key: string): Promise<void> {
+  const event_id = `event-${nextNumber()}`;
+  const body = { type: "event", event_type, event_id, event_body: { object: { key: transaction_key } } };
+  await db()
+    .insertInto("webhook_events")
+    .values({
+      ...{ event_id, event_type, transaction_key, refnum: null, triggered: null, deliveries: 1 },
+      ...{ received_at: Date.now(), last_received_at: Date.now(), body: JSON.stringify(body) },
+      ...{ verdict: "nothing", verdict_text: "", shown: null },
+      ...{ checked_at: null, next_check_at: null, checks: 0 },
+    })
+    .execute();
+}
+
 export const follow = (
   command: FollowUpCommand,
   key: string,

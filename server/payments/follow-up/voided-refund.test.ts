@@ -6,6 +6,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
+import { noteRead } from "#server/gateway-cache/cached-transactions.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { decide, decisionForm } from "../decide.ts";
 import { startCharge } from "../start-charge.ts";
@@ -17,6 +18,7 @@ import {
   follow,
   gateway,
   givenBack,
+  keepEvent,
   manager,
   nextNumber,
   sale,
@@ -102,6 +104,21 @@ describeStores("a refund", (open) => {
     ]);
     expect(gateway.posts).toHaveLength(before + 1);
     expect(await givenBack(other)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+  });
+
+  test("counts again once its void was undone, although a reading asked for before or a late event shows it voided", async () => {
+    const key = existing();
+    const refund = await refundAndVoid(key);
+    const shown = transactionDetail.parse(gateway.transactions.find((one) => one.key === refund));
+    const askedAt = Date.now();
+    await done(manager, follow("unvoid", refund, ""));
+    await noteRead([shown], { askedAt });
+    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    await keepEvent("transaction.refund.voided", refund);
+    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    // A later reading is believed: it was voided once more, elsewhere.
+    await noteRead([shown], { askedAt: Date.now() + 1000 });
+    expect(await givenBack(key)).toMatchObject({ givenCents: 0, leftCents: 7000 });
   });
 
   test("whose void is being undone counts as given back while the answer is lost", async () => {
