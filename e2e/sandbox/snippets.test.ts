@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the word of the control plane; it is never a function
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -9,7 +10,7 @@ import { hasProgram } from "#e2e/support/run-program.ts";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { commandNames } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
-import { sale as saleRow, sales, send, slowCard } from "./bulk/bulk-files.ts";
+import { sale as saleRow, sales, send } from "./bulk/bulk-files.ts";
 import { scenarios } from "./command-scenarios.ts";
 import { makeSale } from "./payments.ts";
 
@@ -126,10 +127,11 @@ describe.each(Object.keys(runners))("the snippets in %s", (language) => {
   });
 });
 
-/** Uploads a file of which the issuer takes 15 seconds, and waits until it runs. */
+/** Uploads a file whose issuer takes longer than any test, and waits until it runs. */
 async function startBulk(sandbox: RunningSandbox): Promise<string> {
-  const rows = [1, 2, 3].map((row) => saleRow(`slow-${row}`, `${row}.00`, slowCard));
-  const { body } = await send(sandbox, sales(...rows));
+  const slow = [{ match: { amount: "7.77" }, then: { delayMs: 600_000 } }];
+  await sandbox.control("PUT", "/rules", slow);
+  const { body } = await send(sandbox, sales(saleRow("slow", "7.77")));
   const group = () => sandbox.request("GET", `/bulk_transactions/${body.bulk_key}`);
   await expect.poll(async () => (await group()).body.status, { timeout: 30_000 }).toBe("Running");
   return body.bulk_key;
