@@ -113,7 +113,7 @@ function SubjectFilter({
     else if (subject !== value) onChange(subject || undefined);
   };
   return (
-    <form onSubmit={apply}>
+    <form onSubmit={apply} data-shows-refused>
       <Field label={t("About")} longest={64} text={text} error={isRefused ? cardNumberProblem : undefined}>
         {(control) => (
           <Input

@@ -3,8 +3,10 @@ import { axeViolations } from "#e2e/support/axe-violations.ts";
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { signIn } from "#e2e/support/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { openActions, takeElsewhere } from "#e2e/support/transaction-page.ts";
+import { plugInAuthenticator } from "#e2e/support/virtual-authenticator.ts";
 
 test.use({
   settings: {
@@ -73,6 +75,30 @@ test("a manager approves a clerk's refund above the limit at the clerk's desk, b
   const admin = await as("admin");
   await admin.goto("/audit");
   await expect(admin.getByRole("main")).toContainText("Payment approved above a limit");
+});
+
+test("a manager's passkey approves at the clerk's desk", async ({ page, console }) => {
+  await plugInAuthenticator(page);
+  await signIn(page, "manager");
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("I saved these codes").check();
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await signIn(page, "clerk");
+  const key = await settledSale(console, "149.00");
+  await askRefund(page, key);
+  await approvers(page)
+    .getByRole("radio", { name: /Tobias Lindqvist/ })
+    .check();
+  await expect(page.getByLabel("Tobias's code")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await question(page).getByRole("button", { name: "Use Tobias's passkey" }).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toContainText("Approved by Tobias Lindqvist.");
+  await page.goto("/account");
+  await expect(page.getByText("clerk@demo.test").first()).toBeVisible();
 });
 
 test("a refund within the limit needs no approval, and one that no one may approve says so", async ({

@@ -1,6 +1,7 @@
 import { formatMoney } from "../format/money.ts";
 import { type CommandName, commands } from "../gateway/commands.ts";
 import type { MoneyLimit, MoneyRight } from "../permissions.ts";
+import type { PasskeyAnswer } from "../session/passkey.ts";
 import type { ApprovalRequest } from "./approval-request.ts";
 
 /** A money command above the person's limit: what was asked, and who may approve it. Nothing was recorded. Amounts are in cents. */
@@ -23,7 +24,8 @@ export type ApprovalAsk = {
 };
 
 /**
- * A person whose own limit covers it; `hasCode` when a code of their second step follows the password. With `lacksSecondStep`
+ * A person whose own limit covers it; `hasCode` when a code of their second step follows the password, `hasPasskey` when they may
+ * touch their passkey instead. With `lacksSecondStep`
  * their role needs one that they have not set up: they can't sign at another's desk. `role` is its name.
  */
 export type Approver = {
@@ -32,6 +34,7 @@ export type Approver = {
   role: string;
   limit?: MoneyLimit;
   hasCode?: true;
+  hasPasskey?: true;
   lacksSecondStep?: true;
 };
 
@@ -49,8 +52,9 @@ export const doesText = (ask: ApprovalAsk): string => {
   return text.charAt(0).toLowerCase() + text.slice(1);
 };
 
-/** What the approver types at the desk. `approver` is the user's id, `code` empty without a second step. */
-export type Signature = { approver: string; password: string; code: string };
+/** What the approver types at the desk, or their passkey's answer. `approver` is the user's id, `code` empty without a second step. */
+export type Signature = { approver: string } & (TypedSignature | { passkey: PasskeyAnswer });
+export type TypedSignature = { password: string; code: string };
 
 /** Asks those who may approve it on their own screens, with a note to them, instead. */
 export type SentRequest = { note: string };

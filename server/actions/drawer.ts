@@ -132,7 +132,7 @@ export async function refundFromDrawer(
       const at = await chosenDrawer();
       if (!at)
         return refuse("This workstation has no cash drawer. Nothing was done: choose one, then refund.");
-      return await refundCash({ ...user, drawer: at }, { ...given, cents }, await approvalOf(approval));
+      return await refundCash({ ...user, drawer: at }, { ...given, cents }, await approvalOf(approval, user));
     },
   )(values);
 }

@@ -56,6 +56,20 @@ export async function beginPasskeyProof(values: z.input<typeof lockedForm>): Pro
   })(values);
 }
 
+const approverForm = z.strictObject({ approver: z.string().min(1).max(64) });
+
+/** What a browser needs to have a payment approved at this desk by the passkey of another user, who stays signed out here. */
+export async function beginPasskeyApproval(values: z.input<typeof approverForm>): Promise<RequestOptions> {
+  return action(
+    { right: "signedIn", input: approverForm, repeatable: true },
+    async ({ sessionId }, { approver }) => {
+      const party = toRelyingParty(env());
+      if (!party) return refuse(noPasskeys);
+      return beginAssertion(db(), { party, purpose: "approve", holder: sessionId, userId: approver });
+    },
+  )(values);
+}
+
 const beginForm = z.strictObject({ password: z.string().max(1024).optional() });
 
 /** What a browser needs to make a passkey, after the password where it was last given too long ago. */

@@ -43,7 +43,7 @@ export async function charge(
         startCharge(
           { ...user, drawer: await chosenDrawer(), address: await browserAddress() },
           charge,
-          await approvalOf(approval),
+          await approvalOf(approval, user),
         ),
     )(values);
   } finally {
@@ -62,7 +62,7 @@ export async function actOnTransaction(
   return action(
     { right: "viewTransactions", input: followUpForm, didNothing: wasNotRecorded },
     async (user, acting) =>
-      startFollowUp({ ...user, drawer: await chosenDrawer() }, acting, await approvalOf(approval)),
+      startFollowUp({ ...user, drawer: await chosenDrawer() }, acting, await approvalOf(approval, user)),
   )(values);
 }
 
@@ -72,7 +72,7 @@ export async function undoOrderParts(
   approval?: ApprovalGiven,
 ): Promise<Result<UndoOutcome>> {
   return action({ right: "charge", input: undoForm }, async (user, input) =>
-    undoOrder({ ...user, drawer: await chosenDrawer() }, input, await approvalOf(approval)),
+    undoOrder({ ...user, drawer: await chosenDrawer() }, input, await approvalOf(approval, user)),
   )(values);
 }
 

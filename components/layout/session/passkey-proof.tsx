@@ -18,14 +18,36 @@ export function PasskeyProof({
   disabled: boolean;
   onProof: (answer: PasskeyAnswer) => Promise<void>;
 }) {
-  const { hasPasskey } = useMerchant();
+  if (!useMerchant().hasPasskey) return null;
+  return (
+    <PasskeyButton
+      label={t("Use your passkey")}
+      begin={() => beginPasskeyProof({ isLocked })}
+      disabled={disabled}
+      onProof={onProof}
+    />
+  );
+}
+
+/** Has a passkey sign the challenge that `begin` gets. Nothing in a browser without passkeys. */
+export function PasskeyButton({
+  label,
+  begin,
+  disabled,
+  onProof,
+}: {
+  label: string;
+  begin: Parameters<typeof askPasskey>[0];
+  disabled: boolean;
+  onProof: (answer: PasskeyAnswer) => Promise<void> | void;
+}) {
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
-  if (!hasPasskey || !knowsPasskeys()) return null;
+  if (!knowsPasskeys()) return null;
   const ask = async () => {
     setPending(true);
     setProblem(undefined);
-    const asked = await askPasskey(() => beginPasskeyProof({ isLocked }));
+    const asked = await askPasskey(begin);
     if (asked.ok) await onProof(asked.value);
     else setProblem(asked.problem.message);
     setPending(false);
@@ -38,7 +60,7 @@ export function PasskeyProof({
         </Note>
       )}
       <Button icon="key" block disabled={disabled} loading={pending} onClick={() => void ask()}>
-        {t("Use your passkey")}
+        {label}
       </Button>
     </div>
   );

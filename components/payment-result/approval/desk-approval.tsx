@@ -3,16 +3,19 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { DialogButtons } from "#components/form/dialog-buttons.tsx";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
+import { PasskeyButton } from "#components/layout/session/passkey-proof.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { t } from "#lib/language/t.ts";
-import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
+import type { ApprovalAsk, Approver, TypedSignature } from "#lib/payments/approval.ts";
+import type { PasskeyAnswer } from "#lib/session/passkey.ts";
+import { beginPasskeyApproval } from "#server/actions/passkeys.ts";
 import type { ApprovalProps } from "./approval-props.ts";
 import { ApproverLine } from "./approver-line.tsx";
 
-/** Asks at this desk for the password, and the code, of one of those who may approve. */
+/** Asks at this desk for the password, and the code, or for the passkey of one of those who may approve. */
 export function DeskApproval({
   asks,
   does,
@@ -40,10 +43,13 @@ export function DeskApproval({
     const lacks = password === "" ? "password" : chosen.hasCode && code.trim() === "" ? "code" : undefined;
     setMissing(lacks);
     if (lacks) return;
+    sign({ password, code: code.trim() });
+  };
+  const sign = (given: TypedSignature | { passkey: PasskeyAnswer }) => {
     lastApprover = chosen.id;
     setPassword("");
     setCode("");
-    onApprove({ approver: chosen.id, password, code: code.trim() });
+    onApprove({ approver: chosen.id, ...given });
   };
   return (
     <SubmitShell
@@ -104,6 +110,15 @@ export function DeskApproval({
             />
           )}
         </Field>
+      )}
+      {chosen.hasPasskey && (
+        <PasskeyButton
+          key={chosen.id}
+          label={t("Use {firstName}'s passkey", { firstName: firstName(chosen) })}
+          begin={() => beginPasskeyApproval({ approver: chosen.id })}
+          disabled={pending}
+          onProof={(passkey) => sign({ passkey })}
+        />
       )}
     </SubmitShell>
   );

@@ -69,12 +69,13 @@ test("an open batch of more than 1,000 transactions is printed in full and compa
 test('"Show all" lists all 1,250 transactions', async ({ as, filled }) => {
   const page = await as("bookkeeper");
   await page.goto(`/batches/${filled.key}`);
+  await expect(page.getByRole("button", { name: /^Print/ })).toBeEnabled();
   await page.getByRole("button", { name: "Show all 1,250 transactions" }).click();
   // Reads 1,200 more, within the gateway's limit.
   await expect(page.getByText("Agrees.")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("table", { name: "Transactions" }).getByRole("row")).toHaveCount(size + 2);
   await page.reload();
-  await expect(page.getByText("Agrees.")).toBeVisible();
+  await expect(page.getByText("Agrees.")).toBeVisible({ timeout: 30_000 });
 });
 
 test("the export of a batch holds every transaction and adds up to the gateway's total", async ({

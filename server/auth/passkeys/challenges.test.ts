@@ -73,6 +73,20 @@ describeStores("open challenges of passkeys", (open) => {
     expect(await isGood(await ofAddress(undefined))).toBe(true);
   });
 
+  it("of an approval are counted for the session that asks, so that a clerk never uses up those of a manager's passkey", async () => {
+    const asked = (holder: string, at: number) =>
+      newChallenge(store.db, { purpose: "approve", holder, userId: mira }, at);
+    const first = await asked("another desk", now);
+    for (let at = 1; at <= 50; at++) await asked("session of eve", now + at);
+    expect(await countOpen()).toBe(1 + MOST_OF_USER);
+    const spent = await spendChallenge(
+      store.db,
+      { purpose: "approve", holder: "another desk", challenge: first },
+      now + 1000,
+    );
+    expect(spent).toEqual({ userId: mira });
+  });
+
   it("of one address never keep anybody there from signing in, and the oldest give way", async () => {
     const early = await ofAddress("192.0.2.7");
     const elsewhere = await ofAddress("192.0.2.8");

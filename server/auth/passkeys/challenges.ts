@@ -8,7 +8,7 @@ import { toNetwork } from "../sign-in/sign-in-limits.ts";
 export const CHALLENGE_MS = 5 * 60_000;
 /** So many sign-ins may be open for one address, which a whole shop can share. */
 export const MOST_OF_ADDRESS = 500;
-/** So many of each other purpose for one user. */
+/** So many of each other purpose for one user, and of approvals for one session. */
 export const MOST_OF_USER = 10;
 
 export type Purpose = PasskeyChallengesTable["purpose"];
@@ -23,8 +23,8 @@ type Asked = {
 };
 
 /**
- * A new challenge, base64url. Where too many are open for its user or, at a sign-in, its address, the oldest gives way: nobody is
- * kept from signing in by what others ask for.
+ * A new challenge, base64url. Where too many are open for its user, at a sign-in for its address, and at an approval for the session
+ * that asks, the oldest gives way: nobody is kept from signing by what others ask for.
  */
 export async function newChallenge(
   db: Kysely<Database>,
@@ -33,7 +33,7 @@ export async function newChallenge(
 ): Promise<string> {
   await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
   const address = from === undefined ? null : hashOf(toNetwork(from));
-  await makeRoom(db, { purpose, userId, address });
+  await makeRoom(db, { purpose, userId, address, holder: hashOf(holder) });
   const challenge = randomBytes(32).toString("base64url");
   await db
     .insertInto("passkey_challenges")
@@ -51,15 +51,22 @@ export async function newChallenge(
 
 async function makeRoom(
   db: Kysely<Database>,
-  { purpose, userId, address }: { purpose: Purpose; userId: string | undefined; address: string | null },
+  {
+    purpose,
+    userId,
+    address,
+    holder,
+  }: { purpose: Purpose; userId: string | undefined; address: string | null; holder: string },
 ): Promise<void> {
   const isSignIn = purpose === "signIn";
+  const isApproval = purpose === "approve";
   const oldest = await db
     .selectFrom("passkey_challenges")
     .select("id")
     .where("purpose", "=", purpose)
     .$if(isSignIn, (query) => query.where("address", address === null ? "is" : "=", address))
-    .$if(!isSignIn, (query) => query.where("user_id", "=", userId ?? ""))
+    .$if(isApproval, (query) => query.where("holder", "=", holder))
+    .$if(!isSignIn && !isApproval, (query) => query.where("user_id", "=", userId ?? ""))
     .orderBy("expires_at", "desc")
     .orderBy("id")
     .limit(MOST_OF_ADDRESS)

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Passkey } from "#lib/session/passkey.ts";
 import { record } from "#server/audit/record.ts";
@@ -23,6 +23,12 @@ export async function listPasskeys(db: Store, userId: string): Promise<Passkey[]
     usedAt: used_at === null ? null : Number(used_at),
   }));
 }
+
+/** Whether each of the selected users has a passkey: a column for `select`. */
+export const hasPasskeyOf = ({ exists, selectFrom }: ExpressionBuilder<Database, "users">) =>
+  exists(selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id")).as(
+    "hasPasskey",
+  );
 
 /** Gives one of the user's own passkeys another name. */
 export function renamePasskey(

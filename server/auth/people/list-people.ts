@@ -15,6 +15,7 @@ import type { Database } from "#server/db/database.ts";
 import { env } from "#server/env.ts";
 import { readUsed } from "#server/payments/approvals/used-today.ts";
 import { findSecondFactor } from "../factors/second-factor.ts";
+import { hasPasskeyOf } from "../passkeys/passkeys.ts";
 import { isLive } from "../sessions.ts";
 import { findLocks } from "../sign-in/sign-in-limits.ts";
 import { listInactive } from "./inactive.ts";
@@ -33,11 +34,7 @@ async function listUsers(db: Store, now: number): Promise<Person[]> {
     .leftJoin("second_factors", "second_factors.user_id", "users.id")
     .select(["id", "name", "email", "role", "disabled", "users.created_at", "seen_at"])
     .select(["recovery_salt", "secret"])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("passkeys").select("passkeys.id").whereRef("passkeys.user_id", "=", "users.id")).as(
-        "hasPasskey",
-      ),
-    )
+    .select(hasPasskeyOf)
     .execute();
   const sessions = await countSessions(db, now);
   const emails = rows.map(({ email }) => email);

@@ -47,7 +47,7 @@ describeStores("a limit per transaction and per business day", (open) => {
   /** A clerk of each test's own, so that no day's sum is shared. */
   const newClerk = () => ({ id: `clerk-${nextNumber()}`, name: "Mira Castellanos", role: "clerk" as const });
   const sign = (name: string, word = password) =>
-    findSignerOf({ approver: ids.get(name) ?? "", password: word, code: "" }, undefined);
+    findSignerOf({ approver: ids.get(name) ?? "", password: word, code: "" }, { address: undefined });
   const payment = (amount: string) => existing({ amount, auth_amount: amount });
   const refund = (amount: string) => follow("refund", payment(amount), amount);
   const count = async (attempt: string) =>
@@ -240,7 +240,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     await confirmSecret(db(), { id, name: "Helen" }, totpCode(secret, now - 30_000), now);
     const form = refund("151.00");
     const signed = (code: string) =>
-      startFollowUp(newClerk(), form, findSignerOf({ approver: id, password, code }, undefined));
+      startFollowUp(newClerk(), form, findSignerOf({ approver: id, password, code }, { address: undefined }));
     const ask = askOf(await signed(""));
     expect(ask.problem).toBe("The code of Helen is missing.");
     expect(ask.approvers).toEqual([expect.objectContaining({ name: "Helen", hasCode: true })]);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Approver } from "#lib/payments/approval.ts";
 import { exceeded, mayWithin } from "#lib/payments/money-limits.ts";
 import { type MoneyRight, roleName } from "#lib/permissions.ts";
+import { hasPasskeyOf } from "#server/auth/passkeys/passkeys.ts";
 import { limitsOf, needsSecondStep } from "#server/auth/roles/access.ts";
 import { readRoles } from "#server/auth/roles/read-roles.ts";
 import type { Database } from "#server/db/database.ts";
@@ -20,6 +21,7 @@ export async function listApprovers(
     .selectFrom("users")
     .leftJoin("second_factors", "second_factors.user_id", "users.id")
     .select(["id", "name", "role", "second_factors.recovery_salt"])
+    .select(hasPasskeyOf)
     .where("disabled", "=", 0)
     .where("id", "!=", asked.askedBy)
     .$if(onlyId !== undefined, (query) => query.where("id", "=", onlyId ?? ""))
@@ -27,7 +29,7 @@ export async function listApprovers(
     .execute();
   const approvers: Approver[] = [];
   const roleOf = await readRoles(store);
-  for (const { recovery_salt, ...user } of users) {
+  for (const { recovery_salt, hasPasskey, ...user } of users) {
     const role = roleOf(user.role);
     const limits = limitsOf(role);
     if (!mayWithin(role, asked.right, limits)) continue;
@@ -39,6 +41,7 @@ export async function listApprovers(
         role: roleName(role),
         ...(limit && { limit }),
         ...(recovery_salt !== null && { hasCode: true as const }),
+        ...(hasPasskey && { hasPasskey: true as const }),
         ...(recovery_salt === null && needsSecondStep(role) && { lacksSecondStep: true as const }),
       });
   }

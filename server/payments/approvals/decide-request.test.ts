@@ -160,7 +160,7 @@ describeStores("the decision of a request", (open) => {
 
   test("is done with when it is approved at the desk meanwhile", async () => {
     const { mira, form, request } = await ask();
-    const sign = findSignerOf({ approver: called("Helen").id, password, code: "" }, undefined);
+    const sign = findSignerOf({ approver: called("Helen").id, password, code: "" }, { address: undefined });
     expect(await startFollowUp(mira, form, sign)).toMatchObject({ ok: true, value: { approvedBy: "Helen" } });
     expect(await stateOf(request.id)).toMatchObject({ state: "sent", decided_by_name: "Helen" });
     expect(await approve("Tomas", request)).toMatchObject({

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { newRecoveryCodes } from "#server/auth/factors/recovery-codes.ts";
 import { resetFactors, startRecoveryCodes } from "#server/auth/factors/second-factor.ts";
+import { beginAssertion } from "#server/auth/passkeys/check-passkey.ts";
+import { beginRegistration, finishRegistration } from "#server/auth/passkeys/register.ts";
+import type { Assertion } from "#server/auth/passkeys/responses.ts";
+import { newAuthenticator } from "#server/auth/passkeys/test-authenticator.ts";
 import { createRole } from "#server/auth/roles/change-roles.ts";
 import { roleOf } from "#server/auth/roles/read-roles.ts";
+import { beginSession } from "#server/auth/sessions.ts";
 import { addUser } from "#server/auth/users.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
@@ -13,10 +18,12 @@ import { findSignerOf } from "./find-signer.ts";
 import { ask, askOf, grants, newClerk, password, refund, setUpRequests } from "./test-requests.ts";
 
 setUpFollowUps();
+const party = { id: "console.test", name: "Shop", origin: "https://console.test" };
 
 describeStores("the signature at a desk of somebody whose role needs a second step", (open) => {
   const { called, approve } = setUpRequests(open);
-  const sign = (approver: string, code = "") => findSignerOf({ approver, password, code }, undefined);
+  const sign = (approver: string, code = "") =>
+    findSignerOf({ approver, password, code }, { address: undefined });
 
   test("is no password alone, and the list says who can't sign", async () => {
     Object.assign(env(), { mfaRoles: ["admin"] });
@@ -76,6 +83,48 @@ describeStores("the signature at a desk of somebody whose role needs a second st
     expect(await startFollowUp(newClerk(), form, sign(id, code))).toMatchObject({ ok: true });
     await resetFactors(db(), id, "operator");
   });
+
+  test("is a touch of the passkey: the approver's own, for this session, once", async () => {
+    Object.assign(env(), { consoleOrigin: party.origin });
+    const { id } = called("Tomas");
+    const own = await addPasskey(id);
+    const others = await addPasskey(called("Vera").id);
+    const answer = async (key: typeof own, holder = "a clerk's session", approver = id) => {
+      const begun = await beginAssertion(db(), { party, purpose: "approve", holder, userId: approver });
+      if (!begun.ok) throw new Error(begun.problem.message);
+      return key.sign({ challenge: begun.value.challenge });
+    };
+    const touch = (passkey: Assertion) =>
+      findSignerOf({ approver: id, passkey }, { address: undefined, sessionId: "a clerk's session" });
+    const form = refund("153.00");
+    const problem = "The passkey of Tomas didn't work. Try again, or use the password.";
+    for (const passkey of [
+      await answer(others),
+      await answer(others, "a clerk's session", called("Vera").id),
+      await answer(own, "another session"),
+    ])
+      expect(askOf(await startFollowUp(newClerk(), form, touch(passkey))).problem).toBe(problem);
+    expect([await grants(form.attemptId), gateway.posts]).toEqual([[], []]);
+    const good = await answer(own);
+    const approved = await startFollowUp(newClerk(), form, touch(good));
+    expect(approved).toMatchObject({ ok: true, value: { approvedBy: "Tomas" } });
+    expect(await grants(form.attemptId)).toMatchObject([{ approved_by: id }]);
+    // The same touch approves nothing else.
+    expect(askOf(await startFollowUp(newClerk(), refund("154.00"), touch(good))).problem).toBe(problem);
+    for (const one of [id, called("Vera").id]) await resetFactors(db(), one, "operator");
+  });
+
+  async function addPasskey(userId: string) {
+    const key = newAuthenticator({ origin: party.origin, rpId: party.id });
+    const person = { id: userId, name: "Approver", email: "approver@shop.test" };
+    const sessionId = await beginSession(db(), userId);
+    const options = await beginRegistration(db(), person, { party, sessionId });
+    if (!options.ok) throw new Error(options.problem.message);
+    const response = key.register({ challenge: options.value.challenge });
+    const made = await finishRegistration(db(), person, { response, name: "Key", party, sessionId });
+    if (!made.ok) throw new Error(made.problem.message);
+    return key;
+  }
 
   /** The recovery codes of somebody whose first second step is a passkey. */
   async function passkeyAlone(id: string): Promise<readonly string[]> {

@@ -222,7 +222,10 @@ describeStores("an order in several parts", (open) => {
       "cc:void:release",
       undefined,
     ]);
-    const wrong = findSignerOf({ approver: approver.id, password: "wrong", code: "" }, undefined);
+    const wrong = findSignerOf(
+      { approver: approver.id, password: "wrong", code: "" },
+      { address: undefined },
+    );
     expect(await undoOrder(clerk, form, wrong)).toMatchObject({
       value: {
         isAsked: true,
