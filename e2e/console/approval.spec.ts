@@ -86,6 +86,7 @@ test("a manager's passkey approves at the clerk's desk", async ({ page, console 
   await page.getByLabel("I saved these codes").check();
   await page.getByRole("button", { name: "Finish" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, "clerk");
   const key = await settledSale(console, "149.00");
   await askRefund(page, key);
