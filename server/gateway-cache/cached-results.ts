@@ -16,12 +16,16 @@ import { noteCurrencies } from "./seen-currencies.ts";
 /** The results of the rows of completed bulk groups. `store` may be the caller's transaction. */
 type Store = ReturnType<typeof db>;
 
-/** Keeps a page of a group's transactions. `position` is the place of its first item, the last that ran; the others follow down. */
+/**
+ * Keeps a page of a group's transactions. `position` is the place of its first item, the last that ran; the others follow down.
+ * `askedAt` (epoch ms) is when the gateway was asked for it.
+ */
 export async function cacheResults(
   store: Store,
   groupKey: string,
   position: number,
   page: readonly TransactionDetail[],
+  askedAt = Date.now(),
 ): Promise<void> {
   const rows = inEnglish(() =>
     page.map((transaction, place) => toRow(groupKey, position - place, transaction)),
@@ -35,7 +39,7 @@ export async function cacheResults(
   await noteCurrencies(page, undefined, store);
   await indexReadings(store, page, {
     source: "bulk",
-    readAt: Date.now(),
+    readAt: askedAt,
     taker: await findPreparer(store, groupKey),
   });
 }

@@ -29,7 +29,9 @@ async function keep(name: string, value: unknown, readAt: number): Promise<void>
   await db()
     .insertInto("cached_readings")
     .values({ name, ...row })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet(row).where("cached_readings.read_at", "<=", readAt),
+    )
     .execute();
   await db()
     .deleteFrom("cached_readings")
