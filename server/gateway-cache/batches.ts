@@ -28,9 +28,9 @@ export async function readBatch(key: string): Promise<Read<ShownBatch>> {
   const outcome = await read("getBatch", { segments: { batch_key: key }, priority: "person" });
   if (outcome.kind === "answered") {
     const batch = await withSequence(outcome.value);
-    await keepBatch(batch);
+    await keepBatch(batch, outcome.askedAt);
     const value = await withCurrencies(batch);
-    return orLastReading(`batch ${key}`, { kind: "found", value, readAt: Date.now() });
+    return orLastReading(`batch ${key}`, { kind: "found", value, readAt: outcome.askedAt });
   }
   return orLastReading<ShownBatch>(
     `batch ${key}`,
@@ -97,7 +97,7 @@ async function readWhole(item: Batch): Promise<Batch | undefined> {
   const outcome = await read("getBatch", { segments: { batch_key: item.key }, priority: "background" });
   if (outcome.kind !== "answered") return undefined;
   const whole = { ...item, ...outcome.value };
-  await keepBatch(whole);
+  await keepBatch(whole, outcome.askedAt);
   return whole;
 }
 
@@ -169,18 +169,20 @@ async function findClosed(keys: string[]): Promise<Map<string, { batch: Batch; r
   return new Map(rows.map(({ key, batch, read_at }) => [key, { batch: JSON.parse(batch), readAt: read_at }]));
 }
 
-/** Caches a batch as the gateway just showed it. */
-export async function keepBatch(batch: Batch): Promise<void> {
+/** Caches a batch as the gateway showed it when it was asked (epoch ms), unless a later reading is there. */
+export async function keepBatch(batch: Batch, askedAt = Date.now()): Promise<void> {
   if (!batch.key) return;
   const row = {
     batch: JSON.stringify(batch),
     closed: batch.status === "closed" ? 1 : 0,
-    read_at: Date.now(),
+    read_at: askedAt,
   } as const;
   await db()
     .insertInto("cached_batches")
     .values({ key: batch.key, ...row })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet(row).where("cached_batches.read_at", "<=", askedAt),
+    )
     .execute();
 }
 
