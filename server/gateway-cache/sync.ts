@@ -26,8 +26,9 @@ const lists = {
     readPage: (key: string, query: Page) =>
       read("listBatchTransactions", { segments: { batch_key: key }, query, priority: "background", waitMs }),
     keep: cachePage,
+    // They lose their place alone: what is known of a refund stays known while the list is read again.
     forget: (store: Store, key: string) =>
-      store.deleteFrom("cached_transactions").where("batch_key", "=", key).execute(),
+      store.updateTable("cached_transactions").set({ ordinal: null }).where("batch_key", "=", key).execute(),
   },
   bulk: {
     readPage: (key: string, query: Page) =>

@@ -36,7 +36,7 @@ export async function readTransaction(
   });
   if (outcome.kind === "answered") {
     await noteRead([outcome.value], { askedAt: outcome.askedAt });
-    await offerRead(outcome.value);
+    await offerRead(outcome.value, outcome.askedAt);
     if (isSettled(outcome.value)) await cacheTransaction(outcome.value, outcome.askedAt);
   }
   const now = toRead(outcome, "The gateway knows no transaction by this key or reference number.");

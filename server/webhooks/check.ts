@@ -90,7 +90,7 @@ async function readAndJudge(
   const outcome = await read("getTransaction", { segments: { trankey: key }, priority });
   if (outcome.kind === "answered") {
     await noteRead([outcome.value], { askedAt: outcome.askedAt });
-    const applied = await applyEvidence(outcome.value);
+    const applied = await applyEvidence(outcome.value, outcome.askedAt);
     for (const { row, hint } of events) await finishCheck(row, judge(hint, outcome.value, applied, now));
     return { kind: "done", reads: 1 };
   }
@@ -170,8 +170,8 @@ function toShown({ trantype, status, result, error, amount, currency }: Transact
 type AppliedEvidence = "settled" | "contradicted" | "nothing";
 
 /** Offers a transaction that was read after an event as evidence. */
-async function applyEvidence(transaction: TransactionDetail): Promise<AppliedEvidence> {
-  const changed = await offerEvidence(transaction, "a transaction the gateway reported");
+async function applyEvidence(transaction: TransactionDetail, askedAt: number): Promise<AppliedEvidence> {
+  const changed = await offerEvidence(transaction, "a transaction the gateway reported", askedAt);
   if (changed === 0 || !transaction.key) return "nothing";
   const notices = await listNoticesOf({ transaction: transaction.key });
   const isContradicted = notices.some(({ kind, acknowledged }) => kind === "contradiction" && !acknowledged);

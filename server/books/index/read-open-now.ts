@@ -58,7 +58,7 @@ async function readReported(now: number): Promise<string | undefined> {
     const outcome = await read("getTransaction", { segments: { trankey: key }, priority: "person" });
     if (outcome.kind === "answered") {
       await noteRead([outcome.value], { askedAt: outcome.askedAt });
-      await offerRead(outcome.value);
+      await offerRead(outcome.value, outcome.askedAt);
     } else if (outcome.kind !== "refused" || outcome.error.status !== 404)
       return `a payment that an event reported could not be read: ${reasonOf(outcome)}`;
   }

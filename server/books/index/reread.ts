@@ -33,7 +33,7 @@ export async function rereadNext(now = Date.now()): Promise<boolean> {
   if (outcome.kind !== "answered" && !isRefused) return false;
   if (outcome.kind === "answered") {
     await noteRead([outcome.value], { askedAt: now });
-    await offerRead(outcome.value);
+    await offerRead(outcome.value, outcome.askedAt);
   }
   // One that is refused, or was shown under another key, has its turn again tomorrow.
   await db()

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import {
+  changesPayment,
   commandNames,
   commands,
   paysOut,
@@ -142,6 +143,22 @@ export async function givenBackWith(
   const keys = [...own, ...others].flatMap(({ key }) => key ?? []);
   return toGivenBack(original, own, others, await findVoided(store, keys, exceptId));
 }
+
+/**
+ * Whether this console voided, restored, captured or lowered the payment after it was read: its amount may be another now. Refunds
+ * are added up, so they don't count here.
+ */
+export async function hasChangedSince(
+  store: Store,
+  { key, refnum }: TransactionDetail,
+  askedAt: number,
+): Promise<boolean> {
+  const names = [key, refnum].flatMap((name) => name ?? []);
+  const rows = names.length === 0 ? [] : await listEffective(store, names, changing);
+  return rows.some((row) => (row.settled_at ?? 0) >= askedAt && tookEffect(row));
+}
+
+const changing = commandNames.filter(changesPayment);
 
 export const crediting = commandNames.filter(paysOut);
 

@@ -28,19 +28,20 @@ import type { PaymentLimit } from "./payment-limit.ts";
 import type { RestLimit } from "./rest.ts";
 
 type Limits = Pick<Plan, "guard" | "limit">;
-type Acted = { original: TransactionDetail; cents: number | undefined };
+/** `askedAt` is when the gateway was asked for the original, epoch ms. */
+type Acted = { original: TransactionDetail; askedAt: number; cents: number | undefined };
 
 /** What an action must not collide with or exceed: possible duplicates of a payment, what was given back of one already. */
 export async function limitsOf(
   role: Role,
   values: z.output<typeof followUpForm>,
-  { original, cents }: Acted,
+  { original, askedAt, cents }: Acted,
 ): Promise<Result<Limits, Refusal>> {
   const { command, confirmedDuplicates, ignoreDuplicate } = values;
   const guard = { confirmedDuplicates, isSecond: ignoreDuplicate };
-  if (restoresPayment(command)) return limitsOfUnvoid(role, guard, { original, cents });
+  if (restoresPayment(command)) return limitsOfUnvoid(role, guard, { original, askedAt, cents });
   const change = paymentChange(command, cents, original);
-  const limit = change && (await toLimit(change, values, original));
+  const limit = change && (await toLimit(change, values, { original, askedAt }));
   if (limit && !limit.ok) return limit;
   return ok({ ...(takesMoney(command) && { guard }), ...(limit && { limit: limit.value }) });
 }
@@ -52,13 +53,13 @@ export async function limitsOf(
 async function toLimit(
   change: PaymentChange,
   { command, reason }: z.output<typeof followUpForm>,
-  original: TransactionDetail,
+  { original, askedAt }: Omit<Acted, "cents">,
 ): Promise<Result<PaymentLimit, Refusal>> {
   const open = await readOpenBatch(true);
   if (open.kind !== "found") return refuse(unreadBatch(open.message));
   const { others, unnamed } = await findOthersAndUnnamed(original, open.value);
   const asks = commands[command].money === "refunds" || (voidsPayment(command) && !reason);
-  return ok({ change, original, others, unnamed: asks ? unnamed : [] });
+  return ok({ change, original, askedAt, others, unnamed: asks ? unnamed : [] });
 }
 
 /** Without it a refund made elsewhere today might be missed. */
@@ -92,7 +93,8 @@ async function limitsOfUnvoid(
   if (payment.kind !== "found")
     return refuse(`The refunded payment could not be read. ${payment.message} Nothing was done.`);
   const { others } = await findOthersAndUnnamed(payment.value, open.value);
-  return ok({ limit: { change: { gives: cents }, original: payment.value, others } });
+  const { value: refunded, readAt } = payment;
+  return ok({ limit: { change: { gives: cents }, original: refunded, askedAt: readAt, others } });
 }
 
 /** What this payment paid of an order may have been collected otherwise since it was voided. */

@@ -11,13 +11,15 @@ import {
 import type { Database } from "#server/db/database.ts";
 import { recordWithin } from "../approvals/within-limits.ts";
 import { type NewAttempt, writePrepared } from "../attempts/attempts.ts";
-import { givenBackWith, lockRefunds } from "./given-back.ts";
+import { givenBackWith, hasChangedSince, lockRefunds } from "./given-back.ts";
 import { findOverRest, type RestLimit } from "./rest.ts";
 
 /** A change of a payment that what was given back limits: the payment as just read, and refunds of it made elsewhere. */
 export type PaymentLimit = {
   change: PaymentChange;
   original: TransactionDetail;
+  /** When the gateway was asked for it, epoch ms. */
+  askedAt: number;
   others: readonly OtherCredit[];
   /** Refunds that may be of this payment; none where the person gave a reason to go on. */
   unnamed?: readonly UnnamedCredit[];
@@ -67,11 +69,14 @@ export async function findOverLimit(
   return problem === undefined ? undefined : { kind: "over-limit", problem };
 }
 
+const hasChanged = "The payment has just been changed: look at it again.";
+
 async function findOverPayment(
   store: Pick<Kysely<Database>, "selectFrom">,
   exceptId: string,
-  { change, original, others, unnamed = [] }: PaymentLimit,
+  { change, original, askedAt, others, unnamed = [] }: PaymentLimit,
 ): Promise<string | undefined> {
+  if (await hasChangedSince(store, original, askedAt)) return hasChanged;
   const given = await givenBackWith(store, original, others, { exceptId });
   const problem = changeProblem(change, given, original.currency);
   if (problem) return problem;

@@ -1,6 +1,6 @@
 import type { Attempt, PresentPayment } from "#lib/attempt.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
-import { commandRow, commands, paysOut, takesMoney } from "#lib/gateway/commands.ts";
+import { commandRow, commands, paysOut, restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import { type GivenBack, paymentChange, toGivenBack, toSentBack } from "#lib/payments/given-back.ts";
@@ -233,13 +233,16 @@ function laterState(key: string, known: Known): PresentState | undefined {
   const cached = known.cached.get(key);
   const phase = cached && phaseOf(cached.detail);
   if (cached && phase && hasAppearance(phase)) reports.push({ at: cached.readAt, state: phase });
-  for (const action of known.actions.get(key) ?? []) {
+  const actions = (known.actions.get(key) ?? []).filter(tookEffect);
+  for (const action of actions) {
     const state = commandRow(action.command).becomes;
-    if (state && tookEffect(action)) reports.push({ at: action.settled_at ?? 0, state });
+    if (state) reports.push({ at: action.settled_at ?? 0, state });
   }
+  // After an undone void an event that comes late may be the one of the earlier void.
+  const isRestored = actions.some(({ command }) => restoresPayment(command));
   for (const { event_type, received_at } of known.events.get(key) ?? []) {
     const state = eventStates[event_type];
-    if (state) reports.push({ at: received_at, state });
+    if (state && !(isRestored && state === "voided")) reports.push({ at: received_at, state });
   }
   // Events come in any order, and nothing follows a return.
   if (reports.some(({ state }) => state === "returned")) return "returned";

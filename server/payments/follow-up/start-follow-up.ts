@@ -87,6 +87,7 @@ async function followUp(
   if (closed) return refuse(closed);
   const limits = await limitsOf(person.role, values, {
     original: original.value,
+    askedAt: original.readAt,
     cents: acting.value.amountCents,
   });
   if (!limits.ok) return limits;

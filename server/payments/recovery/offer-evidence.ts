@@ -13,17 +13,22 @@ const context = { records: storeRecords, clock: () => Date.now() };
 /**
  * Uses a transaction just read from the gateway as evidence: settles the unknown attempt whose reference it carries, and
  * one that acted on it if the transaction is now as that command makes it. Confirms or contradicts a person's decision, and
- * raises a notice for a returned check. Returns how many attempts changed. `seenBy` is shown to people: "a webhook of 14:02".
+ * raises a notice for a returned check. Returns how many attempts changed. `seenBy` is shown to people: "a webhook of 14:02";
+ * `askedAt` (epoch ms) is when the gateway was asked: what was sent since can't be judged by it.
  */
-export async function offerEvidence(transaction: TransactionDetail, seenBy: string): Promise<number> {
+export async function offerEvidence(
+  transaction: TransactionDetail,
+  seenBy: string,
+  askedAt = Date.now(),
+): Promise<number> {
   await noteReturn(transaction);
   const { settled } = await settleByReference([transaction], seenBy, context);
-  return settled.length + (await settleActions(transaction, context.clock()));
+  return settled.length + (await settleActions(transaction, askedAt, context.clock()));
 }
 
 /** The same for a payment that a page reads. A failure here does not fail the page. */
-export async function offerRead(transaction: TransactionDetail): Promise<void> {
-  await offerEvidence(transaction, "the payment itself").catch(logFailure);
+export async function offerRead(transaction: TransactionDetail, askedAt: number): Promise<void> {
+  await offerEvidence(transaction, "the payment itself", askedAt).catch(logFailure);
 }
 
 /** The same for a page of a batch. Only references count, since list rows may be incomplete. */
@@ -34,10 +39,10 @@ export async function offerPage(transactions: readonly TransactionDetail[], batc
 
 const logFailure = (error: unknown) => log.error({ err: error }, "evidence could not be stored");
 
-async function settleActions(transaction: TransactionDetail, at: number): Promise<number> {
+async function settleActions(transaction: TransactionDetail, askedAt: number, at: number): Promise<number> {
   const keys = [transaction.key, transaction.refnum].filter((key) => key !== undefined);
   if (keys.length === 0) return 0;
-  const rows = await listOpenToEvidence(keys);
+  const rows = (await listOpenToEvidence(keys)).filter(({ sent_at }) => (sent_at ?? 0) <= askedAt);
   let settled = 0;
   for (const row of rows.filter((one) => judgeOriginal(one, transaction) === "done")) {
     // A later action on the payment would be mistaken for this command.
