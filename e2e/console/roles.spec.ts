@@ -5,6 +5,9 @@ import { pageUserHeader } from "#e2e/support/page-user-header.ts";
 import { sendSignIn } from "#e2e/support/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
+// A console of its own: what its users may do changes here.
+test.use({ settings: { PASSWORD_AGAIN_MINUTES: "0" } });
+
 const rolesTable = (page: Page) => page.getByRole("table", { name: "Roles" });
 const limitsOf = (page: Page, right: string) => page.getByRole("group", { name: `Limits: ${right}` });
 
