@@ -50,6 +50,13 @@ describe.each(stores)("receipts by mail (%s)", (_name, store) => {
   const outboxOnce = (holds: (mails: { status: string; attempts: number }[]) => boolean) =>
     expect.poll(async () => holds(await outbox()), { timeout: 20_000 }).toBe(true);
 
+  test("a command that is refused sends none and says so of none", async () => {
+    const { body: sale } = await sell({ send_receipt: true });
+    const refused = await sandbox.command("creditvoid", { trankey: sale.key, amount: "99.00" });
+    expect(refused.body).toMatchObject({ result_code: "E" });
+    expect(refused.body.receipts).toBeUndefined();
+  });
+
   test("a receipt arrives once, as HTML and as plain text, and is marked as sent", async () => {
     const { body } = await sell();
     await arrived(1);

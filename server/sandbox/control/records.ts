@@ -56,7 +56,7 @@ export async function issuePaymentKey(
 }
 
 export const receiptTemplate = z.object({
-  id: z.string().regex(/^[\w.-]{1,64}$/, "must be mails, digits, dots, hyphens or underscores"),
+  id: z.string().regex(/^[\w.-]{1,64}$/, "must be letters, digits, dots, hyphens or underscores"),
   html: z.string(),
 });
 
@@ -92,7 +92,7 @@ export const keyChange = z.object({
   refundUnsettled: z.boolean().optional(),
   endpoint: z
     .string()
-    .regex(/^[\w-]{1,64}$/, "must be mails, digits, hyphens or underscores")
+    .regex(/^[\w-]{1,64}$/, "must be letters, digits, hyphens or underscores")
     .optional(),
   limits: z.object({ minute: z.number().int().min(1), day: z.number().int().min(1) }).optional(),
 });

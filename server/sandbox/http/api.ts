@@ -85,9 +85,9 @@ const registeredLimits: RateLimitSetting = { minute: 500, day: 50_000 };
 
 type TestAddress = (sandbox: Sandbox, caller: string) => Promise<Answer>;
 
-/** `GET /ping`, by which clients choose a host that is up; below an endpoint key, below `/api`, or at the root. */
+/** `GET` or `HEAD /ping`, by which clients choose a host that is up; below an endpoint key, below `/api`, or at the root. */
 export const isPing = (method: string | undefined, { segments }: Target): boolean =>
-  method === "GET" &&
+  (method === "GET" || method === "HEAD") &&
   segments.at(-1) === "ping" &&
   (segments.length === 1 || (segments.length <= 3 && segments[0] === "api"));
 

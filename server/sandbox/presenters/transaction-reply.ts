@@ -31,7 +31,8 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     trantype: row && trantypes[row.trantype_code],
     iccdata: row?.details.iccdata,
     proc_refnum: row?.details.check?.trackingnum,
-    receipts: row?.details.receipts,
+    // Those of the original are not this command's.
+    receipts: error ? undefined : row?.details.receipts,
   };
   const reply: Record<string, unknown> = {
     type: "transaction",

@@ -47,9 +47,11 @@ const effect = z
     decline: optional(
       text(10).refine((code) => /^\d{1,6}$/.test(code), "must be a decline code such as 10251"),
     ),
-    text: optional(text()),
+    text: optional(
+      text().refine((given) => given.isWellFormed() && !given.includes("\0"), "must be plain text"),
+    ),
     delayMs: z.int(wholeMs).min(0, wholeMs).max(600_000, "must be at most 600000").optional(),
-    return: codeOf(achReturns, "must be a return code from R01 to R85"),
+    return: codeOf(achReturns, "must be a return code such as R03"),
     after: optional(duration),
     correction: codeOf(achCorrections, "must be a correction code from C01 to C13"),
     fault: z.enum(faultKinds, { error: `must be one of ${faultKinds.join(", ")}` }).optional(),

@@ -72,6 +72,7 @@ const table: readonly Named[] = [
     names: [
       ...["cvc", "cvv", "cvc2", "cvv2", "cvn", "csc", "card code", "security code", "card security code"],
       ...["card cvc", "card cvv", "cc cvc", "cc cvv", "cvc code", "cvv code", "verification code"],
+      ...["card verification value", "card verification code", "card verification", "verification value"],
     ],
     inText: true,
   },
