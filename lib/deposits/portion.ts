@@ -37,7 +37,7 @@ export type Portion = {
   closedAt: number;
 };
 
-/** What replaces the batch of checks that are in none: they are expected together, by business day. */
+/** The batch key of checks that are in no batch: they are expected together, by business day. */
 export const checksOf = (day: string) => `checks ${day}`;
 
 /** The business day of checks in no batch; undefined for a batch. */

@@ -129,6 +129,7 @@ test("a swipe that the machine interrupts within a track is read whole", async (
   const amount = page.getByLabel("Amount", { exact: true });
   await amount.fill("12.50");
   await swipe(page, ";40001000111", "US", { enter: false });
+  // The pause is what is tested.
   await page.waitForTimeout(800);
   await swipe(page, "12224=30121010000056700000?");
   await expect(page.getByLabel("Card number", { exact: true })).toHaveValue("4000 1000 1111 2224");

@@ -21,7 +21,7 @@ function redactCard({ cvc, ...card }: Record<string, unknown>): Record<string, u
   };
 }
 
-/** What identifies the card or account, for its fingerprint; undefined for cash. A payment key replaces its card. */
+/** What identifies the card or account, for its fingerprint; undefined for cash. A payment key is taken for its card. */
 export function payerNumber(body: Record<string, unknown>): string | undefined {
   if (typeof body.payment_key === "string") return body.payment_key;
   if (isObject(body.creditcard)) return String(body.creditcard.number ?? "");
