@@ -8,7 +8,7 @@ import { type Postgres, startPostgres } from "./postgres.ts";
 import { command, node } from "./processes.ts";
 import { Report } from "./report.ts";
 import { checkScriptBudget } from "./script-budget.ts";
-import { readPlaywright, readVitest, readVitestFailures } from "./tally.ts";
+import { readPlaywright, readVitest } from "./tally.ts";
 
 /** Runs all steps, even after a failure, and prints the summary. Resolves with the exit code. */
 export async function runAll(): Promise<number> {
@@ -98,7 +98,6 @@ async function runVitest(report: Report, environment: Record<string, string>): P
         ],
         { environment, stdio: ["ignore", output, output] },
       );
-      for (const failure of readVitestFailures(results)) console.error(`\n✘ ${failure}`);
       if (!passed) console.error(`${printed} holds the whole output.`);
       return passed;
     },

@@ -4,6 +4,7 @@ import type { Tally } from "./tally.ts";
 export class Report {
   readonly #sum = { passed: 0, failed: 0, skipped: 0 };
   readonly #flaky: string[] = [];
+  readonly #failures: string[] = [];
   readonly #failedSteps: string[] = [];
   readonly #startedAt = Date.now();
 
@@ -23,12 +24,13 @@ export class Report {
   /** Runs a step and adds the tests that `read` finds afterwards. */
   async tests(title: string, read: () => Tally | undefined, run: () => Promise<boolean>): Promise<void> {
     const passed = await this.step(title, run);
-    const tally = read() ?? { passed: 0, failed: 0, skipped: 0, flaky: [] };
+    const tally = read() ?? { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] };
     this.#sum.passed += tally.passed;
     // A file that could not even be loaded has no tests to count, and is no success.
     this.#sum.failed += passed ? tally.failed : Math.max(tally.failed, 1);
     this.#sum.skipped += tally.skipped;
     this.#flaky.push(...tally.flaky);
+    this.#failures.push(...tally.failures);
   }
 
   /** Tests that could not run count as one failure. */
@@ -38,13 +40,14 @@ export class Report {
     this.#sum.failed += 1;
   }
 
-  /** Prints the sum as the last line and returns the exit code of the whole run. */
+  /** Prints what failed and the sum, which is the last line, and returns the exit code of the whole run. */
   close(): number {
     const { passed, failed, skipped } = this.#sum;
     if (this.#flaky.length > 0) {
       console.info(`\n${this.#flaky.length} flaky, passed at the second try:`);
       for (const title of this.#flaky) console.info(`  ${title}`);
     }
+    for (const failure of this.#failures) console.error(`\n✘ ${failure}`);
     if (this.#failedSteps.length > 0) console.info(`\nFailed: ${this.#failedSteps.join(", ")}.`);
     if (passed + failed === 0) console.info("\nNo test ran.");
     console.info(`\n${secondsSince(this.#startedAt)} s in all`);

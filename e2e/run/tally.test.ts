@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Report } from "./report.ts";
-import { readPlaywright, readVitest, readVitestFailures } from "./tally.ts";
+import { readPlaywright, readVitest } from "./tally.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -52,7 +52,7 @@ test("the summary counts and names the browser tests that passed only when tried
   expect(lines.at(-1)).toBe("7 passed, 0 failed, 1 skipped");
 });
 
-test("failed tests, and files that could not be loaded, are listed with their errors", () => {
+test("failed tests, and files that could not be loaded, are listed at the end with their errors", async () => {
   const path = write({
     numPassedTests: 1,
     numFailedTests: 1,
@@ -70,10 +70,19 @@ test("failed tests, and files that could not be loaded, are listed with their er
       { name: "b.test.ts", status: "failed", message: "cannot be loaded", assertionResults: [] },
     ],
   });
-  expect(readVitest(path)).toEqual({ passed: 1, failed: 1, skipped: 0, flaky: [] });
-  expect(readVitestFailures(path)).toEqual([
-    "a.test.ts › divides\nexpected 1 to be 2",
-    "b.test.ts\ncannot be loaded",
+  vi.spyOn(console, "info").mockImplementation(() => {});
+  const printed: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((line: string) => void printed.push(line));
+  const report = new Report();
+  await report.tests(
+    "unit tests",
+    () => readVitest(path),
+    async () => false,
+  );
+  expect(report.close()).toBe(1);
+  expect(printed).toEqual([
+    "\n✘ a.test.ts › divides\nexpected 1 to be 2",
+    "\n✘ b.test.ts\ncannot be loaded",
   ]);
 });
 

@@ -8,6 +8,8 @@ export type Tally = {
   skipped: number;
   /** Titles of those that passed only when they were tried again; they count as passed. */
   flaky: readonly string[];
+  /** The failed tests, with their errors where the runner has not printed them. */
+  failures: readonly string[];
 };
 
 /** Reads what vitest's JSON reporter wrote; undefined when it wrote nothing. */
@@ -20,20 +22,16 @@ export function readVitest(path: string): Tally | undefined {
     failed: numFailedTests,
     skipped: numPendingTests + numTodoTests,
     flaky: [],
+    failures: report.data.testResults.flatMap(failuresIn),
   };
 }
 
-/** The failed tests with their errors, from the same report. */
-export function readVitestFailures(path: string): string[] {
-  const report = VitestReport.safeParse(readJson(path));
-  if (!report.success) return [];
-  return report.data.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults
-      .filter((test) => test.status === "failed")
-      .map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join("\n")}`);
-    // A file that could not be loaded has no tests.
-    return status === "failed" && failed.length === 0 ? [`${name}\n${message}`] : failed;
-  });
+function failuresIn({ name, status, message, assertionResults }: z.infer<typeof TestFile>): string[] {
+  const failed = assertionResults
+    .filter((test) => test.status === "failed")
+    .map(({ fullName, failureMessages }) => `${name} › ${fullName}\n${failureMessages.join("\n")}`);
+  // A file that could not be loaded has no tests.
+  return status === "failed" && failed.length === 0 ? [`${name}\n${message}`] : failed;
 }
 
 /** Reads what Playwright's JSON reporter wrote; undefined when it wrote nothing. */
@@ -45,29 +43,30 @@ export function readPlaywright(path: string): Tally | undefined {
     passed: expected + flaky,
     failed: unexpected,
     skipped,
-    flaky: report.data.suites.flatMap(flakyIn),
+    flaky: report.data.suites.flatMap((suite) => titlesIn(suite, "flaky")),
+    failures: report.data.suites.flatMap((suite) => titlesIn(suite, "unexpected")),
   };
 }
+
+const TestFile = z.object({
+  name: z.string(),
+  status: z.string(),
+  message: z.string().default(""),
+  assertionResults: z.array(
+    z.object({
+      fullName: z.string(),
+      status: z.string(),
+      failureMessages: z.array(z.string()).default([]),
+    }),
+  ),
+});
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().default(""),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).default([]),
-        }),
-      ),
-    }),
-  ),
+  testResults: z.array(TestFile),
 });
 
 const Suite = z.object({
@@ -93,13 +92,13 @@ const PlaywrightReport = z.object({
   suites: z.array(Suite),
 });
 
-function flakyIn({ file, specs, suites = [] }: z.infer<typeof Suite>): string[] {
+function titlesIn({ file, specs, suites = [] }: z.infer<typeof Suite>, outcome: string): string[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === "flaky")
+      .filter(({ status }) => status === outcome)
       .map(({ projectName }) => `${file} › ${title} (${projectName})`),
   );
-  return [...own, ...suites.flatMap(flakyIn)];
+  return [...own, ...suites.flatMap((suite) => titlesIn(suite, outcome))];
 }
 
 function readJson(path: string): unknown {
