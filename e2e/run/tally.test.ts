@@ -80,10 +80,7 @@ test("failed tests, and files that could not be loaded, are listed at the end wi
     async () => false,
   );
   expect(report.close()).toBe(1);
-  expect(printed).toEqual([
-    "\n✘ a.test.ts › divides\nexpected 1 to be 2",
-    "\n✘ b.test.ts\ncannot be loaded",
-  ]);
+  expect(printed).toEqual(["\n✘ a.test.ts › divides\nexpected 1 to be 2", "\n✘ b.test.ts\ncannot be loaded"]);
 });
 
 test("a runner that wrote no report has no tally, and its step counts as one failure", async () => {

@@ -246,6 +246,15 @@ describeSandbox("forms that are accepted", (sandbox) => {
       expect(Number((await shownItem({ ...item, qty })).qty)).toBe(Number(shown));
     });
 
+    test.each([
+      ["0.005", "0.005"],
+      [0.0125, "0.0125"],
+      ["12.5", "12.50"],
+    ])("with the unit price %j is returned as %s", async (price, shown) => {
+      const { cost, list_price } = await shownItem({ ...item, cost: price, list_price: price });
+      expect([cost, list_price]).toEqual([shown, shown]);
+    });
+
     test.each([0.12345, 1e21])("with the quantity %j is refused", async (qty) => {
       const fields = { amount: "1.00", creditcard: goodCard, lineitems: [{ ...item, qty }] };
       const { body } = await sandbox().command("sale", fields);

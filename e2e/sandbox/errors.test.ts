@@ -20,7 +20,7 @@ const neededOf: Record<CommandName, Record<string, string>> = {
   "cash:sale": { amount: required },
   quicksale: { amount: required, ...original },
   "cc:save": { creditcard: required },
-  "cc:credit": needed,
+  "cc:credit": { amount: required, creditcard: "is required, or trankey" },
   "check:credit": { amount: required, check: "is required, or trankey" },
   "cash:refund": { amount: required },
   refund: original,

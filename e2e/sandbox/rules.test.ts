@@ -105,6 +105,10 @@ describeSandbox("rules of the control plane", (sandbox) => {
   test.each([
     [{ match: { card: "4539578763621486" }, then: { decline: "10251" } }, "rules.1.match.card"],
     [{ match: {}, then: { decline: "10251" } }, "rules.1.match"],
+    [{ match: { amount: "0.00" }, then: { decline: "10251" } }, "rules.1.match.amount"],
+    [{ match: { amount: "-1.00" }, then: { decline: "10251" } }, "rules.1.match.amount"],
+    [{ match: { amount: "99999.01" }, then: { decline: "10251" } }, "rules.1.match.amount"],
+    [{ match: { invoice: "A".repeat(26) }, then: { decline: "10251" } }, "rules.1.match.invoice"],
     [{ match: { amount: "5.00" }, then: {} }, "rules.1.then"],
     [{ match: { amount: "5.00" }, then: { return: "R99" } }, "rules.1.then.return"],
     [{ match: { amount: "5.00" }, then: { return: "R01", after: "soon" } }, "rules.1.then.after"],

@@ -95,11 +95,15 @@ describeSandbox("tokens", (sandbox) => {
         {},
         { creditcard: { ...goodCard, expiration: "0120" } },
         { creditcard: { ...goodCard, number: "5555444433332226" } },
+        { creditcard: { ...goodCard, cvc: "12345" } },
+        { creditcard: "4000100011112224" },
+        null,
+        { creditcard: goodCard },
       ]);
       expect(status).toBe(200);
       const error = { type: "token", error: expect.stringMatching(/.+/) };
       const key = { type: "token", key: expect.stringMatching(tokenForm) };
-      expect(body).toEqual([key, error, error, error, key]);
+      expect(body).toEqual([key, error, error, error, key, error, error, error, key]);
     },
   );
 
@@ -135,6 +139,27 @@ describeSandbox("tokens", (sandbox) => {
     const refused = await sandbox().command("sale", { amount: 1, creditcard: declined, save_card: true });
     expect(refused.body).not.toHaveProperty("savedcard");
   });
+
+  test.each([
+    ["with", goodCard, {}, "M"],
+    ["without", { ...goodCard, cvc: undefined }, {}, "P"],
+    ["beside", { ...goodCard, cvc: undefined }, { creditcard: { cvc: "999" } }, "M"],
+  ])("a payment key %s a security code is verified like a keyed card", async (_, creditcard, more, code) => {
+    const { payment_key } = await sandbox().control("POST", "/payment-keys", { creditcard });
+    const { body } = await sandbox().command("sale", { amount: 1, payment_key, ...more });
+    expect([body.result_code, body.cvc.result_code]).toEqual(["A", code]);
+  });
+
+  test.each([[], {}, "", null])(
+    "creditcard %j beside a payment key or an original is none",
+    async (creditcard) => {
+      const { payment_key } = await sandbox().control("POST", "/payment-keys", { creditcard: goodCard });
+      const paid = await sandbox().command("sale", { amount: 1, payment_key, creditcard });
+      expect(paid.body).toMatchObject({ result_code: "A", creditcard: { number: "xxxxxxxxxxxx2224" } });
+      const credit = await sandbox().command("cc:credit", { amount: 1, trankey: paid.body.key, creditcard });
+      expect(credit.body).toMatchObject({ result_code: "A", creditcard: { number: "xxxxxxxxxxxx2224" } });
+    },
+  );
 
   test("a payment key pays once", async () => {
     const { payment_key } = await sandbox().control("POST", "/payment-keys", { creditcard: goodCard });

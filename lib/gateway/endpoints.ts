@@ -96,7 +96,8 @@ export const endpoints = {
     path: "/tokens",
     alsoAt: ["/tokens/{token}"],
     request: z.union([
-      boundedList(z.looseObject({ creditcard: optional(creditcard) }), mostItems).refine(
+      // A malformed item is answered with an error of its own, as a card that can't be tokenized is.
+      boundedList(z.looseObject({ creditcard: optional(creditcard) }).catch({}), mostItems).refine(
         (cards) => cards.length > 0,
         "must hold at least one card",
       ),

@@ -179,6 +179,14 @@ describe("a recorded session", () => {
     expect((await runTool("compare", path, "--ignore", "auth_amount,sequence")).code).toBe(0);
   });
 
+  test("leaves out an object of --ignore with all that is in it", async () => {
+    const path = await edited("ignored-object.jsonl", (line) =>
+      line.replace('"cvc":{"result_code":"M"', '"cvc":{"result_code":"N"'),
+    );
+    expect((await runTool("compare", path)).code).toBe(1);
+    expect((await runTool("compare", path, "--ignore", "cvc")).code).toBe(0);
+  });
+
   test("answers the same client again, with its references of now", async () => {
     const replay = await startTool("replay", file);
     const client = clientOf(replay.url, sandbox);

@@ -6,7 +6,7 @@ import { isAbsent, request } from "./fields.ts";
 
 /** The parameters of `POST /transactions` by group (contract: Parameters shared by most commands); commands are composed of them. */
 
-const { text, amount, flag, optional, group, list } = request;
+const { text, amount, flag, optional, group, unlessEmpty } = request;
 
 const addressRequest = z
   .preprocess(
@@ -46,12 +46,15 @@ function nearest(quantity: number): number {
   return Math.abs(quantity - rounded) <= 1e-6 ? rounded : quantity;
 }
 
+/** It may have fractions of a cent, which are kept as they are sent. */
+const unitPrice = z.union([amount, quantity], { error: "must be a price such as 12.34 or 0.0125" });
+
 const lineitem = z.object({
   product_key: optional(text()),
   sku: optional(text()),
   name: optional(text()),
   description: optional(text(1000)),
-  cost: optional(amount),
+  cost: optional(unitPrice),
   qty: optional(quantity),
   tax_amount: optional(amount),
   /** Read in any spelling of a boolean, kept as replies have it. */
@@ -61,7 +64,7 @@ const lineitem = z.object({
   um: optional(text()),
   locationid: optional(text()),
   location_key: optional(text()),
-  list_price: optional(amount),
+  list_price: optional(unitPrice),
 });
 
 // A check box is a boolean in the programs that send it.
@@ -109,7 +112,7 @@ const cardError = { error: "must hold the card's number and expiration" };
 export const creditcard = z.object(cardFields, cardError);
 
 /** A card that a key beside it may name: without a number of its own, it adds the holder and the address. */
-export const namedCard = z.object({ ...cardFields, number: optional(text(64)) }, cardError);
+export const namedCard = unlessEmpty(z.object({ ...cardFields, number: optional(text(64)) }, cardError));
 
 const checkFields = {
   accountholder: optional(text()),
@@ -187,7 +190,7 @@ const customer = {
 };
 
 const addresses = { billing_address: addressRequest, shipping_address: addressRequest };
-const lines = { lineitems: list(boundedList(lineitem, 500)), custom_fields: customFields };
+const lines = { lineitems: unlessEmpty(boundedList(lineitem, 500)), custom_fields: customFields };
 
 /** What describes a payment beside its amount and may be changed until it is settled. */
 export const amendable = { ...order, ...lines };

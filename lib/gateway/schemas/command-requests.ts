@@ -18,24 +18,24 @@ import {
 import { request } from "./fields.ts";
 import { needing, requireAccount, requireAmount, requireCard, requireOriginal } from "./requirements.ts";
 
-const { optional, text } = request;
+const { text } = request;
 
 /** The shapes of requests, without `command`; each reads tolerantly and normalises spellings. Rows name the one they take. */
 const requests = {
   card: needing(
-    { ...cardPayment, ...paymentKey, creditcard: optional(namedCard) },
+    { ...cardPayment, ...paymentKey, creditcard: namedCard },
     requireAmount,
-    requireCard,
+    requireCard("payment_key"),
   ),
   voice: needing({ ...cardPayment, authcode: text(20), creditcard }, requireAmount),
   check: needing({ ...payment, check }, requireAmount),
   cash: needing(payment, requireAmount),
   repeat: needing({ ...original, ...repeat }, requireOriginal("trankey"), requireAmount),
   save: z.object({ ...order, ...receipt, creditcard }),
-  cardCredit: needing({ ...cardPayment, ...original, creditcard: optional(namedCard) }, (fields, context) => {
+  cardCredit: needing({ ...cardPayment, ...original, creditcard: namedCard }, (fields, context) => {
     if (fields.trankey || fields.refnum) return;
     requireAmount(fields, context);
-    requireCard(fields, context);
+    requireCard("trankey")(fields, context);
   }),
   checkCredit: needing({ ...payment, ...original, check: namedCheck }, (fields, context) => {
     if (!fields.trankey && !fields.refnum) requireAmount(fields, context);

@@ -95,14 +95,14 @@ const isHollow = (value: unknown): boolean =>
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** A list; null, "", [] and {} count as absent. */
-const list = <Schema extends z.ZodType>(schema: Schema) =>
+/** A list or an object; null, "", [] and {} count as absent. */
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), schema.optional()).optional();
 
 const isEmpty = (value: unknown) =>
   isAbsent(value) || (typeof value === "object" && Object.keys(value ?? {}).length === 0);
 
-export const request = { text, amount, flag, optional, group, list };
+export const request = { text, amount, flag, optional, group, unlessEmpty };
 
 // --- replies ----------------------------------------------------------------------------------------------------
 

@@ -62,12 +62,16 @@ export function requireAccount<
     if (!check[part]) context.addIssue({ code: "custom", path: ["check", part], message: "is required" });
 }
 
-export function requireCard<
-  Fields extends { creditcard?: z.output<typeof namedCard> | undefined; payment_key?: unknown },
->(fields: Fields, context: z.RefinementCtx<Fields>): void {
-  if (fields.payment_key) return;
-  if (!fields.creditcard)
-    context.addIssue({ code: "custom", path: ["creditcard"], message: "is required, or payment_key" });
-  else if (fields.creditcard.number === undefined)
-    context.addIssue({ code: "custom", path: ["creditcard", "number"], message: "is required" });
-}
+/** A card is needed, or the key that may name it. */
+export const requireCard =
+  (other: "payment_key" | "trankey") =>
+  <Fields extends { creditcard?: z.output<typeof namedCard>; payment_key?: unknown }>(
+    fields: Fields,
+    context: z.RefinementCtx<Fields>,
+  ): void => {
+    if (fields.payment_key) return;
+    if (!fields.creditcard)
+      context.addIssue({ code: "custom", path: ["creditcard"], message: `is required, or ${other}` });
+    else if (fields.creditcard.number === undefined)
+      context.addIssue({ code: "custom", path: ["creditcard", "number"], message: "is required" });
+  };

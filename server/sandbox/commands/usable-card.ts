@@ -32,6 +32,8 @@ export type UsableCard = {
 type StoredCard = Pick<UsableCard, "number" | "expiration">;
 type NamedCard = NonNullable<CommandFields<"sale">["creditcard"]>;
 type CardFields = NamedCard & { number: string };
+/** The card of a payment key; the security code is not kept. */
+export type KeyedCard = Omit<CardFields, "cvc"> & { withCode: boolean };
 
 /** The card of a request: keyed in, by token, or by one-time payment key. Throws when it cannot be used. */
 export function requireCard(
@@ -41,10 +43,7 @@ export function requireCard(
     payment_key: paymentKey,
   }: { creditcard?: NamedCard | undefined; payment_key?: string | undefined },
 ): Promise<UsableCard> | UsableCard {
-  if (paymentKey)
-    return cardOfPaymentKey(call, paymentKey).then((given) =>
-      givenCard(call, { ...creditcard, ...given, ...statedHolder(creditcard) }),
-    );
+  if (paymentKey) return cardOfPaymentKey(call, paymentKey, creditcard);
   if (!creditcard) throw invalidField("creditcard", "is required");
   if (!hasNumber(creditcard)) throw invalidField("creditcard.number", "is required");
   return givenCard(call, creditcard);
@@ -165,10 +164,16 @@ async function cardOfToken(call: Call, given: CardFields): Promise<UsableCard> {
   };
 }
 
-async function cardOfPaymentKey(call: Call, paymentKey: string): Promise<CardFields> {
+async function cardOfPaymentKey(
+  call: Call,
+  paymentKey: string,
+  beside: NamedCard | undefined,
+): Promise<UsableCard> {
   const sealed = await takePaymentKey(call.db, paymentKey);
   if (!sealed) throw new OutcomeRefusal("invalidToken");
-  return JSON.parse(call.sandbox.vault.open(sealed)) as CardFields;
+  const { withCode, ...keyed } = JSON.parse(call.sandbox.vault.open(sealed)) as KeyedCard;
+  const card = await givenCard(call, { ...beside, ...keyed, ...statedHolder(beside) });
+  return { ...card, withCode: withCode || card.withCode };
 }
 
 function holder(given: NamedCard) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findCommand } from "#lib/gateway/commands.ts";
 import { creditcard } from "#lib/gateway/schemas/command-fields.ts";
+import type { KeyedCard } from "../commands/usable-card.ts";
 import type { Sandbox, SourceSettings } from "../context.ts";
 import { makePaymentKey } from "../keys.ts";
 import { withoutAbsent } from "../presenters/batch.ts";
@@ -43,13 +44,15 @@ export const paymentKeyRequest = z.object({ creditcard });
 /** Issues a one-time payment key for a card, as a library in a customer's browser would. */
 export async function issuePaymentKey(
   { store, vault, clock }: Sandbox,
-  { creditcard: { cvc: _neverKept, ...card } }: z.output<typeof paymentKeyRequest>,
+  { creditcard: { cvc, ...card } }: z.output<typeof paymentKeyRequest>,
 ): Promise<{ payment_key: string }> {
   const payment_key = makePaymentKey();
+  // The code itself is never kept, only that it was given.
+  const keyed: KeyedCard = { ...card, withCode: Boolean(cvc) };
   await store.transact(async (db) => {
     await db
       .insertInto("payment_keys")
-      .values({ payment_key, sealed: vault.seal(JSON.stringify(card)), created_at: clock.now() })
+      .values({ payment_key, sealed: vault.seal(JSON.stringify(keyed)), created_at: clock.now() })
       .execute();
   });
   return { payment_key };

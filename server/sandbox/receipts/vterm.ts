@@ -2,7 +2,7 @@ import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
 import { refundTrantypes, trantypes } from "#lib/gateway/codes.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
-import { requireCents, toCents, toDecimal } from "#lib/money.ts";
+import { toCents, toDecimal } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
 import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
@@ -75,7 +75,10 @@ function lineitems({ details }: TransactionRow): string {
 /** The total for a whole quantity, else the unit price. */
 function lineTotal(cost: string, qty: string): string {
   const whole = toCents(qty);
-  return whole !== null && whole % 100 === 0 ? toDecimal(requireCents(cost) * (whole / 100)) : `${cost} each`;
+  const cents = toCents(cost);
+  return whole !== null && whole % 100 === 0 && cents !== null
+    ? toDecimal(cents * (whole / 100))
+    : `${cost} each`;
 }
 
 const partNames: readonly (readonly [keyof AmountBreakdown, string])[] = [

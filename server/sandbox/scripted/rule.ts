@@ -3,9 +3,12 @@ import { boundedList } from "#lib/gateway/bounded-list.ts";
 import { achCorrections, achReturns } from "#lib/gateway/codes/ach-returns.ts";
 import { type CommandName, commandRow, findCommand } from "#lib/gateway/commands.ts";
 import { declineText } from "#lib/gateway/errors.ts";
+import { longestInvoice } from "#lib/gateway/field-lengths.ts";
 import { request } from "#lib/gateway/schemas/fields.ts";
 import { testCards, testChecks } from "#lib/gateway/test-cards.ts";
+import { requireCents, toDecimal } from "#lib/money.ts";
 import { faultKinds } from "../control/fault-kinds.ts";
+import { amountRefusal, LARGEST_AMOUNT } from "../rules/amount.ts";
 import { durationMs } from "../time/duration.ts";
 
 const { text, amount, optional } = request;
@@ -25,11 +28,16 @@ const match = z
   .strictObject({
     command: optional(text().refine((name) => findCommand(name), "must be a command")),
     tender: z.enum(["card", "check"], { error: "must be card or check" }).optional(),
-    amount: optional(amount),
+    amount: optional(
+      amount.refine(
+        (value) => amountRefusal(requireCents(value)) === undefined,
+        `must be more than 0 and at most ${toDecimal(LARGEST_AMOUNT)}: no other amount meets a rule`,
+      ),
+    ),
     card: optional(card),
     account: optional(account),
     routing: optional(text(9).refine((digits) => /^\d{9}$/.test(digits), "must be nine digits")),
-    invoice: optional(text()),
+    invoice: optional(text(longestInvoice)),
     orderid: optional(text()),
   })
   .refine((given) => Object.values(given).some((value) => value !== undefined), "must name what it matches");

@@ -1,7 +1,7 @@
 import { findRoute } from "../http/find-route.ts";
 import { readTarget } from "../http/read-target.ts";
 import type { RecordedRequest } from "./session-file.ts";
-import { fieldOf, leavesOf, steadyText, volatileParts } from "./volatile.ts";
+import { leavesOf, steadyText, volatileParts } from "./volatile.ts";
 
 /** A field in which two requests or replies differ. */
 export type Difference = { field: string; recorded: string; got: string };
@@ -14,7 +14,7 @@ export const requestDifferences = (
 ): Difference[] =>
   differencesBetween(fieldsOf(recorded), fieldsOf(got), ignored, (_, a, b) => steady(a) === steady(b));
 
-/** The fields of either side that do not agree. `ignored` has paths, or names of fields anywhere. */
+/** The fields of either side that do not agree. `ignored` has paths, or names of fields and objects anywhere. */
 export function differencesBetween(
   recorded: ReadonlyMap<string, unknown>,
   got: ReadonlyMap<string, unknown>,
@@ -23,10 +23,16 @@ export function differencesBetween(
 ): Difference[] {
   return [...new Set([...recorded.keys(), ...got.keys()])].flatMap((field) => {
     const [a, b] = [recorded.get(field), got.get(field)];
-    if (ignored.has(fieldOf(field)) || ignored.has(field) || agree(field, a, b)) return [];
+    if (isIgnored(field, ignored) || agree(field, a, b)) return [];
     return [{ field, recorded: show(a), got: show(b) }];
   });
 }
+
+/** Also within an ignored object: `batch` leaves out `batch.key` and `data.0.batch.key`. */
+const isIgnored = (field: string, ignored: ReadonlySet<string>): boolean => {
+  const names = field.split(".");
+  return names.some((name, place) => ignored.has(name) || ignored.has(names.slice(0, place + 1).join(".")));
+};
 
 /** What the volatile parts of a recorded request are in a live one: our reference, for example. */
 export function volatilePairs(

@@ -123,10 +123,10 @@ export const namedInText = (() => {
   const groups = "\\d+(?:[ -]\\d+)+";
   const word = "[^\\s\\\\\"'&<>{}]";
   const attribute = "\\s+(?!value\\b)[\\w:-]{1,30}=(?:\"[^\"<>]{0,40}\"|'[^'<>]{0,40}')";
-  const close = `[\\\\"']*\\s*[:=]\\s*[\\\\"']*`;
+  const close = `(?:\\]|%5d)?[\\\\"']*\\s*(?:[:=]|%3[ad])\\s*[\\\\"']*`;
   const apart = `(?:${attribute}|<[^<>]{0,80}>|[\\s\\\\"':=>]|value(?==)){1,16}`;
   return new RegExp(
-    `(?<![\\w-])(${anyName})(?:(${close})(${groups}|${word}+)|(${apart})(${groups}|(?=${word}*\\p{Nd})${word}+))`,
+    `(?:(?<![\\w-])|(?<=%[0-9a-f]{2}))(${anyName})(?:(${close})(${groups}|${word}+)|(${apart})(${groups}|(?=${word}*\\p{Nd})${word}+))`,
     "giu",
   );
 })();

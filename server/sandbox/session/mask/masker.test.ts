@@ -206,6 +206,7 @@ describe("texts that are no JSON", () => {
       "CVV2 = 907",
       '<card_code type="x">907</card_code>',
     ],
+    ...["creditcard[cvc]=907&amount=1", "creditcard%5Bcvc%5D=907", "card%5Bcvc%5D%3D907", "%5Bcvv%5d=907"],
     ...["Security-Code was 1 of 2, security code 907", "<cvc><b>907</b></cvc>", "CVC\n907"],
   ])("show no security code: %s", (text) => {
     expect(createMasker().text(text)).not.toContain("907");
