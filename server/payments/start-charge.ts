@@ -1,11 +1,12 @@
-import type { Attempt } from "#lib/attempt.ts";
+import type { Attempt, RestPart } from "#lib/attempt.ts";
 import { kindIn } from "#lib/charge/kinds.ts";
 import { type Charge, toCharge } from "#lib/charge/request.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { isSplit, orderCents, rightsOf, type ValidCharge } from "#lib/charge/values.ts";
+import { formatMoney } from "#lib/format/money.ts";
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import { currencyOf as currencyIn } from "#lib/gateway/currencies.ts";
-import { partsOf } from "#lib/payments/order.ts";
+import { allPartsOf, partsOf } from "#lib/payments/order.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
@@ -105,11 +106,30 @@ async function toRestLimit(
     return refuse("Every payment of that order was undone: nothing is left to add to. Nothing was sent.", {
       completes: "Every payment of the order was undone.",
     });
-  const settling = rest.parts.filter((part) => part.isSettling);
-  const settlingCents = settling.reduce((sum, part) => sum + part.cents, 0);
-  const problem = restProblem(cents, { openCents: rest.openCents, settlingCents }, currency);
+  const settlingCents = sumOf(rest.parts.filter((part) => part.isSettling));
+  const decided = allPartsOf(rest).filter((part) => part.isGone && !limit.undone.includes(part.attemptId));
+  const problem =
+    restProblem(cents, { openCents: rest.openCents, settlingCents }, currency) ??
+    decidedProblem(cents, { openCents: rest.openCents, decided }, currency);
   if (problem) return refuse(`${problem} Nothing was sent.`, { amount: problem });
   return ok({ ...limit, cents, currency });
+}
+
+const sumOf = (parts: readonly RestPart[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Why an amount is not collected in place of parts that a person decided were undone: the gateway has shown nothing of it. */
+function decidedProblem(
+  cents: number,
+  { openCents, decided }: { openCents: number; decided: readonly RestPart[] },
+  code: string | undefined,
+): string | undefined {
+  const decidedCents = sumOf(decided);
+  if (cents <= openCents - decidedCents) return undefined;
+  const payments = decided.map(({ transactionKey, payer }) => transactionKey ?? payer).join(", ");
+  return (
+    `That ${formatMoney(decidedCents, { code })} of it was undone is a person's decision; the gateway has not shown it. ` +
+    `Open ${payments} under Transactions, which reads it again, then collect the rest.`
+  );
 }
 
 /** Why money is sent back, and who overrode the duplicate block or the duplicate check, and why. */

@@ -16,6 +16,7 @@ export function listEffective(
   names: readonly string[],
   commands: readonly CommandName[],
 ): Promise<AttemptRow[]> {
+  if (names.length === 0) return Promise.resolve([]);
   return selectRows(store)
     .where("original_key", "in", names)
     .where("command", "in", commands)

@@ -23,7 +23,7 @@ export async function findPresent(id: string): Promise<Attempt | undefined> {
   const form = row.original_key === null ? { form: keptFields(JSON.parse(row.request)) } : {};
   const order = await findOrder(db(), id);
   const more = { ...form, ...(order && { orderCents: order.total_cents }) };
-  const rest = (await readRest(row))?.rest;
+  const rest = await readRest(row);
   if (isUnsettled(row))
     return { ...toAttempt(row, steps), ...more, ...(rest && { present: { givenCents: 0, rest } }) };
   const [attempt] = await toPresentAttempts([row]);
@@ -40,8 +40,8 @@ export async function listPresent(filter: AttemptFilter): Promise<Attempt[]> {
     const { present } = attempts[at] ?? {};
     const isOfOrder = orders.has(row.id) || (row.completes !== null && tookEffect(row));
     if (!present || isUnsettled(row) || !isOfOrder) continue;
-    const found = await readRest(row);
-    if (found) present.rest = found.rest;
+    const rest = await readRest(row);
+    if (rest) present.rest = rest;
   }
   return attempts;
 }

@@ -35,9 +35,15 @@ import { findBulkCredits, findBulkRow } from "./bulk-credits.ts";
 
 type Store = Pick<Kysely<Database>, "selectFrom">;
 
-/** What was given back against a payment, from everything the console knows: attempts, the gateway cache, events. */
-export async function readGivenBack(original: TransactionDetail): Promise<GivenBack> {
-  return givenBackWith(db(), original, await findOthers(original));
+/**
+ * What was given back against a payment, from everything the console knows: attempts, the gateway cache, events. `isShown`:
+ * without what only a person decided.
+ */
+export async function readGivenBack(
+  original: TransactionDetail,
+  { isShown = false } = {},
+): Promise<GivenBack> {
+  return givenBackWith(db(), original, await findOthers(original), { isShown });
 }
 
 /** Refunds made elsewhere that name this payment; with those in `openBatch`, where it was read. */
@@ -136,9 +142,15 @@ export async function givenBackWith(
   store: Store,
   original: TransactionDetail,
   others: readonly OtherCredit[],
-  { exceptId, exceptFile }: { exceptId?: string; exceptFile?: string | undefined } = {},
+  {
+    exceptId,
+    exceptFile,
+    isShown = false,
+  }: { exceptId?: string; exceptFile?: string | undefined; isShown?: boolean } = {},
 ): Promise<GivenBack> {
-  const rows = (await findOwnCredits(store, original)).filter(({ id }) => id !== exceptId);
+  const rows = (await findOwnCredits(store, original)).filter(
+    (row) => row.id !== exceptId && !(isShown && isDecided(row)),
+  );
   const own = [...rows.map(toOwnCredit), ...(await findBulkCredits(store, original, exceptFile))];
   const keys = [...own, ...others].flatMap(({ key }) => key ?? []);
   return toGivenBack(original, own, others, await findVoided(store, keys, exceptId));
@@ -154,7 +166,7 @@ export async function hasChangedSince(
   askedAt: number,
 ): Promise<boolean> {
   const names = [key, refnum].flatMap((name) => name ?? []);
-  const rows = names.length === 0 ? [] : await listEffective(store, names, changing);
+  const rows = await listEffective(store, names, changing);
   return rows.some((row) => (row.settled_at ?? 0) >= askedAt && tookEffect(row));
 }
 
@@ -164,7 +176,6 @@ export const crediting = commandNames.filter(paysOut);
 
 async function findOwnCredits(store: Store, { key, refnum }: TransactionDetail): Promise<AttemptRow[]> {
   const names = [key, refnum].flatMap((name) => name ?? []);
-  if (names.length === 0) return [];
   const rows = await listEffective(store, names, crediting);
   return rows.filter((row) => isUnsettled(row) || tookEffect(row));
 }
@@ -226,7 +237,7 @@ export async function findVoided(
     if (key === null) continue;
     if (restoresPayment(command)) {
       if ((at ?? 0) >= (voided.get(key) ?? 0)) voided.delete(key);
-    } else if (isShownByGateway(row)) note(key, at ?? 0);
+    } else if (!isDecided(row)) note(key, at ?? 0);
   }
   for (const row of steps)
     if (restoresPayment(row.command) && isUnsettled(row) && row.id !== exceptId)
@@ -247,14 +258,14 @@ export async function findVoidedHere(store: Store, keys: readonly string[]): Pro
   if (voided.length === 0) return here;
   for (const row of (await listEffective(store, voided, voiding)).filter(tookEffect)) {
     if (row.original_key === null) continue;
-    if (voidsPayment(row.command) && isShownByGateway(row)) here.add(row.original_key);
+    if (voidsPayment(row.command) && !isDecided(row)) here.add(row.original_key);
     else here.delete(row.original_key);
   }
   return here;
 }
 
-/** A person's decision about a lost answer frees no money: the gateway's answer, a reading or an event does. */
-const isShownByGateway = ({ answer }: AttemptRow) => answer !== null;
+/** A decision about a lost answer frees no money: the gateway's answer, a reading or an event does. */
+export const isDecided = ({ answer, state }: AttemptRow): boolean => state === "resolved" && answer === null;
 
 /** Which of these transactions are voided, or have a void whose outcome is not known. */
 export async function findMaybeVoided(store: Store, keys: readonly string[]): Promise<Set<string>> {

@@ -25,6 +25,7 @@ import type { Plan } from "../submit.ts";
 import { findBulkRow } from "./bulk-credits.ts";
 import { findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
 import type { PaymentLimit } from "./payment-limit.ts";
+import { findRefundedPayment } from "./payment-reading.ts";
 import type { RestLimit } from "./rest.ts";
 
 type Limits = Pick<Plan, "guard" | "limit">;
@@ -40,6 +41,7 @@ export async function limitsOf(
   const { command, confirmedDuplicates, ignoreDuplicate } = values;
   const guard = { confirmedDuplicates, isSecond: ignoreDuplicate };
   if (restoresPayment(command)) return limitsOfUnvoid(role, guard, { original, askedAt, cents });
+  if (voidsPayment(command) && isRefund(original)) return limitsOfRefundVoid(original);
   const change = paymentChange(command, cents, original);
   const limit = change && (await toLimit(change, values, { original, askedAt }));
   if (limit && !limit.ok) return limit;
@@ -78,7 +80,7 @@ async function limitsOfUnvoid(
   const refund = made.find(({ command }) => paysOut(command));
   const row = refund ? undefined : await findBulkRow(voided);
   if (!refund && !row && !isRefund(voided)) {
-    const limit = made[0] && (await limitOfPart(made[0]));
+    const limit = made[0] && (await limitOfPart(made[0], { isUndone: true }));
     return ok({ guard: { ...guard, since: made[0]?.prepared_at }, ...(limit && { limit }) });
   }
   const command = refund?.command ?? row?.command;
@@ -97,15 +99,28 @@ async function limitsOfUnvoid(
   return ok({ limit: { change: { gives: cents }, original: refunded, askedAt: readAt, others } });
 }
 
-/** What this payment paid of an order may have been collected otherwise since it was voided. */
-async function limitOfPart(row: AttemptRow): Promise<RestLimit | undefined> {
+/** Voiding the refund of a payment takes its money back: what it had paid of an order may be collected otherwise by then. */
+async function limitsOfRefundVoid(refund: TransactionDetail): Promise<Result<Limits, Refusal>> {
+  const payment = await findRefundedPayment(refund, { isForMoney: true });
+  const [made] = payment ? await findMaking({ key: payment.key }) : [];
+  const limit = made && (await limitOfPart(made, { isUndone: false }));
+  return ok(limit?.undone.includes(made?.id ?? "") ? { limit } : {});
+}
+
+/**
+ * What this payment paid of an order may have been collected otherwise since it was undone. `isUndone`: it was, even if
+ * something else was read of it last.
+ */
+async function limitOfPart(
+  row: AttemptRow,
+  { isUndone }: { isUndone: boolean },
+): Promise<RestLimit | undefined> {
   const order = await readRestLimit(row);
   if (!order) return undefined;
   const { limit } = order;
   return {
     ...limit,
-    // It is what is restored: until then it counts as undone, even if something else was read of it last.
-    undone: [...limit.undone, row.id],
+    undone: isUndone ? [...limit.undone, row.id] : limit.undone,
     cents: signedCents(row) ?? 0,
     currency: currencyOf(row).currency,
     restores: true,

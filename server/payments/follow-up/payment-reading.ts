@@ -40,9 +40,12 @@ const withRefunded = (related: RelatedPayment[], refunded: RefundedPayment | und
     : related;
 
 /** A payment of today that was not taken here is in the open batch only. */
-async function findRefundedPayment(refund: TransactionDetail): Promise<RefundedPayment | undefined> {
+export async function findRefundedPayment(
+  refund: TransactionDetail,
+  { isForMoney = false } = {},
+): Promise<RefundedPayment | undefined> {
   const known = await findRefunded(refund);
   if (known || !(refund.orderid || refund.invoice)) return known;
-  const batch = await readOpenBatch();
+  const batch = await readOpenBatch(isForMoney);
   return batch.kind === "found" ? findRefunded(refund, batch.value) : undefined;
 }

@@ -12,16 +12,22 @@ import { listByOriginal } from "../attempts/attempt-queries.ts";
 import { isUnsettled, toAttempt, tookEffect } from "../attempts/attempts.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findPaidOut } from "./bulk-credits.ts";
-import { findVoided, readGivenBack, toOwnCredit } from "./given-back.ts";
+import { findVoided, isDecided, readGivenBack, toOwnCredit } from "./given-back.ts";
+
+/** `isShown`: without what only a person decided, of which the gateway has shown nothing. */
+type Present = { isShown?: boolean };
 
 /**
  * Attempts with the present state of the payments they made: what was done since, here or elsewhere, as far as attempts,
  * the gateway cache and the gateway's events show. Costs no request.
  */
-export async function toPresentAttempts(rows: readonly AttemptRow[]): Promise<Attempt[]> {
+export async function toPresentAttempts(
+  rows: readonly AttemptRow[],
+  { isShown = false }: Present = {},
+): Promise<Attempt[]> {
   const keys = rows.flatMap((row) => (tookEffect(row) ? (row.transaction_key ?? []) : []));
-  const known = await readKnown([...new Set(keys)], rows);
-  const elsewhere = await readCreditedElsewhere(rows, known);
+  const known = await readKnown([...new Set(keys)], rows, { isShown });
+  const elsewhere = await readCreditedElsewhere(rows, known, { isShown });
   return rows.map((row) => ({
     ...toAttempt(row, []),
     present: toPresent(row, known, elsewhere.get(row.transaction_key ?? "")),
@@ -32,6 +38,7 @@ export async function toPresentAttempts(rows: readonly AttemptRow[]): Promise<At
 async function readCreditedElsewhere(
   rows: readonly AttemptRow[],
   known: Known,
+  present: Present,
 ): Promise<Map<string, GivenBack>> {
   const payments = rows.filter((row) => isPayment(row)).map((row) => toOriginal(row, known));
   const oldest = Math.min(...rows.map(({ prepared_at }) => prepared_at), Date.now());
@@ -46,7 +53,7 @@ async function readCreditedElsewhere(
       [key, refnum].some((name) => name && inFiles.has(name)),
   );
   const givenBack = new Map<string, GivenBack>();
-  for (const original of touched) givenBack.set(original.key ?? "", await readGivenBack(original));
+  for (const original of touched) givenBack.set(original.key ?? "", await readGivenBack(original, present));
   return givenBack;
 }
 
@@ -90,7 +97,11 @@ type Known = {
   closedBatches: Set<string>;
 };
 
-async function readKnown(keys: readonly string[], rows: readonly AttemptRow[]): Promise<Known> {
+async function readKnown(
+  keys: readonly string[],
+  rows: readonly AttemptRow[],
+  { isShown = false }: Present = {},
+): Promise<Known> {
   if (keys.length === 0)
     return {
       actions: new Map(),
@@ -99,7 +110,7 @@ async function readKnown(keys: readonly string[], rows: readonly AttemptRow[]): 
       voidedRefunds: new Set(),
       closedBatches: new Set(),
     };
-  const actions = await listByOriginal(keys);
+  const actions = (await listByOriginal(keys)).filter((row) => !isShown || !isDecided(row));
   const cached = await db()
     .selectFrom("cached_transactions")
     .select(["key", "detail", "read_at"])

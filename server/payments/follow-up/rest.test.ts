@@ -4,7 +4,9 @@ import type { ChargeValues } from "#lib/charge/values.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findRow, moveAttempt } from "../attempts/attempts.ts";
+import { decide, decisionForm } from "../decide.ts";
 import { leaveShort } from "../orders/leave-short.ts";
 import { readRestLimit } from "../orders/read-orders.ts";
 import { startCharge } from "../start-charge.ts";
@@ -108,16 +110,17 @@ describeStores("a partial approval", (open) => {
     );
   });
 
+  const show = (key: string, change: Record<string, unknown>) =>
+    Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, change);
+
   /** $60 of an order and its last $20, which is voided and can be restored. */
   async function partVoided(amount: string) {
     const { id } = await chargeInPart(amount);
     const part = await approved(collect(id, `2${amount.slice(1)}`, {}));
     const key = part.transaction?.key ?? "";
-    const show = (change: Record<string, unknown>) =>
-      Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, change);
-    show({ available_actions: ["void"] });
+    show(key, { available_actions: ["void"] });
     await done(clerk, follow("void", key, ""));
-    show({ trantype_code: "V", available_actions: ["unvoid"] });
+    show(key, { trantype_code: "V", available_actions: ["unvoid"] });
     return { id, key };
   }
 
@@ -163,6 +166,80 @@ describeStores("a partial approval", (open) => {
       expect(gateway.posts.length - before).toBe(1);
       expect(await restOf(id)).toMatchObject({ openCents: 0 });
     }
+  });
+
+  /** $60 of an order and its last $20, which was refunded in full; the keys of part and refund. */
+  async function partRefunded(amount: string) {
+    const { id } = await chargeInPart(amount);
+    const part = await approved(collect(id, `2${amount.slice(1)}`, {}));
+    const key = part.transaction?.key ?? "";
+    show(key, { status_code: "S", available_actions: ["refund"] });
+    const refund = (await done(manager, follow("refund", key, `2${amount.slice(1)}`))).transaction?.key ?? "";
+    show(refund, { trantype_code: "C", status_code: "P", available_actions: ["void"] });
+    return { id, key, refund };
+  }
+
+  test("stays as it is when the refund of a part is voided after its rest was collected", async () => {
+    const { id, refund } = await partRefunded("80.21");
+    await approved(collect(id, "20.21"));
+    expect(await startFollowUp(manager, follow("void", refund, ""))).toMatchObject(
+      refused("The rest of that payment was collected already."),
+    );
+    const other = await partRefunded("80.22");
+    await approved(collect(other.id, "10.00"));
+    expect(await startFollowUp(manager, follow("void", other.refund, ""))).toMatchObject(
+      refused("Only $10.22 of that payment is still to collect."),
+    );
+    const third = await partRefunded("80.23");
+    await done(manager, follow("void", third.refund, ""));
+    expect(await restOf(third.id)).toMatchObject({ openCents: 0 });
+  });
+
+  test("is not collected while the refund of a part is being voided, here or elsewhere in the same moment", async () => {
+    const { id, refund } = await partRefunded("80.24");
+    gateway.behaviour = "reset-before";
+    const voiding = await done(manager, follow("void", refund, ""));
+    gateway.behaviour = "approve";
+    expect(voiding.state).toBe("unknown");
+    useStore(store.another());
+    const collectElsewhere = () => startCharge(manager, sale("20.24", { tender: "cash", completes: id }));
+    expect(await collectElsewhere()).toMatchObject(
+      refused("$20.24 of that payment has no answer yet and may have been collected. Wait for its answer"),
+    );
+    await moveAttempt(voiding.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
+    await approved(collectElsewhere());
+    useStore(store.db);
+
+    for (const cents of [25, 26, 27]) {
+      const both = await partRefunded(`80.${cents}`);
+      const before = gateway.posts.length;
+      await Promise.all([
+        startFollowUp(manager, follow("void", both.refund, "")),
+        collect(both.id, `20.${cents}`),
+      ]);
+      expect(gateway.posts.length - before).toBe(1);
+      expect(await restOf(both.id)).toMatchObject({ openCents: 0 });
+    }
+  });
+
+  test("is not collected in place of a part that only a person decided was undone", async () => {
+    const { id } = await chargeInPart("80.28");
+    const part = await approved(collect(id, "20.28", {}));
+    const key = part.transaction?.key ?? "";
+    show(key, { available_actions: ["void"] });
+    gateway.behaviour = "reset-before";
+    const voiding = await done(clerk, follow("void", key, ""));
+    gateway.behaviour = "approve";
+    const decision = decisionForm.parse({ attemptId: voiding.id, moved: true, reason: "Seen in the portal" });
+    await decide(manager, decision);
+    expect(await collect(id, "20.28")).toMatchObject(
+      refused("is a person's decision; the gateway has not shown it"),
+    );
+    const sent = gateway.posts.length;
+    show(key, { trantype_code: "V" });
+    await readTransaction(key, { fresh: true });
+    await approved(collect(id, "20.28"));
+    expect(gateway.posts).toHaveLength(sent + 1);
   });
 
   test("is never collected twice, however many try in the same moment", async () => {

@@ -1,5 +1,5 @@
 import { formatMoney } from "#lib/format/money.ts";
-import { commandNames, restoresPayment } from "#lib/gateway/commands.ts";
+import { commandNames, paysOut, restoresPayment, voidsPayment } from "#lib/gateway/commands.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
 import { listCompleting, type Store } from "../attempts/attempt-queries.ts";
@@ -7,6 +7,7 @@ import { findRow, isUnsettled, tookEffect } from "../attempts/attempts.ts";
 import { listEffective } from "../attempts/payment-queries.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findOrder } from "../orders/orders.ts";
+import { findBulkCredits } from "./bulk-credits.ts";
 
 /** What a payment toward the rest of an order must not exceed. */
 export type RestLimit = {
@@ -14,13 +15,13 @@ export type RestLimit = {
   completes: string;
   /** Payments of the order that were undone, as just read: they collected nothing. */
   undone: readonly string[];
-  /** What had undone a void of these by then: anything recorded since makes its payment count again. */
+  /** What had made one of these count again by then: anything recorded since does so now. */
   restored: readonly string[];
   /** Of the payment about to be sent, in cents. */
   cents: number;
   /** Missing for the merchant's own. */
   currency?: string | undefined;
-  /** Set when the void of a part is undone: that is possible after the order was closed too. */
+  /** Set when a part that was undone is to count again: that is possible after the order was closed too. */
   restores?: true;
 };
 
@@ -70,7 +71,7 @@ export async function listPartsOf(
 
 /**
  * Why the rest is not collected by this payment, inside the commit that has written it as `exceptId`; undefined if it may be.
- * A payment whose void is being undone at that moment counts as one without an answer.
+ * A payment whose void is being undone, or whose refund is being voided, at that moment counts as one without an answer.
  */
 export async function findOverRest(
   store: Store,
@@ -87,7 +88,7 @@ export async function findOverRest(
     ({ id }) => id !== exceptId && !restored.includes(id),
   );
   const restoringOf = ({ transaction_key }: AttemptRow) =>
-    restoring.find(({ original_key }) => original_key === transaction_key);
+    restoring.find(({ restores }) => restores === transaction_key);
   const counted = payments.filter((row) => row.id !== exceptId && (!isGone(row) || restoringOf(row)));
   const settling = counted.filter((row) => isUnsettled(restoringOf(row) ?? row));
   const sumOf = (rows: AttemptRow[]) => rows.reduce((sum, row) => sum + (signedCents(row) ?? 0), 0);
@@ -98,14 +99,32 @@ export async function findOverRest(
   );
 }
 
-/** What undid the voids of these payments, or may have. */
-export async function listRestoring(store: Store, payments: readonly AttemptRow[]): Promise<AttemptRow[]> {
+/** `restores` is the key of the payment that counts again. */
+type Restoring = AttemptRow & { restores: string | null };
+
+/** What undid the voids of these payments, or voided refunds of them, or may have. */
+export async function listRestoring(store: Store, payments: readonly AttemptRow[]): Promise<Restoring[]> {
   const keys = payments.flatMap(({ transaction_key }) => transaction_key ?? []);
   if (keys.length === 0) return [];
-  return (await listEffective(store, keys, restoringCommands)).filter(mayCount);
+  const unvoids = await listEffective(store, keys, commandNames.filter(restoresPayment));
+  const refunded = await findRefundsOf(store, keys);
+  const voids = await listEffective(store, [...refunded.keys()], commandNames.filter(voidsPayment));
+  return [
+    ...unvoids.map((row) => ({ ...row, restores: row.original_key })),
+    ...voids.map((row) => ({ ...row, restores: refunded.get(row.original_key ?? "") ?? null })),
+  ].filter(mayCount);
 }
 
-const restoringCommands = commandNames.filter(restoresPayment);
+/** The payments by the refunds that this console and its bulk files made of them. */
+async function findRefundsOf(store: Store, keys: readonly string[]): Promise<Map<string, string | null>> {
+  const own = await listEffective(store, keys, commandNames.filter(paysOut));
+  const refunds = own.map((row) => [row.transaction_key, row.original_key] as const);
+  for (const key of keys)
+    for (const credit of await findBulkCredits(store, { key })) refunds.push([credit.key ?? null, key]);
+  return new Map(
+    refunds.flatMap(([refund, payment]) => (refund && refund !== payment ? [[refund, payment]] : [])),
+  );
+}
 
 /** Why nothing more is collected for an order that was closed. */
 export const closedProblem = ({ closed_as, closed_by }: Pick<PaymentOrderRow, "closed_as" | "closed_by">) =>

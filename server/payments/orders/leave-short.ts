@@ -13,8 +13,8 @@ export async function leaveShort(
 ): Promise<Result<CollectedRest>> {
   await closeUnderLock(order, { as: "short", by: { id, name } });
   const first = await findRow(order);
-  const read = first && (await readRest(first));
-  return read ? ok(read.rest) : refuse("There is no such order. Nothing was done.");
+  const rest = first && (await readRest(first));
+  return rest ? ok(rest) : refuse("There is no such order. Nothing was done.");
 }
 
 /** Waits for payments of any order that are being recorded, so that each is either a part of it or refused. */

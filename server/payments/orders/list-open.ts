@@ -22,7 +22,7 @@ export async function listOpenOrders(now = Date.now()): Promise<OpenOrder[]> {
   return orders
     .flatMap((order) => {
       const first = rows.get(order.id);
-      const rest = read.get(order.id)?.rest;
+      const rest = read.get(order.id);
       const kind = rest && openKind(rest);
       if (!first || !rest || !kind) return [];
       const { invoice } = keptFieldsOf(first.request);

@@ -26,10 +26,10 @@ type Person = { id: string; name: string; role: Role; drawer?: string | undefine
 /** How each part would be taken back now. Reads from the gateway each that was not taken back already. */
 export async function planUndo(person: Person, order: string): Promise<Result<UndoStep[]>> {
   const first = await findRow(order);
-  const read = first && (await readRest(first));
-  if (!read) return refuse("There is no such order.");
+  const rest = first && (await readRest(first));
+  if (!rest) return refuse("There is no such order.");
   const steps: UndoStep[] = [];
-  for (const one of allPartsOf(read.rest)) {
+  for (const one of allPartsOf(rest)) {
     const { attemptId: part, payer, cents } = one;
     const planned = one.isGone ? { problem: already(one.state) } : await planPart(person, part);
     const {

@@ -17,15 +17,12 @@ import {
 } from "../follow-up/rest.ts";
 import { findOrder } from "./orders.ts";
 
-/** `undone`: the payments that were undone since, by their attempts. */
-export type ReadOrder = { rest: CollectedRest; undone: string[] };
-
 /**
  * What was paid of an order so far, read by any of its payments. What was undone since stays listed and counts as
  * not collected, what has no answer yet as collected. Undefined for a payment that is no part of an order, or whose order has
  * no payment at all.
  */
-export async function readRest(row: AttemptRow): Promise<ReadOrder | undefined> {
+export async function readRest(row: AttemptRow): Promise<CollectedRest | undefined> {
   const first = await findFirst(row);
   const order = await findOrder(db(), first.id);
   return order && (await readOrders([{ first, order }])).get(first.id);
@@ -38,33 +35,40 @@ export async function readRestLimit(
   const first = await findFirst(row);
   // Read first: what undoes a void after this is missing here, and is found by the commit.
   const restoring = await listRestoring(db(), [first, ...(await listParts(db(), first.id))]);
-  const order = await readRest(first);
-  if (!order) return undefined;
+  const rest = await readRest(first);
+  if (!rest) return undefined;
   const restored = restoring.filter(tookEffect).map(({ id }) => id);
-  return { rest: order.rest, limit: { completes: first.id, undone: order.undone, restored } };
+  const undone = await listShownUndone([first, ...(await listParts(db(), first.id))]);
+  return { rest, limit: { completes: first.id, undone, restored } };
+}
+
+/** What a person decided alone frees no money of the order. */
+async function listShownUndone(payments: readonly AttemptRow[]): Promise<string[]> {
+  const attempts = await toPresentAttempts(payments, { isShown: true });
+  return attempts.filter(isGone).map(({ id }) => id);
 }
 
 /** What `readRest` reads, of many orders, each with its first payment. Costs no request. */
 export async function readOrders(
   orders: readonly { first: AttemptRow; order: PaymentOrderRow }[],
-): Promise<Map<string, ReadOrder>> {
+): Promise<Map<string, CollectedRest>> {
   const partsOf = await listPartsOf(
     db(),
     orders.map(({ first }) => first.id),
   );
   const rows = orders.flatMap(({ first }) => [first, ...(partsOf.get(first.id) ?? [])]);
   const attempts = new Map((await toPresentAttempts(rows)).map((attempt) => [attempt.id, attempt]));
-  const read = new Map<string, ReadOrder>();
+  const read = new Map<string, CollectedRest>();
   for (const { first, order } of orders) {
     const begun = attempts.get(first.id);
     const parts = (partsOf.get(first.id) ?? []).flatMap(({ id }) => attempts.get(id) ?? []);
     if (begun && (mayCount(first) || parts.length > 0))
-      read.set(first.id, toReadOrder({ first, order, begun, parts }));
+      read.set(first.id, toRest({ first, order, begun, parts }));
   }
   return read;
 }
 
-function toReadOrder({
+function toRest({
   first,
   order,
   begun,
@@ -74,7 +78,7 @@ function toReadOrder({
   order: PaymentOrderRow;
   begun: Attempt;
   parts: Attempt[];
-}): ReadOrder {
+}): CollectedRest {
   const rest: CollectedRest = {
     first: mayCount(first) ? toPart(begun) : { ...toPart(begun), cents: 0 },
     askedCents: order.total_cents,
@@ -88,7 +92,7 @@ function toReadOrder({
     const sum = counted.reduce((total, { cents }) => total + cents, 0);
     rest.openCents = Math.max(0, order.total_cents - sum);
   }
-  return { rest, undone: [begun, ...parts].filter(isGone).map(({ id }) => id) };
+  return rest;
 }
 
 function toPart(attempt: Attempt): RestPart {

@@ -60,7 +60,7 @@ export async function undoOrder(
 
 async function restOf(order: string) {
   const first = await findRow(order);
-  return first && (await readRest(first))?.rest;
+  return first && (await readRest(first));
 }
 
 /** What is to be sent for a part, with what of it a limit concerns; or what came of it already. */
