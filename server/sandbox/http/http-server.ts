@@ -50,7 +50,32 @@ export function createHttpServer(sandbox: Sandbox): HttpServer {
     socket.once("close", () => silent.delete(socket));
   });
   server.on("request", ({ socket }) => silent.delete(socket));
+  limitPipelining(server);
   return { server, drain: () => drain(server, silent) };
+}
+
+/** Requests of one connection that are in progress at a time. */
+const MOST_PIPELINED = 8;
+
+/**
+ * Reads no more of a connection while so many of its requests are in progress: a client that sends many and does not read
+ * the responses would have all of them kept in memory.
+ */
+function limitPipelining(server: Server): void {
+  const inProgress = new WeakMap<Socket, number>();
+  const isFull = (socket: Socket) => (inProgress.get(socket) ?? 0) >= MOST_PIPELINED;
+  const add = (socket: Socket, count: 1 | -1) =>
+    inProgress.set(socket, (inProgress.get(socket) ?? 0) + count);
+  // Node itself reads on after each response.
+  server.on("connection", (socket: Socket) => socket.on("resume", () => isFull(socket) && socket.pause()));
+  server.on("request", ({ socket }, outgoing) => {
+    add(socket, 1);
+    if (isFull(socket)) socket.pause();
+    outgoing.once("close", () => {
+      add(socket, -1);
+      if (!isFull(socket)) socket.resume();
+    });
+  });
 }
 
 const DRAIN_MS = 10_000;
