@@ -63,14 +63,21 @@ export async function findSaleOf(
  */
 export async function readOpenBatch(isForMoney = false): Promise<Read<TransactionDetail[]>> {
   const all: TransactionDetail[] = [];
+  let readAt: number | undefined;
   for (;;) {
     const page = await listBatchTransactions("current", { limit: 1000, offset: all.length }, isForMoney);
     if (page.kind === "unavailable") return page;
     if (page.kind === "missing") return { kind: "found", value: all, readAt: Date.now() };
     all.push(...page.value.data);
-    if (page.value.data.length === 0 || all.length >= page.value.total) return { ...page, value: all };
+    readAt ??= page.readAt;
+    if (page.value.data.length === 0 || all.length >= page.value.total)
+      return { ...page, value: all, readAt };
   }
 }
+
+/** The key of the batch that they are in; undefined where none names it. */
+export const openKeyOf = (open: readonly TransactionDetail[]): string | undefined =>
+  open.find(({ batch }) => batch?.key)?.batch?.key;
 
 const isCreditOf = (one: TransactionDetail, original: TransactionDetail) =>
   kindOf(one) === "refunds" && isApproved(one) && isSamePayer(one, original);

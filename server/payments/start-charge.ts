@@ -127,7 +127,7 @@ function decidedProblem(
   if (cents <= openCents - decidedCents) return undefined;
   const payments = decided.map(({ transactionKey, payer }) => transactionKey ?? payer).join(", ");
   return (
-    `That ${formatMoney(decidedCents, { code })} of it was undone is a person's decision; the gateway has not shown it. ` +
+    `${formatMoney(decidedCents, { code })} of it was undone by a person's decision, which the gateway has not confirmed. ` +
     `Open ${payments} under Transactions, which reads it again, then collect the rest.`
   );
 }

@@ -86,12 +86,13 @@ async function listMore(progress: HistoryProgress, days: number, now: number): P
   return true;
 }
 
-async function noteBatch(batch: Batch, key: string, timeZone: string, readAt: number): Promise<void> {
-  const isClosed = batch.closed !== undefined || batch.status === "closed";
+/** Notes a batch of the list, and has one that is closed read. */
+export async function noteBatch(batch: Batch, key: string, timeZone: string, readAt: number): Promise<void> {
+  const closed = isClosed(batch);
   const row = {
     sequence: batch.sequence ?? null,
     opened_at: readMoment(timeZone, batch.opened) ?? null,
-    closed_at: isClosed ? (readMoment(timeZone, batch.closed) ?? readAt) : null,
+    closed_at: closed ? (readMoment(timeZone, batch.closed) ?? readAt) : null,
   };
   await db()
     .insertInto("history_batches")
@@ -99,8 +100,11 @@ async function noteBatch(batch: Batch, key: string, timeZone: string, readAt: nu
     .onConflict((conflict) => conflict.column("batch_key").doUpdateSet(row))
     .execute();
   // In the order of the list: what was newest when it was listed is read first.
-  if (isClosed) await beginSync("batch", key, readAt);
+  if (closed) await beginSync("batch", key, readAt);
 }
+
+/** A list need not show the status. */
+export const isClosed = ({ closed, status }: Batch): boolean => closed !== undefined || status === "closed";
 
 async function findKnownClosed(keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();

@@ -3,13 +3,14 @@ import { type CommandName, commandNames, isTwofold, takesMoney } from "#lib/gate
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
+import { readJustClosed } from "#server/books/index/read-just-closed.ts";
 import { db } from "#server/db/db.ts";
-import { readOpenBatch } from "#server/gateway-cache/credits.ts";
+import { openKeyOf, readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { tookEffect } from "#server/payments/attempts/attempts.ts";
-import { listSettledByName } from "#server/payments/attempts/payment-queries.ts";
-import { findOthersAndUnnamed } from "#server/payments/follow-up/given-back.ts";
+import { findActedOn, listSettledByName } from "#server/payments/attempts/payment-queries.ts";
+import { changing, findOthersAndUnnamed, hasChangedSince } from "#server/payments/follow-up/given-back.ts";
 
 /** The payments that rows of a bulk file act on, as far as the console knows or reads them. */
 
@@ -22,6 +23,8 @@ export type Original = {
   transaction: TransactionDetail;
   others: readonly OtherCredit[];
   unnamed: readonly UnnamedCredit[];
+  /** When the gateway was asked for it, epoch ms. */
+  askedAt: number;
 };
 
 /**
@@ -33,8 +36,14 @@ export type Originals = ReadonlyMap<string, Original> | string;
 /** Costs requests: before an upload begins, since the gateway may cut a connection that waits for them. */
 export async function readOriginals(payouts: readonly Payout[]): Promise<Originals> {
   // Only the refunds of today are read at the expense of pages.
-  const open = await asPayment(() => readOpenBatch());
-  return findOriginals(payouts, open);
+  return findOriginals(payouts, await asPayment(readToday));
+}
+
+/** The open batch, once those that have just closed are read too. */
+export async function readToday(): Promise<OpenBatch> {
+  const open = await readOpenBatch();
+  const problem = open.kind === "found" ? await readJustClosed(openKeyOf(open.value)) : undefined;
+  return problem === undefined ? open : { kind: "unavailable", message: problem };
 }
 
 export const namesOf = ({ key, refnum }: TransactionDetail) =>
@@ -56,21 +65,26 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
   const unsure = new Set(payouts.filter(({ command }) => isTwofold(command)).map(({ trankey }) => trankey));
   let searched = 0;
   let reads = 0;
-  const add = async (kept: TransactionDetail, { isNew = false } = {}) => {
-    const isUnsure = !isNew && kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
-    const transaction = isUnsure && ++reads <= mostRead ? await readAgain(kept) : kept;
-    const original = { transaction, ...(await findOthersAndUnnamed(transaction, open.value)) };
+  const changed = await findChanged([...names]);
+  const add = async (kept: TransactionDetail, keptAt: number, { isNew = false } = {}) => {
+    const isUnsure = kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
+    const isChanged =
+      namesOf(kept).some((name) => changed.has(name)) && (await hasChangedSince(db(), kept, keptAt));
+    const again =
+      !isNew && (isUnsure || isChanged) && ++reads <= mostRead ? await readAgain(kept) : undefined;
+    const { transaction, askedAt } = again ?? { transaction: kept, askedAt: keptAt };
+    const original = { transaction, askedAt, ...(await findOthersAndUnnamed(transaction, open.value)) };
     for (const name of namesOf(transaction)) known.set(name, original);
   };
-  for (const one of open.value) if (namesOf(one).some((name) => names.has(name))) await add(one);
+  for (const one of open.value) if (namesOf(one).some((name) => names.has(name))) await add(one, open.readAt);
   const others = [...names].filter((name) => !known.has(name));
   for (const some of inPieces(others)) {
     const kept = await db()
       .selectFrom("cached_transactions")
-      .select("detail")
+      .select(["detail", "read_at"])
       .where((eb) => eb.or([eb("key", "in", some), eb("refnum", "in", some)]))
       .execute();
-    for (const { detail } of kept) await add(JSON.parse(detail));
+    for (const { detail, read_at } of kept) await add(JSON.parse(detail), read_at);
     const refnums = some
       .filter((name) => /^\d+$/.test(name) && !known.has(name))
       .slice(0, mostSearched - searched);
@@ -79,13 +93,15 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
     for (const row of taken.filter(tookEffect)) {
       if (!row.transaction_key || known.has(row.transaction_key)) continue;
       const answer = transactionDetail.safeParse(JSON.parse(row.answer ?? "{}")).data;
-      await add({
+      const taken = {
         orderid: JSON.parse(row.request).orderid,
         invoice: JSON.parse(row.request).invoice,
         ...answer,
         amount: answer?.amount ?? (row.amount_cents === null ? undefined : toDecimal(row.amount_cents)),
         key: row.transaction_key,
-      } as TransactionDetail); // every field of it may be missing
+      } as TransactionDetail; // every field of it may be missing
+      // A capture is what its own answer shows.
+      await add(taken, (row.settled_at ?? 0) + 1);
     }
   }
   const unread = [...names].filter((name) => !known.has(name)).slice(0, Math.max(0, mostRead - reads));
@@ -93,16 +109,26 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
     const readings = await Promise.all(some.map((name) => readTransaction(name)));
     for (const reading of readings)
       if (reading.kind === "found" && !namesOf(reading.value).some((name) => known.has(name)))
-        await add(reading.value, { isNew: true });
+        await add(reading.value, reading.readAt, { isNew: true });
     // Where the shared limit has no room now, the others would only wait.
     if (readings.some(({ kind }) => kind === "unavailable")) break;
   }
   return known;
 }
 
-async function readAgain(kept: TransactionDetail): Promise<TransactionDetail> {
-  const read = kept.key ? await readTransaction(kept.key, { fresh: true }) : undefined;
-  return read?.kind === "found" ? read.value : kept;
+async function readAgain({
+  key,
+}: TransactionDetail): Promise<Pick<Original, "transaction" | "askedAt"> | undefined> {
+  const read = key ? await readTransaction(key, { fresh: true }) : undefined;
+  return read?.kind === "found" ? { transaction: read.value, askedAt: read.readAt } : undefined;
+}
+
+/** Which of these payments this console voided, restored, captured or lowered at any time. */
+async function findChanged(names: readonly string[]): Promise<Set<string>> {
+  const changed = new Set<string>();
+  for (const some of inPieces(names))
+    for (const name of await findActedOn(db(), some, changing)) changed.add(name);
+  return changed;
 }
 
 export function* inPieces<One>(all: readonly One[], size = 200): Generator<One[]> {

@@ -5,9 +5,12 @@ import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { payoutEffect } from "#lib/bulk/payout-effect.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { done, follow, manager } from "#server/payments/follow-up/test-follow-ups.ts";
 import { findReview } from "../approvals.ts";
 import { prepareFile } from "../release.ts";
 import { preparationOf } from "../test-preparation.ts";
+import { readOriginals } from "./originals.ts";
+import { reservePayouts } from "./payouts.ts";
 
 const clerk = { id: "u1", name: "Ruth Adeyemi" };
 const creditcard = { number: "4000100011112224", expiration: "1249" };
@@ -65,6 +68,28 @@ describeStores("a file that acts on payments of another program", (open) => {
     expect(result).toMatchObject({
       problem: { message: expect.stringContaining("only $70.00 is left") },
     });
+  });
+
+  test("is refused where that refund is in a batch that has just closed", async () => {
+    const key = await soldElsewhere("100.00");
+    await closeBatch(sandbox);
+    await sandbox.command("quickrefund", { trankey: key, amount: "30.00" });
+    await closeBatch(sandbox);
+    const { result } = await prepared(`refund,${key},100.00,`);
+    expect(result).toMatchObject({
+      problem: { message: expect.stringContaining("only $70.00 is left") },
+    });
+  });
+
+  test("is held back where a payment is lowered here between its reading and the end of the file", async () => {
+    const key = await soldElsewhere("90.00");
+    const payouts = [{ row: 2, line: 2, command: "refund", trankey: key, cents: 9000 }] as const;
+    const known = await readOriginals(payouts);
+    await done(manager, follow("cc:adjust", key, "50.00"));
+    expect(await reservePayouts("file-1", payouts, known)).toMatch(
+      `Row 2: payment ${key} was changed after it was read. Open its page`,
+    );
+    expect(await reservePayouts("file-1", payouts, await readOriginals(payouts))).toMatch("only $50.00");
   });
 
   test("says to the approver which rows were not read", async () => {

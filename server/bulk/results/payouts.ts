@@ -17,17 +17,26 @@ import {
 import { isRefund } from "#lib/transaction-labels.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
-import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { findActedOn } from "#server/payments/attempts/payment-queries.ts";
 import { findVoidedInBulk } from "#server/payments/follow-up/bulk-credits.ts";
 import {
+  changing,
   crediting,
   findMaybeVoided,
   givenBackWith,
+  hasChangedSince,
   lockRefunds,
   voiding,
 } from "#server/payments/follow-up/given-back.ts";
-import { findOriginals, inPieces, namesOf, type Original, type Originals, type Payout } from "./originals.ts";
+import {
+  findOriginals,
+  inPieces,
+  namesOf,
+  type Original,
+  type Originals,
+  type Payout,
+  readToday,
+} from "./originals.ts";
 
 /** Limits the rows of a file that give back or change an earlier payment to what is left of it, as far as the console knows. */
 
@@ -99,7 +108,7 @@ export async function checkPayouts(
 }> {
   const payments: Record<string, KnownPayment> = {};
   if (payouts.length === 0) return { payments, unread: 0 };
-  const known = await findOriginals(payouts, await readOpenBatch());
+  const known = await findOriginals(payouts, await readToday());
   if (typeof known === "string") return { problem: known, payments, unread: payouts.length };
   const over = await findOver(db(), payouts, known, fileId, ({ transaction }, trankey, given) => {
     payments[trankey] = {
@@ -131,11 +140,12 @@ async function findOver(
   for (const { row, command, trankey, cents } of payouts) {
     const original = known.get(trankey);
     if (!original) continue;
-    const { transaction, others, unnamed } = original;
+    const { transaction, others, unnamed, askedAt } = original;
     const names = namesOf(transaction);
+    const isTouched = names.some((name) => touched.has(name));
     const first =
       before.get(original) ??
-      (names.some((name) => touched.has(name)) || others.length > 0
+      (isTouched || others.length > 0
         ? await givenBackWith(store, transaction, others, { exceptFile: fileId })
         : toGivenBack(transaction, [], [], new Set()));
     before.set(original, first);
@@ -147,8 +157,10 @@ async function findOver(
       given.leftCents,
     );
     if (!change) continue;
-    if (names.some((name) => touched.has(name)) && (await isVoided(store, names)))
+    if (isTouched && (await isVoided(store, names)))
       return `Row ${formatCount(row)}: payment ${trankey} was voided, or a void of it has no known outcome yet.`;
+    if (isTouched && (await hasChangedSince(store, transaction, askedAt)))
+      return `Row ${formatCount(row)}: payment ${trankey} was changed after it was read. Open its page, which reads it again, then send the file again.`;
     const fraction = cents === null ? undefined : fractionProblem(cents, transaction.currency);
     if (fraction) return `Row ${formatCount(row)}, payment ${trankey}: ${fraction}`;
     const problem = changeProblem(change, given, transaction.currency);
@@ -198,7 +210,8 @@ async function findTouched(store: Store, originals: Iterable<Original>): Promise
       .select("trankey")
       .where("trankey", "in", names)
       .execute();
-    for (const name of await findActedOn(store, names, [...crediting, ...voiding])) touched.add(name);
+    for (const name of await findActedOn(store, names, [...crediting, ...voiding, ...changing]))
+      touched.add(name);
     for (const { trankey } of rows) touched.add(trankey);
   }
   return touched;

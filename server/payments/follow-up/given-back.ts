@@ -170,7 +170,8 @@ export async function hasChangedSince(
   return rows.some((row) => (row.settled_at ?? 0) >= askedAt && tookEffect(row));
 }
 
-const changing = commandNames.filter(changesPayment);
+/** Commands after which a payment may be worth another amount. */
+export const changing = commandNames.filter(changesPayment);
 
 export const crediting = commandNames.filter(paysOut);
 

@@ -233,7 +233,7 @@ describeStores("a partial approval", (open) => {
     const decision = decisionForm.parse({ attemptId: voiding.id, moved: true, reason: "Seen in the portal" });
     await decide(manager, decision);
     expect(await collect(id, "20.28")).toMatchObject(
-      refused("is a person's decision; the gateway has not shown it"),
+      refused("was undone by a person's decision, which the gateway has not confirmed"),
     );
     const sent = gateway.posts.length;
     show(key, { trantype_code: "V" });
