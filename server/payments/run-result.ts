@@ -10,6 +10,7 @@ export type RunProblem =
   | { kind: "busy"; attemptId: string }
   /** It was to be sent for approval, and needs none. */
   | { kind: "within-limits" }
+  | { kind: "no-shift"; problem: string }
   | OverLimit
   | ChargeStop;
 
@@ -31,6 +32,8 @@ export function toResult(outcome: Outcome): Result<Attempt> {
       return refuse(otherContents);
     case "within-limits":
       return refuse("This needs no approval any more. Nothing was sent: go back and send it again.");
+    case "no-shift":
+      return refuse(outcome.problem);
     case "busy":
       return refuse(
         "Another action on this payment is still running or its answer was lost. Nothing was done. Wait until it is settled.",

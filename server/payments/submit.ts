@@ -11,6 +11,7 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { ApprovalAsk } from "#lib/payments/approval.ts";
 import type { Role } from "#lib/permissions.ts";
+import { NoShift } from "#server/books/drawer/required.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { failpoint } from "#server/failpoint.ts";
@@ -63,6 +64,8 @@ export type Plan = {
   limit?: Limit;
   /** What a person decided before it was sent, with the reason. Stored with the first step. */
   note?: string | undefined;
+  /** Cash that is taken out of a shift even where the settings ask for none. */
+  needsShift?: true;
   /** The right whose limit it counts toward, where it isn't the command's own. */
   right?: CommandRight;
   /** How it is approved where it has to be. With a request nothing is recorded and nothing is sent. */
@@ -215,6 +218,7 @@ async function prepare(
         : { kind: "other-contents" };
     const running = plan.original && (await findRunning(plan.original.key));
     if (running) return { kind: "busy", attemptId: running.id };
+    if (error instanceof NoShift) return { kind: "no-shift", problem: error.message };
     if (error instanceof NeedsNoApproval) return { kind: "within-limits" };
     if (error instanceof NeedsApproval) return await toAsk(person, plan, error.ask);
     // The other action has ended since: try this one again.
@@ -277,7 +281,10 @@ async function toRow(
     completes: plan.completes ?? null,
     orderCents: plan.orderCents,
     money: moneyCheckOf(person.role, plan.right ?? commands[plan.command].right, now, approval),
-    drawer: plan.tender === "cash" ? (person.drawer ?? null) : null,
+    ...(plan.tender === "cash" && {
+      drawer: person.drawer ?? null,
+      needsShift: plan.needsShift ?? env().drawerRequired,
+    }),
   };
 }
 

@@ -1,7 +1,10 @@
 import { denominations, mostPieces, type Pieces, totalOf } from "#lib/drawer/denominations.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import { lockName } from "#server/sql/lock.ts";
+import { shiftsLock } from "./open-shift.ts";
 import { findNext, findShift, type Person } from "./shifts.ts";
 
 export type NewCount = {
@@ -21,13 +24,11 @@ export async function storeCount(person: Person, count: NewCount): Promise<Resul
   if (!pieces) return refuse("Enter whole numbers only. Nothing was stored.");
   const shift = await findShift(count.shift);
   if (!shift) return refuse("There is no such shift.");
-  if (count.previous !== null && (await findNext(db(), shift)))
-    return refuse(
-      `${shift.drawer} was opened for the next shift: the cash of this one can't be counted again. Close it with the count you have.`,
-    );
   const stored = await db()
     .transaction()
     .execute(async (store) => {
+      await lockName<Database>(store, shiftsLock);
+      if (count.previous !== null && (await findNext(store, shift))) return "next";
       const now = Date.now();
       const counted = await store
         .updateTable("drawer_shifts")
@@ -59,6 +60,10 @@ export async function storeCount(person: Person, count: NewCount): Promise<Resul
         .execute();
       return true;
     });
+  if (stored === "next")
+    return refuse(
+      `${shift.drawer} was opened for the next shift: the cash of this one can't be counted again. Close it with the count you have.`,
+    );
   if (stored) return ok(null);
   return await toRefusal(person, count, JSON.stringify(pieces));
 }

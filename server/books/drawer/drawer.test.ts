@@ -5,6 +5,8 @@ import { ok } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { findRow } from "#server/payments/attempts/attempts.ts";
+import { runAttempt } from "#server/payments/submit.ts";
 import { businessClock } from "../business-clock.ts";
 import { closeShift } from "./close.ts";
 import { storeCount } from "./counts.ts";
@@ -370,6 +372,23 @@ describeStores("a cash drawer", (openStore) => {
     const shift = await open("Counter", 0);
     expect(await drawerProblem("Counter", true)).toBeUndefined();
     await countAndClose(shift, {});
+  });
+
+  it("records no cash that needs a shift, once the shift is counted", async () => {
+    const shift = await open("Counter", 0);
+    const last = await count(shift, {});
+    const attemptId = newId();
+    const refund = await runAttempt(
+      { ...mira, drawer: "Counter" },
+      {
+        ...{ attemptId, command: "cash:refund", tender: "cash", payer: "Cash", amountCents: 500 },
+        body: { amount: "5.00" },
+        needsShift: true,
+      },
+    );
+    expect(refund).toEqual({ kind: "no-shift", problem: expect.stringMatching(/^Counter is not open/) });
+    expect(await findRow(attemptId)).toBeUndefined();
+    await close(shift, last);
   });
 
   it("shows clerks their own closed shifts, and managers everyone's", async () => {

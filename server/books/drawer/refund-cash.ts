@@ -36,6 +36,7 @@ export async function refundCash(
     tender: "cash",
     payer: "Cash",
     amountCents: cents,
+    needsShift: true,
     note: `Reason: ${reason}`,
     approval,
   });

@@ -4,6 +4,7 @@ import { canBePartial, commands } from "#lib/gateway/commands.ts";
 import type { Transaction as GatewayTransaction } from "#lib/gateway/schemas/transaction.ts";
 import { type Actor, record } from "#server/audit/record.ts";
 import { countInShift } from "#server/books/drawer/count-in-shift.ts";
+import { NoShift } from "#server/books/drawer/required.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -47,6 +48,8 @@ export type NewAttempt = Omit<
   recall_until?: number | null;
   completes?: string | null;
   drawer?: string | null;
+  /** Set for cash that belongs to a shift in any case. */
+  needsShift?: boolean;
   /** Set for the first part of an order: what all its parts have to add up to. */
   orderCents?: number | undefined;
   /** The limit of its person; missing without one. */
@@ -67,15 +70,18 @@ export async function insertPrepared(row: NewAttempt, text: string): Promise<voi
 }
 
 /**
- * The same as a part of a larger commit. Cash belongs to the shift that is open at its drawer at that moment.
+ * The same as a part of a larger commit. Cash belongs to the shift that is open at its drawer at that moment; throws
+ * `NoShift` where it needs one and none is.
  * `blocksDuplicates` 1: no other with its card and amount may be unsettled.
  */
 export async function writePrepared(
   store: Transaction<Database>,
-  { orderCents, money, ...row }: NewAttempt,
+  { orderCents, money, needsShift, ...row }: NewAttempt,
   text: string,
   blocksDuplicates: 0 | 1 = 0,
 ): Promise<void> {
+  const shift = row.drawer ? await countInShift(store, row.drawer) : null;
+  if (needsShift && shift === null) throw new NoShift(row.drawer ?? undefined);
   await store
     .insertInto("attempts")
     .values({
@@ -84,7 +90,7 @@ export async function writePrepared(
       lookups: 0,
       blocks_duplicates: blocksDuplicates,
       money_right: money?.right ?? commands[row.command].right,
-      drawer_shift: row.drawer ? await countInShift(store, row.drawer) : null,
+      drawer_shift: shift,
     })
     .execute();
   await store
