@@ -21,7 +21,7 @@ export default defineConfig<object, StoryOptions>({
   retries: process.env.CI === "true" ? 1 : 0,
   // Several times what an idle machine needs.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 20_000 },
   use: {
     locale: "en-US",
     timezoneId: "America/Los_Angeles",

@@ -88,7 +88,7 @@ test("a manager's passkey approves at the clerk's desk", async ({ page, console 
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, "clerk");
-  const key = await settledSale(console, "149.00");
+  const key = await settledSale(console, "101.00");
   await askRefund(page, key);
   await approvers(page)
     .getByRole("radio", { name: /Tobias Lindqvist/ })

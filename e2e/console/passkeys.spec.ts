@@ -7,7 +7,7 @@ import { plugInAuthenticator } from "#e2e/support/virtual-authenticator.ts";
 import { openStore } from "#server/db/db.ts";
 
 // A console of its own: what signs its users in changes here.
-test.use({ settings: { MFA_ROLES: "manager", PASSWORD_AGAIN_MINUTES: "5" } });
+test.use({ settings: { MFA_ROLES: "manager", PASSWORD_AGAIN_MINUTES: "6" } });
 
 const signOut = async (page: Page) => {
   await page.getByRole("button", { name: "Sign out" }).click();
