@@ -2,8 +2,7 @@ import type { AttemptState, AttemptStepKind } from "#lib/attempt.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
 import { findRow, moveAttempt, moveAttempts } from "./attempts/attempts.ts";
-import { toFound } from "./lookup/resolution.ts";
-import { weigh } from "./lookup/weigh-evidence.ts";
+import { toMove } from "./lookup/settle-by-reference.ts";
 import { firstLookupInMs, lostText, unsentText } from "./outcome-text.ts";
 
 /**
@@ -13,10 +12,10 @@ import { firstLookupInMs, lostText, unsentText } from "./outcome-text.ts";
 export async function settle(id: string, outcome: MoneyOutcome, at = Date.now()): Promise<void> {
   const { from, change, step } = toSettlement(outcome, at);
   if (await moveAttempt(id, from, change, step)) return;
-  // It came after a person's decision: the gateway's answer is evidence like any other.
+  // It came after a person's decision, or after a search that had found nothing: it is evidence like any other.
   const row = outcome.kind === "answered" ? await findRow(id) : undefined;
   if (row && outcome.kind === "answered" && outcome.transaction.is_duplicate !== "Y") {
-    const late = weigh(row, toFound(outcome.transaction, "the gateway's late answer", at), at);
+    const late = toMove(row, outcome.transaction, "the gateway's late answer", at);
     if (late) await moveAttempts([late]);
   }
 }

@@ -23,6 +23,7 @@ import {
   setUpConsole,
 } from "../test-console.ts";
 import { findAttempt, moveAttempt } from "./attempts.ts";
+import { listOpenNotices } from "./notices.ts";
 
 setUpConsole();
 
@@ -276,6 +277,20 @@ describeStores("the journal", (open) => {
     expect(await findAttempt(id)).toMatchObject({ state: "answered", tookMs: 9000, problem: undefined });
     await settle(id, { kind: "unknown", reason: "timeout" });
     expect((await findAttempt(id))?.state).toBe("answered");
+  });
+
+  test("an approved answer that comes after a search had found nothing puts that right, with a notice", async () => {
+    const { id, transaction = {} } = await run(cardSale());
+    const nothing = {
+      state: "resolved",
+      answer: null,
+      transaction_key: null,
+      problem: JSON.stringify({ message: "No charge found.", moved: false }),
+    } as const;
+    await moveAttempt(id, ["answered"], nothing, { kind: "resolved", text: "No charge found." });
+    await settle(id, { kind: "answered", transaction, tookMs: 9000 });
+    expect(await findAttempt(id)).toMatchObject({ state: "resolved", problem: { moved: true }, transaction });
+    expect(await listOpenNotices()).toContainEqual(expect.objectContaining({ attemptId: id, moved: true }));
   });
 
   test("two actions on one payment at once: one runs, the other is refused", async () => {

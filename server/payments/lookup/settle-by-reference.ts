@@ -48,7 +48,8 @@ const isAwaited = ({ state }: Known) => state === "prepared" || state === "sent"
 const inBatch = (transaction: TransactionDetail, key: string | undefined): TransactionDetail =>
   key === undefined || transaction.batch?.key ? transaction : { ...transaction, batch: { key } };
 
-function toMove(
+/** What the gateway's own record of an attempt does to it; undefined where it adds nothing. */
+export function toMove(
   attempt: Known,
   transaction: TransactionDetail,
   seenIn: string,
