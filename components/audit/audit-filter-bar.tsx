@@ -119,7 +119,7 @@ function SubjectFilter({
           <Input
             {...control}
             type="text"
-            placeholder={t("Key of a payment, batch or file")}
+            placeholder={t("Key, amount or address")}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

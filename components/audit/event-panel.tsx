@@ -8,23 +8,34 @@ import { formatCount } from "#lib/format/counts.ts";
 import { formatDayRange } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import type { FoundCount } from "#lib/search/found.ts";
 import { EventList, type EventView } from "./event-list.tsx";
 
 /** A page of events with the ways to the ones before and after it, and all that match as a file. */
 export function EventPanel({
   page: { events, hasNewer, hasOlder },
+  total,
   filters,
   ...shown
 }: {
   page: { events: readonly StoredEvent[]; hasNewer: boolean; hasOlder: boolean };
+  /** How many match on all pages; undefined where that was not counted in time. */
+  total: FoundCount | undefined;
   filters: AuditFilters;
 } & EventView) {
   const { before: _, after: __, ...all } = filters;
   const search = (part: AuditFilters = {}) => toAuditSearch({ ...all, ...part });
   const [first, last] = [events[0], events.at(-1)];
+  const days = all.from || all.to ? formatDayRange(all) : t("newest first");
+  const count =
+    total &&
+    t("{count} of {count2}", {
+      count: formatCount(events.length),
+      count2: `${formatCount(total.count)}${total.isMore ? "+" : ""}`,
+    });
   return (
     <Panel roomy aria-label={t("Audit log")}>
-      <PanelHead title={t("Events")} sub={all.from || all.to ? formatDayRange(all) : t("newest first")}>
+      <PanelHead title={t("Events")} sub={[days, count].filter(Boolean).join(", ")}>
         <a href={paths.api.auditFile(search())} download className={buttonClass({ size: "s" })}>
           <ButtonBody icon="download">{t("Export")}</ButtonBody>
         </a>

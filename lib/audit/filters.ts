@@ -11,7 +11,7 @@ export type AuditFilters = {
   /** "YYYY-MM-DD" in the gateway's zone, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** The payment, batch, file … that events are about. */
+  /** The payment, batch, file … that events are about, or what is among their fields: an address, an amount. */
   subject?: string | undefined;
   /** Events before this position, or after it; never both. */
   before?: number | undefined;

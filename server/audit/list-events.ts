@@ -1,12 +1,16 @@
-import type { SelectQueryBuilder } from "kysely";
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from "kysely";
 import type { StoredEvent } from "#lib/audit/describe.ts";
 import { type AuditFilters, namesOf } from "#lib/audit/filters.ts";
 import { daysFrom } from "#lib/business-day.ts";
+import { toCents } from "#lib/money.ts";
+import type { FoundCount } from "#lib/search/found.ts";
 import { readMoment } from "#lib/time.ts";
+import { contains } from "#server/db/contains.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AuditEventsTable } from "#server/db/tables/audit/audit-events.ts";
 import { env } from "#server/env.ts";
+import { withinTime } from "#server/sql/within-time.ts";
 
 export type AuditPage = { events: StoredEvent[]; hasNewer: boolean; hasOlder: boolean };
 
@@ -30,6 +34,28 @@ export async function listEvents(filters: AuditFilters, limit = eventsOnPage): P
   };
 }
 
+/** How many events match; undefined when counting took too long. */
+export async function countEvents(filters: AuditFilters): Promise<FoundCount | undefined> {
+  const found = await withinTime(db(), countTimeMs, (store, inTime) =>
+    store
+      .selectFrom(
+        matching(filters, store)
+          .clearSelect()
+          .select("position")
+          .where(inTime)
+          .limit(mostCounted + 1)
+          .as("matches"),
+      )
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  );
+  return found && { count: Math.min(found.count, mostCounted), isMore: found.count > mostCounted };
+}
+
+/** Counts beyond this are "more than". */
+const mostCounted = 10_000;
+const countTimeMs = 280;
+
 /** All events that match, newest first, in slices as they are taken. */
 export async function* readEvents(filters: AuditFilters): AsyncGenerator<StoredEvent[]> {
   let before: number | undefined;
@@ -49,20 +75,34 @@ export function listPeople(): Promise<{ id: string; name: string }[]> {
 const eventsOnPage = 50;
 const slice = 1000;
 
-function matching(filters: AuditFilters): SelectQueryBuilder<Database, "audit_events", AuditEventsTable> {
+function matching(
+  filters: AuditFilters,
+  store: Pick<ReturnType<typeof db>, "selectFrom"> = db(),
+): SelectQueryBuilder<Database, "audit_events", AuditEventsTable> {
   const { user, subject, from, to } = filters;
   const names = namesOf(filters);
   const midnight = (day: string) => readMoment(env().gatewayTimeZone, `${day} 00:00:00`) ?? 0;
-  return db()
+  return store
     .selectFrom("audit_events")
     .selectAll()
     .$if(names !== undefined, (query) => query.where("name", "in", names?.length ? names : none))
     .$if(user !== undefined, (query) =>
       query.where(({ or, eb }) => or([eb("user_id", "=", user ?? ""), eb("subject", "=", user ?? "")])),
     )
-    .$if(subject !== undefined, (query) => query.where("subject", "=", subject ?? ""))
+    .$if(subject !== undefined, (query) => query.where(isAbout(subject ?? "")))
     .$if(from !== undefined, (query) => query.where("at", ">=", midnight(from ?? "")))
     .$if(to !== undefined, (query) => query.where("at", "<", midnight(daysFrom(to ?? "", 1))));
+}
+
+/** Whether an event is about this, or has it among its fields: a key, an address, an amount. */
+function isAbout(text: string): Expression<SqlBool> {
+  const eb = expressionBuilder<Database, "audit_events">();
+  const cents = toCents(text.replace(/^\$|,(?=\d{3})/g, ""));
+  return eb.or([
+    eb("subject", "=", text),
+    contains("data", JSON.stringify(text).slice(1, -1)),
+    ...(cents === null ? [] : [contains("data", `:${cents},`), contains("data", `:${cents}}`)]),
+  ]);
 }
 
 /** No event has this name. */

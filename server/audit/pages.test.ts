@@ -9,7 +9,7 @@ import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { exportEvents } from "./export-events.ts";
-import { listEvents } from "./list-events.ts";
+import { countEvents, listEvents } from "./list-events.ts";
 import { type NewAuditEvent, recordAlone } from "./record.ts";
 import { recordReading } from "./record-reading.ts";
 import { readVerdict, verifyNow } from "./verification.ts";
@@ -59,7 +59,12 @@ describeStores("the pages of the audit log", (open) => {
     expect(await positions("severity=alert")).toEqual([2]);
     expect(await positions("area=payments&severity=alert")).toEqual([]);
     expect(await positions("user=u1")).toEqual([2, 1]);
-    expect(await positions("subject=a1")).toEqual([1]);
+    for (const about of ["a1", "42.50", "$42.50", "Visa ending", "Visa ending 2224"])
+      expect(await positions(`subject=${encodeURIComponent(about)}`)).toEqual([1]);
+    for (const about of ["a9", "2.50", "4250.00", "%"])
+      expect(await positions(`subject=${encodeURIComponent(about)}`)).toEqual([]);
+    expect(await countEvents({})).toEqual({ count: 3, isMore: false });
+    expect(await countEvents({ area: "payments", before: 1 })).toEqual({ count: 1, isMore: false });
     const today = dayIn(env().gatewayTimeZone, now);
     expect(await positions(`from=${today}`)).toEqual([3, 2]);
     expect(await positions(`to=${dayIn(env().gatewayTimeZone, now - 3 * 86_400_000)}`)).toEqual([1]);

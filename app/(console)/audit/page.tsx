@@ -10,7 +10,7 @@ import { readAuditFilters } from "#lib/audit/filters.ts";
 import { zoneName } from "#lib/format/dates.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
-import { listEvents, listPeople } from "#server/audit/list-events.ts";
+import { countEvents, listEvents, listPeople } from "#server/audit/list-events.ts";
 import { recordReading } from "#server/audit/record-reading.ts";
 import { readVerdict } from "#server/audit/verification.ts";
 import { requireUser } from "#server/auth/require-user.ts";
@@ -25,7 +25,12 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
     typeof value === "string" ? [[name, value]] : [],
   );
   const filters = readAuditFilters(new URLSearchParams(address));
-  const [page, people, verdict] = await Promise.all([listEvents(filters), listPeople(), readVerdict()]);
+  const [page, total, people, verdict] = await Promise.all([
+    listEvents(filters),
+    countEvents(filters),
+    listPeople(),
+    readVerdict(),
+  ]);
   // A prefetch shows nothing to anybody.
   if (!(await headers()).has("next-router-prefetch")) await recordReading(user, filters);
   const clock = { timeZone: env().gatewayTimeZone, now: Date.now() };
@@ -35,7 +40,13 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
       <PageContent>
         <VerdictPanel verdict={verdict} {...clock} />
         <AuditFilterBar filters={filters} people={people} />
-        <EventPanel page={page} filters={filters} mayOpen={may(user.role, "viewTransactions")} {...clock} />
+        <EventPanel
+          page={page}
+          total={total}
+          filters={filters}
+          mayOpen={may(user.role, "viewTransactions")}
+          {...clock}
+        />
         <FootNote>
           <span>
             {t("Times are in the merchant's zone, {zoneName}", { zoneName: zoneName(clock.timeZone) })}
