@@ -28,7 +28,9 @@ export async function readJustClosed(
       priority: isForMoney ? "money" : "person",
     });
     const listed = toRead(outcome, noBatch);
-    if (listed.kind !== "found") return listed.message;
+    // One that lists none has closed none.
+    if (listed.kind === "missing") return undefined;
+    if (listed.kind === "unavailable") return listed.message;
     const { data } = listed.value;
     for (const batch of data) if (batch.key) await noteBatch(batch, batch.key, env().gatewayTimeZone, now);
     open ??= data.find((batch) => !isClosed(batch))?.key;
