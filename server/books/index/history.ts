@@ -57,7 +57,7 @@ async function isReported(since: number): Promise<boolean> {
   return event !== undefined;
 }
 
-/** Lists a page of batches, and has those that are closed read. A list that was read to its end before is read to the first batch known. */
+/** Lists a page of batches, and has those that are closed read. A list that was read to its end before is read to a page that ends with a known one. */
 async function listMore(progress: HistoryProgress, days: number, now: number): Promise<boolean> {
   const { gatewayTimeZone: timeZone } = env();
   const offset = progress.next_offset ?? 0;
@@ -74,7 +74,8 @@ async function listMore(progress: HistoryProgress, days: number, now: number): P
     if (batch.key && !known.has(batch.key)) await noteBatch(batch, batch.key, timeZone, now + offset + place);
   const end = offset + data.length;
   const isRead = data.length === 0 || (total !== undefined && end >= total);
-  const wasReadBefore = progress.listed_at !== null && data.some(({ key }) => known.has(key ?? ""));
+  // The newest alone may be known from a refund that was compared with them.
+  const wasReadBefore = progress.listed_at !== null && known.has(data.at(-1)?.key ?? "");
   const isDone = isRead || wasReadBefore;
   await saveProgress({
     ...progress,
