@@ -18,6 +18,9 @@ export type AuditFilters = {
   after?: number | undefined;
 };
 
+/** Amounts and addresses are looked for among so many events, the newest: no index has them. */
+export const mostSearched = 100_000;
+
 /** A value that can't be read counts as not given. */
 export function readAuditFilters(query: URLSearchParams): AuditFilters {
   const readText = (name: string) => query.get(name)?.trim().slice(0, 64) || undefined;

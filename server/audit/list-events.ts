@@ -1,6 +1,6 @@
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from "kysely";
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { StoredEvent } from "#lib/audit/describe.ts";
-import { type AuditFilters, namesOf } from "#lib/audit/filters.ts";
+import { type AuditFilters, mostSearched, namesOf } from "#lib/audit/filters.ts";
 import { daysFrom } from "#lib/business-day.ts";
 import { toCents } from "#lib/money.ts";
 import type { FoundCount } from "#lib/search/found.ts";
@@ -94,14 +94,19 @@ function matching(
     .$if(to !== undefined, (query) => query.where("at", "<", midnight(daysFrom(to ?? "", 1))));
 }
 
-/** Whether an event is about this, or has it among its fields: a key, an address, an amount. */
+/** Whether an event is about this, or, among the newest, has it in its fields: an amount or an address. */
 function isAbout(text: string): Expression<SqlBool> {
   const eb = expressionBuilder<Database, "audit_events">();
   const cents = toCents(text.replace(/^\$|,(?=\d{3})/g, ""));
+  const fields = [JSON.stringify(text).slice(1, -1), ...(cents === null ? [] : [`:${cents},`, `:${cents}}`])];
+  const isNewest = eb("position", ">", (one) =>
+    one
+      .selectFrom("audit_events")
+      .select(({ fn, val }) => sql<number>`${fn.max("position")} - ${val(mostSearched)}`.as("from")),
+  );
   return eb.or([
     eb("subject", "=", text),
-    contains("data", JSON.stringify(text).slice(1, -1)),
-    ...(cents === null ? [] : [contains("data", `:${cents},`), contains("data", `:${cents}}`)]),
+    eb.and([isNewest, eb.or(fields.map((field) => contains("data", field)))]),
   ]);
 }
 

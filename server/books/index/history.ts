@@ -70,7 +70,8 @@ async function listMore(progress: HistoryProgress, days: number, now: number): P
   if (outcome.kind !== "answered") return false;
   const { data, total } = outcome.value;
   const known = await findKnownClosed(data.flatMap(({ key }) => key ?? []));
-  for (const [place, batch] of data.entries())
+  // The oldest first: once one is noted, all before it are.
+  for (const [place, batch] of [...data.entries()].toReversed())
     if (batch.key && !known.has(batch.key)) await noteBatch(batch, batch.key, timeZone, now + offset + place);
   const end = offset + data.length;
   const isRead = data.length === 0 || (total !== undefined && end >= total);

@@ -32,7 +32,9 @@ export async function readJustClosed(
     if (listed.kind === "missing") return undefined;
     if (listed.kind === "unavailable") return listed.message;
     const { data } = listed.value;
-    for (const batch of data) if (batch.key) await noteBatch(batch, batch.key, env().gatewayTimeZone, now);
+    // The open one last: once it is noted, all before it are.
+    for (const batch of data.toReversed())
+      if (batch.key) await noteBatch(batch, batch.key, env().gatewayTimeZone, now);
     open ??= data.find((batch) => !isClosed(batch))?.key;
   }
   for (const key of await listUnread(open, now)) {

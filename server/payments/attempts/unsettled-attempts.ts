@@ -105,7 +105,10 @@ export function listOpenToEvidence(originals: readonly string[]): Promise<Attemp
     .where(({ or, and, eb }) =>
       or([
         eb("state", "=", "unknown"),
-        and([eb("state", "=", "resolved"), eb("next_lookup_at", "is not", null)]),
+        and([
+          eb("state", "=", "resolved"),
+          or([eb("next_lookup_at", "is not", null), eb("answer", "is", null)]),
+        ]),
       ]),
     )
     .execute();

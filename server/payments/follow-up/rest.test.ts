@@ -106,7 +106,7 @@ describeStores("a partial approval", (open) => {
     const shown = gateway.transactions.find(({ key }) => key === card.transaction?.key) ?? {};
     Object.assign(shown, { trantype_code: "V", available_actions: ["unvoid"] });
     expect(await startFollowUp(clerk, follow("unvoid", card.transaction?.key ?? "", ""))).toMatchObject(
-      refused("The rest of that payment was collected already."),
+      refused("What this payment paid of its order was collected otherwise"),
     );
   });
 
@@ -183,12 +183,12 @@ describeStores("a partial approval", (open) => {
     const { id, refund } = await partRefunded("80.21");
     await approved(collect(id, "20.21"));
     expect(await startFollowUp(manager, follow("void", refund, ""))).toMatchObject(
-      refused("The rest of that payment was collected already."),
+      refused("What this payment paid of its order was collected otherwise"),
     );
     const other = await partRefunded("80.22");
     await approved(collect(other.id, "10.00"));
     expect(await startFollowUp(manager, follow("void", other.refund, ""))).toMatchObject(
-      refused("Only $10.22 of that payment is still to collect."),
+      refused("What this payment paid of its order was collected otherwise"),
     );
     const third = await partRefunded("80.23");
     await done(manager, follow("void", third.refund, ""));
@@ -222,6 +222,46 @@ describeStores("a partial approval", (open) => {
     }
   });
 
+  const decideMoved = (attemptId: string) =>
+    decide(manager, decisionForm.parse({ attemptId, moved: true, reason: "Seen in the portal" }));
+
+  test("is not collected once a person decided that the refund of a part was voided, or its void undone", async () => {
+    const refunded = await partRefunded("80.29");
+    gateway.behaviour = "reset-before";
+    const voiding = await done(clerk, follow("void", refunded.refund, ""));
+    gateway.behaviour = "approve";
+    await decideMoved(voiding.id);
+    expect(await collect(refunded.id, "20.29")).toMatchObject(refused("has no answer yet and may have been"));
+
+    const voided = await partVoided("80.30");
+    gateway.behaviour = "reset-before";
+    const undoing = await done(clerk, follow("unvoid", voided.key, ""));
+    gateway.behaviour = "approve";
+    await decideMoved(undoing.id);
+    const first = await findRow(voided.id);
+    const read = first && (await readRestLimit(first));
+    expect(read?.limit).toMatchObject({ undone: [], restored: [] });
+    const limit = { ...read?.limit, cents: 2030 } as RestLimit;
+    expect(await findOverLimit(db(), newAttemptId(), limit)).toMatchObject({ kind: "over-limit" });
+  });
+
+  test("is collected once the gateway confirms what was decided, after the search for it too", async () => {
+    const { id } = await chargeInPart("80.31");
+    const part = await approved(collect(id, "20.31", {}));
+    const key = part.transaction?.key ?? "";
+    show(key, { available_actions: ["void"] });
+    gateway.behaviour = "reset-before";
+    const voiding = await done(clerk, follow("void", key, ""));
+    gateway.behaviour = "approve";
+    await decideMoved(voiding.id);
+    await db().updateTable("attempts").set({ next_lookup_at: null }).where("id", "=", voiding.id).execute();
+    await db().deleteFrom("cached_transactions").execute();
+    show(key, { trantype_code: "V" });
+    await readTransaction(key, { fresh: true });
+    expect(await findRow(voiding.id)).toMatchObject({ state: "resolved", answer: expect.any(String) });
+    await approved(collect(id, "20.31"));
+  });
+
   test("is not collected in place of a part that only a person decided was undone", async () => {
     const { id } = await chargeInPart("80.28");
     const part = await approved(collect(id, "20.28", {}));
@@ -230,8 +270,7 @@ describeStores("a partial approval", (open) => {
     gateway.behaviour = "reset-before";
     const voiding = await done(clerk, follow("void", key, ""));
     gateway.behaviour = "approve";
-    const decision = decisionForm.parse({ attemptId: voiding.id, moved: true, reason: "Seen in the portal" });
-    await decide(manager, decision);
+    await decideMoved(voiding.id);
     expect(await collect(id, "20.28")).toMatchObject(
       refused("was undone by a person's decision, which the gateway has not confirmed"),
     );

@@ -8,6 +8,7 @@ import { listEffective } from "../attempts/payment-queries.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findOrder } from "../orders/orders.ts";
 import { findBulkCredits } from "./bulk-credits.ts";
+import { isDecided } from "./given-back.ts";
 
 /** What a payment toward the rest of an order must not exceed. */
 export type RestLimit = {
@@ -90,14 +91,19 @@ export async function findOverRest(
   const restoringOf = ({ transaction_key }: AttemptRow) =>
     restoring.find(({ restores }) => restores === transaction_key);
   const counted = payments.filter((row) => row.id !== exceptId && (!isGone(row) || restoringOf(row)));
-  const settling = counted.filter((row) => isUnsettled(restoringOf(row) ?? row));
+  const settling = counted.filter((row) => {
+    const by = restoringOf(row);
+    return by ? isUnsettled(by) || isDecided(by) : isUnsettled(row);
+  });
   const sumOf = (rows: AttemptRow[]) => rows.reduce((sum, row) => sum + (signedCents(row) ?? 0), 0);
-  return restProblem(
-    cents,
-    { openCents: order.total_cents - sumOf(counted), settlingCents: sumOf(settling) },
-    currency,
-  );
+  const openCents = order.total_cents - sumOf(counted);
+  const settlingCents = sumOf(settling);
+  if (restores && settlingCents === 0 && cents > openCents) return collectedOtherwise;
+  return restProblem(cents, { openCents, settlingCents }, currency);
 }
+
+const collectedOtherwise =
+  "What this payment paid of its order was collected otherwise: this would take that money twice.";
 
 /** `restores` is the key of the payment that counts again. */
 type Restoring = AttemptRow & { restores: string | null };

@@ -37,15 +37,13 @@ export function weigh(attempt: Recorded, resolution: Resolution, at: number): Mo
   const { moved, message } = resolution.verdict;
   // `problem` keeps the decision as it was recorded; only the finding is added.
   const { state: _, settled_at: __, problem: ___, ...found } = resolution.change;
-  if (decision.moved === moved)
-    return attempt.next_lookup_at === null
-      ? undefined
-      : {
-          id,
-          from: ["resolved"],
-          change: found,
-          step: { kind: "resolved", text: `The decision is confirmed. ${message}` },
-        };
+  if (decision.moved === moved) {
+    // After the search too: until the gateway has shown it, what was decided frees no money.
+    const isNews = attempt.next_lookup_at !== null || (attempt.answer === null && found.answer !== undefined);
+    if (!isNews) return undefined;
+    const step = { kind: "resolved", text: `The decision is confirmed. ${message}` } as const;
+    return { id, from: ["resolved"], change: found, step };
+  }
   const contradiction: Contradiction = { moved, message, at };
   return {
     id,

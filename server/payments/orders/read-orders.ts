@@ -1,10 +1,11 @@
 import { type Attempt, type CollectedRest, isSettling, type RestPart } from "#lib/attempt.ts";
-import { partsOf as countedOf } from "#lib/payments/order.ts";
+import { allPartsOf, partsOf as countedOf } from "#lib/payments/order.ts";
 import { isUndone } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
 import { tookEffect } from "../attempts/attempts.ts";
+import { isDecided } from "../follow-up/given-back.ts";
 import { toPresentAttempts } from "../follow-up/present.ts";
 import {
   findFirst,
@@ -37,15 +38,13 @@ export async function readRestLimit(
   const restoring = await listRestoring(db(), [first, ...(await listParts(db(), first.id))]);
   const rest = await readRest(first);
   if (!rest) return undefined;
-  const restored = restoring.filter(tookEffect).map(({ id }) => id);
-  const undone = await listShownUndone([first, ...(await listParts(db(), first.id))]);
+  // What a person decided alone frees no money of the order: neither what undid a part nor what would make it count again.
+  const restored = restoring.filter((row) => tookEffect(row) && !isDecided(row)).map(({ id }) => id);
+  const payments = [first, ...(await listParts(db(), first.id))];
+  const shown = (await toPresentAttempts(payments, { isShown: true })).filter(isGone);
+  const gone = new Set(allPartsOf(rest).flatMap((part) => (part.isGone ? part.attemptId : [])));
+  const undone = shown.flatMap(({ id }) => (gone.has(id) ? id : []));
   return { rest, limit: { completes: first.id, undone, restored } };
-}
-
-/** What a person decided alone frees no money of the order. */
-async function listShownUndone(payments: readonly AttemptRow[]): Promise<string[]> {
-  const attempts = await toPresentAttempts(payments, { isShown: true });
-  return attempts.filter(isGone).map(({ id }) => id);
 }
 
 /** What `readRest` reads, of many orders, each with its first payment. Costs no request. */

@@ -7,6 +7,7 @@ import { settleAs } from "../lookup/outcome.ts";
 import { toDone } from "../lookup/resolution.ts";
 import { settleByReference } from "../lookup/settle-by-reference.ts";
 import { storeRecords } from "../lookup/store-records.ts";
+import { decisionOf } from "../lookup/weigh-evidence.ts";
 
 const context = { records: storeRecords, clock: () => Date.now() };
 
@@ -42,7 +43,11 @@ const logFailure = (error: unknown) => log.error({ err: error }, "evidence could
 async function settleActions(transaction: TransactionDetail, askedAt: number, at: number): Promise<number> {
   const keys = [transaction.key, transaction.refnum].filter((key) => key !== undefined);
   if (keys.length === 0) return 0;
-  const rows = (await listOpenToEvidence(keys)).filter(({ sent_at }) => (sent_at ?? 0) <= askedAt);
+  const open = (await listOpenToEvidence(keys)).filter(({ sent_at }) => (sent_at ?? 0) <= askedAt);
+  // Once the search has ended a decision is still confirmed, but no longer contradicted: others may have acted since.
+  const rows = open.filter(
+    (row) => row.state === "unknown" || row.next_lookup_at !== null || decisionOf(row)?.moved,
+  );
   let settled = 0;
   for (const row of rows.filter((one) => judgeOriginal(one, transaction) === "done")) {
     // A later action on the payment would be mistaken for this command.

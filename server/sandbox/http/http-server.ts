@@ -54,7 +54,7 @@ export function createHttpServer(sandbox: Sandbox): HttpServer {
   return { server, drain: () => drain(server, silent) };
 }
 
-/** Requests of one connection that are in progress at a time. */
+/** Requests of one connection in progress, from which on no more is read of it. What was read with them is still answered. */
 const MOST_PIPELINED = 8;
 
 /**
