@@ -16,8 +16,6 @@ export const metadata: Metadata = translated(["default"], {
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
 
-const keysReady = "keys-ready";
-
 /** The page itself. A chosen theme comes from its cookie, so that the first paint is right without a script. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
@@ -27,8 +25,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={language} data-theme={toTheme(jar.get(themeCookie)?.value)}>
       <body>
-        {/* Keys come from the first paint on. A script waits for the stylesheets, and the paint would not wait for it. */}
-        <link rel="expect" href={`#${keysReady}`} blocking="render" />
         {/* A browser hides the nonce from scripts, so React cannot compare it. */}
         <script
           nonce={nonce}
@@ -36,7 +32,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own.
           dangerouslySetInnerHTML={{ __html: earlyKeys }}
         />
-        <div id={keysReady} hidden />
         {/* Not async: it is there before anything on the page reads a text. */}
         {catalog && (
           <script

@@ -1,8 +1,8 @@
 /**
  * Runs in the page until React has hydrated its form (which removes `data-starting`): digits typed before the first field
- * has focus, or before it is on screen (a streamed part arrives hidden), go into it, and Enter moves to the next field as it
- * does later. Without it, a number typed after Enter would be appended to the amount. Ctrl+K moves to the find box of a
- * header that isn't hydrated yet. Other shortcuts are noted, and the page acts on them (hotkey-store.ts).
+ * has focus, or before the whole form is there (a streamed part arrives hidden, any in pieces), go into it, and Enter moves
+ * to the next field as it does later. Without it, a number typed after Enter would be appended to the amount. Ctrl+K moves
+ * to the find box of a header that isn't hydrated yet. Other shortcuts are noted, and the page acts on them (hotkey-store.ts).
  */
 export const earlyKeys = `
 {
@@ -12,7 +12,12 @@ export const earlyKeys = `
   const startingForm = () => document.querySelector("form[data-starting]");
   const firstOf = (form) => form.querySelector("[data-autofocus]");
   const fieldsOf = (form) => [...form.querySelectorAll("input:enabled:not([type=checkbox])")];
-  const isShown = (element) => element?.getClientRects().length > 0;
+  const isWhole = (form) => {
+    let node = form;
+    while (node && !node.nextSibling) node = node.parentNode;
+    return node !== null || document.readyState !== "loading";
+  };
+  const isShown = (form) => form !== null && isWhole(form) && form.getClientRects().length > 0;
   const arrived = new MutationObserver(() => {
     const form = startingForm();
     if (!isShown(form)) return;

@@ -87,6 +87,25 @@ test("keys pressed while the streamed form is still hidden go into its fields", 
   await expect(field(page, "Card number")).toHaveValue("400010");
 });
 
+test("keys pressed while the form arrives in pieces go into its fields", async ({ page }) => {
+  const write = (html: string) => page.evaluate((piece) => document.write(piece), html);
+  await page.evaluate(() => void document.open());
+  await write(`<script>${earlyKeys}</script><p>Loading</p>`);
+  await page.keyboard.type("1");
+  await write("<main><form data-starting>");
+  await page.keyboard.type("2.3");
+  await write(`<input aria-label="Amount" data-autofocus>`);
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("40");
+  await write(`<input aria-label="Card number"></form></main><p>`);
+  await expect(field(page, "Card number")).toBeFocused();
+  await page.keyboard.type("00");
+  await page.evaluate(() => document.close());
+  await expect(field(page, "Amount")).toHaveValue("12.34");
+  await expect(field(page, "Card number")).toHaveValue("4000");
+});
+
 test("an amount typed right after G C is complete although the page is still loading", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/batches/current");
