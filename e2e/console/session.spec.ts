@@ -132,7 +132,7 @@ test("a locked desk shows and does nothing until its password is given, keeps wh
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(page.getByLabel("Card number")).toHaveValue("");
   await expect(page.getByLabel("Security code")).toHaveValue("");
-  await expect(tab.getByRole("heading", { name: "Desk locked" })).toBeVisible({ timeout: 15_000 });
+  await expect(tab.getByRole("heading", { name: "Desk locked" })).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => (await page.request.get("/api/console/search")).status()).toBe(401);
 
   await page.getByLabel("Password").fill("not the password");
@@ -143,7 +143,7 @@ test("a locked desk shows and does nothing until its password is given, keeps wh
   await expect(page.getByRole("heading", { name: "Desk locked" })).toHaveCount(0);
   await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("INV-3001");
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("23.40");
-  await expect(tab.getByRole("heading", { name: "Desk locked" })).toHaveCount(0, { timeout: 15_000 });
+  await expect(tab.getByRole("heading", { name: "Desk locked" })).toHaveCount(0, { timeout: 30_000 });
 
   // A page that is loaded again while locked shows nothing of it.
   await page.locator("h1").first().click();
