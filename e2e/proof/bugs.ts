@@ -273,7 +273,7 @@ export const bugs: readonly Bug[] = [
       patch(
         "server/webhooks/check.ts",
         'const outcome = await read("getTransaction", { segments: { trankey: key }, priority });',
-        'const outcome: any = { kind: "answered", value: { key, ...JSON.parse(events[0]?.row.body ?? "").event_body.object.data } };',
+        'const outcome: any = { kind: "answered", askedAt: Date.now(), value: { key, ...JSON.parse(events[0]?.row.body ?? "").event_body.object.data } };',
       ),
     ],
     probe: { part: "events and duplicates", scenes: ["an event that is not true"] },
