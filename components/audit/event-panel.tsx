@@ -28,6 +28,7 @@ export function EventPanel({
   const [first, last] = [events[0], events.at(-1)];
   const days = all.from || all.to ? formatDayRange(all) : t("newest first");
   const count =
+    first &&
     total &&
     t("{count} of {count2}", {
       count: formatCount(events.length),

@@ -75,10 +75,6 @@ export async function readOpenBatch(isForMoney = false): Promise<Read<Transactio
   }
 }
 
-/** The key of the batch that they are in; undefined where none names it. */
-export const openKeyOf = (open: readonly TransactionDetail[]): string | undefined =>
-  open.find(({ batch }) => batch?.key)?.batch?.key;
-
 const isCreditOf = (one: TransactionDetail, original: TransactionDetail) =>
   kindOf(one) === "refunds" && isApproved(one) && isSamePayer(one, original);
 

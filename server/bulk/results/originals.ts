@@ -3,9 +3,8 @@ import { type CommandName, commandNames, isTwofold, takesMoney } from "#lib/gate
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
-import { readJustClosed } from "#server/books/index/read-just-closed.ts";
+import { readToday } from "#server/books/index/read-today.ts";
 import { db } from "#server/db/db.ts";
-import { openKeyOf, readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { tookEffect } from "#server/payments/attempts/attempts.ts";
@@ -17,7 +16,7 @@ import { changing, findOthersAndUnnamed, hasChangedSince } from "#server/payment
 /** `cents` is null where the row acts on the whole payment. */
 export type Payout = { row: number; command: CommandName; trankey: string; cents: number | null };
 
-type OpenBatch = Awaited<ReturnType<typeof readOpenBatch>>;
+type OpenBatch = Awaited<ReturnType<typeof readToday>>;
 
 export type Original = {
   transaction: TransactionDetail;
@@ -36,14 +35,7 @@ export type Originals = ReadonlyMap<string, Original> | string;
 /** Costs requests: before an upload begins, since the gateway may cut a connection that waits for them. */
 export async function readOriginals(payouts: readonly Payout[]): Promise<Originals> {
   // Only the refunds of today are read at the expense of pages.
-  return findOriginals(payouts, await asPayment(readToday));
-}
-
-/** The open batch, once those that have just closed are read too. */
-export async function readToday(): Promise<OpenBatch> {
-  const open = await readOpenBatch();
-  const problem = open.kind === "found" ? await readJustClosed(openKeyOf(open.value)) : undefined;
-  return problem === undefined ? open : { kind: "unavailable", message: problem };
+  return findOriginals(payouts, await asPayment(() => readToday()));
 }
 
 export const namesOf = ({ key, refnum }: TransactionDetail) =>

@@ -15,6 +15,7 @@ import {
   unnamedProblem,
 } from "#lib/payments/given-back.ts";
 import { isRefund } from "#lib/transaction-labels.ts";
+import { readToday } from "#server/books/index/read-today.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { findActedOn } from "#server/payments/attempts/payment-queries.ts";
@@ -28,15 +29,7 @@ import {
   lockRefunds,
   voiding,
 } from "#server/payments/follow-up/given-back.ts";
-import {
-  findOriginals,
-  inPieces,
-  namesOf,
-  type Original,
-  type Originals,
-  type Payout,
-  readToday,
-} from "./originals.ts";
+import { findOriginals, inPieces, namesOf, type Original, type Originals, type Payout } from "./originals.ts";
 
 /** Limits the rows of a file that give back or change an earlier payment to what is left of it, as far as the console knows. */
 

@@ -13,9 +13,8 @@ import { type PaymentChange, paymentChange } from "#lib/payments/given-back.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { isRefund } from "#lib/transaction-labels.ts";
-import { readJustClosed } from "#server/books/index/read-just-closed.ts";
+import { readToday } from "#server/books/index/read-today.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { openKeyOf, readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { currencyOf } from "../attempts/attempts.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
@@ -58,21 +57,16 @@ async function toLimit(
   { command, reason }: z.output<typeof followUpForm>,
   { original, askedAt }: Omit<Acted, "cents">,
 ): Promise<Result<PaymentLimit, Refusal>> {
-  const open = await readToday();
-  if (!open.ok) return open;
+  const open = await readToday(true);
+  if (open.kind !== "found") return unreadToday(open.message);
   const { others, unnamed } = await findOthersAndUnnamed(original, open.value);
   const asks = commands[command].money === "refunds" || (voidsPayment(command) && !reason);
   return ok({ change, original, askedAt, others, unnamed: asks ? unnamed : [] });
 }
 
-/** The open batch, once those that have just closed are read too: otherwise a refund made elsewhere might be missed. */
-async function readToday(): Promise<Result<TransactionDetail[], Refusal>> {
-  const open = await readOpenBatch(true);
-  const problem =
-    open.kind === "found" ? await readJustClosed(openKeyOf(open.value), { isForMoney: true }) : open.message;
-  if (open.kind === "found" && problem === undefined) return ok(open.value);
-  return refuse(`Today's refunds could not be read. ${problem} Nothing was done.`);
-}
+/** Without it a refund made elsewhere today might be missed. */
+const unreadToday = (message: string) =>
+  refuse(`Today's refunds could not be read. ${message} Nothing was done.`);
 
 /**
  * Undoing the void of a sale takes money, and undoing the void of a refund gives it back: each as if it were new. The
@@ -94,8 +88,8 @@ async function limitsOfUnvoid(
   // A refund made elsewhere counts as one without a linked sale.
   const missing = missingRight(role, [command ? refundRight(command) : "quickRefund"]);
   if (missing) return missing;
-  const open = await readToday();
-  if (!open.ok) return open;
+  const open = await readToday(true);
+  if (open.kind !== "found") return unreadToday(open.message);
   const key = refund?.original_key ?? row?.trankey ?? (await findRefundedElsewhere(voided, open.value))?.key;
   if (!key) return ok({});
   const payment = await readTransaction(key, { fresh: true, isForMoney: true });

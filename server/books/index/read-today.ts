@@ -1,7 +1,10 @@
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.ts";
 import { noBatch } from "#server/gateway-cache/batches.ts";
+import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { findSync } from "#server/gateway-cache/sync.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";
 import { read } from "#server/gateway-client/client.ts";
@@ -12,15 +15,22 @@ const justMs = 3 * 24 * 3_600_000;
 const mostBatches = 5;
 const mostPages = 20;
 
+/** The open batch with the batches that have just closed: without them a refund made elsewhere might be missed. */
+export async function readToday(isForMoney = false): Promise<Read<TransactionDetail[]>> {
+  const open = await readOpenBatch(isForMoney);
+  if (open.kind !== "found") return open;
+  const key = open.value.find(({ batch }) => batch?.key)?.batch?.key;
+  const problem = await readJustClosed(key, isForMoney);
+  return problem === undefined ? open : { kind: "unavailable", message: problem };
+}
+
 /**
  * Reads the batches that closed since they were last listed: what others gave back in them is neither in the open batch
  * nor in the cache yet. Costs no request while the batch that is open now was listed and those before it are read. Returns why
  * not, or undefined. `openKey` is undefined where its transactions don't name it.
  */
-export async function readJustClosed(
-  openKey: string | undefined,
-  { isForMoney = false, now = Date.now() } = {},
-): Promise<string | undefined> {
+async function readJustClosed(openKey: string | undefined, isForMoney: boolean): Promise<string | undefined> {
+  const now = Date.now();
   let open = openKey;
   if (!(await isListed(openKey, now))) {
     const outcome = await read("listBatches", {
