@@ -203,7 +203,7 @@ describe("a recorded session", () => {
     expect(code, output).toBe(output.includes(" 0 never asked") ? 0 : 1);
   });
 
-  test("knows the tokens that it gave out, in any order", async () => {
+  test("knows the tokens that it gave out, in any order, and takes no other for one of them", async () => {
     const tokens = join(folder, "tokens.jsonl");
     const recorder = await startTool("record", "--upstream", sandbox.url, "--file", tokens);
     const payByTokens = async (client: Client, order: readonly number[]) => {
@@ -224,6 +224,13 @@ describe("a recorded session", () => {
     const replay = await startTool("replay", tokens);
     await payByTokens(clientOf(replay.url, sandbox), [1, 0]);
     expect((await replay.end()).output).toContain("3 answered, 0 of them differed");
+
+    const other = await startTool("replay", tokens);
+    await clientOf(other.url, sandbox).command("sale", {
+      amount: "10.00",
+      creditcard: { number: "aaaa-1111-bbbb-2222", expiration: "1249" },
+    });
+    expect((await other.end()).output).toContain("1 answered, 1 of them differed");
   });
 
   test("reports a request that differs, one that is unknown and those that never came", async () => {

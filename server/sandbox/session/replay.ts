@@ -18,7 +18,10 @@ type Options = { session: Session; port: number; ignored: ReadonlySet<string>; r
  */
 export async function startReplay({ session, port, ignored, report }: Options): Promise<Replay> {
   // A client sends what the replies gave it.
-  const masker = createMasker({ own: standInsIn(JSON.stringify(session.exchanges)) });
+  const masker = createMasker({
+    own: standInsIn(JSON.stringify(session.exchanges)),
+    given: givenByReplies(session.exchanges),
+  });
   const used = new Set<Exchange>();
   /** What texts of the recording are now: our references and times, repeated in replies. */
   const live = new Map<string, string>();
@@ -50,6 +53,17 @@ export async function startReplay({ session, port, ignored, report }: Options): 
       unused: session.exchanges.filter((one) => !used.has(one)).map((one) => titleOf(one.n, one.request)),
     }),
   };
+}
+
+/** Stand-ins that the client had from a reply before it sent any: it has no number of its own for them. */
+function givenByReplies(exchanges: readonly Exchange[]): ReadonlySet<string> {
+  const sent = new Set<string>();
+  const given = new Set<string>();
+  for (const { request, reply } of exchanges) {
+    for (const one of standInsIn(JSON.stringify(request))) sent.add(one);
+    for (const one of standInsIn(JSON.stringify(reply))) if (!sent.has(one)) given.add(one);
+  }
+  return given;
 }
 
 const toLine = ({ field, recorded, got }: Difference) => `    ${field}: recorded ${recorded}, got ${got}`;

@@ -31,11 +31,16 @@ export const UNREADABLE = "[unreadable]";
 /** No value within more lists, objects, texts of JSON and base64 than this is searched. */
 const DEEPEST = 32;
 
-type Options = { now?: () => Date /** Stand-ins of the session that is replayed. */; own?: Iterable<string> };
+type Options = {
+  now?: () => Date;
+  /** Stand-ins of the session that is replayed, and those of them that its replies gave to the client. */
+  own?: Iterable<string>;
+  given?: ReadonlySet<string>;
+};
 
-export function createMasker({ now = () => new Date(), own }: Options = {}): Masker {
+export function createMasker({ now = () => new Date(), own, given: givenByReplies }: Options = {}): Masker {
   const secrets = createSecrets();
-  const standIns = createStandIns(own);
+  const standIns = createStandIns(own, givenByReplies);
   const given = { secrets, standIns, now };
   /** `ofNames` are the rules of the field and of those that it is in, the closest first. */
   const mask = (value: unknown, ofNames: readonly Rule[], depth: number): unknown => {

@@ -18,12 +18,12 @@ export type StandIns = {
   inText(text: string): string;
 };
 
-/** `own` are stand-ins of the session that is replayed. By its form alone none is recognized: a real number may have it too. */
-export function createStandIns(own: Iterable<string> = []): StandIns {
+/** `own` are stand-ins of the session that is replayed, `given` those that its replies gave: none of them is for another number. By its form alone none is recognized: a real number may have it too. */
+export function createStandIns(own: Iterable<string> = [], given: ReadonlySet<string> = new Set()): StandIns {
   const made = new Set(own);
-  const cards = createSeries(made, cardStandIn);
-  const tokens = createSeries(made, (_real, n) => `tokn-0000-0000-${`${n}`.padStart(4, "0")}`);
-  const accounts = createSeries(made, accountStandIn);
+  const cards = createSeries(made, given, cardStandIn);
+  const tokens = createSeries(made, given, (_real, n) => `tokn-0000-0000-${`${n}`.padStart(4, "0")}`);
+  const accounts = createSeries(made, given, accountStandIn);
   const prefixes = new Map<string, string>();
   const endings = new Map<string, string>();
   const holders = createKnownTexts();
@@ -73,12 +73,16 @@ export function createStandIns(own: Iterable<string> = []): StandIns {
 }
 
 /** Stand-ins for one kind of number, made in the order in which the numbers come. */
-function createSeries(made: Set<string>, make: (real: string, n: number) => string) {
+function createSeries(
+  made: Set<string>,
+  given: ReadonlySet<string>,
+  make: (real: string, n: number) => string,
+) {
   const known = new Map<string, string>();
   let n = 0;
   const next = (real: string) => {
     let standIn = make(real, ++n);
-    while (standIn === real || known.has(standIn)) standIn = make(real, ++n);
+    while (standIn === real || known.has(standIn) || given.has(standIn)) standIn = make(real, ++n);
     known.set(real, standIn);
     made.add(standIn);
     return standIn;
