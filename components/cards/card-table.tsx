@@ -164,7 +164,9 @@ function LastUse({
   const at = formatInstant(timeZone, lastUsedAt, now);
   return (
     <>
-      {lastUsedKey ? <Link href={paths.transaction(lastUsedKey)}>{at}</Link> : at}
+      <span className="text-13 whitespace-nowrap">
+        {lastUsedKey ? <Link href={paths.transaction(lastUsedKey)}>{at}</Link> : at}
+      </span>
       {lastUsedCents !== undefined && (
         <span className="block text-13">
           <Amount cents={lastUsedCents} soft />
@@ -180,7 +182,9 @@ function Saved({ card: { savedAt, savedBy, savedFrom }, now }: { card: SavedCard
   const at = formatInstant(timeZone, savedAt, now);
   return (
     <>
-      {savedFrom ? <Link href={paths.transaction(savedFrom)}>{at}</Link> : at}
+      <span className="text-13 whitespace-nowrap">
+        {savedFrom ? <Link href={paths.transaction(savedFrom)}>{at}</Link> : at}
+      </span>
       {savedBy && <span className="block text-12 text-faint">{savedBy}</span>}
     </>
   );

@@ -60,7 +60,8 @@ export function BatchTable({
       <TableFoot>
         <Td place="lead">{rows.length === total ? countOf(total, "batch", "batches") : t("This page")}</Td>
         <Td drop="l" />
-        <Td place="full" className="font-normal text-muted">
+        {/* Longer than its column, beside which this row is empty. */}
+        <Td place="full" className="font-normal text-muted lg:max-w-0">
           {sumRowText(rows, total)}
         </Td>
         <Td drop="m" />

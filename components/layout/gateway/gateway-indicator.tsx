@@ -29,8 +29,8 @@ export function GatewayIndicator() {
       align="end"
       button={{
         className: cx(
-          // Of all in the header it gives way first.
-          "flex h-8 min-w-7 shrink-[999] items-center gap-2 overflow-hidden rounded-md px-1.5 text-13 whitespace-nowrap text-muted hover:bg-hover max-sm:h-11",
+          // Of all in the header it gives way first, so far that no fraction of a pixel is left to shorten a title.
+          "flex h-8 min-w-7 shrink-[99999] items-center gap-2 overflow-hidden rounded-md px-1.5 text-13 whitespace-nowrap text-muted hover:bg-hover max-sm:h-11",
           (state === "ok" || state === "unknown") && "max-sm:hidden",
         ),
         children: (

@@ -18,7 +18,7 @@ export function TimelineItem({
   children: ReactNode;
 }) {
   return (
-    <li className="group/event grid min-h-9 grid-cols-[24px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[60px_24px_minmax(0,1fr)]">
+    <li className="group/event grid min-h-9 grid-cols-[24px_minmax(0,1fr)] gap-x-3 sm:grid-cols-[76px_24px_minmax(0,1fr)]">
       <time className="pt-0.5 text-13 text-faint max-sm:order-2 max-sm:col-start-2 max-sm:pt-0 max-sm:pb-3">
         {time}
       </time>
