@@ -89,7 +89,7 @@ export function AppShell({
             </p>
             <nav
               aria-label={t("Main")}
-              className="-mx-1 grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-0.5 overflow-y-auto px-1 py-0.5 xl:low:gap-0"
+              className="-mx-1 grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-0.5 overflow-y-auto px-1 py-0.5 low:gap-0"
             >
               {nav.map((item) => (
                 <NavLink key={item.href} item={item} rail />

@@ -36,7 +36,9 @@ export function NavLink({
       className={cx(
         "group/nav relative flex min-w-0 items-center gap-2.5 rounded-md px-2 text-muted no-underline hover:bg-hover hover:text-ink",
         "aria-[current]:bg-selected aria-[current]:font-semibold aria-[current]:text-ink",
-        rail ? "h-8 xl:low:h-7.5 max-xl:h-10 max-xl:justify-center max-xl:gap-0 max-xl:px-0" : "h-11",
+        rail
+          ? "h-8 xl:low:h-7.5 max-xl:h-10 max-xl:low:h-9 max-xl:justify-center max-xl:gap-0 max-xl:px-0"
+          : "h-11",
       )}
     >
       <Icon name={item.icon} className="group-aria-[current]/nav:text-accent" />

@@ -21,26 +21,28 @@ export function PageHeader({
   return (
     <header className="flex min-h-14 items-center gap-4 border-b border-line px-6 max-sm:sticky max-sm:top-0 max-sm:z-10 max-sm:gap-2 max-sm:bg-canvas max-sm:px-4 print:hidden">
       <MenuButton />
-      {trail.length === 0 ? (
-        <Title>{title}</Title>
-      ) : (
-        <nav aria-label={t("Breadcrumb")} className="flex min-w-16 shrink items-center gap-1.5 text-16">
-          {trail.map((place) => (
-            <Fragment key={place.href}>
-              <Link
-                href={place.href}
-                className="truncate text-muted no-underline hover:text-ink hover:underline max-sm:hidden"
-              >
-                {place.label}
-              </Link>
-              <Icon name="right" className="text-faint max-sm:hidden" />
-            </Fragment>
-          ))}
+      <div className="mr-auto flex min-w-0 items-center gap-4 max-sm:gap-2">
+        {trail.length === 0 ? (
           <Title>{title}</Title>
-        </nav>
-      )}
-      {sandbox && <SandboxBadge />}
-      {children && <div className="contents *:first:ml-auto">{children}</div>}
+        ) : (
+          <nav aria-label={t("Breadcrumb")} className="flex min-w-16 shrink items-center gap-1.5 text-16">
+            {trail.map((place) => (
+              <Fragment key={place.href}>
+                <Link
+                  href={place.href}
+                  className="truncate text-muted no-underline hover:text-ink hover:underline max-sm:hidden"
+                >
+                  {place.label}
+                </Link>
+                <Icon name="right" className="text-faint max-sm:hidden" />
+              </Fragment>
+            ))}
+            <Title>{title}</Title>
+          </nav>
+        )}
+        {sandbox && <SandboxBadge />}
+      </div>
+      {children}
     </header>
   );
 }
