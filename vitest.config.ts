@@ -25,7 +25,15 @@ export default defineConfig({
     projects: [
       // Pure code: loading every module again for each file would take longer than the tests.
       { extends: true, test: { name: "unit", include: projects.unit, isolate: false } },
-      { extends: true, test: { name: "integration", include: projects.integration, testTimeout: 120_000 } },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: projects.integration,
+          testTimeout: 120_000,
+          globalSetup: "server/db/test-templates.ts",
+        },
+      },
       { extends: true, test: { name: "proof", include: projects.proof, testTimeout: 600_000 } },
     ],
   },

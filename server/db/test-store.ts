@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { afterAll, describe } from "vitest";
+import { afterAll, describe, inject } from "vitest";
 import { createDatabase } from "#server/sql/test-database.ts";
 import { closeStore } from "./close-store.ts";
 import type { Database } from "./database.ts";
 import { openStore, type StoreSettings } from "./db.ts";
-import { migrateToLatest } from "./migrate.ts";
+import { copyTemplate } from "./test-templates.ts";
 
 export type TestStore = {
   db: Kysely<Database>;
@@ -44,14 +44,13 @@ function storesOf(makePlace: () => Promise<Place>): OpenStore {
       undo.push(() => closeStore(store));
       return store;
     };
-    const db = another();
-    await migrateToLatest(db);
-    return { db, settings: place.settings, another };
+    return { db: another(), settings: place.settings, another };
   };
 }
 
 async function placeInFile(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), "console-store-"));
+  await copyTemplate(inject("storeTemplates"), dataDir);
   return {
     settings: { dataDir, databaseUrl: undefined },
     remove: () => rm(dataDir, { recursive: true, force: true }),
@@ -59,6 +58,7 @@ async function placeInFile(): Promise<Place> {
 }
 
 async function placeOnServer(server: string): Promise<Place> {
-  const { url, drop } = await createDatabase(server, "console_test");
+  const { database } = inject("storeTemplates");
+  const { url, drop } = await createDatabase(server, "console_test", database);
   return { settings: { dataDir: tmpdir(), databaseUrl: url }, remove: drop };
 }

@@ -3,14 +3,15 @@ import pg from "pg";
 
 /**
  * For tests only: a new database on the PostgreSQL server of this address, whose user may create some. Its name begins with
- * `purpose`.
+ * `purpose`. It is empty, or a copy of the `template`, which nobody may be connected to.
  */
 export async function createDatabase(
   server: string,
   purpose = "sandbox_test",
+  template?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${purpose}_${randomBytes(6).toString("hex")}`;
-  await runOnServer(server, `create database ${name}`);
+  await runOnServer(server, `create database ${name}${template ? ` template ${template}` : ""}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnServer(server, `drop database ${name} with (force)`) };
