@@ -118,7 +118,7 @@ const CustomFields = z
       readCustomFields(text) ??
       wrong(
         context,
-        `CUSTOM_FIELD_NAMES must be pairs of a number from 1 to 20 and a name, such as "1=Delivery window, 2=Florist"${shown(text)}.`,
+        `CUSTOM_FIELD_NAMES must be pairs of a number from 1 to 20 and a name, such as "1=Florist, 2=Deliver on:date, 3=Size:S|M|L"${shown(text)}.`,
       ),
   );
 

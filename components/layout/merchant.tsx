@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
+import type { CustomFields } from "#lib/charge/custom-fields.ts";
 import { setMerchantLocale } from "#lib/format/locale.ts";
 import type { Role, RoleLimits } from "#lib/permissions.ts";
 
@@ -12,8 +13,8 @@ export type Merchant = {
   timeZone: string;
   /** BCP 47 tag: how dates, times, numbers and money are written. */
   locale: string;
-  /** The names of the custom fields in use, by number. */
-  customFields?: Readonly<Record<string, string>>;
+  /** The custom fields in use. */
+  customFields?: CustomFields;
   /** Tips that the charge form offers, in percent. */
   tipPercents?: readonly number[];
   /** The signed-in user's. */

@@ -6,10 +6,11 @@ import { localeExample } from "#lib/format/locale-example.ts";
 import { t } from "#lib/language/t.ts";
 import { roles } from "#lib/permissions.ts";
 import { settingOf } from "#lib/settings/merchant-settings.ts";
+import { AccountFields } from "./account-fields.tsx";
 import { type ControlProps, Problem } from "./control.tsx";
+import { CustomFieldsControl } from "./custom-fields-control.tsx";
 import { LimitsTable } from "./limits-table.tsx";
 import { localeLabel, locales } from "./locales.ts";
-import { PairFields } from "./pair-fields.tsx";
 
 /** The control of a setting, by its kind. Problems are shown where they were typed. */
 export function SettingControl(props: ControlProps) {
@@ -19,8 +20,9 @@ export function SettingControl(props: ControlProps) {
     case "limits":
       return <LimitsTable {...props} />;
     case "customFields":
+      return <CustomFieldsControl {...props} />;
     case "accounts":
-      return <PairFields {...props} />;
+      return <AccountFields {...props} />;
     case "roles":
       return (
         <div className="flex flex-wrap gap-x-5 gap-y-1">

@@ -15,11 +15,11 @@ export type ChargeField = {
   size?: "m";
   /** Outside its section, always in sight. */
   pinned?: true;
-  /** The number of a custom field, shown where the merchant has named it, under that name. */
+  /** The number of a custom field, shown where the merchant has named it, under that name and as it takes (custom-fields.ts). */
   custom?: string;
   help?: string;
   placeholder?: string;
-  inputMode?: "numeric" | "email";
+  inputMode?: "numeric" | "decimal" | "email";
   spellCheck?: false;
   /** Takes out or replaces what does not count while it is typed. */
   clean?: (text: string) => string;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boundedList } from "../gateway/bounded-list.ts";
 import { attemptId } from "../payments/attempt-id.ts";
+import { type CustomFields, noCustomFields } from "./custom-fields.ts";
 import { chargeKindNames } from "./kinds.ts";
 import { type LineItemKey, lineItemKeys, mostLineItems } from "./line-items.ts";
 import { problemsOf, trimmed } from "./rules.ts";
@@ -10,14 +11,13 @@ import { byField, type ChargeValues, type FieldGroup, tenders } from "./values.t
  * What the server takes from a charge form. The schema reads the shape and what the page itself makes; everything that a
  * person may get wrong is left to `problemsOf`, which the page asks too, so that both refuse the same.
  */
-export function chargeForm(currentMonth: string): ChargeForm {
-  const known = forms.get(currentMonth);
-  if (known) return known;
+export function chargeForm(currentMonth: string, customFields = noCustomFields): ChargeForm {
+  if (last?.currentMonth === currentMonth && last.customFields === customFields) return last.form;
   const form = shape.overwrite(trimmed).superRefine((values, context) => {
-    for (const [path, message] of problemsOf(values, currentMonth))
+    for (const [path, message] of problemsOf(values, currentMonth, customFields))
       context.addIssue({ code: "custom", path: path.split("."), message });
   });
-  forms.set(currentMonth, form);
+  last = { currentMonth, customFields, form };
   return form;
 }
 
@@ -52,5 +52,5 @@ const shape = z.object({
 }) satisfies z.ZodType<ChargeValues>;
 
 type ChargeForm = typeof shape;
-/** By month. A new schema is compiled at its first use, which takes ten times as long as using it. */
-const forms = new Map<string, ChargeForm>();
+/** The last one that was asked for. A new schema is compiled at its first use, which takes ten times as long as using it. */
+let last: { currentMonth: string; customFields: CustomFields; form: ChargeForm } | undefined;

@@ -6,6 +6,7 @@ import { formatMoney } from "../format/money.ts";
 import { readDigits } from "../forms/digits.ts";
 import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
+import { type CustomFields, customProblem, noCustomFields } from "./custom-fields.ts";
 import { formProblems, lineProblems } from "./field.ts";
 import { hasAmount } from "./kinds.ts";
 import { itemsDifference } from "./line-item-sums.ts";
@@ -35,9 +36,10 @@ type Problem = readonly [path: string, message: string];
 export function checkCharge(
   values: ChargeValues,
   currentMonth: string,
+  customFields = noCustomFields,
 ): { ok: true; values: ValidCharge } | { ok: false; problems: ReadonlyMap<string, string> } {
   const sent = trimmed(values);
-  const problems = new Map([...problemsOf(sent, currentMonth)].reverse());
+  const problems = new Map([...problemsOf(sent, currentMonth, customFields)].reverse());
   return problems.size === 0 ? { ok: true, values: sent } : { ok: false, problems };
 }
 
@@ -51,15 +53,19 @@ export function trimmed<Value>(value: Value): Value {
 
 /**
  * What keeps trimmed values from being sent, each with the path of its field. `currentMonth` ("2026-11") is the merchant's
- * own: an expiry counts to the end of its month there.
+ * own: an expiry counts to the end of its month there. `customFields` are those that the merchant has named.
  */
-export function* problemsOf(values: ValidCharge, currentMonth: string): Generator<Problem> {
+export function* problemsOf(
+  values: ValidCharge,
+  currentMonth: string,
+  customFields: CustomFields,
+): Generator<Problem> {
   yield* wrongForms(values);
   const amountReason = hasAmount(values) ? wrongAmount(values) : undefined;
   if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
   const partReason = isSplit(values) ? wrongPart(values) : undefined;
   if (partReason) yield ["partAmount", partReason];
-  yield* wrongFields(values, currentMonth);
+  yield* wrongFields(values, currentMonth, customFields);
   yield* lineItemProblems(values.items, currencyIn(values));
   yield* wrongTogether(values);
   if (values.tender === "card") yield* repeatedNumbers(values, { card: readDigits(values.card.number) });
@@ -83,16 +89,23 @@ function* wrongForms(values: ValidCharge): Generator<Problem> {
 }
 
 /** What each field's own row refuses. */
-function* wrongFields(values: ValidCharge, currentMonth: string): Generator<Problem> {
+function* wrongFields(
+  values: ValidCharge,
+  currentMonth: string,
+  customFields: CustomFields,
+): Generator<Problem> {
   for (const field of fieldsInUse(values)) {
     const value = valueIn(values, field);
     if (typeof value !== "string") continue;
+    const custom = field.custom && customFields[field.custom];
     const problem =
       value === ""
         ? missing(field, values)
         : field.control === "amount"
           ? amountProblem(value, currencyIn(values))
-          : field.wrong?.(value, currentMonth);
+          : custom
+            ? customProblem(custom, value)
+            : field.wrong?.(value, currentMonth);
     if (problem) yield [field.name, problem];
   }
 }

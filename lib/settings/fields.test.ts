@@ -8,7 +8,7 @@ afterEach(() => setMerchantLocale(defaultLocale));
 const valid: Record<MerchantSettingName, readonly string[]> = {
   MERCHANT_NAME: ["Alder Street Flowers"],
   MERCHANT_LOCALE: ["en-US", "de-DE"],
-  CUSTOM_FIELD_NAMES: ["", "1=Delivery window, 20=Florist"],
+  CUSTOM_FIELD_NAMES: ["", "1=Delivery window, 20=Florist", "2=Gift:yes/no, 3=Deliver on:date, 4=Size:S|M|L"],
   TIP_PERCENTAGES: ["", "15, 18, 20"],
   MONEY_LIMITS: ["", "clerk charge 1000.00, clerk void /500.00, clerk refund 100.00/300.00"],
   BULK_SECOND_PERSON_ABOVE: ["10000.00", "0.00"],
@@ -62,6 +62,14 @@ it("marks the name, account or limit that is wrong, and no other", () => {
     1: "Give each name once.",
     2: "Give each name once.",
     3: "Leave out the comma.",
+  });
+  const typed = { 1: "Size", "1 type": "list", "1 choices": "S", 2: "Ref:date", 3: "", "3 type": "list" };
+  expect(fieldProblems("CUSTOM_FIELD_NAMES", typed)).toEqual({
+    "1 choices": "Enter 2 to 30 choices, separated by commas.",
+    2: "Leave out | and :.",
+  });
+  expect(fieldProblems("CUSTOM_FIELD_NAMES", { ...typed, "1 choices": "S, M|L", 2: "Ref" })).toEqual({
+    "1 choices": "Give each choice once, without | or :, in 40 characters at most.",
   });
   expect(Object.keys(fieldProblems("JOURNAL_ACCOUNTS", { sales: "Two  spaces", cash: "Till" }))).toEqual([
     "sales",

@@ -1,6 +1,15 @@
 import { t } from "#lib/language/t.ts";
 import { holdsCardNumber } from "../card-data/card-detector.ts";
-import { customNumbers, readCustomFields } from "../charge/custom-fields.ts";
+import {
+  areChoices,
+  type CustomField,
+  type CustomType,
+  customNumbers,
+  longestCustomName,
+  mostChoices,
+  readCustomFields,
+  writeCustomField,
+} from "../charge/custom-fields.ts";
 import { readTipPercents } from "../charge/tips.ts";
 import { journalAccounts, readJournalAccounts } from "../exports/journal/accounts.ts";
 import { amountProblem, groupedAmountText, pointFormat, typedCents } from "../format/amount-text.ts";
@@ -28,7 +37,7 @@ export function toFields(name: MerchantSettingName, text: string): SettingFields
     case "optionalAmount":
       return { "": shownAmount(text) };
     case "customFields":
-      return { ...readCustomFields(text) };
+      return Object.fromEntries(Object.entries(readCustomFields(text) ?? {}).flatMap(toCustomFields));
     case "accounts":
       return { ...readJournalAccounts(text) };
     case "roles":
@@ -48,7 +57,7 @@ export function toText(name: MerchantSettingName, fields: SettingFields): string
     case "optionalAmount":
       return writtenAmount(own);
     case "customFields":
-      return pairsOf(customNumbers, fields);
+      return pairsOf(customNumbers, writtenCustomFields(fields));
     case "accounts":
       return pairsOf(journalAccounts, fields);
     case "roles":
@@ -70,7 +79,7 @@ export function toText(name: MerchantSettingName, fields: SettingFields): string
 /** What is wrong with the fields, in the words of the page; none when they can be saved. */
 export function fieldProblems(name: MerchantSettingName, fields: SettingFields): FieldProblems {
   const { kind } = settingOf(name);
-  if (kind === "customFields") return pairProblems(fields, longestCustomName);
+  if (kind === "customFields") return customFieldProblems(fields);
   if (kind === "accounts") return accountProblems(fields);
   if (kind === "limits") return limitProblems(fields);
   const problem = problemOf(name, fields[""] ?? "");
@@ -122,18 +131,62 @@ function problemOf(name: MerchantSettingName, text: string): string | undefined 
   }
 }
 
-/** As `readCustomFields` takes them. */
-const longestCustomName = 40;
+/** The fields of a custom field beside its name, which has its number alone: "2 type", "2 choices". */
+export const customField = (number: string, of: "type" | "choices") => `${number} ${of}`;
 
-function pairProblems(fields: SettingFields, longest: number): FieldProblems {
-  const used = Object.values(fields).map((name) => name.trim());
-  return problemsBy(fields, (name) => {
-    if (name.includes(",")) return t("Leave out the comma.");
-    if (plainNameProblem(name)) return plainNameProblem(name);
-    if (name.length > longest) return t("Use {longest} characters at most.", { longest });
-    if (holdsCardNumber(name)) return t("This looks like a card number.");
-    return used.filter((other) => other === name).length > 1 ? t("Give each name once.") : undefined;
-  });
+const toCustomFields = ([number, { name, type, choices }]: [string, CustomField]): [string, string][] => [
+  [number, name],
+  [customField(number, "type"), type],
+  ...(choices ? [[customField(number, "choices"), choices.join(", ")] satisfies [string, string]] : []),
+];
+
+/** Each number with what the setting's text says of it. */
+const writtenCustomFields = (fields: SettingFields): SettingFields =>
+  Object.fromEntries(
+    customNumbers.flatMap((number) => {
+      const name = fields[number]?.trim();
+      const type = (fields[customField(number, "type")] ?? "text") as CustomType; // the page offers these alone
+      return name ? [[number, writeCustomField({ name, type, choices: choicesIn(fields, number) })]] : [];
+    }),
+  );
+
+const choicesIn = (fields: SettingFields, number: string): string[] =>
+  (fields[customField(number, "choices")] ?? "")
+    .split(",")
+    .map((choice) => choice.trim())
+    .filter((choice) => choice !== "");
+
+function customFieldProblems(fields: SettingFields): FieldProblems {
+  const problems: FieldProblems = {};
+  const used = customNumbers.map((number) => fields[number]?.trim() ?? "");
+  for (const number of customNumbers) {
+    const name = fields[number]?.trim() ?? "";
+    const isList = fields[customField(number, "type")] === "list";
+    const choices = choicesIn(fields, number);
+    if (name === "") continue;
+    const problem = customNameProblem(name, used);
+    if (problem) problems[number] = problem;
+    else if (isList && choices.some((choice) => customNameProblem(choice, choices)))
+      problems[customField(number, "choices")] = t(
+        "Give each choice once, without | or :, in {longest} characters at most.",
+        { longest: longestCustomName },
+      );
+    else if (isList && !areChoices(choices))
+      problems[customField(number, "choices")] = t("Enter 2 to {mostChoices} choices, separated by commas.", {
+        mostChoices,
+      });
+  }
+  return problems;
+}
+
+function customNameProblem(name: string, used: readonly string[]): string | undefined {
+  if (name.includes(",")) return t("Leave out the comma.");
+  if (/[|:]/.test(name)) return t("Leave out | and :.");
+  if (plainNameProblem(name)) return plainNameProblem(name);
+  if (name.length > longestCustomName)
+    return t("Use {longest} characters at most.", { longest: longestCustomName });
+  if (holdsCardNumber(name)) return t("This looks like a card number.");
+  return used.filter((other) => other === name).length > 1 ? t("Give each name once.") : undefined;
 }
 
 const accountProblems = (fields: SettingFields): FieldProblems =>

@@ -57,7 +57,7 @@ export const merchantSettings = translated(["label", "help"], {
   },
   CUSTOM_FIELD_NAMES: {
     label: "Custom fields",
-    help: "The gateway's custom fields that the charge form shows",
+    help: "The gateway's custom fields that the charge form shows, and what each takes",
     section: "charge",
     kind: "customFields",
     builtIn: "",

@@ -35,7 +35,7 @@ export async function charge(
   values: ChargeValues,
   approval?: ApprovalGiven,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
-  const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()));
+  const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()), env().customFields);
   try {
     return await action(
       { right: "charge", input, numberFields, didNothing: wasNotRecorded },

@@ -1,3 +1,4 @@
+import type { CustomFields } from "#lib/charge/custom-fields.ts";
 import type { JournalAccounts } from "#lib/exports/journal/accounts.ts";
 import type { MoneyLimits } from "#lib/payments/money-limits.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
@@ -12,7 +13,7 @@ export type MerchantFields = {
   /** Names of accounts in daily summaries; the usual ones for the others. */
   journalAccounts: Partial<JournalAccounts>;
   /** The names of the custom fields in use, by number. */
-  customFields: Readonly<Record<string, string>>;
+  customFields: CustomFields;
   tipPercents: readonly number[];
   /** Bulk files that move more than this, in cents, are released by a second person. */
   bulkSecondPersonCents: number;

@@ -4,7 +4,7 @@ import { prerender } from "react-dom/static";
 import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
-import { customNumbers } from "#lib/charge/custom-fields.ts";
+import { type CustomField, customNumbers } from "#lib/charge/custom-fields.ts";
 import { type ChargeKind, chargeKindNames, kindIn } from "#lib/charge/kinds.ts";
 import { type ChargeValues, emptyCharge, fieldList, isOffered, tenders } from "#lib/charge/values.ts";
 import { may, type Role, roles } from "#lib/permissions.ts";
@@ -55,7 +55,12 @@ function Refused({
   );
 }
 
-const customFields = Object.fromEntries(customNumbers.map((number) => [number, `Custom field ${number}`]));
+const customFields = Object.fromEntries(
+  customNumbers.map((number): [string, CustomField] => [
+    number,
+    { name: `Custom field ${number}`, type: "text" },
+  ]),
+);
 
 const asked = tenders.flatMap((tender) =>
   chargeKindNames.filter((kind) => kindIn({ kind, tender }) === kind).map((kind) => ({ tender, kind })),

@@ -17,6 +17,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import type { Rest } from "#components/payment-result/result-props.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
+import { type CustomFields, noCustomFields } from "#lib/charge/custom-fields.ts";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
 import { checkCharge } from "#lib/charge/rules.ts";
 import { isUncharged, type Stage, stageOf } from "#lib/charge/stage.ts";
@@ -54,10 +55,14 @@ export function useChargePage(
   const path = usePathname();
   // The page may be an earlier one, which got another address since.
   const attempt = ofPage && path === paths.attempt(ofPage.id) ? ofPage : undefined;
-  const { role } = useMerchant();
+  const { role, customFields = noCustomFields } = useMerchant();
   const client = useQueryClient();
   const pressed = useRef(false);
-  const form = useChargeValues(currentMonth, { attempt, begin, tender: desk.tender }, pressed);
+  const form = useChargeValues(
+    { currentMonth, customFields },
+    { attempt, begin, tender: desk.tender },
+    pressed,
+  );
   /** The tender that the next customer's form begins with: the one this workstation began its last payment with. */
   const usualTender = useRef<Tender>(desk.tender);
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
@@ -111,7 +116,7 @@ export function useChargePage(
       event.preventDefault();
       pressed.current = true;
       if (opened.focusOn === "amount") beginWith(form.getValues("tender"));
-      const checked = checkCharge(inUse(form.getValues()), currentMonth);
+      const checked = checkCharge(inUse(form.getValues()), currentMonth, customFields);
       const unknownToken = checked.ok && findUnknownToken(client, checked.values);
       if (unknownToken) return form.setError("token.token", { message: unknownToken }, { shouldFocus: true });
       // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
@@ -152,7 +157,7 @@ export function useChargePage(
 
 /** `pressed`: the form has been sent once: until then a field that is still empty is not wrong yet. */
 function useChargeValues(
-  currentMonth: string,
+  { currentMonth, customFields }: { currentMonth: string; customFields: CustomFields },
   { attempt, begin, tender }: { attempt: Attempt | undefined; begin: BeginWith; tender: Tender },
   pressed: RefObject<boolean>,
 ): ChargeForm {
@@ -164,11 +169,11 @@ function useChargeValues(
   });
   const resolver = useMemo(
     (): Resolver<ChargeValues, unknown, ValidCharge> => (values) => {
-      const checked = checkCharge(inUse(values), currentMonth);
+      const checked = checkCharge(inUse(values), currentMonth, customFields);
       if (checked.ok) return { values: checked.values, errors: {} };
       return { values: {}, errors: toErrors(checked.problems, values, pressed.current) };
     },
-    [currentMonth, pressed],
+    [currentMonth, customFields, pressed],
   );
   return useForm({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
 }

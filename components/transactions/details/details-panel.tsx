@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { toastDone, toastFailure } from "#components/ui/overlay/toast.ts";
@@ -25,7 +26,7 @@ export function DetailsPanel({
   const { data, error, isFetching, refetch } = useQuery({ ...recordsQuery(transactionKey), enabled: asked });
   const records = data?.kind === "found" ? data.value : undefined;
   const problem = data && "message" in data ? data.message : error?.message;
-  const groups = toDetails({ ...transaction, ...records });
+  const groups = toDetails({ ...transaction, ...records }, useMerchant().customFields);
   const look = () => (asked ? void refetch() : setAsked(true));
   return (
     <Panel roomy aria-label={t("Details")}>

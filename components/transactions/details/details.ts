@@ -1,3 +1,4 @@
+import { type CustomFields, noCustomFields } from "#lib/charge/custom-fields.ts";
 import type { ChargeField } from "#lib/charge/field.ts";
 import { chargeFields } from "#lib/charge/fields.ts";
 import { atPath } from "#lib/charge/kept-fields.ts";
@@ -12,15 +13,18 @@ import { toCodes, toRecords } from "./records.ts";
 
 /**
  * Everything a transaction's detail holds, in words and in groups; empty fields are left out. Fields that are in no group
- * come last, as the gateway sent them.
+ * come last, as the gateway sent them. `names` are those of custom fields.
  */
-export function toDetails(transaction: TransactionDetail): DetailGroup[] {
+export function toDetails(
+  transaction: TransactionDetail,
+  names: CustomFields = noCustomFields,
+): DetailGroup[] {
   return [
     { id: "payment", details: payment(transaction) },
     { id: "card", details: card(transaction) },
     { id: "check", details: check(transaction) },
     { id: "people", details: people(transaction) },
-    { id: "custom", title: t("Custom fields"), details: custom(transaction) },
+    { id: "custom", title: t("Custom fields"), details: custom(transaction, names) },
     ...toRecords(transaction),
     { id: "codes", title: t("Codes and records"), details: toCodes(transaction) },
     {
@@ -162,11 +166,13 @@ function addressDetail(label: string, address: Address | undefined): Detail[] {
   return value.length > 0 ? [{ label, value }] : [];
 }
 
-function custom({ custom_fields }: TransactionDetail): Detail[] {
+function custom({ custom_fields }: TransactionDetail, names: CustomFields): Detail[] {
   return given(
     Object.entries(custom_fields ?? {})
       .filter(([number]) => !sentByForm.has(`custom_fields.${number}`))
-      .map(([number, value]) => [t("Field {number}", { number }), asText(value)] as const),
+      .map(
+        ([number, value]) => [names[number]?.name ?? t("Field {number}", { number }), asText(value)] as const,
+      ),
   );
 }
 

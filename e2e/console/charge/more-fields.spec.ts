@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 
-test.use({ settings: { CUSTOM_FIELD_NAMES: "2=Delivery window, 7=Florist" } });
+test.use({
+  settings: {
+    CUSTOM_FIELD_NAMES:
+      "2=Delivery window, 7=Florist, 8=Deliver on:date, 9=Size:Small|Large, 10=Guests:number",
+  },
+});
 
 const visa = "4000100011112224";
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -30,6 +35,9 @@ test("custom fields, customer, receipts, terminal and purpose are sent as they w
   await expect(page.getByLabel(/^Custom field/)).toHaveCount(0);
   await field(page, "Delivery window").fill("08:00 to 10:00");
   await field(page, "Florist").fill("Priya");
+  await field(page, "Deliver on").fill("11/31/2026");
+  await field(page, "Guests").fill("twelve");
+  await field(page, "Size").selectOption("Large");
   await section(page, /^Customer and addresses/).click();
   await page.getByLabel("Save as a new customer").check();
   await page.getByLabel("Save what is paid with for this customer").check();
@@ -39,14 +47,22 @@ test("custom fields, customer, receipts, terminal and purpose are sent as they w
   await field(page, "Terminal").fill("T-4");
   await page.getByLabel("Recurring payment").check();
   await pay(page).click();
+  await expect(field(page, "Deliver on")).toHaveAccessibleDescription(/year-month-day/);
+  await expect(field(page, "Guests")).toHaveAccessibleDescription(/with digits/);
+  await field(page, "Deliver on").fill("2026-11-30");
+  await field(page, "Guests").fill("12");
+  await pay(page).click();
   await expect(result(page)).toHaveText(/^Approved/);
   expect(await newestAtGateway(console)).toMatchObject({
-    custom_fields: { "2": "08:00 to 10:00", "7": "Priya" },
+    custom_fields: { "2": "08:00 to 10:00", "7": "Priya", "8": "2026-11-30", "9": "Large", "10": "12" },
     customer: { payment_methods: [{ type: "cc" }] },
     merchant_email: "shop@example.com",
     terminal: "T-4",
     traits: { is_recurring: true },
   });
+  await page.getByRole("link", { name: "Open the transaction" }).click();
+  await expect(page.getByText("Deliver on", { exact: true })).toBeVisible();
+  await expect(page.getByText("2026-11-30", { exact: true })).toBeVisible();
 });
 
 test("an amount in yen has no decimals, in the field, on the button and in the result", async ({

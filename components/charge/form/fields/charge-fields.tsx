@@ -11,6 +11,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { onDemand } from "#components/ui/on-demand.tsx";
+import { customRow } from "#lib/charge/custom-fields.ts";
 import {
   type ChargeValues,
   currencyIn,
@@ -90,8 +91,8 @@ function useShown(): NamedField[] {
     )
     .flatMap((field) => {
       if (!field.custom) return field;
-      const label = customFields[field.custom];
-      return label ? { ...field, label } : [];
+      const custom = customFields[field.custom];
+      return custom ? { ...field, ...customRow(custom) } : [];
     });
 }
 
