@@ -27,7 +27,8 @@ const address = (wire: "billing_address" | "shipping_address") => {
     state: { ...line(text("State"), "state", 32), width: 3, choices: "states" },
     postalcode: { ...line(text("Postal code"), "postalcode", 16), width: 4 },
     country: { ...line(text("Country"), "country", 64), width: 6, choices: "countries" },
-    phone: { ...line(text("Phone"), "phone", 32), width: 6 },
+    phone: { ...line(text("Phone"), "phone", 32), width: 3, phoneWidth: 6 },
+    fax: { ...line(text("Fax"), "fax", 32), width: 3, phoneWidth: 6 },
   } as const;
 };
 

@@ -1,4 +1,4 @@
-import { t } from "#lib/language/t.ts";
+import { t, translated } from "#lib/language/t.ts";
 import type { ChargeField } from "../charge/field.ts";
 import { formProblems } from "../charge/field.ts";
 import { orderFields } from "../charge/order-fields.ts";
@@ -10,15 +10,31 @@ import {
   amountProblem as wrongText,
 } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
-import { type AmendedField, amendedParts } from "../gateway/commands/follow-up-forms.ts";
+import {
+  type AmendedField,
+  amendedParts,
+  type FollowUpCommand,
+  followUpForms,
+} from "../gateway/commands/follow-up-forms.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
 
-/** What a capture or an adjustment changes beside the amount: texts as they are typed, by field. */
+/** What is changed beside the amount, or of a new payment given beside it: texts as they are typed, by field. */
 export type Amendment = Partial<Record<AmendedField, string>>;
 
 const { tip, tax, shipping, duty, discount } = orderFields.breakdown;
 const { invoice, ponum, orderid, description } = orderFields.order;
+const { email, merchantEmail, template, merchantTemplate } = orderFields.receipt;
+/** An address that is given gets a receipt. */
+const receiptTo = translated(["label"], {
+  label: "Email the receipt to",
+  control: "text",
+  width: 6,
+  inputMode: "email",
+  spellCheck: false,
+  max: email.max,
+  wrong: email.wrong,
+} as const satisfies ChargeField);
 
 /** The charge form's own facts about each. */
 export const amendmentFields: Record<AmendedField, ChargeField> = {
@@ -31,7 +47,30 @@ export const amendmentFields: Record<AmendedField, ChargeField> = {
   ponum,
   orderid,
   description,
+  email: receiptTo,
+  merchemailaddr: merchantEmail,
+  "receipt-custemail": template,
+  "receipt-merchemail": merchantTemplate,
+  ...(orderFields.custom as Record<Extract<AmendedField, `field${number}`>, ChargeField>), // a row of each number
 };
+
+/** The number of a custom field; undefined of any other. */
+export const customNumber = (field: AmendedField): string | undefined => amendmentFields[field].custom;
+
+/**
+ * What a command's details are compared with: a payment of its own begins with the invoice and the order id of the first,
+ * which are carried over, and without the rest.
+ */
+export const basisOf = (command: FollowUpCommand, original: TransactionDetail): TransactionDetail =>
+  followUpForms[command].amount === "any"
+    ? {
+        ...original,
+        amount_detail: undefined,
+        ponum: undefined,
+        description: undefined,
+        custom_fields: undefined,
+      }
+    : original;
 
 type Part = (typeof amendedParts)[number];
 export const isPart = (field: AmendedField): field is Part => amendedParts.some((part) => part === field);
@@ -49,7 +88,9 @@ export const typedIn = ({ currency }: TransactionDetail, text: string): number |
 
 /** The value of a field as the payment has it: what its input begins with. */
 export function amendmentBefore(field: AmendedField, original: TransactionDetail): string {
-  if (!isPart(field)) return original[field] ?? "";
+  const number = customNumber(field);
+  const values: Record<string, unknown> = number ? { ...original.custom_fields } : original;
+  if (!isPart(field)) return String(values[number ?? field] ?? "");
   return original.amount_detail?.[field] === undefined
     ? ""
     : amountText(partCents(original, field), original.currency);
@@ -108,7 +149,8 @@ function problemOf(field: AmendedField, text: string, original: TransactionDetai
     return cents === null ? wrongText(text, original.currency) : fractionProblem(cents, original.currency);
   }
   if (text === "") return t("The gateway can replace it, but not remove it.");
-  return formProblems(amendmentFields[field], text).next().value ?? undefined;
+  const row = amendmentFields[field];
+  return formProblems(row, text).next().value ?? row.wrong?.(text, "");
 }
 
 /**
@@ -161,7 +203,7 @@ export function partsProblem(
   );
 }
 
-/** The changed fields as the request names them. A breakdown is sent whole, and its parts come to `cents`, the new total. */
+/** The changed fields as the request names them. A breakdown and custom fields are sent whole, and its parts come to `cents`, the new total. */
 export function toAmendment(
   given: Amendment,
   fields: readonly AmendedField[],
@@ -175,9 +217,17 @@ export function toAmendment(
   const subtotal = newSubtotal(given, fields, original, cents);
   if (subtotal !== undefined && subtotal !== toCents(original.amount_detail?.subtotal ?? ""))
     parts.push(["subtotal", toDecimal(subtotal)]);
-  const texts = changed.filter((field) => !isPart(field)).map((field) => [field, given[field]?.trim()]);
+  const texts = changed.filter((field) => !isPart(field) && !customNumber(field));
+  const custom = changed.filter(customNumber);
   return {
     ...(parts.length > 0 && { amount_detail: { ...original.amount_detail, ...Object.fromEntries(parts) } }),
-    ...Object.fromEntries(texts),
+    ...Object.fromEntries(texts.map((field) => [field, given[field]?.trim()])),
+    ...(texts.includes("email") && { send_receipt: true }),
+    ...(custom.length > 0 && {
+      custom_fields: {
+        ...original.custom_fields,
+        ...Object.fromEntries(custom.map((field) => [customNumber(field), given[field]?.trim()])),
+      },
+    }),
   };
 }

@@ -131,6 +131,49 @@ describe("the wire shape of an action on a payment", () => {
     expect(same.ok && same.value.body).toEqual({ trankey: "9nf9y7mzbxx8cnn", amount: "179.26" });
   });
 
+  it("of a repeat sale or a quick refund begins without the original's texts, but for what is carried over", () => {
+    const original = { ...sale, invoice: "10479", orderid: "O-9", ponum: "PO-9", description: "Roses" };
+    for (const command of ["quicksale", "quickrefund"] as const) {
+      const bodyOf = (details: Record<string, string>) => {
+        const made = toFollowUp({ ...values(command, "9.00"), details }, original);
+        return made.ok ? made.value.body : made.fields;
+      };
+      const named = { trankey: "9nf9y7mzbxx8cnn", amount: "9.00" };
+      expect(bodyOf({ invoice: "10479", orderid: "O-9", ponum: "", description: "", email: "" })).toEqual(
+        named,
+      );
+      const asked = { invoice: "10480", ponum: "PO-9", description: "Roses" };
+      expect(bodyOf({ ...asked, orderid: "O-9" })).toEqual({ ...named, ...asked });
+      expect(
+        bodyOf({ email: "ada@example.com", merchemailaddr: "us@example.com", "receipt-custemail": "garden" }),
+      ).toEqual({
+        ...named,
+        email: "ada@example.com",
+        send_receipt: true,
+        merchemailaddr: "us@example.com",
+        "receipt-custemail": "garden",
+      });
+      expect(bodyOf({ email: "ada" })).toHaveProperty(["details.email"]);
+    }
+  });
+
+  it("of a capture or an adjustment keeps the custom fields that are not changed", () => {
+    const original = { ...sale, custom_fields: { "2": "08:00", "7": "Priya" } };
+    for (const command of ["cc:capture", "cc:adjust"] as const) {
+      const bodyOf = (details: Record<string, string>) => {
+        const made = toFollowUp({ ...values(command, "179.26"), details }, original);
+        return made.ok ? made.value.body.custom_fields : made.fields;
+      };
+      expect(bodyOf({ field2: "10:00", field7: "Priya", field3: "" })).toEqual({
+        "2": "10:00",
+        "7": "Priya",
+      });
+      expect(bodyOf({ field2: "08:00" })).toBeUndefined();
+      expect(bodyOf({ field2: "" })).toHaveProperty(["details.field2"]);
+      expect(bodyOf({ field3: "4000 1000 1111 2224" })).toHaveProperty(["details.field3"]);
+    }
+  });
+
   it("keeps a breakdown adding up to a new total: the subtotal takes the difference", () => {
     const amended = (
       amount: string,

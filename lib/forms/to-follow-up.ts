@@ -10,6 +10,7 @@ import { payerOf, tenderOf } from "../transaction-labels.ts";
 import {
   type Amendment,
   amendmentProblems,
+  basisOf,
   isPart,
   partsProblem,
   toAmendment,
@@ -54,11 +55,12 @@ export function toFollowUp(
   if (problem) return wrongAmount(problem);
   const { fields: all = [] } = followUpForms[command];
   const fields = values.withoutBreakdown ? all.filter((field) => !isPart(field)) : all;
-  const [wrong] = Object.entries(amendmentProblems(details, fields, original));
+  const basis = basisOf(command, original);
+  const [wrong] = Object.entries(amendmentProblems(details, fields, basis));
   if (wrong) return { ok: false, message: wrong[1], fields: { [`details.${wrong[0]}`]: wrong[1] } };
-  const parts = values.details && partsProblem(details, fields, original, cents);
+  const parts = values.details && partsProblem(details, fields, basis, cents);
   if (parts) return wrongAmount(parts);
-  const body = { ...named, amount: toDecimal(cents), ...toAmendment(details, fields, original, cents) };
+  const body = { ...named, amount: toDecimal(cents), ...toAmendment(details, fields, basis, cents) };
   return { ok: true, value: { ...common, amountCents: cents, body } };
 }
 

@@ -2,12 +2,13 @@
 
 import type { Control } from "react-hook-form";
 import { TextField } from "#components/form/text-field.tsx";
-import { amendmentFields, isPart } from "#lib/forms/amendment.ts";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { amendmentFields, customNumber, isPart } from "#lib/forms/amendment.ts";
 import { type FollowUpCommand, followUpForms } from "#lib/forms/follow-up.ts";
 import { t } from "#lib/language/t.ts";
 import type { Answers } from "./use-question.ts";
 
-/** The order details that a capture or an adjustment may add or replace. */
+/** The order details that it may add or replace, and where the receipts of a new payment go. */
 export function DetailsQuestion({
   command,
   control,
@@ -15,21 +16,27 @@ export function DetailsQuestion({
   command: FollowUpCommand;
   control: Control<Answers>;
 }) {
-  const texts = (followUpForms[command].fields ?? []).filter((field) => !isPart(field));
+  const { customFields = {} } = useMerchant();
+  const isNamed = (number: string | undefined) => number === undefined || customFields[number];
+  const texts = (followUpForms[command].fields ?? []).filter(
+    (field) => !isPart(field) && isNamed(customNumber(field)),
+  );
   if (texts.length === 0) return null;
   return (
     <details className="mt-4">
       <summary className="text-13 text-muted">{t("Order details")}</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         {texts.map((field) => {
-          const { label, placeholder, stopsAt } = amendmentFields[field];
+          const { label, placeholder, stopsAt, inputMode, spellCheck } = amendmentFields[field];
           return (
             <TextField
               key={field}
               control={control}
               name={`details.${field}`}
-              label={label}
+              label={customFields[customNumber(field) ?? ""] ?? label}
               placeholder={placeholder}
+              inputMode={inputMode}
+              spellCheck={spellCheck}
               maxLength={stopsAt}
             />
           );

@@ -4,7 +4,15 @@ import type { Attempt } from "#lib/attempt.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { amountText } from "#lib/format/amount-text.ts";
-import { type Amendment, addedCents, amendmentBefore, changedFields, typedIn } from "#lib/forms/amendment.ts";
+import {
+  type Amendment,
+  addedCents,
+  amendmentBefore,
+  basisOf,
+  changedFields,
+  isPart,
+  typedIn,
+} from "#lib/forms/amendment.ts";
 import {
   type FollowUpCommand,
   followUpForms,
@@ -76,7 +84,9 @@ export function useQuestion(question: Question) {
       preset: "",
       reason: "",
       breakdown: "corrected",
-      details: Object.fromEntries(fields.map((field) => [field, amendmentBefore(field, transaction)])),
+      details: Object.fromEntries(
+        fields.map((field) => [field, amendmentBefore(field, basisOf(command, transaction))]),
+      ),
     },
   });
 
@@ -94,7 +104,7 @@ export function useQuestion(question: Question) {
   const details = useWatch({ control: form.control, name: "details" });
   const added = addedCents(details, fields, transaction);
   useEffect(() => {
-    if (fields.length === 0 || isTyped || pending || sentOnce) return;
+    if (!fields.some(isPart) || isTyped || pending || sentOnce) return;
     const amount = amountText((originalCents(transaction) ?? 0) + added, transaction.currency);
     if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
   }, [form, transaction, fields, added, isTyped, pending, sentOnce]);

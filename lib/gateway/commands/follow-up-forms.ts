@@ -5,7 +5,33 @@ import { cards, type Tender } from "./command.ts";
 
 /** What a capture or an adjustment may change beside the amount; the first are amounts, parts of the total. */
 export const amendedParts = ["tip", "tax", "shipping", "duty", "discount"] as const;
-export const amendedFields = [...amendedParts, "invoice", "ponum", "orderid", "description"] as const;
+/** The texts of its order; then whom a new payment's receipts go to, by their names in the request. */
+const orderDetails = ["invoice", "ponum", "orderid", "description"] as const;
+const receiptDetails = ["email", "merchemailaddr", "receipt-custemail", "receipt-merchemail"] as const;
+/** Custom fields by number; the merchant names those in use. */
+const customDetails = [
+  "field1",
+  "field2",
+  "field3",
+  "field4",
+  "field5",
+  "field6",
+  "field7",
+  "field8",
+  "field9",
+  "field10",
+  "field11",
+  "field12",
+  "field13",
+  "field14",
+  "field15",
+  "field16",
+  "field17",
+  "field18",
+  "field19",
+  "field20",
+] as const;
+export const amendedFields = [...amendedParts, ...orderDetails, ...receiptDetails, ...customDetails] as const;
 export type AmendedField = (typeof amendedFields)[number];
 
 /** The texts and inputs of its dialog. */
@@ -54,11 +80,9 @@ export type FollowUpForm = {
 /** The usual reasons to undo a payment. */
 const undoing = [text("Customer changed their mind"), text("Wrong amount"), text("Charged twice")] as const;
 
-const orderDetails = ["invoice", "ponum", "orderid", "description"] as const;
-
 const capturing = {
   amount: "total",
-  fields: [...amendedParts, ...orderDetails],
+  fields: [...amendedParts, ...orderDetails, ...customDetails],
   partsOnDifference: true,
   icon: "download",
   keep: text("Keep on hold"),
@@ -79,7 +103,15 @@ const expiredWay = {
  * their texts.
  */
 export const followUpForms = translated(["keep", "done", "keepAuthorization", "doneApart", "keepRefund"], {
-  quicksale: { place: 80, amount: "any", icon: "repeat", key: "a", keep: "Cancel", done: "Charged" },
+  quicksale: {
+    place: 80,
+    amount: "any",
+    fields: [...orderDetails, ...receiptDetails],
+    icon: "repeat",
+    key: "a",
+    keep: "Cancel",
+    done: "Charged",
+  },
   "cash:refund": {
     place: 25,
     amount: "part",
@@ -110,6 +142,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
   quickrefund: {
     place: 90,
     amount: "any",
+    fields: [...orderDetails, ...receiptDetails],
     // It has no sale behind it at the gateway, so its reason is all there is.
     reason: {
       rule: "required",
@@ -162,7 +195,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
   "cc:adjust": {
     place: 50,
     amount: "total",
-    fields: ["tip", "tax", ...orderDetails],
+    fields: ["tip", "tax", ...orderDetails, ...customDetails],
     icon: "tip",
     key: "y",
     keep: "Keep it as it is",

@@ -230,6 +230,28 @@ describeStores("an action that takes money", (open) => {
       });
   });
 
+  test("sends the invoice and the texts that were asked for, and the same press again is the same payment", async () => {
+    const key = existing({ orderid: "ORDER-9", invoice: "10479" });
+    const details = { invoice: "10480", orderid: "ORDER-9", ponum: "PO-1", email: "ada@example.com" };
+    const values = follow("quicksale", key, "25.00", { details });
+    const first = await done(clerk, values);
+    expect((await done(clerk, values)).id).toBe(first.id);
+    expect(gateway.posts).toHaveLength(1);
+    expect(gateway.posts[0]).toMatchObject({
+      orderid: "ORDER-9",
+      invoice: "10480",
+      ponum: "PO-1",
+      email: "ada@example.com",
+      send_receipt: true,
+    });
+    const other = { ...values, details: { ...details, invoice: "10481" } };
+    expect(await startFollowUp(clerk, other)).toMatchObject({ problem: { kind: "refused" } });
+    const plain = follow("quicksale", key, "26.00", { details: { invoice: "10479", orderid: "ORDER-9" } });
+    const kept = await done(clerk, plain);
+    expect((await done(clerk, plain)).id).toBe(kept.id);
+    expect(gateway.posts[1]).toMatchObject({ orderid: "ORDER-9", invoice: "10479" });
+  });
+
   test("does not pass on an order id that is an older reference of ours, and names its person as the clerk", async () => {
     const earlier = await done(clerk, follow("quicksale", existing(), "22.00"));
     const key = existing({ orderid: earlier.reference });

@@ -130,8 +130,8 @@ export async function planFollowUp(
     ...followUp,
     attemptId,
     body: {
-      ...followUp.body,
       ...(commands[command].reference !== "none" && (await carriedOver(original, person))),
+      ...followUp.body,
       ...(ignoreDuplicate && takesMoney(command) && { ignore_duplicate: true }),
     },
     original: { key: original.key ?? key, before: original },
@@ -176,10 +176,14 @@ function isSameAction({ id }: Person, values: z.output<typeof followUpForm>, row
   const sent: Record<string, unknown> = JSON.parse(row.request);
   const again = toFollowUp(values, before);
   const { fields = [] } = followUpForms[values.command];
+  // What was not changed may have been carried over.
+  const isSame = (name: string) =>
+    isDeepStrictEqual(again.ok && again.value.body[name], sent[name]) ||
+    (again.ok && again.value.body[name] === undefined && sent[name] === Object(before)[name]);
   return (
     [row.original_key, before.refnum].includes(values.key) &&
     again.ok &&
     (again.value.amountCents ?? null) === row.amount_cents &&
-    [...fields, "amount_detail"].every((name) => isDeepStrictEqual(again.value.body[name], sent[name]))
+    [...fields, "amount_detail", "custom_fields"].every(isSame)
   );
 }

@@ -65,7 +65,7 @@ function useWhere({ tender, kind, card, check, token }: ChargeValues): string {
       );
     case "token":
       if (token.paymentKey) return from(t("One-time payment key"));
-      return saved.kind === "found" ? from(saved.payer) : t("No saved card yet.");
+      return saved.kind === "found" ? from(saved.payer) : t("No token yet.");
     case "check":
       if (check.account.length < 4) return t("No account yet.");
       return `${accountLabel(check.accountType === "savings" ? t("Savings ~account") : t("Checking ~account"), check.account)}.`;

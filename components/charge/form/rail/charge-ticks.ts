@@ -31,7 +31,7 @@ const byTender: Record<Tender, Ticks> = {
   token: (_values, saved) => [
     saved.kind === "found"
       ? { done: true, text: t("The gateway knows this token: {payer}", { payer: saved.payer }) }
-      : { done: false, text: t("No saved card found yet") },
+      : { done: false, text: t("Token is not complete, or its card is not found yet") },
   ],
   check: ({ check }) => [
     isRoutingNumber(check.routing)
