@@ -107,7 +107,7 @@ export class ScreenReader {
 export const withoutChance = (line: string): string =>
   line
     .replace(/\b\d{1,2}:\d\d(:\d\d)?\s?[AP]M\b/g, "TIME")
-    .replace(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)(day)?,? /g, "")
+    .replace(/\b(Mon|Tue|Tues|Wed|Wednes|Thu|Thurs|Fri|Sat|Satur|Sun)(day)?,? /g, "")
     .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(, \d{4})?/g, "DAY")
     .replace(/\b(?=[a-z]*\d)[a-z0-9]{12,}\b/g, "KEY")
     .replace(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, "CODE")

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { ScreenReader, withoutChance } from "./screen-reader.ts";
+import { ScreenReader } from "./screen-reader.ts";
+import { Story } from "./story.ts";
 
 /**
  * What a screen reader says in the main stories, as text files under review beside this one (`spoken/`). After a change
@@ -13,41 +14,13 @@ test.use({ settings: { MERCHANT_NAME: "Spoken Street Flowers" } });
 
 const visa = "4000100011112224";
 
-/** Collects a story and compares it with its file. */
-class Story {
-  readonly #lines: string[] = [];
-  readonly #reader: ScreenReader;
-  constructor(reader: ScreenReader) {
-    this.#reader = reader;
-  }
-  /** What is said because of a step. */
-  async step(name: string, act: () => Promise<unknown>) {
-    await this.#reader.heard();
-    await act();
-    await this.#reader.isSilent();
-    this.#add(name, await this.#reader.heard());
-  }
-  async readOn(name: string, end: RegExp) {
-    this.#add(name, await this.#reader.readOn(end));
-  }
-  #add(name: string, phrases: readonly string[]) {
-    const lines = phrases
-      .map((line) => withoutChance(line).trim())
-      .filter((line, place, all) => !/^((polite|assertive):)?$/.test(line) && line !== all[place - 1]);
-    this.#lines.push(`> ${name}`, ...lines.map((line) => `  ${line}`), "");
-  }
-  compare(file: string) {
-    expect(this.#lines.join("\n")).toMatchSnapshot(["spoken", file]);
-  }
-}
-
-async function openCharge(page: Page): Promise<Story & { reader: ScreenReader }> {
+async function openCharge(page: Page): Promise<Story> {
   const reader = await ScreenReader.of(page);
   await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await expect(page.getByRole("complementary", { name: "Summary and status" })).toContainText("Open batch");
   await reader.start();
-  return Object.assign(new Story(reader), { reader });
+  return new Story(reader);
 }
 
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -77,17 +50,12 @@ for (const { file, amount, number, text, before } of [
     const story = await openCharge(page);
     if (before) await running.control("POST", "/faults", before);
     await story.step("Fill in amount and card", () => fillCard(page, { amount, number, cvc: "123" }));
-    let delayMs = Number.NaN;
-    await story.step("Ctrl Enter", async () => {
-      const delay = story.reader.delayOf(text);
+    await story.stepToResult("Ctrl Enter", text, async () => {
       await page.keyboard.press("Control+Enter");
       await expect(resultOf(page)).toHaveText(new RegExp(`^${text}`));
-      delayMs = await delay;
     });
     await story.readOn("Read on", /^end of region, Result|contentinfo/);
     story.compare(file);
-    console.info(`spoken: "${text}" ${Math.round(delayMs)} ms after it was shown`);
-    expect(delayMs).toBeLessThan(1000);
   });
 
 test("a screen reader leads through the sign-in, a wrong password included", async ({ page }) => {
