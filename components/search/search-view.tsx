@@ -30,7 +30,13 @@ export function SearchView({ now }: { now: number }) {
           {answer.data && <span>{explanation}</span>}
         </div>
       </div>
-      <ResultPanel address={address} answer={answer} figures={figures.data} now={now} />
+      <ResultPanel
+        address={address}
+        answer={answer}
+        figures={figures.data}
+        areOld={figures.isPlaceholderData}
+        now={now}
+      />
       <FootNote>
         <span>{t("Sums cover the whole search: sales less refunds, voids not added")}</span>
         <span>{t(knownByEvents)}</span>

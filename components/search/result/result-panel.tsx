@@ -25,25 +25,31 @@ import { NoResult } from "./no-result.tsx";
 import { pathOf } from "./path-of.ts";
 import { Preview } from "./preview.tsx";
 import { ResultTable } from "./result-table.tsx";
+import { rowText } from "./row-text.ts";
 import { useColumns } from "./use-columns.ts";
 
 /** What a search found: choices at the left, the list, and a preview of the chosen row at the right. */
 export function ResultPanel({
   address,
   answer,
-  figures,
+  figures: latest,
+  areOld,
   now,
 }: {
   address: ReturnType<typeof useSearchAddress>;
   answer: UseQueryResult<SearchAnswer>;
   figures: SearchFigures | undefined;
+  /** The figures are those of the search before: only their choices stay until the new ones are here. */
+  areOld: boolean;
   now: number;
 }) {
+  const figures = areOld ? undefined : latest;
   const router = useRouter();
   const [columns, setColumns] = useColumns();
   const [chosenId, setChosen] = useState<string>();
   const [isExporting, setExporting] = useState(false);
-  const mayExport = may(useMerchant().role, "export");
+  const { role, timeZone } = useMerchant();
+  const mayExport = may(role, "export");
   const rows = answer.data?.page.rows ?? [];
   const chosen = rows.find(({ id }) => id === chosenId);
   const step = (by: 1 | -1) => {
@@ -63,19 +69,22 @@ export function ResultPanel({
     ],
     { enabled: chosen !== undefined },
   );
-  const hasFacets = figures?.facets.some(
+  const hasFacets = latest?.facets.some(
     ({ values, isCut }) => isCut || values.some(({ count }) => count > 0),
   );
   const explanation = answer.data?.explanation;
   const soFar = answer.data !== undefined && isSoFar(answer.data.coverage);
   const facets = (
-    <FacetList facets={figures?.facets} isSoFar={soFar} query={address.query} onChange={address.search} />
+    <FacetList facets={latest?.facets} isSoFar={soFar} query={address.query} onChange={address.search} />
   );
   return (
     <Panel aria-label={t("Results")} aria-busy={answer.isFetching} className="print:break-inside-auto!">
       {/* Empty while another search is read, so that the same answer to it is spoken too. */}
       <p role="status" className="sr-only">
         {answer.data && !answer.isPlaceholderData && spokenText(rows.length, figures?.totals)}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {chosen && rowText(chosen, timeZone, now)}
       </p>
       <PanelHead
         title={
