@@ -116,25 +116,31 @@ export function ActionDialog({
     scope: "dialog",
   });
 
+  const title = ask
+    ? t("{askedText} needs approval", { askedText: askedText(ask) })
+    : stop
+      ? t("Possible duplicate. Nothing has been sent.")
+      : isGone
+        ? t("{label} is no longer possible", { label })
+        : isSpent
+          ? t("{label}: nothing is left", { label })
+          : `${[label, sum].filter(Boolean).join(" ")}?`;
+
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !pending && onClose()}
-      title={
-        ask
-          ? t("{askedText} needs approval", { askedText: askedText(ask) })
-          : stop
-            ? t("Possible duplicate. Nothing has been sent.")
-            : isGone
-              ? t("{label} is no longer possible", { label })
-              : isSpent
-                ? t("{label}: nothing is left", { label })
-                : `${[label, sum].filter(Boolean).join(" ")}?`
-      }
+      title={title}
       description={
         <>
           <span className="block text-ink wrap-anywhere">{payerLine(transaction)}</span>
-          {ask && limitText(ask.limit, ask.over)}
+          {/* The name of an open dialog is not read again. */}
+          {stop && (
+            <span role="alert">
+              <span className="sr-only">{title} </span>
+              {ask && limitText(ask.limit, ask.over)}
+            </span>
+          )}
           {!stop && !isSpent && !isGone && [effect, deadline].filter(Boolean).join(" ")}
         </>
       }
@@ -207,7 +213,7 @@ export function ActionDialog({
           <BreakdownQuestion command={command} form={form} transaction={transaction} readOnly={sentOnce} />
           <OrderNote command={command} transaction={transaction} madeBy={madeBy} />
           {warning && <Note tone="warning">{warning}</Note>}
-          {!isSpent && <DetailsQuestion command={command} control={form.control} />}
+          {!isSpent && <DetailsQuestion command={command} form={form} transaction={transaction} />}
           {!isSpent && <ReasonQuestion command={command} control={form.control} />}
           {preview && !isSpent && !isTooMuch && (
             <p data-preview className="mt-4 text-13 text-muted">

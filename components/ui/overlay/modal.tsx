@@ -30,12 +30,14 @@ export function Modal({
     const root = document.documentElement;
     // The page behind does not scroll (globals.css): where its scrollbar was stays free, or everything would move.
     if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = "stable";
-    element?.showModal();
-    // The browser would focus a control before a form inside has set its own focus.
-    element?.focus();
+    if (!element) return;
+    // The browser would focus the first control, and a screen reader name it, before a form inside has set its own focus.
+    element.autofocus = true;
+    element.showModal();
+    element.focus();
     // Closed before it is removed, which restores the focus.
     return () => {
-      element?.close();
+      element.close();
       if (!document.querySelector("dialog:modal")) root.style.scrollbarGutter = "";
     };
   }, []);
