@@ -95,7 +95,7 @@ function Row({
   return (
     <Tr>
       <Td place="lead">
-        <Link href={paths.batch(key)} className={rowLink}>
+        <Link href={paths.batch(key)} aria-label={t("Batch {name}", { name })} className={rowLink}>
           {name}
         </Link>
       </Td>

@@ -1,6 +1,7 @@
 "use client";
 
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
+import { ResultFrame } from "#components/payment-result/result-frame.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
 import type { IconName } from "#components/ui/icon/icon.tsx";
@@ -38,14 +39,12 @@ export function ReleasePanel({
   if (!file) return null;
   const { tone, icon, title, text } = say(file);
   return (
-    <Panel roomy aria-label={t("Result")} as="section">
-      <ResultBand
-        tone={tone}
-        icon={icon}
-        end={`${countOf(file.good, "row")}, ${formatFileSums(file.totals)}`}
-      >
-        {title}
-      </ResultBand>
+    <ResultFrame
+      tone={tone}
+      icon={icon}
+      title={title}
+      end={`${countOf(file.good, "row")}, ${formatFileSums(file.totals)}`}
+    >
       <PanelSection className="grid gap-4" aria-live="polite">
         <p>{text}</p>
         {file.problem && <p className="text-muted">{said(file.problem)}</p>}
@@ -58,7 +57,7 @@ export function ReleasePanel({
           <Steps file={file} release={release} onAnother={onAnother} />
         </div>
       </PanelSection>
-    </Panel>
+    </ResultFrame>
   );
 }
 
@@ -90,15 +89,12 @@ function SendingPanel({ sent, size }: { sent: number; size: number }) {
 /** The record that was read before the sending broke off must not be shown: the gateway may have the file. */
 function AskingPanel() {
   return (
-    <Panel roomy aria-label={t("Result")} as="section">
-      <ResultBand tone="unknown" icon="unknown">
-        {t("We don't know yet. Do not send it again.")}
-      </ResultBand>
+    <ResultFrame tone="unknown" icon="unknown" title={t("We don't know yet. Do not send it again.")}>
       <PanelSection className="grid gap-3" aria-live="polite">
         <p>{t("The connection to the console broke off while the file was being sent.")}</p>
         <Spinner>{t("Asking the console how far it came. Keep this page open")}</Spinner>
       </PanelSection>
-    </Panel>
+    </ResultFrame>
   );
 }
 
