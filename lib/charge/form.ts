@@ -28,10 +28,12 @@ const groups = Object.fromEntries(
   // Of the same table as the type. `problemsOf` refuses a choice that is not offered.
 ) as unknown as { [Group in FieldGroup]: z.ZodType<ChargeValues[Group], ChargeValues[Group]> };
 
-const item = Object.fromEntries(lineItemKeys.map((key) => [key, z.string()])) as Record<
+const itemTexts = Object.fromEntries(lineItemKeys.map((key) => [key, z.string()])) as Record<
   LineItemKey,
   z.ZodString
 >; // a text of each
+
+export const lineItemInput = z.object(itemTexts);
 
 const shape = z.object({
   attemptId,
@@ -45,7 +47,7 @@ const shape = z.object({
   ignoreDuplicate: z.boolean(),
   duplicateReason: z.string(),
   confirmedDuplicates: boundedList(attemptId, 50),
-  items: boundedList(z.object(item), mostLineItems),
+  items: boundedList(lineItemInput, mostLineItems),
   confirmedDifference: z.int().nullable(),
   completes: attemptId.nullable(),
   blockOverride: z.object({ attemptId, reason: z.string() }).nullable(),

@@ -122,3 +122,23 @@ export function itemCents({ cost, qty }: LineItemValues, currency: string | unde
 
 /** So that the sum of all items stays a whole number. */
 const mostItemCents = 1e11;
+
+/** Items without problems as the request has them. */
+export const toLineItems = (
+  items: readonly LineItemValues[],
+  currency: string | undefined,
+): Record<string, string>[] =>
+  items
+    .filter((item) => !isBlankItem(item))
+    .map((item) =>
+      Object.fromEntries(
+        lineItemKeys
+          .filter((key) => item[key] !== "")
+          .map((key) => [key, itemToWire(fieldOf(key), item[key], currency)]),
+      ),
+    );
+
+function itemToWire({ control }: LineItemField, text: string, currency: string | undefined): string {
+  if (control === "amount") return toDecimal(typedCents(text, amountFormat(currency)) ?? 0);
+  return control === "quantity" ? (readQuantity(text) ?? text) : text;
+}

@@ -3,14 +3,7 @@ import { cleanExpiry } from "../format/expiry-text.ts";
 import { readDigits } from "../forms/digits.ts";
 import { toDecimal } from "../money.ts";
 import { kindIn } from "./kinds.ts";
-import {
-  fieldOf,
-  isBlankItem,
-  type LineItemField,
-  type LineItemValues,
-  lineItemKeys,
-  readQuantity,
-} from "./line-items.ts";
+import { toLineItems } from "./line-items.ts";
 import { type Payment, toPayment } from "./payment.ts";
 import { currencyIn, fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
 
@@ -93,24 +86,4 @@ function toWire(field: NamedField, value: string | true, currency: string | unde
   if (field.control === "expiry") return cleanExpiry(value);
   if (field.control === "amount") return toDecimal(typedCents(value, amountFormat(currency)) ?? 0);
   return field.toWire?.(value) ?? value;
-}
-
-/** Items without problems as the request has them. */
-const toLineItems = (
-  items: readonly LineItemValues[],
-  currency: string | undefined,
-): Record<string, string>[] =>
-  items
-    .filter((item) => !isBlankItem(item))
-    .map((item) =>
-      Object.fromEntries(
-        lineItemKeys
-          .filter((key) => item[key] !== "")
-          .map((key) => [key, itemToWire(fieldOf(key), item[key], currency)]),
-      ),
-    );
-
-function itemToWire({ control }: LineItemField, text: string, currency: string | undefined): string {
-  if (control === "amount") return toDecimal(typedCents(text, amountFormat(currency)) ?? 0);
-  return control === "quantity" ? (readQuantity(text) ?? text) : text;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { emptyLineItem, type LineItemValues } from "../charge/line-items.ts";
 import { requestOf } from "../gateway/schemas/command-requests.ts";
 import { type TransactionDetail, transactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
@@ -172,6 +173,21 @@ describe("the wire shape of an action on a payment", () => {
       expect(bodyOf({ field2: "" })).toHaveProperty(["details.field2"]);
       expect(bodyOf({ field3: "4000 1000 1111 2224" })).toHaveProperty(["details.field3"]);
     }
+  });
+
+  it("of a capture or an adjustment replaces the line items once some are given, and says what is wrong with one", () => {
+    const item = { ...emptyLineItem(), name: "Vase", qty: "2", cost: "42" };
+    for (const command of ["cc:capture", "cc:adjust"] as const) {
+      const bodyOf = (items: LineItemValues[]) => {
+        const made = toFollowUp({ ...values(command, "84.00"), items }, cash);
+        return made.ok ? made.value.body.lineitems : made.fields;
+      };
+      expect(bodyOf([])).toBeUndefined();
+      expect(bodyOf([item])).toEqual([{ name: "Vase", qty: "2", cost: "42.00" }]);
+      expect(bodyOf([{ ...item, cost: "x" }])).toHaveProperty("items");
+    }
+    const repeated = toFollowUp({ ...values("quicksale", "84.00"), items: [item] }, sale);
+    expect(repeated.ok && repeated.value.body).not.toHaveProperty("lineitems");
   });
 
   it("keeps a breakdown adding up to a new total: the subtotal takes the difference", () => {

@@ -1,4 +1,5 @@
 import { t } from "#lib/language/t.ts";
+import { type LineItemValues, lineItemProblems, toLineItems } from "../charge/line-items.ts";
 import { outOfRange } from "../charge/rules.ts";
 import { fractionProblem, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
@@ -24,6 +25,8 @@ type Asked = {
   command: FollowUpCommand;
   amount: string;
   details?: Amendment | undefined;
+  /** What takes the place of the line items, once some are given. */
+  items?: readonly LineItemValues[] | undefined;
   /** The parts of the total are left out of the request. */
   withoutBreakdown?: boolean | undefined;
 };
@@ -58,9 +61,18 @@ export function toFollowUp(
   const basis = basisOf(command, original);
   const [wrong] = Object.entries(amendmentProblems(details, fields, basis));
   if (wrong) return { ok: false, message: wrong[1], fields: { [`details.${wrong[0]}`]: wrong[1] } };
+  const items = (followUpForms[command].items && values.items) || [];
+  const [wrongItem] = lineItemProblems(items, original.currency);
+  if (wrongItem) return { ok: false, message: wrongItem[1], fields: { items: wrongItem[1] } };
   const parts = values.details && partsProblem(details, fields, basis, cents);
   if (parts) return wrongAmount(parts);
-  const body = { ...named, amount: toDecimal(cents), ...toAmendment(details, fields, basis, cents) };
+  const lineitems = toLineItems(items, original.currency);
+  const body = {
+    ...named,
+    amount: toDecimal(cents),
+    ...toAmendment(details, fields, basis, cents),
+    ...(lineitems.length > 0 && { lineitems }),
+  };
   return { ok: true, value: { ...common, amountCents: cents, body } };
 }
 

@@ -1,21 +1,28 @@
 "use client";
 
-import type { Control } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { TextField } from "#components/form/text-field.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { onDemand } from "#components/ui/on-demand.tsx";
 import { amendmentFields, customNumber, isPart } from "#lib/forms/amendment.ts";
 import { type FollowUpCommand, followUpForms } from "#lib/forms/follow-up.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import type { Answers } from "./use-question.ts";
+
+const ItemsQuestion = onDemand(() => import("./items-question.tsx").then((module) => module.ItemsQuestion));
 
 /** The order details that it may add or replace, and where the receipts of a new payment go. */
 export function DetailsQuestion({
   command,
-  control,
+  form,
+  transaction,
 }: {
   command: FollowUpCommand;
-  control: Control<Answers>;
+  form: UseFormReturn<Answers>;
+  transaction: TransactionDetail;
 }) {
+  const { control } = form;
   const { customFields = {} } = useMerchant();
   const isNamed = (number: string | undefined) => number === undefined || customFields[number];
   const texts = (followUpForms[command].fields ?? []).filter(
@@ -42,6 +49,13 @@ export function DetailsQuestion({
           );
         })}
       </div>
+      {followUpForms[command].items && (
+        <ItemsQuestion
+          form={form}
+          count={transaction.lineitems?.length ?? 0}
+          currency={transaction.currency}
+        />
+      )}
     </details>
   );
 }

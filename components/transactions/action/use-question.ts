@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { type FieldPath, useForm, useWatch } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
 import { newAttemptId } from "#lib/attempt.ts";
+import type { LineItemValues } from "#lib/charge/line-items.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import {
@@ -39,6 +40,8 @@ export type Answers = {
   preset: string;
   reason: string;
   details: Amendment;
+  /** What takes the place of the line items. */
+  items: LineItemValues[];
   breakdown: "corrected" | "left out";
 };
 
@@ -84,6 +87,7 @@ export function useQuestion(question: Question) {
       preset: "",
       reason: "",
       breakdown: "corrected",
+      items: [],
       details: Object.fromEntries(
         fields.map((field) => [field, amendmentBefore(field, basisOf(command, transaction))]),
       ),
@@ -101,7 +105,7 @@ export function useQuestion(question: Question) {
   }, [form, leftCents, lowers, isTyped, pending, sentOnce, transaction.currency]);
 
   // A tip or a tax belongs to the total: one that wasn't typed follows it.
-  const details = useWatch({ control: form.control, name: "details" });
+  const [details, items] = useWatch({ control: form.control, name: ["details", "items"] });
   const added = addedCents(details, fields, transaction);
   useEffect(() => {
     if (!fields.some(isPart) || isTyped || pending || sentOnce) return;
@@ -128,8 +132,8 @@ export function useQuestion(question: Question) {
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
 
   function findProblem(answers: Answers): { field: FieldPath<Answers>; message: string } | undefined {
-    const { amount, details } = answers;
-    const asked = { key: transactionKey, command, amount, details, ...breakdownOf(answers) };
+    const { amount, details, items } = answers;
+    const asked = { key: transactionKey, command, amount, details, items, ...breakdownOf(answers) };
     const checked = toFollowUp(asked, transaction);
     // The field is a path of the answers.
     if (!checked.ok)
@@ -151,9 +155,9 @@ export function useQuestion(question: Question) {
     underWay.current = true;
     setPending(true);
     setProblem(undefined);
-    const { amount, details } = answers;
+    const { amount, details, items } = answers;
     const reason = toReason(answers);
-    const given = { attemptId, key: transactionKey, command, amount, details, reason };
+    const given = { attemptId, key: transactionKey, command, amount, details, items, reason };
     const acted = await act(
       { ...given, ...breakdownOf(answers), confirmedDuplicates: confirmed.current },
       approval,
@@ -171,7 +175,9 @@ export function useQuestion(question: Question) {
         ),
       );
     } else if (acted.kind === "refused") {
-      const [about] = Object.entries(acted.fields).filter(([name]) => /^(amount$|details\.)/.test(name));
+      const [about] = Object.entries(acted.fields).filter(([name]) =>
+        /^(amount$|items$|details\.)/.test(name),
+      );
       // The server names the fields as this form does.
       if (about) form.setError(about[0] as FieldPath<Answers>, { message: about[1] }, { shouldFocus: true });
       else setProblem(acted.message);
@@ -197,7 +203,8 @@ export function useQuestion(question: Question) {
     isSame:
       commands[command].money === "sets" &&
       typedIn(transaction, amount) === originalCents(transaction) &&
-      changedFields(details, fields, transaction).length === 0,
+      changedFields(details, fields, transaction).length === 0 &&
+      items.length === 0,
     /** Money was given back since the dialog opened, in cents. */
     givenMeanwhile: firstLeft !== undefined && leftCents !== undefined ? firstLeft - leftCents : 0,
     sentOnce,

@@ -51,4 +51,11 @@ test("a void or refund is named by what the gateway made of it", () => {
     outcomeTitle("approved", { ...twofold, transaction: { key, auth_amount: "79.44" } } as Attempt);
   expect(answered("1nf")).toBe("Approved. Voided $79.44.");
   expect(answered("2nf")).toBe("Approved. Refunded $79.44.");
+  const explained = (key: string) =>
+    explainOutcome(
+      { ...twofold, transaction: { ...twofold.transaction, key } } as Attempt,
+      transactionDetail.parse({}),
+    );
+  expect(explained("1nf")).toMatch(/Never collected/);
+  expect(explained("2nf")).toMatch(/goes back to the card/);
 });

@@ -22,13 +22,16 @@ export function outcomeTitle(kind: ResultKind, attempt: Attempt): string {
 }
 
 function doneText(command: FollowUpCommand, attempt: Attempt): string {
-  const { amountCents, transaction, currency, originalKey } = attempt;
+  const { amountCents, transaction, currency } = attempt;
   const cents = toCents(transaction?.auth_amount ?? "") ?? amountCents;
   const sum = cents ? ` ${formatMoney(cents, { code: currency ?? transaction?.currency })}` : "";
   const { done, doneApart = done, amount } = followUpForms[command];
-  const isApart = transaction?.key !== undefined && transaction.key !== originalKey;
-  return amount === "none" ? done : `${isApart ? doneApart : done}${sum}`;
+  return amount === "none" ? done : `${isApart(attempt) ? doneApart : done}${sum}`;
 }
+
+/** Whether it made a transaction of its own. */
+const isApart = ({ transaction, originalKey }: Attempt): boolean =>
+  transaction?.key !== undefined && transaction.key !== originalKey;
 
 /** "Refunded $42.00, $137.26 left", or "Refunded $140.02 of $70.01". `code` is the currency of the payment. */
 export function refundedText(
@@ -56,7 +59,7 @@ export function explainOutcome(attempt: Attempt, original: TransactionDetail): s
     case "moved":
       if (state === "resolved" && problem) return said(problem.message);
       return isFollowUp(attempt.command)
-        ? effectOn(explainedAs(attempt.command), original)
+        ? effectOn(explainedAs(attempt.command, attempt), original)
         : commands[attempt.command].effect;
     case "unknown":
     case "waiting":
@@ -109,7 +112,8 @@ const nextSteps: readonly (readonly [OutcomeErrorName, string])[] = [
   ["pinRequired", text("Ask your administrator to set the PIN of the gateway's API key.")],
 ];
 
-function explainedAs(command: FollowUpCommand): FollowUpCommand {
-  const other = followUpForms[command].explainedAs;
+function explainedAs(command: FollowUpCommand, attempt: Attempt): FollowUpCommand {
+  const { explainedAs: own, explainedApartAs = own } = followUpForms[command];
+  const other = isApart(attempt) ? explainedApartAs : own;
   return other !== undefined && isFollowUp(other) ? other : command;
 }

@@ -50,6 +50,8 @@ export type FollowUpForm = {
   amount: "none" | "part" | "settledPart" | "any" | "total";
   /** What else it may change. */
   fields?: readonly AmendedField[];
+  /** Whether it may replace the line items. */
+  items?: true;
   /** Its parts of the total are asked for only where the payment's breakdown doesn't come to the new amount. */
   partsOnDifference?: true;
   /** Values of `available_actions` that allow it too: the gateway has no value of its own for it. */
@@ -75,6 +77,8 @@ export type FollowUpForm = {
   doneApart?: string;
   /** Once done it is explained as this command: its own effect advises the person before. */
   explainedAs?: string;
+  /** The same where it made a transaction of its own. */
+  explainedApartAs?: string;
 };
 
 /** The usual reasons to undo a payment. */
@@ -83,6 +87,7 @@ const undoing = [text("Customer changed their mind"), text("Wrong amount"), text
 const capturing = {
   amount: "total",
   fields: [...amendedParts, ...orderDetails, ...customDetails],
+  items: true,
   partsOnDifference: true,
   icon: "download",
   keep: text("Keep on hold"),
@@ -166,6 +171,8 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     keepAuthorization: "Keep the authorization",
     done: "Voided",
     doneApart: "Refunded",
+    explainedAs: "void",
+    explainedApartAs: "refund",
   },
   "refund:adjust": {
     place: 55,
@@ -196,6 +203,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     place: 50,
     amount: "total",
     fields: ["tip", "tax", ...orderDetails, ...customDetails],
+    items: true,
     icon: "tip",
     key: "y",
     keep: "Keep it as it is",

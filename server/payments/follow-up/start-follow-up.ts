@@ -184,6 +184,6 @@ function isSameAction({ id }: Person, values: z.output<typeof followUpForm>, row
     [row.original_key, before.refnum].includes(values.key) &&
     again.ok &&
     (again.value.amountCents ?? null) === row.amount_cents &&
-    [...fields, "amount_detail", "custom_fields"].every(isSame)
+    [...fields, "amount_detail", "custom_fields", "lineitems"].every(isSame)
   );
 }
