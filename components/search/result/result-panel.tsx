@@ -43,7 +43,7 @@ export function ResultPanel({
   areOld: boolean;
   now: number;
 }) {
-  const figures = areOld ? undefined : latest;
+  const figures = areOld && !answer.isPlaceholderData ? undefined : latest;
   const router = useRouter();
   const [columns, setColumns] = useColumns();
   const [chosenId, setChosen] = useState<string>();

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
@@ -108,7 +109,9 @@ export function ActionDialog({
   const preview = usePreview(command, transaction, cents ?? 0);
   // Once sent, what changed may be its own work: the same press must stay possible.
   const isGone = !isOffered && !isSpent && !pending && !sentOnce && !stop;
+  const [refused, setRefused] = useState(0);
   const send = () => {
+    if (isTooMuch) setRefused((times) => times + 1);
     if (!stop && !isSame && !isSpent && !isGone) submit();
   };
   useHotkeys([{ keys: "ctrl+enter", does: label, act: send }], {
@@ -135,12 +138,10 @@ export function ActionDialog({
         <>
           <span className="block text-ink wrap-anywhere">{payerLine(transaction)}</span>
           {/* The name of an open dialog is not read again. */}
-          {stop && (
-            <span role="alert">
-              <span className="sr-only">{title} </span>
-              {ask && limitText(ask.limit, ask.over)}
-            </span>
-          )}
+          <span aria-live="assertive">
+            {stop && <span className="sr-only">{title} </span>}
+            {ask && limitText(ask.limit, ask.over)}
+          </span>
           {!stop && !isSpent && !isGone && [effect, deadline].filter(Boolean).join(" ")}
         </>
       }
@@ -212,6 +213,15 @@ export function ActionDialog({
           )}
           <BreakdownQuestion command={command} form={form} transaction={transaction} readOnly={sentOnce} />
           <OrderNote command={command} transaction={transaction} madeBy={madeBy} />
+          {/* The amount has the focus already, so that its error is not read. */}
+          <p aria-live="polite" className="sr-only">
+            {isTooMuch && form.formState.errors.amount?.message}
+          </p>
+          {isTooMuch && refused > 0 && (
+            <p key={refused} role="alert" className="sr-only">
+              {form.formState.errors.amount?.message}
+            </p>
+          )}
           {warning && <Note tone="warning">{warning}</Note>}
           {!isSpent && <DetailsQuestion command={command} form={form} transaction={transaction} />}
           {!isSpent && <ReasonQuestion command={command} control={form.control} />}

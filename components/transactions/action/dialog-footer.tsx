@@ -72,7 +72,11 @@ function Waiting({ isQueued }: { isQueued: boolean }) {
   const word = isQueued ? t("Queued") : t("Waiting for the gateway");
   return (
     <span className="mr-auto">
-      <Spinner>{`${word}, ${formatClock((now - began) / 1000)}`}</Spinner>
+      <Spinner>
+        {word}
+        {/* Spoken once, not every second. */}
+        <span aria-hidden="true">, {formatClock((now - began) / 1000)}</span>
+      </Spinner>
     </span>
   );
 }

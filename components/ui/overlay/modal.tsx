@@ -32,9 +32,11 @@ export function Modal({
     if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = "stable";
     if (!element) return;
     // The browser would focus the first control, and a screen reader name it, before a form inside has set its own focus.
-    element.autofocus = true;
+    const content = element.firstElementChild;
+    content?.toggleAttribute("inert", true);
     element.showModal();
     element.focus();
+    content?.toggleAttribute("inert", false);
     // Closed before it is removed, which restores the focus.
     return () => {
       element.close();
