@@ -17,7 +17,10 @@ test("a screen reader says that more than is left is refused, and that a refund 
   await console.control("POST", "/batches/current/close");
   const page = await as("manager");
   const story = await begin(page, () => openActions(page, key));
-  await story.readOn("Read on", /^end of region, Actions/);
+  await story.step("Skip to content", () =>
+    page.getByRole("link", { name: "Skip to content" }).press("Enter"),
+  );
+  await story.readOn("Read on", /^end of region, Actions|^group$/);
   const dialog = page.getByRole("dialog");
   await story.step("U", async () => {
     await page.keyboard.press("u");
@@ -30,7 +33,7 @@ test("a screen reader says that more than is left is refused, and that a refund 
   await story.step("Ctrl Enter", () => page.keyboard.press("Control+Enter"));
   await story.step("Another amount", async () => {
     await dialog.getByLabel("Amount", { exact: true }).fill("12.30");
-    await expect(dialog.getByRole("button", { name: "Refund $12.30" })).toBeEnabled();
+    await expect(dialog).toHaveAccessibleName("Refund $12.30?");
   });
   await story.stepToResult("Ctrl Enter once more", "Approved", async () => {
     await page.keyboard.press("Control+Enter");
@@ -189,11 +192,13 @@ test("a screen reader says which batches a period has, and what one comes to", a
     await expect(table.getByRole("row").filter({ hasText: "13.00" })).toHaveCount(0);
     await expect(table.getByRole("row").filter({ hasText: "12.00" }).first()).toBeVisible();
   });
-  await story.readOn("Read on", /^end of table/);
   await story.step("Enter on the batch", async () => {
     await table.getByRole("link").first().press("Enter");
     await expect(page.getByRole("main")).toContainText("Agrees.");
   });
-  await story.readOn("Read on in the batch", /^end of table, Transactions|contentinfo/);
+  await story.step("Skip to content", () =>
+    page.getByRole("link", { name: "Skip to content" }).press("Enter"),
+  );
+  await story.readOn("Read on", /Deposits|^end of table, Transactions/);
   story.compare("batches.txt");
 });

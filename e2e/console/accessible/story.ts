@@ -33,13 +33,16 @@ export class Story {
   #add(name: string, phrases: readonly string[]) {
     const lines = phrases
       .map((line) => withoutChance(line).trim())
-      .filter((line, place, all) => !/^((polite|assertive):)?$/.test(line) && line !== all[place - 1]);
+      .filter((line, place, all) => !silent.test(line) && line !== all[place - 1]);
     this.#lines.push(`> ${name}`, ...lines.map((line) => `  ${line}`), "");
   }
   compare(file: string) {
     expect(this.#lines.join("\n")).toMatchSnapshot(["spoken", file]);
   }
 }
+
+/** Nothing, or a wait that a fast answer leaves out. */
+const silent = /^((polite|assertive):( Waiting for the gateway.*)?)?$/;
 
 /** Begins a story on the page that `open` leads to. */
 export async function begin(page: Page, open: () => Promise<unknown>): Promise<Story> {

@@ -201,3 +201,56 @@ test("an expired authorization has three ways on, each with what it does to the 
   await expect(result(page)).toHaveText(/^Approved\. Captured \$82\.00/);
   expect(await read(console, second)).toMatchObject({ trantype_code: "S", amount: "82.00" });
 });
+
+test("a repeat sale takes its own invoice and PO number, and mails its receipt", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, { amount: "33.40", invoice: "REP-1", orderid: "ORDER-33" });
+  const actions = await openActions(page, key);
+  await action(actions, "Repeat sale").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Amount", { exact: true }).fill("9.10");
+  await dialog.getByText("Order details", { exact: true }).click();
+  await expect(dialog.getByLabel("Invoice")).toHaveValue("REP-1");
+  await dialog.getByLabel("Invoice").fill("REP-2");
+  await dialog.getByLabel("PO number").fill("PO-33");
+  await dialog.getByLabel("Email the receipt to").fill("ada");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByLabel("Email the receipt to")).toBeFocused();
+  await dialog.getByLabel("Email the receipt to").fill("ada@example.com");
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Charged \$9\.10/);
+  const made = await result(page).getByRole("link", { name: "Open the new payment" }).getAttribute("href");
+  expect(await read(console, made?.split("/").at(-1) ?? "")).toMatchObject({
+    amount: "9.10",
+    invoice: "REP-2",
+    orderid: "ORDER-33",
+    ponum: "PO-33",
+    customer_email: "ada@example.com",
+  });
+});
+
+test("pasted rows replace the line items of a capture, and say what is wrong with one", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const lineitems = [{ name: "Old", cost: "48.00", qty: "1" }];
+  const key = await takeElsewhere(console, { command: "authonly", amount: "84.00", lineitems });
+  await action(await openActions(page, key), "Capture").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Order details", { exact: true }).click();
+  const rows = dialog.getByLabel("Line items");
+  await expect(rows).toHaveAccessibleDescription(/They replace its 1 item\./);
+  await rows.fill("VS\tVase\t2\tx\t");
+  await expect(rows).toHaveAccessibleDescription(/Row 1, unit price/);
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toBeVisible();
+  await rows.fill("VS\tVase\t2\t42\t");
+  await expect(rows).toHaveAccessibleDescription("1 item for $84.00 with tax.");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page)).toHaveText(/^Approved\. Captured \$84\.00/);
+  const { lineitems: kept } = await read(console, key);
+  expect(kept).toMatchObject([{ name: "Vase", cost: "42.00", qty: "2.0000" }]);
+  expect(kept).toHaveLength(1);
+});
