@@ -5,6 +5,7 @@ import { State } from "#components/ui/status/state.tsx";
 import { definitionOf, fieldsOf, type StoredEvent, subjectPath, summaryOf } from "#lib/audit/describe.ts";
 import type { Severity } from "#lib/audit/events.ts";
 import { toAuditSearch } from "#lib/audit/filters.ts";
+import { hasOwnAddress, originOf } from "#lib/audit/origin.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
@@ -31,6 +32,7 @@ export function EventList({ events, ...view }: { events: readonly StoredEvent[] 
         <span>{t("Who")}</span>
         <span>{t("What")}</span>
         <span>{t("Details")}</span>
+        <span>{t("From")}</span>
         <span className="text-right">{t("Entry")}</span>
       </div>
       <ul aria-label={t("Events")}>
@@ -45,7 +47,7 @@ export function EventList({ events, ...view }: { events: readonly StoredEvent[] 
 }
 
 const row =
-  "grid gap-x-3 px-4 sm:px-6 grid-cols-[16px_minmax(0,1fr)_auto] lg:grid-cols-[16px_150px_minmax(0,1.1fr)_minmax(0,1.3fr)_minmax(0,2fr)_72px]";
+  "grid gap-x-3 px-4 sm:px-6 grid-cols-[16px_minmax(0,1fr)_auto] lg:grid-cols-[16px_124px_minmax(0,1.1fr)_minmax(0,1.3fr)_minmax(0,1.7fr)_minmax(0,1.5fr)_56px]";
 
 function EventItem({ event, timeZone, now, mayOpen }: { event: StoredEvent } & EventView) {
   const { label, severity } = definitionOf(event.name);
@@ -70,6 +72,7 @@ function EventItem({ event, timeZone, now, mayOpen }: { event: StoredEvent } & E
         <span className="truncate text-muted max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-3 max-lg:text-13 max-lg:empty:hidden">
           {summaryOf(event)}
         </span>
+        <Origin event={event} />
         <span className="text-right text-13 text-faint max-lg:col-start-3 max-lg:row-start-2">
           {formatCount(event.position)}
         </span>
@@ -81,6 +84,7 @@ function EventItem({ event, timeZone, now, mayOpen }: { event: StoredEvent } & E
 
 function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventView, "mayOpen">) {
   const { name, subject, subjectName, position, hash, previous } = event;
+  const { desk, address } = originOf(event);
   const path = mayOpen ? subjectPath(event) : undefined;
   const isUser = subject !== null && (subjectName !== undefined || subject === event.userId);
   return (
@@ -91,6 +95,8 @@ function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventVie
             {value}
           </Fact>
         ))}
+        {desk && <Fact label={t("From desk")}>{desk}</Fact>}
+        {address && !hasOwnAddress(name) && <Fact label={t("From address")}>{address}</Fact>}
         {subject !== null && (
           <Fact label={t("About")}>
             {path ? (
@@ -131,6 +137,18 @@ function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventVie
         </p>
       )}
     </div>
+  );
+}
+
+/** On one line where it fits, and never the end of an address cut off. */
+function Origin({ event }: { event: StoredEvent }) {
+  const { desk, address } = originOf(event);
+  return (
+    <span className="flex min-w-0 flex-wrap gap-x-1.5 text-13 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-4 max-lg:empty:hidden">
+      {(desk ?? address) && <span className="sr-only">{t("From")} </span>}
+      {desk && <span className="max-w-full truncate">{desk}</span>}
+      {address && <span className="break-all text-faint">{address}</span>}
+    </span>
   );
 }
 

@@ -8,6 +8,7 @@ import { paths } from "../paths.ts";
 import { isMerchantSetting } from "../settings/merchant-settings.ts";
 import { readable } from "../settings/readable.ts";
 import { type AuditName, auditEvents, type EventDefinition, type FieldKind } from "./events.ts";
+import { hasOwnAddress } from "./origin.ts";
 
 /** An event as it is stored. */
 export type StoredEvent = {
@@ -44,7 +45,7 @@ export function fieldsOf({
   );
 }
 
-/** What happened to what, in one line. Long hashes and plain "no" are among the fields only. */
+/** What happened to what, in one line. Where it came from has a column of its own. Long hashes and plain "no" are among the fields only. */
 export function summaryOf({
   name,
   subject,
@@ -55,6 +56,7 @@ export function summaryOf({
   const parts = Object.entries(fields).flatMap(([field, kind]) => {
     const value = data[field];
     if (value === undefined || value === "" || field === "hash" || field === "transaction") return [];
+    if (field === "address" && hasOwnAddress(name)) return [];
     if (kind === "flag") return value === true ? [labelOf(field)] : [];
     const text = formatValue(kind, value, subject);
     return kind === "count" || labeled.has(field) ? [`${labelOf(field)} ${text}`] : [text];

@@ -2,6 +2,7 @@ import { ReadableStream } from "node:stream/web";
 import { definitionOf, fieldsOf, type StoredEvent } from "#lib/audit/describe.ts";
 import { auditAreas } from "#lib/audit/events.ts";
 import { type AuditFilters, severities, toAuditSearch } from "#lib/audit/filters.ts";
+import { originOf } from "#lib/audit/origin.ts";
 import { csvRow, csvText } from "#lib/csv.ts";
 import { isoIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
@@ -38,6 +39,8 @@ const head = [
   "Event",
   "By",
   "User ID",
+  "From desk",
+  "From address",
   "Subject",
   "Details",
   "Previous hash",
@@ -46,12 +49,13 @@ const head = [
 
 function toRow(event: StoredEvent): string {
   const { severity, area, label } = definitionOf(event.name);
+  const { desk = "", address = "" } = originOf(event);
   return csvRow([
     String(event.position),
     isoIn(env().gatewayTimeZone, event.at),
     severities[severity],
     auditAreas[area],
-    ...[label, event.userName, event.userId ?? "", event.subject ?? ""].map(csvText),
+    ...[label, event.userName, event.userId ?? "", desk, address, event.subject ?? ""].map(csvText),
     csvText(
       fieldsOf(event)
         .map(([name, value]) => `${name}: ${value}`)

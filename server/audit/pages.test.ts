@@ -1,12 +1,17 @@
+import { AsyncResource } from "node:async_hooks";
+import { channel } from "node:diagnostics_channel";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, it } from "vitest";
 import { summaryOf } from "#lib/audit/describe.ts";
 import { readAuditFilters, toAuditSearch } from "#lib/audit/filters.ts";
+import { originOf } from "#lib/audit/origin.ts";
 import { dayIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
+import { identifyRequests } from "#server/http/request-id.ts";
+import { nameBrowser } from "#server/speed/name-browser.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { exportEvents } from "./export-events.ts";
 import { countEvents, listEvents } from "./list-events.ts";
@@ -71,6 +76,38 @@ describeStores("the pages of the audit log", (open) => {
     expect(await positions("area=none&from=tomorrow&before=x")).toEqual([3, 2, 1]);
   });
 
+  it("keeps where a person's act came from: found by search, exported, and never that of the console's own acts", async () => {
+    const browser = nameBrowser("browser of desk 2");
+    const cookies =
+      "console.session=x; __Host-console.browser=browser%20of%20desk%202; console.drawer=Desk%202";
+    await inRequest({ "x-forwarded-for": "::ffff:10.0.4.22", cookie: cookies }, async () => {
+      await recordAlone(db(), sale("a1"));
+      await recordAlone(db(), { name: "batch.closed", by: "console", fields: { state: "settled" } });
+      Object.assign(env(), { cashDrawers: ["Desk 1", "Desk 2"] });
+      await recordAlone(db(), sale("a2"));
+    });
+    const fields = { address: "10.0.4.9", reason: "Wrong password" };
+    await recordAlone(db(), { name: "session.refused", by: "console", fields });
+    await recordAlone(db(), sale("a3"));
+    const { events } = await listEvents({});
+    expect(events.map(originOf)).toEqual([
+      { desk: undefined, address: undefined },
+      { desk: undefined, address: "10.0.4.9" },
+      { desk: "Desk 2", address: "10.0.4.22" },
+      { desk: "Server", address: undefined },
+      { desk: `Browser ${browser}`, address: "10.0.4.22" },
+    ]);
+    expect(events.map(summaryOf)[1]).toBe("Wrong password");
+    expect(await positions("subject=10.0.4.22")).toEqual([3, 1]);
+    expect(await positions("subject=Desk+2")).toEqual([3]);
+    expect(await positions(`subject=${browser}`)).toEqual([1]);
+    const file = await text(await exportEvents(helen, {}));
+    expect(file).toContain(",From desk,From address,Subject,");
+    expect(file).toContain(`,Payment recorded,Ann Ode,u1,Browser ${browser},10.0.4.22,a1,`);
+    expect(file).toContain(",Payment recorded,Ann Ode,u1,Desk 2,10.0.4.22,a2,");
+    expect(file).not.toContain("browser of desk 2");
+  });
+
   it("says in one line what happened", async () => {
     await recordAlone(db(), sale("a1"));
     const [event] = (await listEvents({})).events;
@@ -94,7 +131,7 @@ describeStores("the pages of the audit log", (open) => {
     const file = await text(await exportEvents(helen, { area: "payments" }));
     expect(file.split("\r\n")).toHaveLength(3);
     expect(file).toContain(
-      "Payment recorded,Ann Ode,u1,a1,Command: Charge; Amount: $42.50; Payer: Visa ending 2224",
+      "Payment recorded,Ann Ode,u1,,,a1,Command: Charge; Amount: $42.50; Payer: Visa ending 2224",
     );
     expect((await listEvents({ user: helen.id })).events).toMatchObject([
       { name: "export.taken", data: { format: "csv", query: toAuditSearch({ area: "payments" }) } },
@@ -134,3 +171,14 @@ describeStores("the pages of the audit log", (open) => {
     expect(await verifyNow(helen)).toMatchObject({ events: 1101, isWhole: true, faults: 0 });
   });
 });
+
+/** As Node announces a request, of which everything in `act` is a part. */
+async function inRequest(headers: Record<string, string>, act: () => Promise<void>): Promise<void> {
+  identifyRequests();
+  await new AsyncResource("request").runInAsyncScope(() => {
+    const request = { headers };
+    const response = { req: request, setHeader: () => undefined };
+    channel("http.server.request.start").publish({ request, response });
+    return act();
+  });
+}

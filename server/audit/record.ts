@@ -6,6 +6,7 @@ import type { AuditEventsTable } from "#server/db/tables/audit/audit-events.ts";
 import { digestsFor, keyPrefixes } from "#server/payments/card-data/secrets.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { notify } from "#server/sql/notify.ts";
+import { requestOrigin } from "./request-origin.ts";
 
 /** Who did it: a signed-in person, the console itself, or someone at the server's command line. */
 export type Actor = { id: string; name: string } | "console" | "operator";
@@ -88,7 +89,9 @@ export const auditChannel = "console_audit";
 const namesOf = { console: "console", operator: "operator at the server" } as const;
 
 function toRow({ name, by, subject, fields = {}, at = Date.now() }: NewAuditEvent) {
-  const person = typeof by === "string" ? { id: null, name: namesOf[by] } : by;
+  const isProgram = typeof by === "string";
+  const person = isProgram ? { id: null, name: namesOf[by] } : by;
+  const held = isProgram ? fields : { ...fields, ...requestOrigin() };
   return {
     at,
     name,
@@ -96,6 +99,6 @@ function toRow({ name, by, subject, fields = {}, at = Date.now() }: NewAuditEven
     user_name: person.name,
     subject: subject ?? null,
     // Texts that people typed, such as a reason, pass here too.
-    data: JSON.stringify(fields, (_, value) => (typeof value === "string" ? maskCardNumbers(value) : value)),
+    data: JSON.stringify(held, (_, value) => (typeof value === "string" ? maskCardNumbers(value) : value)),
   };
 }
