@@ -10,6 +10,7 @@ import { Input } from "#components/ui/form/input.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { t } from "#lib/language/t.ts";
 import { type Refusal, type Result, refuse } from "#lib/result.ts";
+import { saidOnce } from "#lib/said-once.ts";
 import { longestPasskeyName, type NewPasskey } from "#lib/session/passkey.ts";
 import { beginPasskey, finishPasskey } from "#server/actions/passkeys.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -34,6 +35,7 @@ export function AddPasskeyForm({
   const [problem, setProblem] = useState<Refusal>();
   const [name, setName] = useState(newPasskey.name);
   const [codes, setCodes] = useState<string[]>();
+  const said = problem && saidOnce(problem, ["password"]);
   const [pending, startTransition] = useTransition();
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -57,15 +59,15 @@ export function AddPasskeyForm({
   if (codes) return <RecoveryCodes account={account} codes={codes} onDone={onDone} />;
   return (
     <form onSubmit={submit} method="post" className="grid gap-4" aria-label={t("Add a passkey")}>
-      {problem && (
+      {said && !said.isAtField && (
         <Note tone="declined" role="alert">
-          {problem.message}
+          {said.message}
         </Note>
       )}
       <Field
         label={t("Name")}
         help={t("To tell it from your other passkeys")}
-        error={problem?.fields?.name}
+        error={said?.fields?.name}
         longest={longestPasskeyName}
         text={name}
       >
@@ -81,7 +83,7 @@ export function AddPasskeyForm({
         )}
       </Field>
       {needsPassword && (
-        <PasswordInput label={t("Your password")} name="password" error={problem?.fields?.password} />
+        <PasswordInput label={t("Your password")} name="password" error={said?.fields?.password} />
       )}
       <DialogButtons>
         {children}

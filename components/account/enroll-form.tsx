@@ -9,6 +9,7 @@ import "#components/layout/session/send-page-user.ts";
 import { PasswordInput } from "#components/form/password-input.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Refusal } from "#lib/result.ts";
+import { saidOnce } from "#lib/said-once.ts";
 import { confirmSecondStep } from "#server/actions/account.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
@@ -38,6 +39,7 @@ export function EnrollForm({
   const [needsPassword, setNeedsPassword] = useState(asksPassword);
   const [problem, setProblem] = useState<Refusal>();
   const [codes, setCodes] = useState<string[]>();
+  const said = problem && saidOnce(problem, ["code", "password"]);
   const [pending, startTransition] = useTransition();
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -81,15 +83,16 @@ export function EnrollForm({
             </p>
           </div>
         </div>
-        {problem && (
+        {said && !said.isAtField && (
           <Note tone="declined" role="alert">
-            {problem.message}
+            {said.message}
           </Note>
         )}
         <Field
           label={t("6-digit code")}
           help={t("Enter the code your app shows now")}
-          error={problem?.fields?.code}
+          error={said?.fields?.code}
+          announced
         >
           {(control) => (
             <Input
@@ -106,7 +109,7 @@ export function EnrollForm({
           )}
         </Field>
         {needsPassword && (
-          <PasswordInput label={t("Password")} name="password" error={problem?.fields?.password} />
+          <PasswordInput label={t("Password")} name="password" error={said?.fields?.password} />
         )}
         <Button
           type="submit"

@@ -14,6 +14,7 @@ import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector
 import { t } from "#lib/language/t.ts";
 import { longestNote, type RequestToDecide } from "#lib/payments/approval-request.ts";
 import { approvalsKey } from "#lib/queries/approvals.ts";
+import type { Refusal } from "#lib/result.ts";
 import type { PasskeyAnswer } from "#lib/session/passkey.ts";
 import { approveRequest, refuseRequest } from "#server/actions/approvals.ts";
 import { firstName, sumOf } from "./request-labels.ts";
@@ -58,7 +59,7 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
           askedBy,
         }),
       );
-    else setProblems({ form: result?.problem.message ?? t("The console did not answer. Press again.") });
+    else setProblems(toProblems(result?.problem));
     void client.invalidateQueries({ queryKey: approvalsKey });
   }
 
@@ -101,7 +102,7 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
       </Field>
       <OwnPasswordField value={password} error={problems.password} onChange={setPassword} />
       {hasCode && (
-        <Field label={t("Your code")} error={problems.code}>
+        <Field label={t("Your code")} error={problems.code} announced>
           {(control) => (
             <Input
               {...control}
@@ -117,6 +118,14 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
       <PasskeyProof disabled={pending !== undefined} onProof={(passkey) => decide("approve", passkey)} />
     </SubmitShell>
   );
+}
+
+/** A refusal is said once: at the password or the code, if it is of one of them. */
+function toProblems(refusal: Refusal | undefined): Problems {
+  if (!refusal) return { form: t("The console did not answer. Press again.") };
+  const { message, fields = {} } = refusal;
+  if ("password" in fields) return { password: message };
+  return "code" in fields ? { code: message } : { form: message };
 }
 
 function findProblems(

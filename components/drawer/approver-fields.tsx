@@ -33,6 +33,7 @@ export function ApproverFields<Values extends FieldValues & ApproverValues>({
           <TextField
             control={control}
             name="email"
+            announced
             label={t("Manager's email")}
             type="email"
             inputMode="email"
@@ -41,6 +42,7 @@ export function ApproverFields<Values extends FieldValues & ApproverValues>({
           <TextField
             control={control}
             name="password"
+            announced
             label={t("Manager's password")}
             type="password"
             autoComplete="one-time-code"
@@ -48,6 +50,7 @@ export function ApproverFields<Values extends FieldValues & ApproverValues>({
           <TextField
             control={control}
             name="code"
+            announced
             label={t("Manager's code")}
             optional
             help={t("Of their app, if their sign-in asks for one")}

@@ -71,11 +71,15 @@ export function CloseForm({
       onClosed();
       return await reread();
     }
-    const found = fields.find((field) => result?.problem.fields?.[field]);
-    if (found) setError(found, { message: result?.problem.fields?.[found] ?? "" }, { shouldFocus: true });
-    setProblem(
-      result?.problem.message ?? t("The console did not answer. Try again: a shift is closed only once."),
-    );
+    const { message, fields: wrongFields = {} } = result?.problem ?? {
+      message: t("The console did not answer. Try again: a shift is closed only once."),
+    };
+    const found = fields.find((field) => wrongFields[field]);
+    const isOfSigner = found !== undefined && found in noApprover;
+    // Of a signature the whole is said at its field, and only there.
+    if (found)
+      setError(found, { message: isOfSigner ? message : (wrongFields[found] ?? "") }, { shouldFocus: true });
+    setProblem(isOfSigner ? undefined : message);
     await reread();
   });
   useHotkeys([{ keys: "ctrl+enter", does: t("Close the shift"), act: () => void close() }]);

@@ -15,7 +15,7 @@ export function OwnPasswordField({
   onChange: (password: string) => void;
 }) {
   return (
-    <Field label={t("Your password")} error={error}>
+    <Field label={t("Your password")} error={error} announced>
       {(control) => (
         <Input
           {...control}

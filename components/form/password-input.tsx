@@ -16,7 +16,7 @@ export function PasswordInput({
   error: string | undefined;
 }) {
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} help={help} error={error} announced>
       {(control) => (
         <Input
           {...control}

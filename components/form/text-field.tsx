@@ -29,6 +29,7 @@ export function TextField<Values extends FieldValues, Transformed = Values>({
   required,
   end,
   help,
+  announced,
   className,
   autoComplete = "off",
   clean = asTyped,
@@ -56,6 +57,7 @@ export function TextField<Values extends FieldValues, Transformed = Values>({
       end={end}
       help={help}
       error={error}
+      announced={announced}
       longest={maxLength}
       text={value}
       className={className}

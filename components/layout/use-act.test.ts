@@ -15,7 +15,12 @@ test("a refusal names the reasons that no field of the form shows", () => {
     [refusal("Signed by Ann."), ["note"], "Signed by Ann."],
     [refusal(correctFields, { note: "Too long." }), ["note"], correctFields],
     [refusal(correctFields, { note: "Too long." }), [], "Nothing was done. Too long."],
-    [refusal(correctFields, { note: "N.", day: "D." }), ["note"], `${correctFields} D.`],
+    [refusal(correctFields, { note: "N.", day: "Day?" }), ["note"], `${correctFields} Day?`],
+    [
+      refusal("The manager's email is wrong.", { email: "Email is wrong." }),
+      [],
+      "The manager's email is wrong.",
+    ],
     [refusal("Not signed: say why.", { note: "Not signed: say why." }), [], "Not signed: say why."],
   ];
   for (const [problem, marked, expected] of cases) expect(problemBeside(problem, marked)).toBe(expected);

@@ -4,6 +4,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import { t } from "#lib/language/t.ts";
 import { correctFields, type Refusal, type Result } from "#lib/result.ts";
+import { saidOnce } from "#lib/said-once.ts";
 
 /**
  * Calls a server action that may be repeated, and reads again what it `changes`. `problem` is why nothing was done;
@@ -40,11 +41,15 @@ export function useAct<Name extends string = never>({
       );
     return (await (isChoice ? send() : once(send))) ?? false;
   };
-  const refusal = !isError && data?.ok === false ? data.problem : undefined;
+  const refusal = !isError && data?.ok === false ? saidOnce(data.problem, fields) : undefined;
   return {
     act,
     pending: isPending,
-    problem: isError ? unanswered : refusal && problemBeside(refusal, fields),
+    problem: isError
+      ? unanswered
+      : refusal && !refusal.isAtField
+        ? problemBeside(refusal, fields)
+        : undefined,
     reasons: pick(refusal?.fields, fields),
   };
 }
@@ -61,7 +66,7 @@ function pick<Name extends string>(
 /** What a refusal says beside the fields that the form marks: with the reasons of all others. */
 export function problemBeside({ message, fields = {} }: Refusal, marked: readonly string[]): string {
   const others = Object.entries(fields).flatMap(([name, reason]) =>
-    marked.includes(name) || message.includes(reason) ? [] : [reason],
+    marked.includes(name) || message.toLowerCase().includes(reason.toLowerCase()) ? [] : [reason],
   );
   const marksNone = !marked.some((name) => name in fields);
   const beginning = marksNone && message === correctFields ? t("Nothing was done.") : message;

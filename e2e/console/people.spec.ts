@@ -96,7 +96,7 @@ test("an admin invites a person, who joins by the link once, and their role, acc
   await expect(dialog).toContainText("rights more");
   await dialog.getByLabel("Your password").fill("not the password");
   await admin.keyboard.press("Enter");
-  await expect(dialog.getByText("This is not your password.").first()).toBeVisible();
+  await expect(dialog.getByText("This is not your password.")).toHaveRole("alert");
   await dialog.getByLabel("Your password").fill(testPassword);
   await admin.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
@@ -217,7 +217,7 @@ test("only admins manage people, and not their own role and access", async ({ as
   const sent = admin.waitForRequest((request) => Boolean(request.headers()["next-action"]));
   await admin.keyboard.press("Enter");
   const request = await sent;
-  await expect(dialog.getByText("This is not your password.").first()).toBeVisible();
+  await expect(dialog.getByText("This is not your password.")).toHaveRole("alert");
 
   const call = async (page: Page, body: string) =>
     (

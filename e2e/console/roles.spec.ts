@@ -67,7 +67,7 @@ test("an admin copies a role, gives it, changes it while it is in use, and delet
   const dialog = admin.getByRole("dialog", { name: "Create the role “Senior clerk”?" });
   await dialog.getByLabel("Your password").fill("not the password");
   await admin.keyboard.press("Enter");
-  await expect(dialog.getByText("This is not your password.").first()).toBeVisible();
+  await expect(dialog.getByText("This is not your password.")).toHaveRole("alert");
   await confirm(admin, "Create role");
   await expectRowVisible(rolesTable(admin), {
     Role: /^Senior clerk/,

@@ -137,7 +137,9 @@ test("a locked desk shows and does nothing until its password is given, keeps wh
 
   await page.getByLabel("Password").fill("not the password");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "This is not your password" })).toBeVisible();
+  // Said once: at the field, which is described by it, and announced.
+  await expect(page.getByText("This is not your password")).toHaveRole("alert");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("This is not your password.");
   await page.getByLabel("Password").fill(testPassword);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Desk locked" })).toHaveCount(0);

@@ -59,7 +59,7 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
             </Button>
           }
         >
-          <Field label={t("Password")} error={reasons.password}>
+          <Field label={t("Password")} error={reasons.password} announced>
             {(control) => (
               <Input
                 {...control}

@@ -22,6 +22,8 @@ export type FieldText = {
   end?: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
+  /** The error is spoken at once: nothing else on the page says it. */
+  announced?: boolean | undefined;
   /** How many characters `text` may have, which is what the control holds. A longer one stays, and is refused. */
   longest?: number | undefined;
   text?: string | undefined;
@@ -35,6 +37,7 @@ export function Field({
   end,
   help,
   error: reason,
+  announced = false,
   longest,
   text = "",
   className,
@@ -71,7 +74,11 @@ export function Field({
         </span>
       )}
       {error !== undefined && (
-        <span id={`${id}-error`} className="flex gap-1 text-12 text-declined">
+        <span
+          id={`${id}-error`}
+          role={announced ? "alert" : undefined}
+          className="flex gap-1 text-12 text-declined"
+        >
           <Icon name="warning" size={14} className="mt-px" />
           {said(error)}
         </span>

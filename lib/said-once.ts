@@ -1,0 +1,12 @@
+import { correctFields, type Refusal } from "./result.ts";
+
+/** A refusal of the password or code alone is said at its field, which announces it: there in all its words, and nowhere else. */
+export function saidOnce(refusal: Refusal, marked: readonly string[]): Refusal & { isAtField: boolean } {
+  const { message, fields = {} } = refusal;
+  const [[name = "", reason = ""] = [], ...others] = Object.entries(fields);
+  const isAtField = secrets.has(name) && marked.includes(name) && others.length === 0;
+  const said = message === correctFields ? reason : message;
+  return { ...refusal, isAtField, ...(isAtField && { fields: { [name]: said } }) };
+}
+
+const secrets: ReadonlySet<string> = new Set(["password", "code"]);
