@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { paths } from "#lib/paths.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
+import { closeAfterRequest } from "./close-after-request.ts";
 import { recordSent } from "./record-sent.ts";
 import { RunningConsole } from "./running-console.ts";
 import { signIn } from "./sign-in.ts";
@@ -52,6 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ console }, use) => use(console.origin),
   context: async ({ context }, use) => {
+    closeAfterRequest(context.request);
     const sent = recordSent(context);
     await use(context);
     await sent.finish();
@@ -63,6 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         baseURL: baseURL ?? console.origin,
         ...(storageState && { storageState }),
       });
+      closeAfterRequest(context.request);
       opened.push({ context, finish: recordSent(context).finish });
       return context.newPage();
     };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { t } from "#lib/language/t.ts";
 import { addHotkeys, type Hotkey, type HotkeySet } from "./hotkey-store.ts";
 
@@ -20,13 +20,13 @@ export function useHotkeys(
   }: Partial<Pick<HotkeySet, "group" | "scope">> & { enabled?: boolean } = {},
 ) {
   const latest = useRef(hotkeys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = hotkeys;
   });
 
-  // Handlers are read when a key is pressed, so that only a change of keys or labels registers a new set.
+  // Before the paint: what is shown takes its keys. Handlers are read when a key is pressed, so that only a change of keys or labels registers a new set.
   const listed = JSON.stringify(hotkeys.map(({ keys, does }) => [keys, does]));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     const words: [string, string][] = JSON.parse(listed);
     return addHotkeys({

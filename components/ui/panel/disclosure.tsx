@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { Kbd } from "../kbd.tsx";
 
@@ -20,8 +20,16 @@ export function Disclosure({
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const isOpen = details.current?.open ?? open;
+    if (isOpen !== open) onOpenChange(isOpen);
+  });
+  // The browser opens it before the page is ready, and no event of that is left.
+  useEffect(() => takeOver(), []);
   return (
     <details
+      ref={details}
       open={open}
       onToggle={(event) => {
         if (event.currentTarget.open !== open) onOpenChange(event.currentTarget.open);

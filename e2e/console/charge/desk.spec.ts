@@ -62,3 +62,26 @@ test("every other page leads to a new charge, for those who take payments", asyn
   await expect(bookkeeper.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(bookkeeper.getByRole("link", { name: "New charge" })).toHaveCount(0);
 });
+
+test("sections that were opened before the page was ready have their fields, and are kept", async ({
+  as,
+}) => {
+  const page = await as("clerk");
+  // As soon as they arrive.
+  await page.addInitScript(() => {
+    const opened = new Set<Element>();
+    new MutationObserver(() => {
+      const sections = "[data-section=order] > details, [data-section=receipt] > details";
+      for (const details of document.querySelectorAll<HTMLDetailsElement>(sections)) {
+        if (!opened.has(details)) details.open = true;
+        opened.add(details);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/charge");
+  await expect(field(page, "PO number")).toBeVisible();
+  const next = await page.context().newPage();
+  await next.goto("/charge");
+  await expect(field(next, "PO number")).toBeVisible();
+  await expect(next.locator("[data-section=receipt] > details")).toHaveAttribute("open", "");
+});

@@ -65,10 +65,13 @@ export function OptionalSections({ kept }: { kept: readonly ChargeSection[] }) {
   const { errors } = useFormState({ control });
   usePreload(CustomerFields, LineItems);
   const [open, setOpen] = useState<ReadonlySet<ChargeSection>>(() => new Set(kept));
+  // Several may be opened at once: before the page was ready.
+  const latest = useRef(open);
   const frame = useRef<HTMLDivElement>(null);
 
   function turn(id: ChargeSection, to: boolean) {
-    const next = new Set([...open].filter((other) => other !== id).concat(to ? [id] : []));
+    const next = new Set([...latest.current].filter((other) => other !== id).concat(to ? [id] : []));
+    latest.current = next;
     setOpen(next);
     keepDesk({ open: [...next] });
   }
