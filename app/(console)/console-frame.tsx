@@ -8,6 +8,7 @@ import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { signOut } from "#server/actions/session.ts";
 import { hasPasskey } from "#server/auth/factors/second-factor.ts";
+import { isLinked } from "#server/auth/oidc/identities.ts";
 import { limitsOf } from "#server/auth/roles/access.ts";
 import { hasLimits } from "#server/auth/roles/read-roles.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
@@ -26,6 +27,7 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
     tipPercents,
     sandbox,
     deskLockMinutes,
+    oidc,
   } = env();
   const userActions = (
     <>
@@ -63,6 +65,7 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
           role,
           limits: limitsOf(role),
           hasPasskey: await hasPasskey(db(), id),
+          unlocksAt: oidc && (await isLinked(db(), id)) ? oidc.label : undefined,
           hasApprovals: await hasLimits(db()),
         }}
         sandbox={sandbox}

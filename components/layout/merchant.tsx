@@ -24,6 +24,8 @@ export type Merchant = {
   limits?: RoleLimits | undefined;
   /** Whether the signed-in user can give a passkey in place of the password. */
   hasPasskey?: boolean;
+  /** The name of the OpenID provider that the signed-in user can unlock the desk at. */
+  unlocksAt?: string | undefined;
   /** Whether any role has limits, so that there are approvals. */
   hasApprovals?: boolean;
 };

@@ -1,4 +1,5 @@
 import { axeViolations } from "#e2e/support/axe-violations.ts";
+import { fillCard } from "#e2e/support/charge-card.ts";
 import { test as base, expect } from "#e2e/support/console.ts";
 import { startTestProvider } from "#server/auth/oidc/test-provider.ts";
 
@@ -69,4 +70,46 @@ test("a sign-in at the provider is in the language the person chose", async ({ p
   await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
   await expect(page).not.toHaveURL(/\/sign-in/);
   await expect(html).toHaveAttribute("lang", "es");
+});
+
+test("a locked desk opens at the provider, which asks again, and keeps what was typed but for card data", async ({
+  page,
+  provider,
+}) => {
+  provider.answer({ email: "manager@demo.test" });
+  await page.goto("/charge");
+  await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
+  await fillCard(page, { amount: "12.30", number: "4000100011112224", cvc: "123", invoice: "INV-77" });
+  await page.getByRole("button", { name: "Lock this desk" }).click();
+  const locked = page.getByRole("heading", { name: "Desk locked" });
+  await expect(locked).toBeVisible();
+  await expect(page.getByLabel("Card number")).toHaveValue("");
+  await expect.poll(async () => (await page.request.get("/api/console/search")).status()).toBe(401);
+  expect(await axeViolations(page)).toEqual([]);
+  const unlock = async () => {
+    const opening = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Unlock with Alder Street ID" }).click();
+    return await opening;
+  };
+
+  // It knows the browser, and answers without asking.
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600;
+  provider.answer({ email: "manager@demo.test", claims: { auth_time: hourAgo } });
+  const refused = await unlock();
+  await expect(refused.getByRole("alert").filter({ hasText: "stays locked" })).toContainText(
+    "did not ask you again",
+  );
+  await refused.close();
+  await expect(locked).toBeVisible();
+
+  provider.answer({ email: "manager@demo.test" });
+  const tab = await unlock();
+  await expect(tab.getByRole("heading", { name: "Desk unlocked" })).toBeVisible();
+  expect(await axeViolations(tab)).toEqual([]);
+  await tab.close();
+  await expect(locked).toHaveCount(0);
+  await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("INV-77");
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("12.30");
+  await expect(page.getByLabel("Card number")).toHaveValue("");
+  await expect(page.getByLabel("Security code")).toHaveValue("");
 });

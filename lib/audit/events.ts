@@ -53,7 +53,12 @@ export const auditEvents = translated(["label"], {
   },
   "session.ended": { label: "Signed out", area: "signIn", severity: "info", fields: {} },
   "session.locked": { label: "Desk locked", area: "signIn", severity: "info", fields: {} },
-  "session.unlocked": { label: "Desk unlocked", area: "signIn", severity: "info", fields: {} },
+  "session.unlocked": {
+    label: "Desk unlocked",
+    area: "signIn",
+    severity: "info",
+    fields: { method: "text" },
+  },
   "access.refused": {
     label: "Access refused",
     area: "signIn",

@@ -5,6 +5,7 @@ import type { PasskeyAnswer, Proof } from "#lib/session/passkey.ts";
 import { formatWait } from "#lib/session/sign-in-problem.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
+import { isLinked } from "./oidc/identities.ts";
 import { checkPasskey, type PasskeyOutcome } from "./passkeys/check-passkey.ts";
 import { toRelyingParty } from "./passkeys/relying-party.ts";
 import { cookie } from "./session-cookie.ts";
@@ -40,12 +41,7 @@ export async function confirmPassword(user: SignedInUser, proof: Proof): Promise
 export async function explained(problem: string, { id }: Pick<SignedInUser, "id">): Promise<string> {
   const { oidc } = env();
   if (!oidc) return problem;
-  const linked = await db()
-    .selectFrom("identities")
-    .select("user_id")
-    .where("user_id", "=", id)
-    .executeTakeFirst();
-  if (!linked) return problem;
+  if (!(await isLinked(db(), id))) return problem;
   const what = `This asks for the password of this console, not the one of ${oidc.label}.`;
   return `${problem} ${what} ${withoutPassword}`;
 }

@@ -190,17 +190,25 @@ export async function noteProof(db: Store, sessionId: string, now = Date.now()):
   await db.updateTable("sessions").set({ proved_at: now }).where("id", "=", sessionId).execute();
 }
 
-/** Locks the session in every tab, or unlocks it, for which its user has given the password. */
+/**
+ * Locks the session in every tab, or unlocks it, for which its user has given the password: or, at a provider, what is none
+ * here and proves nothing for sensitive acts.
+ */
 export async function setLock(
   db: Store,
   { sessionId, id, name }: Pick<SignedInUser, "sessionId" | "id" | "name">,
   isLocked: boolean,
   now = Date.now(),
+  atProvider = false,
 ): Promise<void> {
   await db.transaction().execute(async (store) => {
     const changed = await store
       .updateTable("sessions")
-      .set(isLocked ? { locked_at: now } : { locked_at: null, last_action_at: now, proved_at: now })
+      .set(
+        isLocked
+          ? { locked_at: now }
+          : { locked_at: null, last_action_at: now, ...(!atProvider && { proved_at: now }) },
+      )
       .where("id", "=", sessionId)
       .where("revoked_at", "is", null)
       // One that locked itself has no time.
@@ -209,7 +217,10 @@ export async function setLock(
     if (changed.numUpdatedRows === 0n) return;
     const by = { id, name };
     if (isLocked) await record(store, { name: "session.locked", by, subject: id });
-    else await record(store, { name: "session.unlocked", by, subject: id });
+    else {
+      const fields = atProvider ? { method: "OpenID Connect" } : {};
+      await record(store, { name: "session.unlocked", by, subject: id, fields });
+    }
   });
 }
 

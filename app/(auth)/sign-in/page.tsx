@@ -9,28 +9,34 @@ import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { readOidcProblem } from "#lib/session/oidc-problem.ts";
-import { currentUser, enrollingUser } from "#server/auth/current-user.ts";
+import { currentUser, enrollingUser, lockedUser } from "#server/auth/current-user.ts";
+import { isLinked } from "#server/auth/oidc/identities.ts";
 import { toRelyingParty } from "#server/auth/passkeys/relying-party.ts";
+import type { SignedInUser } from "#server/auth/sessions.ts";
 import { findBegunSteps } from "#server/auth/sign-in/begin.ts";
 import { homePath } from "#server/auth/sign-in/home-path.ts";
 import { toReturnPath } from "#server/auth/sign-in/return-path.ts";
+import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 
 export const metadata: Metadata = translated("*", { title: "Sign in" });
 
 /** The sign-in page. Users who are already signed in are redirected to their destination. */
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const { from, step, problem, id } = await searchParams;
+  const { from, step, problem, id, unlocked } = await searchParams;
   const returnPath = toReturnPath(typeof from === "string" ? from : undefined);
   if (await enrollingUser()) redirect(paths.secondStep(returnPath));
   const user = await currentUser();
   // One role's start page may be off limits for another.
   const isCharge = returnPath === paths.charge();
+  if (user && unlocked !== undefined) return <Unlocked user={user} />;
   if (user)
     redirect(returnPath && (!isCharge || may(user.role, "charge")) ? returnPath : homePath(user.role));
 
   const { merchantName, sandbox, oidc } = env();
   const failed = readOidcProblem(problem);
+  const locked = oidc && (await lockedUser());
+  const unlocks = locked ? await isLinked(db(), locked.id) : false;
   return (
     <AuthLayout sandbox={sandbox} title={t("Sign in")} sub={merchantName}>
       {failed && (
@@ -46,7 +52,10 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       />
       {oidc && (
         // Not a Link: it leaves the console.
-        <a href={paths.oidc(returnPath)} className={buttonClass({ size: "l", block: true })}>
+        <a
+          href={unlocks ? paths.oidcUnlock(returnPath) : paths.oidc(returnPath)}
+          className={buttonClass({ size: "l", block: true })}
+        >
           <ButtonBody icon="right">{t("Continue with {label}", { label: oidc.label })}</ButtonBody>
         </a>
       )}
@@ -57,6 +66,18 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
           })}
         </Note>
       )}
+    </AuthLayout>
+  );
+}
+
+/** In the tab in which the provider asked again: the page that was locked is in another. */
+function Unlocked({ user: { id, name, role } }: { user: SignedInUser }) {
+  return (
+    <AuthLayout sandbox={env().sandbox} title={t("Desk unlocked")} sub={name} userId={id}>
+      <p role="status">{t("Close this tab, and go on in the one that you locked.")}</p>
+      <a href={homePath(role)} className={buttonClass({ block: true })}>
+        <ButtonBody>{t("Go on in this tab")}</ButtonBody>
+      </a>
     </AuthLayout>
   );
 }

@@ -1,19 +1,21 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { Button } from "#components/ui/button/button.tsx";
+import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import { signOut, unlockDesk } from "#server/actions/session.ts";
+import { useMerchant } from "../merchant.tsx";
 import { Mark } from "../navigation/brand.tsx";
 import { useAct } from "../use-act.ts";
 import { PasskeyProof } from "./passkey-proof.tsx";
 import { initials } from "./user-block.tsx";
 
-/** Over the page of a locked desk: its user's password or passkey opens it as it was left, without card data. */
+/** Over the page of a locked desk: its user's password, passkey or OpenID provider opens it as it was left, without card data. */
 export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: () => void }) {
   const [password, setPassword] = useState("");
   const { act, pending, problem, reasons } = useAct({
@@ -21,6 +23,7 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
     unanswered: t("No answer came. Check the connection, then try again."),
     fields: ["password"],
   });
+  const { unlocksAt } = useMerchant();
   const unlockWith = async (proof: Proof) => {
     if (pending) return;
     const isOpen = await act(() => unlockDesk({ password: proof }));
@@ -74,10 +77,32 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
           </Field>
         </SubmitShell>
         <PasskeyProof isLocked disabled={pending} onProof={unlockWith} />
+        {unlocksAt && <ProviderUnlock label={unlocksAt} />}
         <form action={signOut} data-sign-out="">
           <TextButton type="submit">{t("Sign in as someone else")}</TextButton>
         </form>
       </div>
     </Panel>
+  );
+}
+
+/** In a new tab, so that this page stays as it was left: it opens once the session is unlocked. */
+function ProviderUnlock({ label }: { label: string }) {
+  const helpId = useId();
+  return (
+    <div className="grid gap-1">
+      <a
+        href={paths.oidcUnlock()}
+        target="_blank"
+        rel="noopener"
+        aria-describedby={helpId}
+        className={buttonClass({ block: true })}
+      >
+        <ButtonBody icon="right">{t("Unlock with {label}", { label })}</ButtonBody>
+      </a>
+      <p id={helpId} className="text-12 text-faint">
+        {t("It asks you to sign in again, in a new tab. This page then opens as you left it.")}
+      </p>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export async function findOidcUser(db: Store, person: OidcPerson, now = Date.now
     .executeTakeFirst();
   if (!user || user.disabled === 1)
     return user ? toOutcome(user) : { kind: "unknown", reason: "No user with this email" };
-  const isLinked = await db.transaction().execute(async (store) => {
+  const isNew = await db.transaction().execute(async (store) => {
     const added = await store
       .insertInto("identities")
       .values({ issuer: person.issuer, subject: person.subject, user_id: user.id, linked_at: now })
@@ -43,7 +43,7 @@ export async function findOidcUser(db: Store, person: OidcPerson, now = Date.now
     await record(store, { name: "identity.linked", by, subject: user.id, fields });
     return true;
   });
-  if (isLinked) return { kind: "user", userId: user.id };
+  if (isNew) return { kind: "user", userId: user.id };
   // The same sign-in in another tab may have been first.
   const other = await findLinked(db, person);
   return other
@@ -62,6 +62,16 @@ export function unlinkUser(db: Store, userId: string, by: Actor): Promise<Result
   });
 }
 
+/** Whether the user is linked to somebody at a provider. */
+export async function isLinked(db: Store, userId: string): Promise<boolean> {
+  const linked = await db
+    .selectFrom("identities")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return linked !== undefined;
+}
+
 /** Uses up the state of a sign-in, in one statement: false when its answer came before. */
 export async function spendState(
   db: Store,
@@ -77,7 +87,8 @@ export async function spendState(
   return spent.numInsertedOrUpdatedRows === 1n;
 }
 
-const findLinked = (db: Store, { issuer, subject }: OidcPerson) =>
+/** The user who is linked to this person at the provider. */
+export const findLinked = (db: Store, { issuer, subject }: OidcPerson) =>
   db
     .selectFrom("identities")
     .innerJoin("users", "users.id", "identities.user_id")

@@ -11,7 +11,7 @@ import { beginSession, findLockedSession, findSession, setLock } from "../sessio
 import { checkSignIn } from "../sign-in/sign-in.ts";
 import { addUser, disableUser } from "../users.ts";
 import { unlinkUser } from "./identities.ts";
-import { finishOidcSignIn, startOidcSignIn } from "./sign-in.ts";
+import { finishOidcSignIn, startOidcSignIn, startOidcUnlock } from "./sign-in.ts";
 import { startTestProvider } from "./test-provider.ts";
 
 /** The browser: its cookies, and the request that it sends. */
@@ -25,7 +25,7 @@ vi.mock("next/headers", () => ({
   }),
 }));
 vi.mock("#server/db/db.ts", async (original) => ({ ...(await original<object>()), db: () => current.store }));
-const logged = vi.hoisted(() => [] as { reference?: string }[]);
+const logged = vi.hoisted(() => [] as { reference?: string; reason?: string }[]);
 vi.mock("#server/log.ts", () => ({ log: { warn: (entry: object) => logged.push(entry) } }));
 
 vi.stubEnv("GATEWAY_URL", "http://127.0.0.1:4010/api/v2");
@@ -67,6 +67,22 @@ describeStores("signing in at an OpenID provider", (open) => {
   async function visit(from?: string): Promise<string> {
     const address = await startOidcSignIn(from);
     const response = await fetch(address, { redirect: "manual" });
+    return new URL(response.headers.get("location") ?? "").search;
+  }
+
+  /** A new session of this user, locked. */
+  async function lockDesk({ email }: { email: string }) {
+    request.cookies.clear();
+    provider.answer({ email });
+    await finishOidcSignIn(await visit());
+    const user = await signedIn();
+    if (!user) throw new Error("not signed in");
+    await setLock(store.db, user, true);
+    return user;
+  }
+
+  async function visitAgain(from?: string): Promise<string> {
+    const response = await fetch(await startOidcUnlock(from), { redirect: "manual" });
     return new URL(response.headers.get("location") ?? "").search;
   }
 
@@ -281,6 +297,41 @@ describeStores("signing in at an OpenID provider", (open) => {
     expect(sessionId).not.toBe(before.sessionId);
     expect(await findLockedSession(store.db, sessionId)).toMatchObject({ id: mira.id });
     expect(await findLockedSession(store.db, before.sessionId)).toBeNull();
+  });
+
+  it("opens the locked desk of its own user, whom the provider asked again, without counting as the password", async () => {
+    const before = await lockDesk(mira);
+    expect(await finishOidcSignIn(await visitAgain())).toBe("/sign-in?unlocked=1");
+    expect(await signedIn()).toMatchObject({ id: mira.id, sessionId: before.sessionId, provedAt: 0 });
+    expect((await events()).at(-1)).toEqual(["session.unlocked", { method: "OpenID Connect" }]);
+    // Each answer counts once, and for a locked desk only.
+    await setLock(store.db, before, true);
+    expect(await finishOidcSignIn(await visitAgain("/batches"))).toBe("/sign-in?from=%2Fbatches");
+    expect(await startOidcUnlock(undefined)).toBe("/sign-in");
+  });
+
+  it.each([
+    ["did not ask again", "notAsked", () => ({ auth_time: Math.floor(Date.now() / 1000) - 90 })],
+    ["does not say when it asked", "notAsked", () => ({ auth_time: undefined })],
+    ["signed in somebody else", "otherPerson", () => ({ sub: "subject of somebody else" })],
+  ])("keeps a desk locked where the provider %s", async (_what, expected, claims) => {
+    const before = await lockDesk(mira);
+    provider.answer({ email: mira.email, claims: claims() });
+    expect(problem(await finishOidcSignIn(await visitAgain()))).toBe(expected);
+    expect(await signedIn()).toBeNull();
+    expect(await findLockedSession(store.db, before.sessionId)).toMatchObject({ id: mira.id });
+    expect((await events()).at(-1)?.[0]).toBe("session.refused");
+  });
+
+  it("opens no other session than the one that asked, also in the same browser", async () => {
+    await lockDesk(mira);
+    const answer = await visitAgain();
+    const begun = request.cookies.get("console.oidc");
+    const other = await lockDesk(mira);
+    if (begun) request.cookies.set("console.oidc", begun);
+    expect(problem(await finishOidcSignIn(answer))).toBe("expired");
+    expect(logged.at(-1)).toMatchObject({ reason: "the session is locked no more" });
+    expect(await findLockedSession(store.db, other.sessionId)).toMatchObject({ id: mira.id });
   });
 
   it("begins at a page of the console or an address that was typed, not at another site", async () => {

@@ -10,12 +10,15 @@ export type OidcPerson = {
   subject: string;
   /** Only an address that the provider has verified. */
   verifiedEmail: string | undefined;
+  /** Epoch ms at which the provider last asked them for their secret; undefined where it doesn't say. */
+  authenticatedAt: number | undefined;
 };
 
-/** Where to send the browser, by authorization code with PKCE, state and nonce. Throws when the provider can't be reached. */
+/** `asksAgain`: the provider has to ask the person again, even one who is signed in there. Where to send the browser, by authorization code with PKCE, state and nonce. Throws when the provider can't be reached. */
 export async function beginAtProvider(
   settings: OidcSettings,
   redirectUri: string,
+  { asksAgain = false } = {},
 ): Promise<OidcChecks & { url: URL }> {
   const client = await import("openid-client");
   const config = await configurationOf(settings);
@@ -31,6 +34,7 @@ export async function beginAtProvider(
     nonce: checks.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
     code_challenge_method: "S256",
+    ...(asksAgain && { prompt: "login", max_age: "0" }),
   });
   return { ...checks, url };
 }
@@ -64,6 +68,7 @@ export async function finishAtProvider(
     issuer: claims.iss,
     subject: claims.sub,
     verifiedEmail: isVerified ? String(about.email) : undefined,
+    authenticatedAt: typeof claims.auth_time === "number" ? claims.auth_time * 1000 : undefined,
   };
 }
 
@@ -71,7 +76,7 @@ export async function finishAtProvider(
 const KNOWN_MS = 60 * 60_000;
 const TIMEOUT_SECONDS = 10;
 /** Clocks may differ by so much. */
-const TOLERANCE_SECONDS = 60;
+export const TOLERANCE_SECONDS = 60;
 
 let known: { of: OidcSettings; at: number; config: Promise<Configuration> } | undefined;
 

@@ -14,6 +14,8 @@ const Begun = z.object({
   verifier: z.string(),
   /** Where to go then, a path of this console. */
   from: z.string().optional(),
+  /** The locked session that this is to unlock, and when it began, epoch ms. */
+  unlocks: z.object({ sessionId: z.string(), at: z.number() }).optional(),
   /** Epoch ms. */
   expiresAt: z.number(),
 });

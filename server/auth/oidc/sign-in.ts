@@ -10,22 +10,37 @@ import { log } from "#server/log.ts";
 import { lockedUser } from "../current-user.ts";
 import { findSecondSteps } from "../factors/second-factor.ts";
 import { setSessionCookie } from "../session-cookie.ts";
+import { setLock } from "../sessions.ts";
 import { askForSecondStep, begin, originOf } from "../sign-in/begin.ts";
 import { toReturnPath } from "../sign-in/return-path.ts";
-import { findOidcUser, spendState } from "./identities.ts";
-import { beginAtProvider, finishAtProvider, type OidcPerson } from "./provider.ts";
+import { findLinked, findOidcUser, spendState } from "./identities.ts";
+import { beginAtProvider, finishAtProvider, type OidcPerson, TOLERANCE_SECONDS } from "./provider.ts";
 import { keepBegun, takeBegun } from "./sign-in-cookie.ts";
 
 const redirectUri = () => `${env().consoleOrigin}${paths.oidcCallback()}`;
 
 /** Where the browser goes to sign in at the provider: back to the sign-in page when the provider can't be reached. */
 export async function startOidcSignIn(from: string | undefined): Promise<string> {
+  return start(from, {});
+}
+
+/** The same for the user of a locked desk, whom the provider has to ask again. */
+export async function startOidcUnlock(from: string | undefined): Promise<string> {
+  const user = await lockedUser();
+  return user ? start(from, { unlocks: { sessionId: user.sessionId, at: Date.now() } }) : paths.signIn(from);
+}
+
+async function start(
+  from: string | undefined,
+  then: Pick<Parameters<typeof keepBegun>[0], "unlocks">,
+): Promise<string> {
   const { oidc } = env();
   if (!oidc) return paths.signIn();
   try {
-    const { url, ...checks } = await beginAtProvider(oidc, redirectUri());
+    const asksAgain = then.unlocks !== undefined;
+    const { url, ...checks } = await beginAtProvider(oidc, redirectUri(), { asksAgain });
     const path = toReturnPath(from);
-    await keepBegun({ ...checks, ...(path !== undefined && { from: path }) });
+    await keepBegun({ ...checks, ...then, ...(path !== undefined && { from: path }) });
     return url.href;
   } catch (error) {
     return failed("unreachable", error);
@@ -51,6 +66,7 @@ export async function finishOidcSignIn(search: string): Promise<string> {
     await recordRefused("The provider's answer is not valid");
     return failed("invalid", error);
   }
+  if (begun.unlocks) return unlock(person, begun.unlocks, begun.from);
   const found = await findOidcUser(db(), person);
   if (found.kind === "unknown") {
     await recordRefused(found.reason, found.userId);
@@ -72,6 +88,28 @@ async function signIn(userId: string, from: string | undefined): Promise<string>
   const { sessionId } = await begin(userId, origin, "OpenID Connect", more);
   await setSessionCookie(sessionId);
   return paths.signIn(from);
+}
+
+/** Unlocks the session that asked for it, in the browser that holds it, for its own user, whom the provider has asked since. */
+async function unlock(
+  person: OidcPerson,
+  { sessionId, at }: { sessionId: string; at: number },
+  from: string | undefined,
+): Promise<string> {
+  const user = await lockedUser();
+  if (user?.sessionId !== sessionId) return failed("expired", "the session is locked no more");
+  const linked = await findLinked(db(), person);
+  if (linked?.id !== user.id) {
+    await recordRefused("Somebody else than the user of the desk", user.id);
+    return failed("otherPerson", "somebody else than the user of the desk");
+  }
+  const { authenticatedAt } = person;
+  if (authenticatedAt === undefined || authenticatedAt < at - TOLERANCE_SECONDS * 1000) {
+    await recordRefused("The provider did not ask again", user.id);
+    return failed("notAsked", "auth_time is missing or too old");
+  }
+  await setLock(db(), user, false, Date.now(), true);
+  return from === undefined ? paths.unlocked() : paths.signIn(from);
 }
 
 async function recordRefused(reason: string, subject?: string): Promise<void> {

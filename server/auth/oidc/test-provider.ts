@@ -13,7 +13,10 @@ export async function startTestProvider({
 }) {
   const keys = newKeys();
   const others = newKeys();
-  const codes = new Map<string, { challenge: string; nonce: string; redirectUri: string }>();
+  const codes = new Map<
+    string,
+    { challenge: string; nonce: string; redirectUri: string; asksAgain: boolean }
+  >();
   const next = {
     claims: {} as Record<string, unknown>,
     foreignKey: false,
@@ -46,6 +49,7 @@ export async function startTestProvider({
           challenge: searchParams.get("code_challenge") ?? "",
           nonce: searchParams.get("nonce") ?? "",
           redirectUri: searchParams.get("redirect_uri") ?? "",
+          asksAgain: searchParams.get("prompt") === "login" && searchParams.get("max_age") === "0",
         });
         back.searchParams.set("code", code);
       }
@@ -73,6 +77,7 @@ export async function startTestProvider({
         nonce: code.nonce,
         email: next.email,
         email_verified: true,
+        ...(code.asksAgain && { auth_time: now }),
         ...next.claims,
       };
       const id_token = (next.foreignKey ? others : keys).sign(claims);
