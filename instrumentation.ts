@@ -6,6 +6,12 @@ export async function register(): Promise<void> {
   const { env } = await import("#server/env.ts");
   const { identifyRequests } = await import("#server/http/request-id.ts");
   identifyRequests();
+  const { tracesUrl } = env();
+  if (tracesUrl) {
+    const { startTracing } = await import("#server/traces/start-tracing.ts");
+    const { readPatterns } = await import("#server/traces/route-patterns.ts");
+    startTracing(tracesUrl, readPatterns(process.env.NEXT_DIST_DIR ?? ".next"));
+  }
   const { protectResponses } = await import("#server/http/response-headers.ts");
   protectResponses(env().consoleOrigin);
   const { answerMalformedActions } = await import("#server/http/malformed-actions.ts");

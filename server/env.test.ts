@@ -119,6 +119,10 @@ describe("settings", () => {
       "AUDIT_HEAD_URL must begin with https:// (http:// on this machine), or be syslog:// with a host and a port, and hold no password.",
     ],
     [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://user:word@traces.example" },
+      "OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http:// or https:// and holds no password.",
+    ],
+    [
       { SMTP_URL: "mail.example:25", SMTP_FROM: "console@shop.test" },
       "SMTP_URL must be an address such as smtp://user:password@mail.example:587, or smtps://.",
     ],

@@ -115,6 +115,8 @@ export type StartSettings = MerchantFields & {
   consoleOrigin: string;
   /** Where the head of the audit log is sent; undefined: nowhere. */
   auditHeadUrl: URL | undefined;
+  /** The collector that traces are sent to. */
+  tracesUrl: URL | undefined;
   /** The wall-clock time at which a day of the books begins: "00:00". */
   businessDayStart: string;
   /** How many days back the batches of the past are read; 0 reads none. */
@@ -166,6 +168,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     authSecret: settings.AUTH_SECRET,
     oldAuthSecret: settings.AUTH_SECRET_OLD,
     auditHeadUrl: settings.AUDIT_HEAD_URL,
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     mail:
       settings.SMTP_URL && settings.SMTP_FROM
         ? { url: settings.SMTP_URL, from: settings.SMTP_FROM }

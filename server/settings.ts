@@ -74,6 +74,11 @@ const AuditHeadUrl = z.string().transform((text, context): URL => {
   );
 });
 
+const TracesUrl = z.string().transform((text, context): URL => {
+  const name = "OTEL_EXPORTER_OTLP_ENDPOINT";
+  return toHttpUrl(text) ?? wrong(context, notAnAddress(name, text));
+});
+
 const TimeZone = z.string().transform((text, context) => {
   try {
     return toTimeZone(text);
@@ -238,6 +243,7 @@ export const Settings = z.object({
     .optional(),
   CONSOLE_ORIGIN: Origin.optional(),
   AUDIT_HEAD_URL: AuditHeadUrl.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: TracesUrl.optional(),
   SMTP_URL: SmtpUrl.optional(),
   SMTP_FROM: z.email("SMTP_FROM must be an email address.").optional(),
   MERCHANT_NAME: z.string().optional(),

@@ -2,6 +2,8 @@ import { Kysely } from "kysely";
 import { env } from "#server/env.ts";
 import { openPostgres } from "#server/sql/postgres.ts";
 import { openSqlite } from "#server/sql/sqlite.ts";
+import { tracer } from "#server/traces/spans.ts";
+import { traceTransactions } from "#server/traces/trace-transactions.ts";
 import type { Database } from "./database.ts";
 
 export type StoreSettings = {
@@ -24,6 +26,8 @@ export function openStore({ dataDir, databaseUrl }: StoreSettings): Kysely<Datab
   const dialect = databaseUrl
     ? openPostgres(databaseUrl, CONNECTIONS)
     : openSqlite({ folder: dataDir, name: storeFile });
+  const traces = tracer();
+  if (traces) traceTransactions(dialect, traces, databaseUrl ? "postgresql" : "sqlite");
   return new Kysely<Database>({ dialect });
 }
 

@@ -7,6 +7,7 @@ import type { Caller } from "./caller.ts";
 import { type Exchange, exchange } from "./exchange.ts";
 import type { Permit } from "./rate-limit/permit.ts";
 import type { Priority } from "./rate-limit/state.ts";
+import { outcomeOf, traceExchange } from "./trace-exchange.ts";
 import { noteUse } from "./use.ts";
 
 /** A request to send: what it is and for whom. */
@@ -38,14 +39,15 @@ export async function send(
   const { apiKey, apiPin } = env().gateway;
   const seed = randomBytes(12).toString("base64url");
   const startedAt = performance.now();
-  const result = await exchange({
+  const given = {
     method: request.method,
     timeoutMs: request.timeoutMs,
     freshConnection: request.priority === "money" || request.once === true,
     url: new URL(`${base.href.replace(/\/$/, "")}${request.path}`),
     authorization: authorization(apiKey, apiPin, seed, sha256Hex),
     ...(request.body !== undefined && { body: request.body }),
-  });
+  };
+  const result = await traceExchange(base, request, () => exchange(given));
   const tookMs = Math.round(performance.now() - startedAt);
   const report = () => reportResult(result, { base, request, permit, isReadable, tookMs });
   // A payment's plain answer is returned first: a customer is waiting for it.
@@ -88,9 +90,5 @@ function reportResult(result: Exchange, { base, request, permit, isReadable, too
     );
   if (result.kind !== "unsent") noteUse({ caller, priority, what, failed, answerMs: tookMs, queuedMs });
 }
-
-/** "2xx", "5xx", "unsent", "lost". */
-const outcomeOf = (result: Exchange) =>
-  result.kind === "reply" ? `${Math.floor(result.status / 100)}xx` : result.kind;
 
 const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

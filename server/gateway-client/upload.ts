@@ -14,6 +14,7 @@ import { hostsToTry } from "./hosts-to-try.ts";
 import type { GatewayError } from "./outcome.ts";
 import { limiter } from "./rate-limit/limiter.ts";
 import { readReply } from "./read-answer.ts";
+import { traceExchange } from "./trace-exchange.ts";
 import { noteUse } from "./use.ts";
 
 /** What became of a bulk file. `refused` and `unsent` mean that the gateway has no group of it. */
@@ -106,57 +107,60 @@ class Upload {
     const seed = randomBytes(12).toString("base64url");
     const header = authorization(apiKey, apiPin, seed, sha256Hex);
     const startedAt = performance.now();
-    return new Promise((resolve) => {
-      const outgoing = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
-        method: "POST",
-        agent: false,
-        headers: {
-          accept: "application/json",
-          authorization: header,
-          "content-type": `multipart/form-data; boundary=${this.#boundary}`,
-          "user-agent": "merchant-console",
-        },
-      });
-      let connected = false;
-      let answerTimer: NodeJS.Timeout | undefined;
-      const settle = (exchange: Exchange) => {
-        clearTimeout(answerTimer);
-        resolve(exchange);
-        if (exchange.kind !== "reply") outgoing.destroy();
-      };
-      const timeOut = () =>
-        settle(
-          connected ? { kind: "lost", reason: "timeout" } : { kind: "unsent", reason: "connect-timeout" },
+    const asked = { method: "POST", what: "uploadBulk", priority: "money", queuedMs: 0 } as const;
+    const send = () =>
+      new Promise<Exchange>((resolve) => {
+        const outgoing = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
+          method: "POST",
+          agent: false,
+          headers: {
+            accept: "application/json",
+            authorization: header,
+            "content-type": `multipart/form-data; boundary=${this.#boundary}`,
+            "user-agent": "merchant-console",
+          },
+        });
+        let connected = false;
+        let answerTimer: NodeJS.Timeout | undefined;
+        const settle = (exchange: Exchange) => {
+          clearTimeout(answerTimer);
+          resolve(exchange);
+          if (exchange.kind !== "reply") outgoing.destroy();
+        };
+        const timeOut = () =>
+          settle(
+            connected ? { kind: "lost", reason: "timeout" } : { kind: "unsent", reason: "connect-timeout" },
+          );
+        // The rows may take their time; none may come for this long.
+        outgoing.setTimeout(env().gatewayTimeoutMs, timeOut);
+        // All of the answer, which may come drop by drop.
+        const limitAnswer = () => {
+          answerTimer ??= setTimeout(timeOut, env().gatewayTimeoutMs);
+        };
+        outgoing.on("finish", limitAnswer);
+        outgoing.on("response", limitAnswer);
+        outgoing.on("error", (error) =>
+          settle(
+            connected ? { kind: "lost", reason: "reset" } : { kind: "unsent", reason: unsentReason(error) },
+          ),
         );
-      // The rows may take their time; none may come for this long.
-      outgoing.setTimeout(env().gatewayTimeoutMs, timeOut);
-      // All of the answer, which may come drop by drop.
-      const limitAnswer = () => {
-        answerTimer ??= setTimeout(timeOut, env().gatewayTimeoutMs);
-      };
-      outgoing.on("finish", limitAnswer);
-      outgoing.on("response", limitAnswer);
-      outgoing.on("error", (error) =>
-        settle(
-          connected ? { kind: "lost", reason: "reset" } : { kind: "unsent", reason: unsentReason(error) },
-        ),
-      );
-      outgoing.on(
-        "response",
-        (incoming: IncomingMessage) => void readExchange(incoming, startedAt, header).then(settle),
-      );
-      outgoing.on("socket", (socket) =>
-        socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
-          connected = true;
-          this.#pour(outgoing, lines).catch((problem: unknown) => {
-            this.problem = outgoing.destroyed ? undefined : problem;
-            settle({ kind: "lost", reason: "reset" });
-          });
-        }),
-      );
-      // Sends the headers now: the connection must be open before the first row is read.
-      outgoing.flushHeaders();
-    });
+        outgoing.on(
+          "response",
+          (incoming: IncomingMessage) => void readExchange(incoming, startedAt, header).then(settle),
+        );
+        outgoing.on("socket", (socket) =>
+          socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
+            connected = true;
+            this.#pour(outgoing, lines).catch((problem: unknown) => {
+              this.problem = outgoing.destroyed ? undefined : problem;
+              settle({ kind: "lost", reason: "reset" });
+            });
+          }),
+        );
+        // Sends the headers now: the connection must be open before the first row is read.
+        outgoing.flushHeaders();
+      });
+    return traceExchange(base, asked, send);
   }
 
   async #pour(outgoing: ClientRequest, lines: AsyncIterable<string>): Promise<void> {

@@ -22,7 +22,9 @@ export function timeRequests(): void {
   });
 }
 
-function kindOf({ url = "", headers }: IncomingMessage): string {
+export type RequestKind = "action" | "asset" | "live" | "api" | "page";
+
+export function kindOf({ url = "", headers }: IncomingMessage): RequestKind {
   if (headers["next-action"] !== undefined) return "action";
   if (url.startsWith("/_next/")) return "asset";
   // It lasts as long as its page is open.
