@@ -58,10 +58,17 @@ test("so does one pressed right after a load, when no part has said that it is c
   expect(next).toHaveBeenCalledTimes(1);
 });
 
-test("a key of nothing is forgotten where no part is coming", async () => {
+test("a key of nothing acts on what comes in a moment, and is forgotten then", async () => {
   list("shift+l");
-  press("n", 6000);
+  await vi.advanceTimersByTimeAsync(6000);
+  press("n");
+  await vi.advanceTimersByTimeAsync(1000);
   const next = list("n");
   await vi.advanceTimersByTimeAsync(100);
-  expect(next).not.toHaveBeenCalled();
+  expect(next).toHaveBeenCalledTimes(1);
+  press("q");
+  await vi.advanceTimersByTimeAsync(2000);
+  const late = list("q");
+  await vi.advanceTimersByTimeAsync(100);
+  expect(late).not.toHaveBeenCalled();
 });

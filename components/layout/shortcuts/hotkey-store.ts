@@ -73,10 +73,16 @@ function onKeyDown(event: KeyboardEvent) {
     hotkey.act();
   } else if (!first && startsSequence(chord)) {
     firstOfTwo = { key: chord, at: event.timeStamp };
-  } else if ((partsComing > 0 || event.timeStamp < startMs) && /^[a-z?/]$/.test(chord)) {
+  } else if (/^[a-z?/]$/.test(chord)) {
+    const isLong = partsComing > 0 || event.timeStamp < startMs;
+    // What shows a key may be about to make way for what takes it, as a result for the one after it.
+    if (!isLong) short.add(event);
     (window as EarlyWindow).earlyShortcuts?.push(event);
   }
 }
+
+/** Keys that wait for a moment only. */
+const short = new WeakSet<KeyboardEvent>();
 
 let partsComing = 0;
 /** For so long after a load, the parts of a page may not have said yet that they are coming. */
@@ -109,7 +115,7 @@ function endNoting() {
 function actOnEarlyKeys() {
   const page = window as EarlyWindow;
   const noted = (page.earlyShortcuts ?? []).filter(
-    ({ timeStamp }) => performance.now() - timeStamp < longestEarlyMs,
+    (event) => performance.now() - event.timeStamp < (short.has(event) ? arrivalMs : longestEarlyMs),
   );
   page.earlyShortcuts = noted;
   const [first, second] = noted;
