@@ -54,7 +54,8 @@ const unlessWhole = Object.fromEntries(
 
 /**
  * Notes what any reading of the gateway shows beside what it was made for: other currencies, refunds, which change what
- * is left of the payment they name, and checks held for review, which their answer calls approved. `listKey` is the batch whose page it is.
+ * is left of the payment they name, voids, which free the rest of an order, and checks held for review, which their answer
+ * calls approved. `listKey` is the batch whose page it is.
  * `askedAt` (epoch ms) is when the gateway was asked: an answer that arrives after that of a later request changes nothing.
  */
 export async function noteRead(
@@ -65,7 +66,7 @@ export async function noteRead(
   const source = listKey === undefined ? "reading" : "batch";
   await indexReadings(db(), transactions, { source, readAt: askedAt, batchKey: listKey });
   const rows = transactions.flatMap((one) =>
-    one.key && (kindOf(one) === "refunds" || one.trantype_code === "Z" || isHeldCheck(one))
+    one.key && (["refunds", "voids"].includes(kindOf(one)) || isHeldCheck(one))
       ? [
           {
             ...toRow(one, askedAt),
@@ -84,21 +85,23 @@ export async function noteRead(
       .onConflict((conflict) => conflict.column("key").doUpdateSet(unlessWhole))
       .execute();
   const kept = new Set(rows.map(({ key }) => key));
-  await forgetHeld(
-    transactions.flatMap(({ key, check }) => (key && check !== undefined && !kept.has(key) ? [key] : [])),
+  await forgetStates(
+    transactions.flatMap(({ key }) => (key && !kept.has(key) ? [key] : [])),
+    askedAt,
   );
 }
 
 const isHeldCheck = (one: TransactionDetail) => tenderOf(one) === "check" && phaseOf(one) === "held";
 
-/** A check that is held no more is as its answer and its events say. */
-async function forgetHeld(keys: readonly string[]): Promise<void> {
+/** What is held or voided no more is as its answer and its events say. */
+async function forgetStates(keys: readonly string[], askedAt: number): Promise<void> {
   for (let start = 0; start < keys.length; start += rowsAtOnce)
     await db()
       .deleteFrom("cached_transactions")
       .where("key", "in", keys.slice(start, start + rowsAtOnce))
       .where("whole", "=", 0)
       .where("ordinal", "is", null)
+      .where("read_at", "<=", askedAt)
       .execute();
 }
 

@@ -9,6 +9,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { approveRequest } from "../approvals/decide-request.ts";
 import { findSignerOf } from "../approvals/find-signer.ts";
 import { moveAttempt } from "../attempts/attempts.ts";
@@ -121,6 +122,27 @@ describeStores("an order in several parts", (open) => {
     expect(sentCommands()).toEqual(["sale", "cash:sale", "cc:void:release", "cash:refund"]);
     expect(await openOf(card.id)).toBeUndefined();
   });
+
+  test.each(["card", "check"] as const)(
+    "counts a %s that others voided as not paid once it is read, and as paid again",
+    async (tender) => {
+      const part = await charged(`100.${10 + (nextNumber() % 90)}`, {
+        ...{ split: true, partAmount: "60.00", tender },
+        ...(tender === "check" && aCheck),
+      });
+      const { key = "" } = part.transaction ?? {};
+      await charged("10.00", { tender: "cash", completes: part.id });
+      const paid = async () => (await openOf(part.id))?.paidCents;
+      expect(await paid()).toBe(7000);
+      const as = tender === "card" ? "trantype_code" : "status_code";
+      show(key, tender === "card" ? { [as]: "V" } : { trantype_code: "K", [as]: "V", status: "Voided" });
+      await readTransaction(key, { fresh: true });
+      expect(await paid()).toBe(1000);
+      show(key, tender === "card" ? { [as]: "S" } : { [as]: "P", status: "Pending" });
+      await readTransaction(key, { fresh: true });
+      expect(await paid()).toBe(7000);
+    },
+  );
 
   test("goes on when its first payment is voided elsewhere, and is not called undone", async () => {
     const { card, cash } = await paidInTwo();
