@@ -1,8 +1,15 @@
 import { paymentName } from "#lib/bulk/payment-name.ts";
-import { type CommandName, commandNames, isTwofold, takesMoney } from "#lib/gateway/commands.ts";
+import {
+  type CommandName,
+  commandNames,
+  isTwofold,
+  takesMoney,
+  voidsPayment,
+} from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
+import { isRefund } from "#lib/transaction-labels.ts";
 import { readToday } from "#server/books/index/read-today.ts";
 import { db } from "#server/db/db.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
@@ -10,6 +17,8 @@ import { asPayment } from "#server/gateway-client/caller.ts";
 import { tookEffect } from "#server/payments/attempts/attempts.ts";
 import { findActedOn, listSettledByName } from "#server/payments/attempts/payment-queries.ts";
 import { changing, findOthersAndUnnamed, hasChangedSince } from "#server/payments/follow-up/given-back.ts";
+import { limitOfRefundVoid } from "#server/payments/follow-up/limits.ts";
+import type { RestLimit } from "#server/payments/follow-up/rest.ts";
 
 /** The payments that rows of a bulk file act on, as far as the console knows or reads them. */
 
@@ -24,6 +33,8 @@ export type Original = {
   unnamed: readonly UnnamedCredit[];
   /** When the gateway was asked for it, epoch ms. */
   askedAt: number;
+  /** Of a refund that a row voids: what its payment must not exceed, which then counts toward its order again. */
+  rest?: RestLimit;
 };
 
 /**
@@ -54,6 +65,9 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
   const known = new Map<string, Original>();
   const names = new Set(payouts.map(({ trankey }) => trankey));
   // Only a new reading shows whether the payment is settled.
+  const voided = new Set(
+    payouts.filter(({ command }) => voidsPayment(command)).map(({ trankey }) => trankey),
+  );
   const unsure = new Set(payouts.filter(({ command }) => isTwofold(command)).map(({ trankey }) => trankey));
   let searched = 0;
   let reads = 0;
@@ -65,7 +79,10 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
     const again =
       !isNew && (isUnsure || isChanged) && ++reads <= mostRead ? await readAgain(kept) : undefined;
     const { transaction, askedAt } = again ?? { transaction: kept, askedAt: keptAt };
-    const original = { transaction, askedAt, ...(await findOthersAndUnnamed(transaction, open.value)) };
+    const voids = isRefund(transaction) && namesOf(transaction).some((name) => voided.has(name));
+    const rest = voids && (await limitOfRefundVoid(transaction));
+    const others = await findOthersAndUnnamed(transaction, open.value);
+    const original = { transaction, askedAt, ...others, ...(rest && { rest }) };
     for (const name of namesOf(transaction)) known.set(name, original);
   };
   for (const one of open.value) if (namesOf(one).some((name) => names.has(name))) await add(one, open.readAt);

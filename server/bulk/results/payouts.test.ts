@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBatch } from "#e2e/sandbox/payments.ts";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import { newAttemptId } from "#lib/attempt.ts";
 import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { payoutEffect } from "#lib/bulk/payout-effect.ts";
+import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { done, follow, manager } from "#server/payments/follow-up/test-follow-ups.ts";
+import { done, follow, manager, sale } from "#server/payments/follow-up/test-follow-ups.ts";
+import { startCharge } from "#server/payments/start-charge.ts";
 import { findReview } from "../approvals.ts";
 import { prepareFile } from "../release.ts";
 import { preparationOf } from "../test-preparation.ts";
@@ -41,7 +44,7 @@ async function prepared(...rows: string[]) {
   const text = `command,trankey,amount,orderid\n${rows.join("\n")}\n`;
   const checked = await preparationOf(text, { mapping: columns });
   const result = await prepareFile(clerk, checked);
-  return { result, review: await findReview(checked.id) };
+  return { checked, result, review: await findReview(checked.id) };
 }
 
 describeStores("a file that acts on payments of another program", (open) => {
@@ -90,6 +93,55 @@ describeStores("a file that acts on payments of another program", (open) => {
       `Row 2: payment ${key} was changed after it was read. Open its page`,
     );
     expect(await reservePayouts("file-1", payouts, await readOriginals(payouts))).toMatch("only $50.00");
+  });
+
+  /** An order whose card part was given back in full; with the key of the refund. */
+  async function refundedPart() {
+    orders += 1;
+    const amount = `30.${10 + orders}`;
+    const card = await charged(`5${amount}`, { split: true, partAmount: amount });
+    await charged("500.00", { tender: "cash", completes: card.id });
+    await closeBatch(sandbox);
+    const refund = await done(manager, follow("refund", card.transaction?.key ?? "", amount));
+    return { card, amount, key: refund.transaction?.key ?? "" };
+  }
+
+  async function charged(amount: string, change: Parameters<typeof sale>[1]) {
+    const result = await startCharge(manager, { ...sale(amount, change), attemptId: newAttemptId() });
+    if (!result.ok) throw new Error(JSON.stringify(result.problem));
+    return result.value;
+  }
+
+  test("is refused where a part was collected otherwise since its refund, which a row would void", async () => {
+    const { card, amount, key } = await refundedPart();
+    await charged(amount, { tender: "cash", completes: card.id });
+    const { result } = await prepared(`void,${key},,`);
+    expect(result).toMatchObject({ problem: { message: expect.stringContaining("collected otherwise") } });
+  });
+
+  test("counts a part whose refund a sent row may void: its rest is not collected at the counter", async () => {
+    const { card, amount, key } = await refundedPart();
+    const payouts = [{ row: 2, line: 2, command: "void", trankey: key, cents: null }] as const;
+    const { checked } = await prepared(`void,${key},,`);
+    const become = (change: {
+      state: "sending" | "cancelled";
+      end_sent?: 1;
+      next_lookup_at?: number | null;
+    }) => db().updateTable("bulk_files").set(change).where("id", "=", checked.id).execute();
+    await become({ state: "sending" });
+    expect(await reservePayouts(checked.id, payouts, await readOriginals(payouts))).toBeUndefined();
+    const collect = () =>
+      startCharge(manager, {
+        ...sale(amount, { tender: "cash", completes: card.id }),
+        attemptId: newAttemptId(),
+      });
+    const stopped = { ok: false, problem: { message: expect.stringContaining("has no answer yet") } };
+    expect(await collect()).toMatchObject(stopped);
+    // A person's decision that it did not arrive may be wrong.
+    await become({ state: "cancelled", end_sent: 1, next_lookup_at: 1 });
+    expect(await collect()).toMatchObject(stopped);
+    await become({ state: "cancelled", next_lookup_at: null });
+    expect((await collect()).ok).toBe(true);
   });
 
   test("says to the approver which rows were not read", async () => {

@@ -5,7 +5,7 @@ import { paymentName } from "#lib/bulk/payment-name.ts";
 import { fractionProblem } from "#lib/format/amount-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { type CommandName, isNewCredit, isTwofold } from "#lib/gateway/commands.ts";
+import { type CommandName, isNewCredit, isTwofold, voidsPayment } from "#lib/gateway/commands.ts";
 import {
   changeProblem,
   type GivenBack,
@@ -29,6 +29,7 @@ import {
   lockRefunds,
   voiding,
 } from "#server/payments/follow-up/given-back.ts";
+import { findOverRest } from "#server/payments/follow-up/rest.ts";
 import { findOriginals, inPieces, namesOf, type Original, type Originals, type Payout } from "./originals.ts";
 
 /** Limits the rows of a file that give back or change an earlier payment to what is left of it, as far as the console knows. */
@@ -130,10 +131,18 @@ async function findOver(
   /** What the payments come to after the rows so far. */
   const states = new Map<Original, Pick<GivenBack, "soldCents" | "givenCents" | "leftCents">>();
   const before = new Map<Original, GivenBack>();
+  /** What rows so far make count again of each order, in cents. */
+  const restored = new Map<string, number>();
   for (const { row, command, trankey, cents } of payouts) {
     const original = known.get(trankey);
     if (!original) continue;
-    const { transaction, others, unnamed, askedAt } = original;
+    const { transaction, others, unnamed, askedAt, rest } = original;
+    if (rest && voidsPayment(command)) {
+      const cents = rest.cents + (restored.get(rest.completes) ?? 0);
+      const over = await findOverRest(store, "", { ...rest, cents });
+      if (over) return `Row ${formatCount(row)}, payment ${trankey}: ${over}`;
+      restored.set(rest.completes, cents);
+    }
     const names = namesOf(transaction);
     const isTouched = names.some((name) => touched.has(name));
     const first =

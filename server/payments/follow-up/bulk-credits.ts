@@ -83,6 +83,44 @@ function mayStillRun(): Expression<SqlBool> {
   ]);
 }
 
+/**
+ * Rows of bulk files with one of these commands on these transactions that were carried out or may be. `isShown`: their
+ * result is known.
+ */
+export async function listBulkActions(
+  store: Store,
+  keys: readonly string[],
+  commands: readonly CommandName[],
+): Promise<{ id: string; trankey: string; isShown: boolean }[]> {
+  if (keys.length === 0) return [];
+  const rows = await store
+    .selectFrom("bulk_payouts")
+    .innerJoin("bulk_files", "bulk_files.id", "bulk_payouts.file_id")
+    .leftJoin("bulk_results", (join) =>
+      join
+        .onRef("bulk_results.group_key", "=", "bulk_files.bulk_key")
+        .onRef("bulk_results.line", "=", "bulk_payouts.line"),
+    )
+    .select(["bulk_payouts.file_id", "bulk_payouts.line", "bulk_payouts.trankey", "bulk_results.result_code"])
+    .where("bulk_payouts.trankey", "in", keys)
+    .where("bulk_payouts.command", "in", commands)
+    .where((eb) =>
+      eb.or([
+        eb("bulk_files.state", "in", ["sending", "sent", "unknown"]),
+        // A decision that a file did not arrive may be wrong.
+        eb.and([eb("bulk_files.end_sent", "=", 1), eb("bulk_files.next_lookup_at", "is not", null)]),
+      ]),
+    )
+    .execute();
+  return rows
+    .filter(({ result_code }) => result_code === null || codesOf.approved.includes(result_code))
+    .map(({ file_id, line, trankey, result_code }) => ({
+      id: `${file_id} ${line}`,
+      trankey,
+      isShown: result_code !== null,
+    }));
+}
+
 /** Which of these payments, by the names that rows use, were voided by a row of a bulk file. */
 export async function findVoidedInBulk(store: Store, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();

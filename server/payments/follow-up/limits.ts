@@ -41,7 +41,10 @@ export async function limitsOf(
   const { command, confirmedDuplicates, ignoreDuplicate } = values;
   const guard = { confirmedDuplicates, isSecond: ignoreDuplicate };
   if (restoresPayment(command)) return limitsOfUnvoid(role, guard, { original, askedAt, cents });
-  if (voidsPayment(command) && isRefund(original)) return limitsOfRefundVoid(original);
+  if (voidsPayment(command) && isRefund(original)) {
+    const limit = await limitOfRefundVoid(original);
+    return ok(limit ? { limit } : {});
+  }
   const change = paymentChange(command, cents, original);
   const limit = change && (await toLimit(change, values, { original, askedAt }));
   if (limit && !limit.ok) return limit;
@@ -101,11 +104,11 @@ async function limitsOfUnvoid(
 }
 
 /** Voiding the refund of a payment takes its money back: what it had paid of an order may be collected otherwise by then. */
-async function limitsOfRefundVoid(refund: TransactionDetail): Promise<Result<Limits, Refusal>> {
+export async function limitOfRefundVoid(refund: TransactionDetail): Promise<RestLimit | undefined> {
   const payment = await findRefundedPayment(refund, { isForMoney: true });
   const [made] = payment ? await findMaking({ key: payment.key }) : [];
   const limit = made && (await limitOfPart(made, { isUndone: false }));
-  return ok(limit?.undone.includes(made?.id ?? "") ? { limit } : {});
+  return limit?.undone.includes(made?.id ?? "") ? limit : undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { findRow, isUnsettled, tookEffect } from "../attempts/attempts.ts";
 import { listEffective } from "../attempts/payment-queries.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findOrder } from "../orders/orders.ts";
-import { findBulkCredits } from "./bulk-credits.ts";
+import { findBulkCredits, listBulkActions } from "./bulk-credits.ts";
 import { isDecided } from "./given-back.ts";
 
 /** What a payment toward the rest of an order must not exceed. */
@@ -93,7 +93,7 @@ export async function findOverRest(
   const counted = payments.filter((row) => row.id !== exceptId && (!isGone(row) || restoringOf(row)));
   const settling = counted.filter((row) => {
     const by = restoringOf(row);
-    return by ? isUnsettled(by) || isDecided(by) : isUnsettled(row);
+    return by ? !by.isShown : isUnsettled(row);
   });
   const sumOf = (rows: AttemptRow[]) => rows.reduce((sum, row) => sum + (signedCents(row) ?? 0), 0);
   const openCents = order.total_cents - sumOf(counted);
@@ -105,20 +105,34 @@ export async function findOverRest(
 const collectedOtherwise =
   "What this payment paid of its order was collected otherwise: this would take that money twice.";
 
-/** `restores` is the key of the payment that counts again. */
-type Restoring = AttemptRow & { restores: string | null };
+/** By an attempt or a row of a bulk file. `isShown`: the gateway has shown that it was done, not only a person decided it. */
+export type Restoring = {
+  id: string;
+  /** The key of the payment that counts again. */
+  restores: string | null;
+  isShown: boolean;
+};
 
 /** What undid the voids of these payments, or voided refunds of them, or may have. */
 export async function listRestoring(store: Store, payments: readonly AttemptRow[]): Promise<Restoring[]> {
   const keys = payments.flatMap(({ transaction_key }) => transaction_key ?? []);
   if (keys.length === 0) return [];
-  const unvoids = await listEffective(store, keys, commandNames.filter(restoresPayment));
+  const voiders = commandNames.filter(voidsPayment);
   const refunded = await findRefundsOf(store, keys);
-  const voids = await listEffective(store, [...refunded.keys()], commandNames.filter(voidsPayment));
+  const refunds = [...refunded.keys()];
+  const unvoids = await listEffective(store, keys, commandNames.filter(restoresPayment));
+  const voids = await listEffective(store, refunds, voiders);
+  const paymentOf = (refund: string | null) => refunded.get(refund ?? "") ?? null;
+  const inFiles = await listBulkActions(store, refunds, voiders);
   return [
-    ...unvoids.map((row) => ({ ...row, restores: row.original_key })),
-    ...voids.map((row) => ({ ...row, restores: refunded.get(row.original_key ?? "") ?? null })),
-  ].filter(mayCount);
+    ...[
+      ...unvoids.map((row) => ({ row, restores: row.original_key })),
+      ...voids.map((row) => ({ row, restores: paymentOf(row.original_key) })),
+    ]
+      .filter(({ row }) => mayCount(row))
+      .map(({ row, restores }) => ({ id: row.id, restores, isShown: tookEffect(row) && !isDecided(row) })),
+    ...inFiles.map(({ id, trankey, isShown }) => ({ id, restores: paymentOf(trankey), isShown })),
+  ];
 }
 
 /** The payments by the refunds that this console and its bulk files made of them. */

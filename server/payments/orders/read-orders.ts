@@ -4,8 +4,6 @@ import { isUndone } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
-import { tookEffect } from "../attempts/attempts.ts";
-import { isDecided } from "../follow-up/given-back.ts";
 import { toPresentAttempts } from "../follow-up/present.ts";
 import {
   findFirst,
@@ -39,7 +37,7 @@ export async function readRestLimit(
   const rest = await readRest(first);
   if (!rest) return undefined;
   // What a person decided alone frees no money of the order: neither what undid a part nor what would make it count again.
-  const restored = restoring.filter((row) => tookEffect(row) && !isDecided(row)).map(({ id }) => id);
+  const restored = restoring.filter(({ isShown }) => isShown).map(({ id }) => id);
   const payments = [first, ...(await listParts(db(), first.id))];
   const shown = (await toPresentAttempts(payments, { isShown: true })).filter(isGone);
   const gone = new Set(allPartsOf(rest).flatMap((part) => (part.isGone ? part.attemptId : [])));
