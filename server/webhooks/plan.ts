@@ -1,4 +1,4 @@
-import { commands } from "#lib/gateway/commands.ts";
+import { commands, restoresPayment, voidsPayment } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import { rereadSoon } from "#server/books/index/reread.ts";
@@ -31,7 +31,7 @@ export async function planFor(hint: Hint, receivedAt: number): Promise<Plan> {
   if (candidates.some(({ state }) => state === "sent")) return { kind: "wait" };
   if (candidates.length > 0) return { kind: "read", priority: "resolve" };
   const known = own.find((attempt) => hasSaidSo(attempt, hint));
-  if (known) return { kind: "known", reference: known.reference };
+  if (known && !(await isReversed(known, own, hint))) return { kind: "known", reference: known.reference };
   // A returned check matters to all users, even if another system took it.
   const isReturn = hint.type === "ach.returned" || hint.type === "ach.failed";
   if (own.length > 0 || isReturn) return { kind: "read", priority: "background" };
@@ -77,6 +77,27 @@ async function isBulkListAwaited(): Promise<boolean> {
 
 /** The gateway retries deliveries for three days. */
 const deliveredWithinMs = 3 * 24 * 3_600_000;
+
+/** Whether the void or the undone void of this attempt was reversed since, here or elsewhere: the event may be of a second one. */
+async function isReversed(
+  { command, prepared_at }: AttemptRow,
+  own: readonly AttemptRow[],
+  { key, type }: Hint,
+): Promise<boolean> {
+  const isVoid = voidsPayment(command);
+  if (!isVoid && !restoresPayment(command)) return false;
+  const reverses = isVoid ? restoresPayment : voidsPayment;
+  if (own.some((row) => reverses(row.command) && row.prepared_at > prepared_at)) return true;
+  const opposite = await db()
+    .selectFrom("webhook_events")
+    .select("event_id")
+    .where("transaction_key", "=", key)
+    .where("event_type", "in", ["transaction.sale.voided", "transaction.sale.unvoided"])
+    .where("event_type", "!=", type ?? "")
+    .limit(1)
+    .executeTakeFirst();
+  return opposite !== undefined;
+}
 
 /** Whether the gateway's answer to this attempt already reported what the event reports. */
 function hasSaidSo(attempt: AttemptRow, { key, type, amountCents }: Hint): boolean {

@@ -9,6 +9,7 @@ import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { findAttempt } from "#server/payments/attempts/attempts.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { decide } from "#server/payments/decide.ts";
+import { findPresent } from "#server/payments/follow-up/find-present.ts";
 import { resolveDue } from "#server/payments/recovery/resolve.ts";
 import { findGaps } from "./gaps.ts";
 import { checkAgain, findEvent, readInbox } from "./inbox.ts";
@@ -365,6 +366,41 @@ describeStores("the inbox of the gateway's events", (open) => {
     await checkDue();
     expect(asked()).toBe(1);
   });
+
+  test.each(["here", "elsewhere"])(
+    "a second void elsewhere, after the first was undone %s, is read and not taken for the first",
+    async (place) => {
+      const { key, attempt } = await charge(gateway);
+      const { id: _, ...sale } = await db()
+        .selectFrom("attempts")
+        .selectAll()
+        .where("id", "=", attempt.id)
+        .executeTakeFirstOrThrow();
+      const action = { ...sale, command: "void", original_key: key } as const;
+      const later = { prepared_at: sale.prepared_at + 1, settled_at: (sale.settled_at ?? 0) + 1 };
+      await db()
+        .insertInto("attempts")
+        .values({ ...action, id: `void-${place}`, reference: `V-${place}` })
+        .execute();
+      const voided = () => eventBody({ type: "transaction.sale.voided", key, object: { amount: "42.50" } });
+      await deliver(voided());
+      await checkDue();
+      expect(asked()).toBe(0);
+      if (place === "here")
+        await db()
+          .insertInto("attempts")
+          .values({ ...action, ...later, id: `unvoid-${place}`, reference: `U-${place}`, command: "unvoid" })
+          .execute();
+      else await deliver(eventBody({ type: "transaction.sale.unvoided", key, object: { amount: "42.50" } }));
+      await checkDue();
+      const before = asked();
+      Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, { trantype_code: "V" });
+      await deliver(voided());
+      await checkDue();
+      expect(asked()).toBe(before + 1);
+      expect((await findPresent(attempt.id))?.present?.state).toBe("voided");
+    },
+  );
 
   test("while the gateway is unreachable an event is retried with growing delays", async () => {
     const { key } = await charge(gateway, { lost: true });
