@@ -22,29 +22,26 @@ type Payment = { id: string; fingerprint: string; cents: number };
  */
 export class CounterMatch {
   readonly #payments: readonly Payment[];
+  readonly #confirmed: readonly string[];
+  /** What rows so far take, in cents: the cards of those that passed are known no more. */
+  readonly #amounts = new Set<number>();
   #compared: Promise<void> = Promise.resolve();
   readonly #found: CounterPayments = { ids: [], rows: [], count: 0, cents: 0 };
 
-  private constructor(payments: readonly Payment[]) {
+  private constructor(payments: readonly Payment[], confirmed: readonly string[]) {
     this.#payments = payments;
+    this.#confirmed = confirmed;
   }
 
   /** `confirmed`: payments that the sender has seen and confirmed. */
   static async start(confirmed: readonly string[], now = Date.now()): Promise<CounterMatch> {
-    const rows = await listUnsettledOrRecent(db(), charging, now - possibleDuplicateMs);
-    // Declined payments, duplicates and voided payments took nothing; what is not settled yet may have.
-    const took = await withoutVoided(db(), rows.filter(tookEffect));
-    const payments = rows
-      .filter((row) => (isUnsettled(row) || took.includes(row)) && !confirmed.includes(row.id))
-      .flatMap(({ id, fingerprint, amount_cents }): Payment[] =>
-        fingerprint !== null && amount_cents !== null ? [{ id, fingerprint, cents: amount_cents }] : [],
-      );
-    return new CounterMatch(payments);
+    return new CounterMatch(await listTaken(confirmed, now), confirmed);
   }
 
   see({ row, cells, check }: SentRow): void {
     const { amountCents, command } = check;
     if (amountCents === undefined || !charging.includes(command) || changesPayment(command)) return;
+    this.#amounts.add(amountCents);
     const same = this.#payments.filter(({ cents }) => cents === amountCents);
     // A fingerprint is made only of the few rows whose amount is one of these.
     if (same.length === 0) return;
@@ -59,6 +56,13 @@ export class CounterMatch {
     return this.#found.count > 0 ? this.#found : undefined;
   }
 
+  /** In cents, a payment taken since the start that a row may repeat: only a comparison from the start shows whether one does. */
+  async findNew(now = Date.now()): Promise<number | undefined> {
+    const known = new Set(this.#payments.map(({ id }) => id));
+    const taken = await listTaken(this.#confirmed, now);
+    return taken.find(({ id, cents }) => !known.has(id) && this.#amounts.has(cents))?.cents;
+  }
+
   async #compare(row: number, payer: Payer, same: readonly Payment[]): Promise<void> {
     const fingerprint = await fingerprintOfPayer(payer);
     const met = same.filter((payment) => payment.fingerprint === fingerprint);
@@ -69,6 +73,18 @@ export class CounterMatch {
     this.#found.count += 1;
     this.#found.cents += met[0]?.cents ?? 0;
   }
+}
+
+/** What was taken at the counter in the last minutes, or may have been. */
+async function listTaken(confirmed: readonly string[], now: number): Promise<Payment[]> {
+  const rows = await listUnsettledOrRecent(db(), charging, now - possibleDuplicateMs);
+  // Declined payments, duplicates and voided payments took nothing; what is not settled yet may have.
+  const took = await withoutVoided(db(), rows.filter(tookEffect));
+  return rows
+    .filter((row) => (isUnsettled(row) || took.includes(row)) && !confirmed.includes(row.id))
+    .flatMap(({ id, fingerprint, amount_cents }): Payment[] =>
+      fingerprint !== null && amount_cents !== null ? [{ id, fingerprint, cents: amount_cents }] : [],
+    );
 }
 
 /** What a row pays with: a card, an account, or that of the earlier payment which it repeats. */

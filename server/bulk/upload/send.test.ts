@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { until } from "#e2e/support/until.ts";
 import { preparation } from "#lib/bulk/file/bulk-file.ts";
@@ -17,6 +17,7 @@ import { findFile } from "../files.ts";
 import { findKnown, rowDigester } from "../known-rows.ts";
 import { prepareFile, releaseFile } from "../release.ts";
 import { adoptSending, resolveFiles } from "../resolve.ts";
+import { CounterMatch } from "../results/counter-payments.ts";
 import { noEdits, preparationOf } from "../test-preparation.ts";
 import { sendFile } from "./send.ts";
 
@@ -360,6 +361,43 @@ describeStores("a released file", (open) => {
     const held = await sendFile(clerk, await released(text), formOf(text));
     expect(held).toMatchObject({ value: { state: "unsent", counterPayments: { rows: [3, 4], count: 2 } } });
     expect(held.ok && held.value.counterPayments?.ids.toSorted()).toEqual([unknown, undone].toSorted());
+  });
+
+  test("is held back where a payment of a row's amount is taken at the counter while it is sent, and compared again", async () => {
+    const text = `Card Number,exp,amount,orderid\n${card},1249,77.30,${crypto.randomUUID()}\n`;
+    const id = await released(text);
+    const whole = formOf(text);
+    const type = whole.headers.get("content-type") ?? "";
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const start = vi.spyOn(CounterMatch, "start");
+    let payment = "";
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(bytes.subarray(0, -90)),
+      pull: async (controller) => {
+        await vi.waitFor(() => expect(start).toHaveBeenCalled());
+        await start.mock.results[0]?.value;
+        payment = await insertCounterSale(card, 7730);
+        controller.enqueue(bytes.subarray(-90));
+        controller.close();
+      },
+    });
+    const init = { method: "POST", headers: { "content-type": type }, body, duplex: "half" } as RequestInit;
+    const before = await groups();
+    const held = await sendFile(clerk, id, new Request("http://console/send", init));
+    start.mockRestore();
+    expect(held).toMatchObject({
+      value: {
+        state: "unsent",
+        problem: expect.stringContaining("A payment of $77.30 was taken at the counter"),
+      },
+    });
+    await noGroupMore(before);
+    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({
+      value: { state: "unsent", counterPayments: { ids: [payment], rows: [2] } },
+    });
+    expect(await sendFile(clerk, id, formOf(text, noEdits, [payment]))).toMatchObject({
+      value: { state: "sent" },
+    });
   });
 
   test("that repeats a payment just taken at the counter by its key is held back too", async () => {

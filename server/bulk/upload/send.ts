@@ -165,6 +165,11 @@ async function* released(
   if (over) throw new HeldBack(over);
   if (!(await moveFile(row.id, ["sending"], { end_sent: 1 }, row.sent_at)))
     throw new HeldBack("It took so long that this sending was given up meanwhile.");
+  const taken = await counter.findNew();
+  if (taken !== undefined)
+    throw new HeldBack(
+      `A payment of ${formatMoney(taken)} was taken at the counter while the file was being sent, and a row takes the same amount. Send the file again, which compares their cards.`,
+    );
   onPoured();
 }
 
