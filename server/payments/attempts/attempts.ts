@@ -15,6 +15,7 @@ import { openOrder } from "../orders/orders.ts";
 import { moveEvents, recordedEvent } from "./attempt-events.ts";
 import { addStep, stepsOf } from "./attempt-steps.ts";
 import { type NewNotice, writeNotice } from "./notices.ts";
+import { putAfterEarlier } from "./put-after-earlier.ts";
 import { sentFacts } from "./sent-facts.ts";
 import { signedCents } from "./signed-cents.ts";
 
@@ -155,6 +156,7 @@ async function moveIn(store: Kysely<Database>, { id, from, change, step, notice 
     .$if(change.contradiction !== undefined, (update) => update.where("contradiction", "is", null))
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return false;
+  if (change.settled_at) await putAfterEarlier(store, id, change.settled_at);
   if (change.answer) await openPartial(store, id, change.answer);
   await addStep(store, id, { at: Date.now(), ...step });
   if (notice) await writeNotice(store, notice);

@@ -144,6 +144,31 @@ describeStores("an order in several parts", (open) => {
     },
   );
 
+  test.each(["void", "reading"])(
+    "counts a part again whose void was undone, though the clock that wrote the %s is ahead",
+    async (by) => {
+      const { card, cash } = await paidInTwo();
+      const { key = "" } = card.transaction ?? {};
+      const voiding = await done(manager, follow("void", key, ""));
+      show(key, { trantype_code: "V", available_actions: ["unvoid"] });
+      await readTransaction(key, { fresh: true });
+      const ahead = Date.now() + 90_000;
+      if (by === "void")
+        await db().updateTable("attempts").set({ settled_at: ahead }).where("id", "=", voiding.id).execute();
+      else
+        await db()
+          .updateTable("cached_transactions")
+          .set({ read_at: ahead })
+          .where("key", "=", key)
+          .execute();
+      expect((await openOf(card.id))?.dueCents).toBe(card.amountCents);
+      await done(manager, follow("unvoid", key, ""));
+      expect(await openOf(card.id)).toBeUndefined();
+      const again = sale(amountText(card.amountCents ?? 0), { tender: "cash", completes: cash.id });
+      expect(await startCharge(clerk, again)).toMatchObject({ ok: false });
+    },
+  );
+
   test("goes on when its first payment is voided elsewhere, and is not called undone", async () => {
     const { card, cash } = await paidInTwo();
     const { transaction, amountCents = 0 } = card;
