@@ -1,4 +1,5 @@
 import { t, translated } from "#lib/language/t.ts";
+import { type CustomFields, customProblem } from "../charge/custom-fields.ts";
 import type { ChargeField } from "../charge/field.ts";
 import { formProblems } from "../charge/field.ts";
 import { orderFields } from "../charge/order-fields.ts";
@@ -132,16 +133,22 @@ export function amendmentProblems(
   given: Amendment,
   fields: readonly AmendedField[],
   original: TransactionDetail,
+  customFields: CustomFields,
 ): Amendment {
   const problems: Amendment = {};
   for (const field of changedFields(given, fields, original)) {
-    const problem = problemOf(field, given[field]?.trim() ?? "", original);
+    const problem = problemOf(field, given[field]?.trim() ?? "", original, customFields);
     if (problem) problems[field] = problem;
   }
   return problems;
 }
 
-function problemOf(field: AmendedField, text: string, original: TransactionDetail): string | undefined {
+function problemOf(
+  field: AmendedField,
+  text: string,
+  original: TransactionDetail,
+  customFields: CustomFields,
+): string | undefined {
   if (isPart(field)) {
     if (text === "")
       return t("Enter {amountText} to remove it.", { amountText: amountText(0, original.currency) });
@@ -150,7 +157,9 @@ function problemOf(field: AmendedField, text: string, original: TransactionDetai
   }
   if (text === "") return t("The gateway can replace it, but not remove it.");
   const row = amendmentFields[field];
-  return formProblems(row, text).next().value ?? row.wrong?.(text, "");
+  const custom = customFields[row.custom ?? ""];
+  const wrong = formProblems(row, text).next().value ?? row.wrong?.(text, "");
+  return wrong ?? (custom && customProblem(custom, text));
 }
 
 /**

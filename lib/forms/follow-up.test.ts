@@ -172,6 +172,11 @@ describe("the wire shape of an action on a payment", () => {
       expect(bodyOf({ field2: "08:00" })).toBeUndefined();
       expect(bodyOf({ field2: "" })).toHaveProperty(["details.field2"]);
       expect(bodyOf({ field3: "4000 1000 1111 2224" })).toHaveProperty(["details.field3"]);
+      const typed = { ...values(command, "179.26"), details: { field2: "XL", field7: "Priya" } };
+      const size = { name: "Size", type: "list", choices: ["S", "M"] } as const;
+      expect(toFollowUp(typed, original, { 2: size, 7: size })).toMatchObject({
+        fields: { "details.field2": "Choose one of the list." },
+      });
     }
   });
 

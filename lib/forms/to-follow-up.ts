@@ -1,4 +1,5 @@
 import { t } from "#lib/language/t.ts";
+import { noCustomFields } from "../charge/custom-fields.ts";
 import { type LineItemValues, lineItemProblems, toLineItems } from "../charge/line-items.ts";
 import { outOfRange } from "../charge/rules.ts";
 import { fractionProblem, amountProblem as wrongText } from "../format/amount-text.ts";
@@ -40,10 +41,11 @@ export type FollowUp = {
   body: Record<string, unknown>;
 };
 
-/** The wire shape, or what is wrong, by the field where it was typed. */
+/** The wire shape, or what is wrong, by the field where it was typed. `customFields` are those that the merchant has named. */
 export function toFollowUp(
   values: Asked,
   original: TransactionDetail,
+  customFields = noCustomFields,
 ): { ok: true; value: FollowUp } | { ok: false; message: string; fields: Record<string, string> } {
   const { command, details = {} } = values;
   const total = originalCents(original);
@@ -59,7 +61,7 @@ export function toFollowUp(
   const { fields: all = [] } = followUpForms[command];
   const fields = values.withoutBreakdown ? all.filter((field) => !isPart(field)) : all;
   const basis = basisOf(command, original);
-  const [wrong] = Object.entries(amendmentProblems(details, fields, basis));
+  const [wrong] = Object.entries(amendmentProblems(details, fields, basis, customFields));
   if (wrong) return { ok: false, message: wrong[1], fields: { [`details.${wrong[0]}`]: wrong[1] } };
   const items = (followUpForms[command].items && values.items) || [];
   const [wrongItem] = lineItemProblems(items, original.currency);

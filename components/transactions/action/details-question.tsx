@@ -1,10 +1,12 @@
 "use client";
 
 import type { UseFormReturn } from "react-hook-form";
+import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { onDemand } from "#components/ui/on-demand.tsx";
-import { amendmentFields, customNumber, isPart } from "#lib/forms/amendment.ts";
+import { customRow } from "#lib/charge/custom-fields.ts";
+import { amendmentBefore, amendmentFields, customNumber, isPart } from "#lib/forms/amendment.ts";
 import { type FollowUpCommand, followUpForms } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
@@ -34,13 +36,20 @@ export function DetailsQuestion({
       <summary className="text-13 text-muted">{t("Order details")}</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         {texts.map((field) => {
-          const { label, placeholder, stopsAt, inputMode, spellCheck } = amendmentFields[field];
-          return (
+          const custom = customFields[customNumber(field) ?? ""];
+          const row = { ...amendmentFields[field], ...(custom && customRow(custom)) };
+          const { label, options, placeholder, stopsAt, inputMode, spellCheck } = row;
+          const common = { control, name: `details.${field}`, label } as const;
+          return options ? (
+            <SelectField
+              key={field}
+              {...common}
+              options={withPresent(options, amendmentBefore(field, transaction))}
+            />
+          ) : (
             <TextField
               key={field}
-              control={control}
-              name={`details.${field}`}
-              label={customFields[customNumber(field) ?? ""] ?? label}
+              {...common}
               placeholder={placeholder}
               inputMode={inputMode}
               spellCheck={spellCheck}
@@ -59,3 +68,9 @@ export function DetailsQuestion({
     </details>
   );
 }
+
+type Options = readonly { value: string; label: string }[];
+
+/** With the value that the payment has, which the merchant may have taken off the list since. */
+const withPresent = (options: Options, value: string): Options =>
+  options.some((option) => option.value === value) ? options : [...options, { value, label: value }];

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type FieldPath, useForm, useWatch } from "react-hook-form";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import type { LineItemValues } from "#lib/charge/line-items.ts";
@@ -61,6 +62,7 @@ type Question = {
 /** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
 export function useQuestion(question: Question) {
   const { command, label, transaction, transactionKey, leftCents, unnamed, onRefused, onDone } = question;
+  const { customFields } = useMerchant();
   const [attemptId] = useState(newAttemptId);
   const [pending, setPending] = useState(false);
   const [sentOnce, setSentOnce] = useState(false);
@@ -134,7 +136,7 @@ export function useQuestion(question: Question) {
   function findProblem(answers: Answers): { field: FieldPath<Answers>; message: string } | undefined {
     const { amount, details, items } = answers;
     const asked = { key: transactionKey, command, amount, details, items, ...breakdownOf(answers) };
-    const checked = toFollowUp(asked, transaction);
+    const checked = toFollowUp(asked, transaction, customFields);
     // The field is a path of the answers.
     if (!checked.ok)
       return { field: Object.keys(checked.fields)[0] as FieldPath<Answers>, message: checked.message };

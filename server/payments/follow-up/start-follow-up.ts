@@ -22,6 +22,7 @@ import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { stateOf } from "#lib/transaction-labels.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { env } from "#server/env.ts";
 import { isKnownTransaction } from "#server/gateway-cache/known-transactions.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment, asReader } from "#server/gateway-client/caller.ts";
@@ -81,7 +82,7 @@ async function followUp(
   const original = await readOriginal(key);
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
   if (!isOffered(command, original.value)) return await notOffered(person, command, original.value);
-  const acting = toFollowUp(values, original.value);
+  const acting = toFollowUp(values, original.value, env().customFields);
   if (!acting.ok) return refuse(acting.message, acting.fields);
   const closed = acting.value.tender === "cash" && (await drawerProblem(person.drawer));
   if (closed) return refuse(closed);
