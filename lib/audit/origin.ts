@@ -1,5 +1,4 @@
 import { t } from "#lib/language/t.ts";
-import type { StoredEvent } from "./describe.ts";
 
 /** What any event of a person may hold beside its own fields: where its request came from. */
 export type EventOrigin = {
@@ -9,7 +8,15 @@ export type EventOrigin = {
 };
 
 /** Where an event came from, for people; each part is undefined where it isn't known. */
-export function originOf({ name, userId, data }: Pick<StoredEvent, "name" | "userId" | "data">): {
+export function originOf({
+  name,
+  userId,
+  data,
+}: {
+  name: string;
+  userId: string | null;
+  data: Readonly<Record<string, unknown>>;
+}): {
   desk: string | undefined;
   address: string | undefined;
 } {

@@ -106,7 +106,7 @@ function problemIn(key: LineItemKey, item: LineItemValues, currency: string | un
 }
 
 /** A typed quantity as the wire has it, above zero and with four decimals at most; undefined of any other text. */
-export function readQuantity(text: string): string | undefined {
+function readQuantity(text: string): string | undefined {
   const quantity = text.replace(amountFormat().point, ".");
   return /^\d{1,9}(\.\d{1,4})?$/.test(quantity) && /[1-9]/.test(quantity) ? quantity : undefined;
 }

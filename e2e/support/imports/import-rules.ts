@@ -72,10 +72,13 @@ const rules: ImportRule[] = [
   },
   { rule: "only app may import app", of: /^(components|lib|server)\//, not: /^app\// },
   {
-    rule: "server/gateway-client may import of the server only itself, server/db, server/sql, failpoint.ts, env.ts, log.ts and the registry of metrics",
+    rule: "server/gateway-client may import of the server only itself, server/db, server/sql, failpoint.ts, env.ts, log.ts, the registry of metrics and the spans of traces",
     of: /^server\/gateway-client\//,
     not: /^(server|components)\//,
-    but: oneOf(/^server\/(gateway-client|db|sql)\//, /^server\/(env|failpoint|log|metrics\/registry)\.ts$/),
+    but: oneOf(
+      /^server\/(gateway-client|db|sql)\//,
+      /^server\/(env|failpoint|log|metrics\/registry|traces\/spans)\.ts$/,
+    ),
   },
   {
     rule: "server/sandbox may import of ours only itself, server/sql, server/mail, lib/gateway, lib/card-data and the files of lib for money, time and formats",

@@ -75,8 +75,7 @@ export async function readGateway(
 const isVoided = ({ trantype_code: type, status_code: status }: TransactionDetail) =>
   type === "V" || type === "Z" || status === "V" || status === "E";
 const givesBack = ({ trantype_code: type = "" }: TransactionDetail) => "CRHE".includes(type);
-export const centsOf = ({ auth_amount, amount }: TransactionDetail) =>
-  toCents(auth_amount ?? amount ?? "0") ?? 0;
+const centsOf = ({ auth_amount, amount }: TransactionDetail) => toCents(auth_amount ?? amount ?? "0") ?? 0;
 
 /** The payments that the gateway holds money of, whether or not some was refunded. */
 export const salesIn = (record: readonly TransactionDetail[]) =>
