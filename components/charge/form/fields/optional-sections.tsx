@@ -13,7 +13,7 @@ import { summaryOf } from "#lib/charge/summary.ts";
 import { type ChargeValues, type FieldGroup, fieldList, isOffered } from "#lib/charge/values.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { keepDesk } from "../keep-desk.ts";
-import { useChargeForm } from "../use-charge-form.ts";
+import { useAfterHydration, useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";
 
 const Loading = () => <Spinner>{t("Loading the fields")}</Spinner>;
@@ -61,7 +61,8 @@ export function OptionalSections({ kept }: { kept: readonly ChargeSection[] }) {
     control,
     name: ["tender", "kind", "items", "order", "custom", "customer", "billing", "receipt", "more"],
   });
-  const summarized = { tender, kind, items, order, custom, customer, billing, receipt, more };
+  const typed = { tender, kind, items, order, custom, customer, billing, receipt, more };
+  const summarized = useAfterHydration(typed);
   const { errors } = useFormState({ control });
   usePreload(CustomerFields, LineItems);
   const [open, setOpen] = useState<ReadonlySet<ChargeSection>>(() => new Set(kept));
@@ -99,7 +100,7 @@ export function OptionalSections({ kept }: { kept: readonly ChargeSection[] }) {
   return (
     <div ref={frame} className="border-t border-line">
       {sections
-        .filter((section) => isUsed(section, { tender, kind }))
+        .filter((section) => isUsed(section, summarized))
         .map(({ id, title, key, groups, body: Body }) => {
           const isOpen = open.has(id) || hasError(groups, errors);
           return (

@@ -20,7 +20,7 @@ import {
 import { amountFormat, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
-import { useChargeForm } from "../use-charge-form.ts";
+import { useAfterHydration, useChargeForm } from "../use-charge-form.ts";
 import { useSavedCard } from "../use-saved-card.ts";
 import { chargeTicks } from "./charge-ticks.ts";
 import { SimilarTick } from "./similar-tick.tsx";
@@ -32,7 +32,7 @@ const OrderTicks = onDemand<{ values: ChargeValues }>(() =>
 /** What is about to be charged, and what has been looked at. */
 export function Summary({ currentMonth, sent }: { currentMonth: string; sent: boolean }) {
   const { control } = useChargeForm();
-  const values = useWatch({ control }) as ChargeValues; // every value has its default
+  const values = useAfterHydration(useWatch({ control }) as ChargeValues); // every value has its default
   const saved = useSavedCard(values.tender === "token" ? values.token.token : "");
   const cents = hasAmount(values) ? wholeCents(values) : null;
   const part = isSplit(values) ? chargeCents(values) : null;
