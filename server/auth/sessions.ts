@@ -5,6 +5,7 @@ import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { storeTrouble } from "#server/sql/store-trouble.ts";
 import { roleOf } from "./roles/read-roles.ts";
+import { roleHere } from "./roles/role-here.ts";
 
 /** A session ends this long after its sign-in, even when it is active. */
 export const SESSION_LIFE_MS = 12 * 60 * 60_000;
@@ -130,7 +131,8 @@ function goodSessions(db: Store, sessionIds: readonly string[], now: number) {
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("second_factors", "second_factors.user_id", "users.id")
-    .select(["users.id", "users.email", "users.name", "users.role", "sessions.id as sessionId"])
+    .select(["users.id", "users.email", "users.name", "sessions.id as sessionId"])
+    .select(roleHere(db).as("role"))
     .select([
       "sessions.last_action_at",
       "sessions.locked_at",

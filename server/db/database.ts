@@ -1,5 +1,7 @@
 import type { TableDefinition } from "#server/sql/table.ts";
 import { auditEvents } from "./tables/audit/audit-events.ts";
+import { accountRoles } from "./tables/auth/account-roles.ts";
+import { gatewayAccounts } from "./tables/auth/gateway-accounts.ts";
 import { identities } from "./tables/auth/identities.ts";
 import { invitations } from "./tables/auth/invitations.ts";
 import { knownBrowsers } from "./tables/auth/known-browsers.ts";
@@ -89,6 +91,8 @@ export const tables = {
   passkey_challenges: passkeyChallenges,
   identities,
   spent_states: spentStates,
+  gateway_accounts: gatewayAccounts,
+  account_roles: accountRoles,
   settings,
   merchant_settings: merchantSettingsTable,
   data_keys: dataKeysTable,

@@ -1,9 +1,11 @@
 import { addChanges, type Changes } from "#lib/live/topics.ts";
 import { auditChannel } from "#server/audit/record.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
+import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import { countOne } from "#server/metrics/registry.ts";
+import { inAccount } from "#server/sql/account-of.ts";
 import { listen, type Subscription } from "#server/sql/notify.ts";
 import type { LiveStream } from "./live-stream.ts";
 import { openStreams } from "./open-streams.ts";
@@ -80,7 +82,9 @@ async function begin(): Promise<Feed> {
   const feed: Feed = {
     position,
     marks,
-    subscription: databaseUrl ? listen(databaseUrl, auditChannel, () => void wake(feed)) : undefined,
+    subscription: databaseUrl
+      ? listen(databaseUrl, inAccount(db(), auditChannel), () => void wake(feed))
+      : undefined,
     isReading: false,
     isWoken: false,
     lookedAt: now,

@@ -38,5 +38,5 @@ export async function emptyWal<Tables>(db: Kysely<Tables>): Promise<boolean> {
 export async function refreshStatistics<Tables>(db: Kysely<Tables>): Promise<void> {
   if (isPostgres(db)) return;
   await sql`pragma analysis_limit = 400`.execute(db);
-  await sql`pragma optimize`.execute(db);
+  await sql`pragma main.optimize`.execute(db);
 }

@@ -5,6 +5,7 @@ import {
   type SelectQueryBuilder,
   type Transaction,
 } from "kysely";
+import { inAccount } from "./account-of.ts";
 import { isPostgres } from "./dialect.ts";
 import { bind, prepare, preparedQuery } from "./prepared-query.ts";
 import { nameStatement } from "./statement-names.ts";
@@ -19,13 +20,21 @@ export function lockRows<Tables, Table extends keyof Tables, Row>(
 
 type LockMode = "exclusive" | "shared";
 
-/** Holds an advisory lock on a name until the end of the transaction: exclusively, or shared. */
+/** Holds an advisory lock on a name of this store until the end of the transaction: exclusively, or shared. */
 export async function lockName<Tables>(
   db: Kysely<Tables> | Transaction<Tables>,
   name: string,
   mode: LockMode = "exclusive",
 ): Promise<void> {
-  if (isPostgres(db)) await db.executeQuery(lockOf(mode, name));
+  if (isPostgres(db)) await db.executeQuery(lockOf(mode, inAccount(db, name)));
+}
+
+/** The same on a name that the stores of all accounts share, as they share the tables of people. */
+export async function lockForAll<Tables>(
+  db: Kysely<Tables> | Transaction<Tables>,
+  name: string,
+): Promise<void> {
+  if (isPostgres(db)) await db.executeQuery(lockOf("exclusive", name));
 }
 
 /**
@@ -40,7 +49,7 @@ export function lockedQuery<Tables, Values extends object, Row>(
   const prepared = prepare(build);
   return (db, name, values) => {
     if (!isPostgres(db)) return query(db, values);
-    const lock = lockOf(mode, name);
+    const lock = lockOf(mode, inAccount(db, name));
     const locked = bind(prepared(db).compiled, values);
     return db.getExecutor().provideConnection(async (connection) => {
       const [, { rows }] = await Promise.all([

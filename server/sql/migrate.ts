@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { accountOf } from "./account-of.ts";
 import { isPostgres } from "./dialect.ts";
 import type { TableDefinition, TableSteps } from "./table.ts";
 import { inOneCommit } from "./transactions.ts";
@@ -42,6 +43,7 @@ export async function migrateWithin<Tables>(
 ): Promise<void> {
   // Kysely takes its own lock only after it has created its tables, which two processes cannot do at the same time.
   if (isPostgres(connection)) await sql`select pg_advisory_xact_lock(${lock})`.execute(connection);
+  const schema = await ownSchema(connection);
   const steps = collectSteps(tables);
   const done = await findDone(connection, program);
   refuseOther(done, Object.keys(steps), program);
@@ -54,6 +56,7 @@ export async function migrateWithin<Tables>(
     provider: { getMigrations: async () => migrations },
     migrationTableName: migrationTable(program),
     migrationLockTableName: `${program}_migration_lock`,
+    ...(schema !== undefined && { migrationTableSchema: schema }),
     allowUnorderedMigrations: true,
     disableTransactions: true,
   });
@@ -79,6 +82,13 @@ export function refuseOther(
   );
 }
 
+/** The schema of an account's store: the one after it in the search path has migrations too. */
+async function ownSchema<Tables>(db: Kysely<Tables>): Promise<string | undefined> {
+  if (!isPostgres(db) || accountOf(db) === undefined) return undefined;
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+  return rows[0]?.schema;
+}
+
 const migrationTable = (program: StoreOwner["program"]) => `${program}_migrations`;
 
 /** Names of the migrations that were run, sorted; none for a new store. */
@@ -87,8 +97,9 @@ export async function findDone<Tables>(
   program: StoreOwner["program"],
 ): Promise<string[]> {
   const table = migrationTable(program);
+  const own = await ownSchema(db);
   const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === table)) return [];
+  if (!tables.some(({ name, schema }) => name === table && (own === undefined || schema === own))) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db);
   return rows.map(({ name }) => name).sort();
 }

@@ -1,14 +1,15 @@
 import { CompiledQuery, type Kysely, type Transaction } from "kysely";
 import pg from "pg";
+import { inAccount } from "./account-of.ts";
 import { isPostgres } from "./dialect.ts";
 import { nameStatement } from "./statement-names.ts";
 
-/** Wakes all listeners of `channel` once this transaction commits. SQLite has none: its readers look for themselves. */
+/** Wakes all listeners of `channel` of this store once this transaction commits. SQLite has none: its readers look for themselves. */
 export async function notify<Tables>(
   db: Transaction<Tables> | Kysely<Tables>,
   channel: string,
 ): Promise<void> {
-  if (isPostgres(db)) await db.executeQuery(CompiledQuery.raw(notifyText, [channel]));
+  if (isPostgres(db)) await db.executeQuery(CompiledQuery.raw(notifyText, [inAccount(db, channel)]));
 }
 
 const notifyText = "select pg_notify($1, '')";

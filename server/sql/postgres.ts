@@ -1,9 +1,25 @@
-import { PostgresDialect, type PostgresPoolClient } from "kysely";
+import {
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  type PostgresPoolClient,
+} from "kysely";
 import pg from "pg";
+import { accountOfAdapter } from "./account-of.ts";
 import { nameOfStatement } from "./statement-names.ts";
 
-/** PostgreSQL with a pool of at most `connections`. 8-byte integers and sums are read as numbers. */
-export function openPostgres(connectionString: string, connections: number): PostgresDialect {
+/** A schema of its own, in front of the shared tables. */
+export type OwnSchema = { account: string; schema: string };
+
+/**
+ * PostgreSQL with a pool of at most `connections`. 8-byte integers and sums are read as numbers. `own`: its tables come first, and a
+ * connection that can't be set so is never used.
+ */
+export function openPostgres(
+  connectionString: string,
+  connections: number,
+  own?: OwnSchema,
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
@@ -20,9 +36,51 @@ export function openPostgres(connectionString: string, connections: number): Pos
     // A plan that was made for an empty table would be kept until the next ANALYZE: only parsing is saved.
     client.query("set plan_cache_mode = force_custom_plan").catch(() => {});
   });
-  return new PostgresDialect({
-    pool: { options: {}, connect: async () => preparing(await pool.connect()), end: () => pool.end() },
-  });
+  const checked = new WeakSet<pg.PoolClient>();
+  const connect = async () => {
+    const client = await pool.connect();
+    if (own && !checked.has(client)) await putFirst(client, own.schema);
+    checked.add(client);
+    return preparing(client);
+  };
+  return new OwnDialect({ pool: { options: {}, connect, end: () => pool.end() } }, own?.account);
+}
+
+/** Rejects, and closes the connection, where the schema isn't there: tables would be found in the one after it. */
+async function putFirst(client: pg.PoolClient, schema: string): Promise<void> {
+  try {
+    const path = "set_config('search_path', $1 || ', ' || current_setting('search_path'), false)";
+    await client.query(`select ${path}`, [pg.escapeIdentifier(schema)]);
+    const { rows } = await client.query("select current_schema() as schema");
+    if (rows[0]?.schema !== schema) throw new Error(`The schema ${schema} is not in the database.`);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+class OwnDialect extends PostgresDialect {
+  readonly #account: string | undefined;
+
+  constructor(config: PostgresDialectConfig, account: string | undefined) {
+    super(config);
+    this.#account = account;
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return Object.assign(new PostgresAdapter(), { [accountOfAdapter]: this.#account });
+  }
+}
+
+/** Creates the schema when it is missing. */
+export async function ensureSchema(connectionString: string, schema: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A connection that prepares the statements which have a name, once each. */

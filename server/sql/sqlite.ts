@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
+import { constants, DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import {
   type CompiledQuery,
@@ -12,6 +12,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from "kysely";
+import { accountOfAdapter } from "./account-of.ts";
 
 /** A SQLite file whose statements are prepared once. Its calls are synchronous. */
 export type SqliteFile = Omit<SqliteDatabase, "prepare"> & {
@@ -21,6 +22,9 @@ export type SqliteFile = Omit<SqliteDatabase, "prepare"> & {
 /** `arrays`: its rows as the values of their columns in order, at less cost than objects. */
 type FileStatement = SqliteStatement & { arrays(parameters: readonly unknown[]): SQLOutputValue[][] };
 
+/** Another file whose `tables`, and no others of it, are found where the own file has none of the name. */
+export type SharedFile = { account: string; path: string; tables: ReadonlySet<string> };
+
 /**
  * SQLite in `folder`/`name`. Every commit is flushed to disk and the files belong to their owner alone. A file that
  * another process is writing to is waited for without blocking this process.
@@ -28,9 +32,13 @@ type FileStatement = SqliteStatement & { arrays(parameters: readonly unknown[]):
 export function openSqlite(
   { folder, name }: { folder: string; name: string },
   pragmas: Record<string, string | number> = {},
+  shared?: SharedFile,
 ): SqliteDialect {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
+  // Attaching would create it.
+  if (shared && !existsSync(/* turbopackIgnore: true */ shared.path))
+    throw new Error(`${shared.path} is missing.`);
   const file = new DatabaseSync(path, { timeout: WAIT_MS, enableForeignKeyConstraints: true });
   // SQLite creates -wal and -shm with the mode of the file. Those of an earlier process are there already.
   for (const part of [path, `${path}-wal`, `${path}-shm`]) {
@@ -46,8 +54,20 @@ export function openSqlite(
   file.exec("pragma secure_delete = ON");
   for (const [pragma, value] of Object.entries(pragmas)) file.exec(`pragma ${pragma} = ${value}`);
   file.function("is_before", isBefore);
-  return new FileDialect(preparingOnce(file));
+  if (shared) attach(file, shared);
+  return new FileDialect(preparingOnce(file), shared?.account);
 }
+
+function attach(file: DatabaseSync, { path, tables }: SharedFile): void {
+  file.prepare(`attach database ? as ${SHARED}`).run(path);
+  for (const pragma of ["synchronous = FULL", "secure_delete = ON"]) file.exec(`pragma ${SHARED}.${pragma}`);
+  file.setAuthorizer((_action, name, _detail, database) => {
+    const isOther = database === SHARED && name !== null && !tables.has(name) && !name.startsWith("sqlite_");
+    return isOther ? constants.SQLITE_DENY : constants.SQLITE_OK;
+  });
+}
+
+const SHARED = "shared";
 
 export const fileOfAdapter: unique symbol = Symbol.for("merchant-console.sqlite-file");
 /** The code of the error that ends a query which asks `is_before` of its rows. */
@@ -121,14 +141,16 @@ function toRow(names: readonly string[], cells: readonly SQLOutputValue[]): Reco
 
 class FileDialect extends SqliteDialect {
   readonly #file: SqliteFile;
+  readonly #account: string | undefined;
 
-  constructor(file: SqliteFile) {
+  constructor(file: SqliteFile, account: string | undefined) {
     super({ database: file });
     this.#file = file;
+    this.#account = account;
   }
 
   override createAdapter(): SqliteAdapter {
-    return new FileAdapter(this.#file);
+    return new FileAdapter(this.#file, this.#account);
   }
 
   override createDriver(): SqliteDriver {
@@ -142,10 +164,12 @@ class FileDialect extends SqliteDialect {
  */
 class FileAdapter extends SqliteAdapter {
   readonly [fileOfAdapter]: SqliteFile;
+  readonly [accountOfAdapter]: string | undefined;
 
-  constructor(file: SqliteFile) {
+  constructor(file: SqliteFile, account: string | undefined) {
     super();
     this[fileOfAdapter] = file;
+    this[accountOfAdapter] = account;
   }
 }
 

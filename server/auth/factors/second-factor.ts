@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { type Actor, type NewAuditEvent, record, recordAlone } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
-import { lockName } from "#server/sql/lock.ts";
+import { lockForAll } from "#server/sql/lock.ts";
 import { renewSessions, revokeSessionsOf } from "../sessions.ts";
 import { decryptSecret, encryptSecret, underCurrentKey } from "./encrypted-secret.ts";
 import {
@@ -51,7 +51,7 @@ export async function hasPasskey(db: Store, userId: string): Promise<boolean> {
 
 /** Factors of a user change one after the other: until the end of the transaction, no other of theirs is added or removed. */
 export const lockFactors = (store: Transaction<Database>, userId: string): Promise<void> =>
-  lockName(store, `factors ${userId}`);
+  lockForAll(store, `factors ${userId}`);
 
 /**
  * The first recovery codes of a user whose first factor is a passkey; undefined when the second step is on already. `made`

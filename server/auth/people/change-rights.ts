@@ -3,14 +3,15 @@ import { type Access, mayGrant } from "#lib/people/grants.ts";
 import { may } from "#lib/permissions.ts";
 import { type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
-import { lockName } from "#server/sql/lock.ts";
+import { accountOf } from "#server/sql/account-of.ts";
+import { lockForAll } from "#server/sql/lock.ts";
 import { accessOf } from "../roles/access.ts";
 import { readRoles, roleOf } from "../roles/read-roles.ts";
 
 type Store = Transaction<Database>;
 
 /** Until its end, no other transaction changes who has which role, or what a role may do. */
-export const lockRights = (store: Store): Promise<void> => lockName(store, "people");
+export const lockRights = (store: Store): Promise<void> => lockForAll(store, "people");
 
 /**
  * Changes who may do what, in one commit. One change after the other, in all processes: `run` gets what its author may do at that
@@ -21,6 +22,7 @@ export async function changeRights<Value>(
   by: { id: string },
   run: (store: Store, own: Access) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
+  if (accountOf(db) !== undefined) return refuse(inMainAccount);
   try {
     return await db.transaction().execute(async (store) => {
       await lockRights(store);
@@ -64,6 +66,7 @@ export async function hasManager(store: Kysely<Database>): Promise<boolean> {
   return users.some(({ role }) => may(roleIn(role), "managePeople"));
 }
 
+const inMainAccount = "Nothing was changed: people and roles are managed in the main account.";
 const mayNot = "Nothing was changed: you may no longer do this. Somebody changed your role meanwhile.";
 const hasMoreRights = "Nothing was changed: this person has rights that you don't have. Ask an admin.";
 const nobodyLeft = "Nothing was changed: nobody would be left who can manage people.";

@@ -5,6 +5,7 @@ import { db } from "#server/db/db.ts";
 import { findSecondSteps } from "../factors/second-factor.ts";
 import { needsSecondStep } from "../roles/access.ts";
 import { roleOf } from "../roles/read-roles.ts";
+import { roleHere } from "../roles/role-here.ts";
 import { checkCodeOf } from "./code-step.ts";
 import { checkSignIn, type SignInOutcome, type SignInTry } from "./sign-in.ts";
 
@@ -35,7 +36,8 @@ export async function checkOther(
   if (outcome.kind !== "signedIn") return refuseWith(outcome, "password", says.wrongPassword);
   const found = await db()
     .selectFrom("users")
-    .select(["id", "name", "email", "role"])
+    .select(["id", "name", "email"])
+    .select(roleHere(db()).as("role"))
     .where("id", "=", outcome.userId)
     .executeTakeFirstOrThrow();
   const user = { ...found, role: await roleOf(db(), found.role) };

@@ -5,6 +5,7 @@ import { type MoneyRight, roleName } from "#lib/permissions.ts";
 import { hasPasskeyOf } from "#server/auth/passkeys/passkeys.ts";
 import { limitsOf, needsSecondStep } from "#server/auth/roles/access.ts";
 import { readRoles } from "#server/auth/roles/read-roles.ts";
+import { roleHere } from "#server/auth/roles/role-here.ts";
 import type { Database } from "#server/db/database.ts";
 import { usedToday } from "../attempts/limit-use.ts";
 
@@ -20,7 +21,8 @@ export async function listApprovers(
   const users = await store
     .selectFrom("users")
     .leftJoin("second_factors", "second_factors.user_id", "users.id")
-    .select(["id", "name", "role", "second_factors.recovery_salt"])
+    .select(["id", "name", "second_factors.recovery_salt"])
+    .select(roleHere(store).as("role"))
     .select(hasPasskeyOf)
     .where("disabled", "=", 0)
     .where("id", "!=", asked.askedBy)

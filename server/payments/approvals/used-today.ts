@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { type MoneyRight, moneyRights } from "#lib/permissions.ts";
 import { roleOf } from "#server/auth/roles/read-roles.ts";
+import { roleHere } from "#server/auth/roles/role-here.ts";
 import type { Database } from "#server/db/database.ts";
 import { usedToday } from "../attempts/limit-use.ts";
 import { moneyCheckOf } from "./within-limits.ts";
@@ -11,7 +12,11 @@ export async function readUsed(
   userId: string,
   now: number,
 ): Promise<Partial<Record<MoneyRight, number>>> {
-  const user = await store.selectFrom("users").select("role").where("id", "=", userId).executeTakeFirst();
+  const user = await store
+    .selectFrom("users")
+    .select(roleHere(store).as("role"))
+    .where("id", "=", userId)
+    .executeTakeFirst();
   if (!user) return {};
   const role = await roleOf(store, user.role);
   const used: Partial<Record<MoneyRight, number>> = {};

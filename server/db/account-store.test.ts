@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { record } from "#server/audit/record.ts";
+import { beginSession, findSession } from "#server/auth/sessions.ts";
+import { addUser, disableUser } from "#server/auth/users.ts";
+import { closeStore } from "#server/db/close-store.ts";
+import { openStore } from "#server/db/db.ts";
+import { migrateToLatest } from "#server/db/migrate.ts";
+import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
+import { sharedTables } from "#server/db/shared-tables.ts";
+import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { isPostgres } from "#server/sql/dialect.ts";
+
+describeStores("the store of a further account", (open) => {
+  let main: TestStore;
+  let shop: ReturnType<typeof openStore>;
+  let userId: string;
+
+  beforeAll(async () => {
+    main = await open();
+    const settings = { ...main.settings, account: "shop-2" };
+    await prepareAccountStore(settings);
+    shop = openStore(settings);
+    await migrateToLatest(shop);
+    const added = await addUser(main.db, {
+      email: "ann@example.com",
+      name: "Ann",
+      role: "admin",
+      password: "correct horse battery staple",
+    });
+    userId = added.ok ? added.value.id : "";
+    await main.db
+      .insertInto("gateway_accounts")
+      .values({
+        id: "shop-2",
+        name: "Shop 2",
+        color: "teal",
+        urls: "http://127.0.0.1:1",
+        sealed: "x",
+        port: 3001,
+        origin: null,
+        version: 1,
+        created_at: 1,
+        removed_at: null,
+      })
+      .execute();
+  });
+
+  afterAll(() => closeStore(shop));
+
+  const countIn = async (store: typeof shop, table: "audit_events" | "settings") =>
+    Number(
+      (
+        await store
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as("n"))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+
+  it("has its own tables of money, empty, and none of people", async () => {
+    expect(await countIn(main.db, "audit_events")).toBe(1);
+    expect(await countIn(shop, "audit_events")).toBe(0);
+    const { rows } = await sql<{ name: string }>`${
+      isPostgres(shop)
+        ? sql`select tablename as name from pg_tables where schemaname = current_schema()`
+        : sql`select name from sqlite_master where type = 'table'`
+    }`.execute(shop);
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter(({ name }) => sharedTables.has(name))).toEqual([]);
+  });
+
+  it("keeps what is written in one out of the other, and chains its own log", async () => {
+    await shop.insertInto("settings").values({ name: "a", value: "shop" }).execute();
+    await main.db.insertInto("settings").values({ name: "a", value: "main" }).execute();
+    expect(await shop.selectFrom("settings").select("value").where("name", "=", "a").execute()).toEqual([
+      { value: "shop" },
+    ]);
+    await shop.transaction().execute((store) => record(store, { name: "session.ended", by: "console" }));
+    expect(await countIn(shop, "audit_events")).toBe(1);
+    expect(await countIn(main.db, "audit_events")).toBe(1);
+  });
+
+  it("shares people and sessions, and gives nobody a role they were not given there", async () => {
+    const session = await beginSession(main.db, userId);
+    expect(await findSession(main.db, session)).toMatchObject({ name: "Ann", role: "admin" });
+    expect(await findSession(shop, session)).toMatchObject({ name: "Ann", role: { rights: [] } });
+    await main.db
+      .insertInto("account_roles")
+      .values({ user_id: userId, account_id: "shop-2", role: "clerk" })
+      .execute();
+    expect(await findSession(shop, session)).toMatchObject({ role: "clerk" });
+    expect(await findSession(main.db, session)).toMatchObject({ role: "admin" });
+    const begun = await beginSession(shop, userId);
+    expect(await findSession(main.db, begun)).toMatchObject({ role: "admin" });
+    await disableUser(main.db, "ann@example.com");
+    expect(await findSession(shop, session)).toBeNull();
+  });
+
+  it("writes from both at once without loss", async () => {
+    const before = [await countIn(shop, "audit_events"), await countIn(main.db, "audit_events")];
+    const writes = Array.from({ length: 40 }, (_, i) => {
+      const store = i % 2 === 0 ? shop : main.db;
+      return store
+        .transaction()
+        .execute((transaction) => record(transaction, { name: "session.ended", by: "console" }));
+    });
+    await Promise.all(writes);
+    expect([await countIn(shop, "audit_events"), await countIn(main.db, "audit_events")]).toEqual(
+      before.map((count) => count + 20),
+    );
+  });
+
+  it("reads no table of the main store that it lacks", async () => {
+    if (isPostgres(shop)) return;
+    await sql`drop table page_speeds`.execute(shop);
+    await expect(shop.selectFrom("page_speeds").selectAll().execute()).rejects.toThrow("prohibited");
+  });
+});
