@@ -33,6 +33,8 @@ export async function register(): Promise<void> {
   // In development, pages learn of changes over such a connection.
   if (process.env.NODE_ENV === "production") refuseUpgrades();
   markForeignActions(env().consoleOrigin);
+  const { requireMigrated } = await import("#server/db/require-migrated.ts");
+  await requireMigrated();
   const { recoverOnStartup } = await import("#server/payments/recovery/recover-on-startup.ts");
   await recoverOnStartup();
   const { recordSettings } = await import("#server/audit/record-settings.ts");

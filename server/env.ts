@@ -35,7 +35,9 @@ const readMerchantValues = (raw: RawSettings): SettingValues => Settings.parse(g
 /** What the settings were given as, by name: a secret from a file as its text. Without those that belong to one process. */
 export function givenSettings(raw: RawSettings): Record<string, string> {
   const { given } = withSecretFiles(withoutBlanks(raw));
-  const names = Object.keys(Settings.shape).filter((name) => !["PORT", "DATA_DIR"].includes(name));
+  const names = Object.keys(Settings.shape).filter(
+    (name) => !["PORT", "DATA_DIR", "CONSOLE_ACCOUNT", "CONSOLE_MAIN_ORIGIN"].includes(name),
+  );
   return Object.fromEntries(names.map((name) => [name, given[name] ?? ""]));
 }
 
@@ -90,6 +92,8 @@ export type StartSettings = MerchantFields & {
   dataDir: string;
   /** SQLite in `dataDir` when undefined. */
   databaseUrl: string | undefined;
+  /** The further gateway account that this process is for; undefined: the main one. */
+  account: string | undefined;
   /** Undefined: the sandbox gateway is to be started. */
   gateway: GatewaySettings | undefined;
   /** IANA name of the zone the gateway's times are in. */
@@ -113,6 +117,8 @@ export type StartSettings = MerchantFields & {
   customersKeptMs: number | undefined;
   /** Scheme, host and port the console is reached at: the only Origin that may write. */
   consoleOrigin: string;
+  /** The same of the main account: another one where `account` is set. */
+  mainOrigin: string;
   /** Where the head of the audit log is sent; undefined: nowhere. */
   auditHeadUrl: URL | undefined;
   /** The collector that traces are sent to. */
@@ -154,6 +160,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
   ];
   if (!parsed.success || sentences.length > 0) throw new SettingsError(sentences);
   const settings = parsed.data;
+  const consoleOrigin = settings.CONSOLE_ORIGIN ?? `http://localhost:${settings.PORT}`;
   const sandbox = settings.CONSOLE_SANDBOX || !settings.GATEWAY_URL;
   return {
     port: settings.PORT,
@@ -161,6 +168,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     host: settings.CONSOLE_HOST ?? (settings.GATEWAY_URL ? undefined : "127.0.0.1"),
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    account: settings.CONSOLE_ACCOUNT,
     gateway: toGateway(settings),
     gatewayTimeZone: settings.GATEWAY_TIME_ZONE,
     gatewayTimeoutMs: settings.GATEWAY_TIMEOUT_MS,
@@ -178,7 +186,8 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     oldDataKey: settings.CONSOLE_DATA_KEY_OLD,
     digestsKeptMs: settings.CONSOLE_DIGEST_HOURS * 3_600_000,
     customersKeptMs: settings.CUSTOMER_DATA_DAYS === 0 ? undefined : settings.CUSTOMER_DATA_DAYS * 86_400_000,
-    consoleOrigin: settings.CONSOLE_ORIGIN ?? `http://localhost:${settings.PORT}`,
+    consoleOrigin,
+    mainOrigin: settings.CONSOLE_MAIN_ORIGIN ?? consoleOrigin,
     businessDayStart: settings.BUSINESS_DAY_START,
     historyDays: settings.HISTORY_DAYS,
     oidc: toOidc(settings),

@@ -201,6 +201,10 @@ export const Settings = z.object({
     .string()
     .default("./data")
     .transform((path) => (isAbsolute(path) ? path : resolve(path))),
+  CONSOLE_ACCOUNT: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "CONSOLE_ACCOUNT must be the id of a gateway account, such as shop-2.")
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "DATABASE_URL must begin with postgres:// or postgresql://.")
@@ -242,6 +246,7 @@ export const Settings = z.object({
     )
     .optional(),
   CONSOLE_ORIGIN: Origin.optional(),
+  CONSOLE_MAIN_ORIGIN: z.string().optional(),
   AUDIT_HEAD_URL: AuditHeadUrl.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: TracesUrl.optional(),
   SMTP_URL: SmtpUrl.optional(),

@@ -6,6 +6,7 @@ import { UserQueries } from "#components/layout/session/user-queries.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { accountLinksOf } from "#server/accounts/account-links.ts";
 import { signOut } from "#server/actions/session.ts";
 import { hasPasskey } from "#server/auth/factors/second-factor.ts";
 import { isLinked } from "#server/auth/oidc/identities.ts";
@@ -67,6 +68,7 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
           hasPasskey: await hasPasskey(db(), id),
           unlocksAt: oidc && (await isLinked(db(), id)) ? oidc.label : undefined,
           hasApprovals: await hasLimits(db()),
+          accounts: await accountLinksOf(id),
         }}
         sandbox={sandbox}
         lockMinutes={deskLockMinutes}

@@ -11,6 +11,7 @@ import { may, type Role } from "#lib/permissions.ts";
 import { approvalNewsQuery } from "#lib/queries/approvals.ts";
 import { attentionCountQuery } from "#lib/queries/attention-count.ts";
 import { roleTitle } from "#lib/role-labels.ts";
+import { AccountSwitcher } from "./accounts-switcher.tsx";
 import { AppShell, type NavItem, type ShellUser } from "./app-shell.tsx";
 import { type Merchant, MerchantProvider, useMerchant } from "./merchant.tsx";
 import { FindBox } from "./navigation/find-box.tsx";
@@ -76,7 +77,7 @@ const SandboxHeader = (props: HeaderProps) => <ToolHeader {...props} sandbox />;
 
 function ToolHeader({ children, ...rest }: HeaderProps & { sandbox: boolean }) {
   return (
-    <PageHeader {...rest}>
+    <PageHeader {...rest} beside={accountSwitcher}>
       {headerTools}
       {children}
     </PageHeader>
@@ -104,6 +105,8 @@ function HeaderTools() {
 
 /** A constant element, so that a new title does not render it again. */
 const headerTools = <HeaderTools />;
+
+const accountSwitcher = <AccountSwitcher />;
 
 /** Read from the console's store, without gateway requests. */
 function useOpenCount(role: Role) {

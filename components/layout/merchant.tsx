@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, use } from "react";
 import type { CustomFields } from "#lib/charge/custom-fields.ts";
+import type { AccountLink } from "#lib/accounts/account.ts";
 import { setMerchantLocale } from "#lib/format/locale.ts";
 import type { Role, RoleLimits } from "#lib/permissions.ts";
 
@@ -26,6 +27,8 @@ export type Merchant = {
   hasPasskey?: boolean;
   /** The name of the OpenID provider that the signed-in user can unlock the desk at. */
   unlocksAt?: string | undefined;
+  /** The gateway accounts that the user may use; left out with one. */
+  accounts?: readonly AccountLink[];
   /** Whether any role has limits, so that there are approvals. */
   hasApprovals?: boolean;
 };

@@ -7,6 +7,7 @@ import { roleId } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
 import { toRoleNoun } from "#lib/role-labels.ts";
 import type { Proof } from "#lib/session/passkey.ts";
+import { setAccountRole } from "#server/actions/accounts.ts";
 import {
   changeRole,
   disablePerson,
@@ -47,6 +48,18 @@ export function roleChange({ id, name }: Person, from: Access, to: Access): Chan
     run: (password) => changeRole({ id, role: roleId(to.role), password }),
   };
 }
+
+export const accountRoleChange = (
+  { id, name }: Person,
+  account: { id: string; name: string },
+  role: string,
+): Change => ({
+  title: t("Change the role of {name} in {account}?", { name, account: account.name }),
+  text: t("{name} is signed out everywhere at once and can sign in again.", { name }),
+  button: t("Change role"),
+  done: t("Role of {name} in {account} changed", { name, account: account.name }),
+  run: (password) => setAccountRole({ id, account: account.id, role, password }),
+});
 
 export const disabling = ({ id, name }: Person): Change => ({
   title: t("Disable {name}?", { name }),

@@ -16,6 +16,7 @@ import { entryOf, type RoleEntry } from "#lib/people/role-entry.ts";
 import { roleId } from "#lib/permissions.ts";
 import { personQuery } from "#lib/queries/people.ts";
 import { roleNote, roleTitle } from "#lib/role-labels.ts";
+import { AccountRoles } from "./account-roles.tsx";
 import { Avatar } from "./avatar.tsx";
 import { type Change, disabling, enabling, resetting, revoking, roleChange, unlocking } from "./changes.ts";
 import { SecondStepText } from "./people-table.tsx";
@@ -92,6 +93,9 @@ export function PersonPanel(props: PanelProps) {
           </>
         )}
       </PanelSection>
+      {isUser && (
+        <AccountRoles person={person} roles={roles} mayAct={!isOwn && !isBeyond} onChange={onChange} />
+      )}
     </Panel>
   );
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
@@ -11,7 +12,9 @@ import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
+import { settingsQuery } from "#lib/queries/settings.ts";
 import { type SettingSection, settingSections } from "#lib/settings/merchant-settings.ts";
+import { AccountsPanel } from "./accounts-panel.tsx";
 import { FixedPanel } from "./fixed-panel.tsx";
 import { GatewayPanel } from "./gateway-panel.tsx";
 import { SectionPanel } from "./section-panel.tsx";
@@ -38,6 +41,7 @@ export function SettingsView({ drawer }: { drawer: string | undefined }) {
               <SectionPanel key={section} section={section} page={page} form={form} />
             ))}
             <GatewayPanel hosts={gateway?.value ?? ""} />
+            {page.accounts && <AccountsPanel accounts={page.accounts} />}
             <WorkstationsPanel workstations={page.workstations} drawer={drawer} />
             <FixedPanel fixed={page.fixed.filter(({ section }) => section === undefined)} />
             <FootNote>
@@ -67,9 +71,11 @@ const sections = Object.keys(settingSections) as SettingSection[]; // Object.key
 
 /** Where the parts of the page are; on narrow screens one scrolls. */
 function SectionNav() {
+  const hasAccounts = useQuery(settingsQuery()).data?.accounts !== undefined;
   const places = [
     ...sections.map((section) => [section, settingSections[section]] as const),
     ["gateway", t("Gateway")],
+    ...(hasAccounts ? [["accounts", t("Accounts")] as const] : []),
     ["workstations", t("Workstations")],
     ["server", t("Set on the server")],
   ] as const;

@@ -115,6 +115,8 @@ const labeled: ReadonlySet<string> = new Set([
 ]);
 
 const labels: Readonly<Record<string, string>> = translated("*", {
+  account: "Gateway account",
+  newKeys: "New keys",
   newBrowser: "First sign-in from this browser",
   moved: "Money moved",
   cents: "Amount",

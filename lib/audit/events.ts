@@ -73,6 +73,12 @@ export const auditEvents = translated(["label"], {
     severity: "alert",
     fields: { from: "text", to: "text" },
   },
+  "user.accountRoleChanged": {
+    label: "Role in an account changed",
+    area: "users",
+    severity: "alert",
+    fields: { account: "text", from: "text", to: "text" },
+  },
   "user.passwordChanged": { label: "Own password changed", area: "users", severity: "notice", fields: {} },
   "factor.enrolled": { label: "Second step set up", area: "users", severity: "notice", fields: {} },
   "factor.removed": { label: "Second step turned off", area: "users", severity: "alert", fields: {} },
@@ -376,6 +382,24 @@ export const auditEvents = translated(["label"], {
     area: "settings",
     severity: "info",
     fields: { outcome: "text" },
+  },
+  "account.added": {
+    label: "Gateway account added",
+    area: "settings",
+    severity: "alert",
+    fields: { account: "text" },
+  },
+  "account.changed": {
+    label: "Gateway account changed",
+    area: "settings",
+    severity: "alert",
+    fields: { account: "text", newKeys: "flag" },
+  },
+  "account.removed": {
+    label: "Gateway account removed",
+    area: "settings",
+    severity: "alert",
+    fields: { account: "text" },
   },
   "keys.rotated": {
     label: "Data key changed",

@@ -71,6 +71,8 @@ export type PersonDetail = {
   signIn: PersonSignIn;
   /** Cents moved on this business day, by each right that has a limit for the day. */
   used: Partial<Record<MoneyRight, number>>;
+  /** Their role in each further gateway account; "" for none. */
+  accounts: { id: string; name: string; role: string }[];
   now: number;
 };
 

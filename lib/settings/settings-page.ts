@@ -1,3 +1,4 @@
+import type { GatewayAccount } from "../accounts/account.ts";
 import type { WorkstationSpeed } from "../speed.ts";
 import type { MerchantSettingName, SettingSection } from "./merchant-settings.ts";
 
@@ -30,6 +31,8 @@ export type SettingsPage = {
   settings: readonly SettingView[];
   fixed: readonly FixedSetting[];
   workstations: readonly WorkstationSpeed[];
+  /** Those beside the main account; undefined in one of them, where they are not managed. */
+  accounts?: readonly GatewayAccount[] | undefined;
 };
 
 /** A change of one setting; null: back to the default. `version` is the one that was seen. */

@@ -6,6 +6,7 @@ import { loadKeyring } from "#server/data-keys/keyring.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { openStoreOutside } from "#server/db/open-store-outside.ts";
 import { SettingsError } from "#server/env.ts";
+import { accountOf } from "#server/sql/account-of.ts";
 import { resetFactors } from "./factors/second-factor.ts";
 import { unlinkUser } from "./oidc/identities.ts";
 import { hasManager } from "./people/change-rights.ts";
@@ -32,6 +33,8 @@ async function main(): Promise<void> {
     const command = readCommand(process.argv.slice(2));
     const db = openStoreOutside();
     try {
+      if (accountOf(db) !== undefined)
+        throw new UsageError("People are in the main account: unset CONSOLE_ACCOUNT.");
       await migrateToLatest(db);
       await loadKeyring(db);
       if (!(await isKeyOfLog(db))) throw new UsageError(OTHER_KEY);

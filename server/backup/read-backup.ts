@@ -13,6 +13,8 @@ const header = z.object({
   /** Epoch ms. */
   at: z.number().int(),
   store: z.enum(["sqlite", "postgresql"]),
+  /** The further account whose store it was. */
+  account: z.string().optional(),
   /** The schema: the migrations that the store had had. */
   migrations: z.array(z.string()),
   /** The columns of each table, sorted. */

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { record } from "#server/audit/record.ts";
-import { type Database, tables } from "#server/db/database.ts";
+import type { Database } from "#server/db/database.ts";
 import { migrateTo, migrationTables, readMigrations } from "#server/db/migrate.ts";
+import { tablesOf } from "#server/db/own-tables.ts";
 import { findLiving } from "#server/payments/recovery/alive.ts";
+import { accountOf } from "#server/sql/account-of.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
 import { readColumns } from "#server/sql/read-rows.ts";
 import { inOneCommit, inSnapshot } from "#server/sql/transactions.ts";
@@ -10,7 +12,7 @@ import { BackupProblem, damaged } from "./backup-file.ts";
 import { inspectRows, type Rows } from "./inspect-rows.ts";
 import { differences } from "./manifest.ts";
 import { type Backup, type Header, readBackup } from "./read-backup.ts";
-import { keptColumns, storeRows, tablesInOrder } from "./store-rows.ts";
+import { keptColumns, ownTablesInOrder, storeRows } from "./store-rows.ts";
 
 /**
  * Puts a backup in the place of the store, in one commit, and brings it to this version's schema. The backup is read twice: nothing is
@@ -22,6 +24,10 @@ export async function restoreBackup(
   { replace }: { replace: boolean },
 ): Promise<Backup> {
   const { header } = await readBackup(path);
+  if (header.account !== accountOf(db))
+    throw new BackupProblem(
+      `The backup is of ${nameOf(header.account)}, and this is the store of ${nameOf(accountOf(db))}. Nothing was changed. CONSOLE_ACCOUNT names the account.`,
+    );
   return await inOneCommit(db, async (connection) => {
     await requireFree(connection, replace);
     await createTables(connection, header);
@@ -40,8 +46,11 @@ export async function restoreBackup(
   });
 }
 
+const nameOf = (account: string | undefined) =>
+  account === undefined ? "the main account" : `account ${account}`;
+
 async function requireFree(connection: Kysely<Database>, replace: boolean): Promise<void> {
-  const there = await readColumns(connection, tablesInOrder);
+  const there = await readColumns(connection, ownTablesInOrder(connection));
   if (there.has("processes") && (await findLiving(connection)).length > 0)
     throw new BackupProblem(
       "A console is using this store. Nothing was changed. Stop all consoles, wait ten seconds and try again.",
@@ -58,7 +67,7 @@ async function requireFree(connection: Kysely<Database>, replace: boolean): Prom
 
 /** Empty tables as the backup's version had them. */
 async function createTables(connection: Kysely<Database>, { migrations }: Header): Promise<void> {
-  for (const name of [...tablesInOrder].reverse().concat(migrationTables))
+  for (const name of ownTablesInOrder(connection).reverse().concat(migrationTables))
     await connection.schema.dropTable(name).ifExists().execute();
   await migrateTo(connection, migrations);
 }
@@ -72,7 +81,8 @@ async function insertRows(
 ): Promise<void> {
   const known = columnsOf.get(table);
   const isSame = known?.map(({ name }) => name).join() === columns.join();
-  if (!known || !isSame || !Object.hasOwn(tables, table)) throw damaged(`The table ${table} of the backup`);
+  if (!known || !isSame || !Object.hasOwn(tablesOf(connection), table))
+    throw damaged(`The table ${table} of the backup`);
   const types = Object.fromEntries(known.map(({ name, type }) => [name, typeNames[type] ?? "text"]));
   // Names and types are those of the store itself.
   await insertMany(connection as Kysely<Record<string, Record<string, unknown>>>, table, types, rows);

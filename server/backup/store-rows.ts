@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Database, tables } from "#server/db/database.ts";
+import { tablesOf } from "#server/db/own-tables.ts";
 import { readColumns, readRows } from "#server/sql/read-rows.ts";
 import type { Rows } from "./inspect-rows.ts";
 
@@ -23,14 +24,19 @@ const firstStep = (name: string) =>
         .at(0) ?? ""); // `name` is one of its keys
 
 /** All tables in the order of their migrations: each comes after those it refers to. */
-export const tablesInOrder: readonly string[] = Object.keys(tables).sort((a, b) =>
+const tablesInOrder: readonly string[] = Object.keys(tables).sort((a, b) =>
   firstStep(a) < firstStep(b) ? -1 : 1,
 );
 
-const kept = tablesInOrder.filter((name) => !leftOut.has(name));
+/** Those that the store itself has. */
+export const ownTablesInOrder = (db: Kysely<Database>): string[] => {
+  const own = tablesOf(db);
+  return tablesInOrder.filter((name) => Object.hasOwn(own, name));
+};
 
 /** The columns of the tables that a backup holds, sorted by name, as this store has them. */
 export async function keptColumns(db: Kysely<Database>): Promise<Map<string, string[]>> {
+  const kept = ownTablesInOrder(db).filter((name) => !leftOut.has(name));
   const columns = await readColumns(db, kept);
   return new Map(
     kept.flatMap((name) => {

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { sealOf } from "#server/books/seals.ts";
 import type { Database } from "#server/db/database.ts";
 import { readMigrations } from "#server/db/migrate.ts";
+import { accountOf } from "#server/sql/account-of.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { inSnapshot } from "#server/sql/transactions.ts";
 import { BackupProblem, writeLines } from "./backup-file.ts";
@@ -42,11 +43,13 @@ export async function writeBackup(db: Kysely<Database>, path: string): Promise<I
 async function headerOf(connection: Kysely<Database>, columns: Map<string, string[]>): Promise<Header> {
   const migrations = await readMigrations(connection);
   if (migrations.length === 0) throw new BackupProblem("There is nothing to back up: the store is new.");
+  const account = accountOf(connection);
   return {
     format: "merchant-console-backup",
     version: 1,
     at: Date.now(),
     store: isPostgres(connection) ? "postgresql" : "sqlite",
+    ...(account !== undefined && { account }),
     migrations,
     tables: Object.fromEntries(columns),
   };

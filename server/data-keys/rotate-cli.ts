@@ -1,16 +1,39 @@
 import { parseArgs } from "node:util";
 import { countOf } from "#lib/format/counts.ts";
+import { listServed } from "#server/accounts/read-accounts.ts";
 import { openStoreOutside } from "#server/db/open-store-outside.ts";
 import { SettingsError } from "#server/env.ts";
+import { loadKeyring } from "./keyring.ts";
 import { RotateProblem, type Rotation, rotateKeys } from "./rotate.ts";
 
 /** Makes CONSOLE_DATA_KEY the key in use: `npm run keys:rotate`. Exits with 1 when something is left to do. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { lost: { type: "boolean", default: false } } });
+  for (const account of await listStores()) await rotate(account, values.lost);
+}
+
+/** The main store, which has the people's secrets and the accounts' keys, then those of further accounts; one alone where CONSOLE_ACCOUNT names it. */
+async function listStores(): Promise<(string | undefined)[]> {
+  const named = process.env.CONSOLE_ACCOUNT;
+  if (named) return [named];
+  const main = openStoreOutside({ mustExist: true });
+  try {
+    return [undefined, ...(await listServed(main)).map(({ id }) => id)];
+  } finally {
+    await main.destroy();
+  }
+}
+
+async function rotate(account: string | undefined, isLost: boolean): Promise<void> {
+  if (account !== undefined) {
+    process.env.CONSOLE_ACCOUNT = account;
+    console.info(`Account ${account}:`);
+  }
   const store = openStoreOutside({ mustExist: true });
   try {
+    await loadKeyring(store);
     const rotation = await rotateKeys(store, {
-      isLost: values.lost,
+      isLost,
       onStep: (step) =>
         console.info(step === "switched" ? "The new key is in use. Encrypting again …" : "… a batch is done"),
     });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { openKeys, sealKeys } from "#server/accounts/sealed-keys.ts";
 import { recordAlone } from "#server/audit/record.ts";
 import { decryptSecret, encryptSecret } from "#server/auth/factors/encrypted-secret.ts";
 import type { Database } from "#server/db/database.ts";
@@ -51,7 +52,7 @@ export async function rotateKeys(
   await recordOnce(store, next);
   // Until every process has read it, one may still encrypt under the key before.
   if (from !== undefined && (await findLiving(store)).length > 0) await delay(settleMs);
-  const reencrypted = await reencryptFactors(store, next, onStep);
+  const reencrypted = (await reencryptFactors(store, next, onStep)) + (await reencryptAccounts(store, next));
   return {
     from,
     to: next.id,
@@ -185,11 +186,35 @@ async function reencrypt(
   return Number(numUpdatedRows);
 }
 
+/** The keys of further gateway accounts; of one that is changed meanwhile, those that are saved then are encrypted already. */
+async function reencryptAccounts(store: Store, { prefix }: DataKey): Promise<number> {
+  let count = 0;
+  for (const { id, sealed } of await listSealed(store)) {
+    const keys = sealed.startsWith(prefix) ? undefined : await openKeys(sealed, id);
+    if (!keys) continue;
+    const { numUpdatedRows } = await store
+      .updateTable("gateway_accounts")
+      .set({ sealed: await sealKeys(keys, id) })
+      .where("id", "=", id)
+      .where("sealed", "=", sealed)
+      .executeTakeFirst();
+    count += Number(numUpdatedRows);
+  }
+  return count;
+}
+
+async function listSealed(store: Store): Promise<{ id: string; sealed: string }[]> {
+  const rows = await store.selectFrom("gateway_accounts").select(["id", "sealed"]).execute();
+  return rows.flatMap(({ id, sealed }) => (sealed === null ? [] : [{ id, sealed }]));
+}
+
 /** Reads every secret again. */
 async function countUnreadable(store: Store): Promise<number> {
   const rows = await store.selectFrom("second_factors").select(["user_id", "secret"]).execute();
   let count = 0;
   for (const { user_id, secret } of rows)
     if (secret !== null && (await decryptSecret(secret, user_id)) === undefined) count += 1;
+  for (const { id, sealed } of await listSealed(store))
+    if ((await openKeys(sealed, id)) === undefined) count += 1;
   return count;
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Kysely } from "kysely";
 import { env } from "#server/env.ts";
+import { accountSchemas } from "#server/sql/list-tables.ts";
 import { openPostgres } from "#server/sql/postgres.ts";
 import { openSqlite } from "#server/sql/sqlite.ts";
 import { tracer } from "#server/traces/spans.ts";
@@ -47,7 +48,7 @@ function dialectOf({ dataDir, databaseUrl, account }: StoreSettings) {
 export const accountFolder = (dataDir: string, account: string) => join(dataDir, "accounts", account);
 
 /** The schema of a further account on PostgreSQL. */
-export const accountSchema = (account: string) => `account_${account.replaceAll("-", "_")}`;
+export const accountSchema = (account: string) => `${accountSchemas}${account.replaceAll("-", "_")}`;
 
 /** The SQLite file in `DATA_DIR`. */
 export const storeFile = "console.sqlite";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openStore, storeFile } from "#server/db/db.ts";
+import { accountFolder, openStore, storeFile } from "#server/db/db.ts";
 import { parseStartSettings, SettingsError } from "#server/env.ts";
 import { provideDataKey } from "#server/stored-secrets.ts";
 
@@ -10,12 +10,19 @@ import { provideDataKey } from "#server/stored-secrets.ts";
  * `destroy()`.
  */
 export function openStoreOutside({ mustExist = false } = {}): ReturnType<typeof openStore> {
-  const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE } = process.env;
-  const { dataDir, databaseUrl } = parseStartSettings({ DATA_DIR, DATABASE_URL, DATABASE_URL_FILE });
-  if (mustExist && !databaseUrl && !existsSync(join(dataDir, storeFile)))
+  const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE, CONSOLE_ACCOUNT } = process.env;
+  const { dataDir, databaseUrl, account } = parseStartSettings({
+    DATA_DIR,
+    DATABASE_URL,
+    DATABASE_URL_FILE,
+    CONSOLE_ACCOUNT,
+  });
+  const folder = account === undefined ? dataDir : accountFolder(dataDir, account);
+  // A further account has its store once the starter has served it.
+  if ((mustExist || account !== undefined) && !databaseUrl && !existsSync(join(folder, storeFile)))
     throw new SettingsError([
-      `There is no store in ${dataDir}: set DATA_DIR, or DATABASE_URL, as the console has it.`,
+      `There is no store in ${folder}: set DATA_DIR, or DATABASE_URL, as the console has it.`,
     ]);
   provideDataKey(dataDir);
-  return openStore({ dataDir, databaseUrl });
+  return openStore({ dataDir, databaseUrl, account });
 }

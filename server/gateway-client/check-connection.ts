@@ -1,13 +1,23 @@
 import { requestErrors } from "#lib/gateway/errors.ts";
 import type { GatewayCheck } from "#lib/gateway-check.ts";
 import { read } from "./client.ts";
+import type { GatewayError } from "./outcome.ts";
 
 /**
  * Asks the gateway for the shortest list, once, and says what the answer means for key, PIN and address. Each host is tried until one
  * gives a readable answer; each request is counted in the shared limit. No money moves.
  */
 export async function checkConnection(): Promise<GatewayCheck> {
-  const outcome = await read("listBatches", { query: { limit: 1 }, priority: "person" });
+  return toCheck(await read("listBatches", { query: { limit: 1 }, priority: "person" }));
+}
+
+type Answer =
+  | { kind: "answered"; tookMs: number }
+  | { kind: "refused"; error: GatewayError }
+  | { kind: "unavailable"; reason: string; isLimit?: boolean };
+
+/** What an answer to that request says. */
+export function toCheck(outcome: Answer): GatewayCheck {
   if (outcome.kind === "answered") return { kind: "works", tookMs: outcome.tookMs };
   if (outcome.kind === "unavailable")
     return { kind: outcome.isLimit ? "limit" : "unreachable", reason: outcome.reason };

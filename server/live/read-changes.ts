@@ -63,6 +63,7 @@ const topicsBySubject: Record<Subject<AuditName>, readonly Topic[]> = {
   keys: [],
   passkey: ["people"],
   role: ["people"],
+  account: [],
   setting: [],
   access: [],
   export: [],

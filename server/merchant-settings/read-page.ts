@@ -1,6 +1,8 @@
 import "server-only";
 import type { SettingsPage } from "#lib/settings/settings-page.ts";
+import { listAccounts } from "#server/accounts/read-accounts.ts";
 import { db } from "#server/db/db.ts";
+import { env } from "#server/env.ts";
 import { readSpeeds } from "#server/speed/page-speeds.ts";
 import { workstation } from "#server/speed/workstation.ts";
 import { listFixed, listSettings } from "./list-settings.ts";
@@ -11,5 +13,6 @@ export async function readSettingsPage(): Promise<SettingsPage> {
     listSettings(db()),
     workstation().then((here) => readSpeeds(here)),
   ]);
-  return { settings, fixed: listFixed(), workstations };
+  const accounts = env().account === undefined ? await listAccounts(db(), env()) : undefined;
+  return { settings, fixed: listFixed(), workstations, accounts };
 }

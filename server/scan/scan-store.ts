@@ -7,13 +7,16 @@ export type RowFinding = Found & { table: string };
 /** What the rows of every table hold, each once a table: for PostgreSQL, whose files are another machine's. */
 export async function scanStore(store: Kysely<unknown>): Promise<RowFinding[]> {
   const distinct = new Map<string, RowFinding>();
-  for (const { name: table } of await store.introspection.getTables())
+  for (const { name, schema } of await store.introspection.getTables()) {
+    // Those of further accounts have schemas of their own.
+    const table = schema === undefined || schema === "public" ? name : `${schema}.${name}`;
     for await (const row of readRows(store, table))
       for (const value of Object.values(row)) {
         if (typeof value !== "string" && !(value instanceof Uint8Array)) continue;
         for (const found of findCards(Buffer.from(value as string).toString("latin1"))) // bytes are copied as they are
           distinct.set(`${table} ${found.what} ${found.written} ${found.shown}`, { ...found, table });
       }
+  }
   return [...distinct.values()];
 }
 

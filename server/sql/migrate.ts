@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { accountOf } from "./account-of.ts";
 import { isPostgres } from "./dialect.ts";
+import { listTables, ownSchema } from "./list-tables.ts";
 import type { TableDefinition, TableSteps } from "./table.ts";
 import { inOneCommit } from "./transactions.ts";
 
@@ -82,13 +82,6 @@ export function refuseOther(
   );
 }
 
-/** The schema of an account's store: the one after it in the search path has migrations too. */
-async function ownSchema<Tables>(db: Kysely<Tables>): Promise<string | undefined> {
-  if (!isPostgres(db) || accountOf(db) === undefined) return undefined;
-  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
-  return rows[0]?.schema;
-}
-
 const migrationTable = (program: StoreOwner["program"]) => `${program}_migrations`;
 
 /** Names of the migrations that were run, sorted; none for a new store. */
@@ -97,9 +90,8 @@ export async function findDone<Tables>(
   program: StoreOwner["program"],
 ): Promise<string[]> {
   const table = migrationTable(program);
-  const own = await ownSchema(db);
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name, schema }) => name === table && (own === undefined || schema === own))) return [];
+  const tables = await listTables(db);
+  if (!tables.some(({ name }) => name === table)) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db);
   return rows.map(({ name }) => name).sort();
 }

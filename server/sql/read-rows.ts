@@ -1,5 +1,6 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { sqliteFileOf } from "./dialect.ts";
+import { listTables } from "./list-tables.ts";
 import type { SqliteFile } from "./sqlite.ts";
 
 /** A value of our tables, which is the same on both stores. */
@@ -10,7 +11,7 @@ export async function readColumns<Tables>(
   db: Kysely<Tables>,
   names: readonly string[],
 ): Promise<Map<string, { name: string; type: string }[]>> {
-  const found = await db.introspection.getTables();
+  const found = await listTables(db);
   return new Map(
     found
       .filter(({ name }) => names.includes(name))

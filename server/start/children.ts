@@ -67,6 +67,17 @@ export class Children {
     return new Promise(() => {});
   }
 
+  /** Whether all are being stopped: none is to be started any more. */
+  get isStopping(): boolean {
+    return this.#stopping;
+  }
+
+  /** Asks one to end, and kills it after its grace period. */
+  async end(child: Child): Promise<void> {
+    const running = this.#running.get(child);
+    if (running) await stopOne(child, running.process, running.graceMs);
+  }
+
   async #restart(options: ChildOptions, first: Child): Promise<void> {
     let waitMs = FIRST_WAIT_MS;
     for (let child = first; ; child = this.#spawn(options)) {

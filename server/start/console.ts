@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import type { Children } from "./children.ts";
+import type { Child, Children } from "./children.ts";
 import { toOutputLine } from "./console-output.ts";
 import { StartProblem } from "./problem.ts";
 
@@ -14,17 +14,20 @@ export type ConsoleOptions = {
   environment: NodeJS.ProcessEnv;
   /** How long the answer to a payment may take: a stop waits for it. */
   answerMs: number;
+  /** Of a further account; the main console, which is restarted when it ends, without it. */
+  account?: string;
 };
 
 /** Starts the console and waits until it answers. */
-export async function startConsole(children: Children, options: ConsoleOptions): Promise<void> {
-  const { port, host, development, environment, answerMs } = options;
+export async function startConsole(children: Children, options: ConsoleOptions): Promise<Child> {
+  const { port, host, development, environment, answerMs, account } = options;
+  const name = account === undefined ? "the console" : `the console of account ${account}`;
   const place = ["-p", String(port), ...(host === undefined ? [] : ["-H", host])];
   const mark = `${randomBytes(18).toString("base64url")} `;
   let isReady = false;
   const child = children.start({
-    name: "the console",
-    lasting: true,
+    name,
+    lasting: account === undefined,
     graceMs: answerMs + SETTLE_MS,
     args: development
       ? [youngGeneration, nextProgram, "dev", ...place]
@@ -41,11 +44,15 @@ export async function startConsole(children: Children, options: ConsoleOptions):
   });
   for (const startedAt = Date.now(); !(await answers(toUrl(host, port))); await delay(POLL_MS)) {
     if (ended) throw new StartProblem("The console did not start: its own message is above.");
-    if (Date.now() - startedAt > PATIENCE_MS)
+    if (Date.now() - startedAt > PATIENCE_MS) {
+      // The main one ends with the starter.
+      if (account !== undefined) await children.end(child);
       throw new StartProblem(`The console did not answer on port ${port} within ${PATIENCE_MS / 1000} s.`);
+    }
   }
   // In development, lines stay readable.
   isReady = !development;
+  return child;
 }
 
 /** The entry of Next's own command line. */

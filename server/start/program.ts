@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { parseStartSettings, SettingsError, type StartSettings } from "#server/env.ts";
 import { noSecretFiles } from "#server/secret-files.ts";
 import { provideDataKey, storedAuthSecret } from "#server/stored-secrets.ts";
+import { keepAccounts } from "./accounts.ts";
 import { distFolder, ensureBuild } from "./build.ts";
 import { Children } from "./children.ts";
 import { startConsole } from "./console.ts";
@@ -47,6 +48,8 @@ async function untilStopped(start: (children: Children) => Promise<void>): Promi
 
 async function run(children: Children, development: boolean): Promise<never> {
   const asked = parseStartSettings(process.env);
+  if (asked.account !== undefined)
+    throw new StartProblem("CONSOLE_ACCOUNT is for commands: the starter serves all accounts. Unset it.");
   const usesSandbox = asked.gateway === undefined;
   if (usesSandbox) {
     requireDemoPassword();
@@ -64,18 +67,16 @@ async function run(children: Children, development: boolean): Promise<never> {
   if (!development) await ensureBuild(children);
   const users = await migrateAndSeedUsers(settings);
   if (sandbox) await addSample(settings, sandbox);
-  await startConsole(children, {
-    port: settings.port,
-    host: settings.host,
-    answerMs: settings.gatewayTimeoutMs,
-    development,
-    environment: toConsoleEnvironment(
-      settings,
-      sandbox && toGatewaySettings(settings, sandbox),
-      development ? "development" : "production",
-    ),
-  });
+  const environment = toConsoleEnvironment(
+    settings,
+    sandbox && toGatewaySettings(settings, sandbox),
+    development ? "development" : "production",
+  );
+  const { port, host, gatewayTimeoutMs: answerMs } = settings;
+  await startConsole(children, { port, host, answerMs, development, environment });
   announce(settings, users);
+  // Two development servers can't share a folder.
+  if (!development) void keepAccounts(children, settings, environment);
   return children.keepRunning();
 }
 

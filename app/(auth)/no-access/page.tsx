@@ -4,7 +4,7 @@ import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { t, translated } from "#lib/language/t.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
-import { type Right, rights } from "#lib/permissions.ts";
+import { type Right, rights, roleId } from "#lib/permissions.ts";
 import { holdersOf, roleTitle } from "#lib/role-labels.ts";
 import { signOut } from "#server/actions/session.ts";
 import { requireUser } from "#server/auth/require-user.ts";
@@ -17,6 +17,16 @@ export const metadata: Metadata = translated("*", { title: "You don't have acces
 export default async function NoAccessPage({ searchParams }: PageProps<"/no-access">) {
   const user = await requireUser();
   const { right } = await searchParams;
+  const { account, mainOrigin } = env();
+  if (account !== undefined && roleId(user.role) === "")
+    return (
+      <AuthLayout sandbox={env().sandbox} title={t("You don't have access")} sub={user.name} userId={user.id}>
+        <p>{t("You have no role in this gateway account. Ask an admin of the main account.")}</p>
+        <a href={mainOrigin} className={buttonClass({ variant: "primary", block: true })}>
+          <ButtonBody variant="primary">{t("To the main account")}</ButtonBody>
+        </a>
+      </AuthLayout>
+    );
   return (
     <AuthLayout
       sandbox={env().sandbox}

@@ -10,12 +10,15 @@ export function PageHeader({
   title,
   trail = [],
   sandbox = false,
+  beside,
   children,
 }: {
   title: string;
   /** The parent pages, outermost first. */
   trail?: readonly { href: string; label: string }[];
   sandbox?: boolean;
+  /** Right after the title. */
+  beside?: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -41,6 +44,7 @@ export function PageHeader({
           </nav>
         )}
         {sandbox && <SandboxBadge />}
+        {beside}
       </div>
       {children}
     </header>

@@ -26,6 +26,19 @@ describeStores("every act on a person", (open) => {
     const role = await shop.create({ name: "Team lead", rights: ["managePeople", "charge"], limits: {} });
     manager = await roleOf(store.db, role);
     paula = await shop.add("Paula", manager);
+    const place = { urls: "http://127.0.0.1:1", port: 3001, origin: null, sealed: null };
+    await store.db
+      .insertInto("gateway_accounts")
+      .values({
+        id: "shop-2",
+        name: "Shop 2",
+        color: "approved",
+        ...place,
+        version: 1,
+        created_at: 1,
+        removed_at: null,
+      })
+      .execute();
   });
 
   /** Each act that a module exports, on this person or on the invitation of one with this role. */
@@ -38,6 +51,7 @@ describeStores("every act on a person", (open) => {
       () => Promise<Result<unknown>>
     > => ({
     changeRole: () => change.changeRole(store.db, paula, id, role),
+    changeAccountRole: () => change.changeAccountRole(store.db, paula, { id, account: "shop-2", role }),
     disablePerson: () => change.disablePerson(store.db, paula, id),
     enablePerson: () => change.enablePerson(store.db, paula, id),
     unlockPerson: () => change.unlockPerson(store.db, paula, id),

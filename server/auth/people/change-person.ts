@@ -33,6 +33,55 @@ export const changeRole = (db: Store, by: Admin, id: string, role: string): Prom
     return ok(null);
   });
 
+/** Gives a person a role in a further account; "" takes theirs away. Signs them out everywhere, as a change of their main role does. */
+export const changeAccountRole = (
+  db: Store,
+  by: Admin,
+  { id, account, role }: { id: string; account: string; role: string },
+): Promise<Result<null>> =>
+  changePerson(db, by, id, async (store, own) => {
+    const found = await store
+      .selectFrom("gateway_accounts")
+      .select("name")
+      .where("id", "=", account)
+      .where("removed_at", "is", null)
+      .executeTakeFirst();
+    if (!found) return refuse("This account was removed meanwhile. Nothing was changed.");
+    const given = role === "" ? undefined : await findRole(store, role);
+    if (role !== "" && !given) return refuse(roleIsGone);
+    if (given && !mayGrant(own, accessOf(given))) return refuse(beyondOwnRights);
+    const before = await store
+      .selectFrom("account_roles")
+      .select("role")
+      .where("user_id", "=", id)
+      .where("account_id", "=", account)
+      .executeTakeFirst();
+    const refused = before && (await whyNotActOn(store, own, before.role));
+    if (refused) return refused;
+    if ((before?.role ?? "") === role) return ok(null);
+    const row = { user_id: id, account_id: account, role };
+    if (role === "")
+      await store
+        .deleteFrom("account_roles")
+        .where("user_id", "=", id)
+        .where("account_id", "=", account)
+        .execute();
+    else
+      await store
+        .insertInto("account_roles")
+        .values(row)
+        .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
+        .execute();
+    await revokeSessionsOf(store, id);
+    const fields = {
+      account: found.name,
+      from: before ? roleName(await roleOf(store, before.role)) : "none",
+      to: given ? roleName(given) : "none",
+    };
+    await record(store, { name: "user.accountRoleChanged", by, subject: id, fields });
+    return ok(null);
+  });
+
 /** Keeps a person from signing in, signs them out everywhere, and ends their refunds that still wait, unsent. */
 export const disablePerson = (db: Store, by: Admin, id: string): Promise<Result<null>> =>
   changePerson(db, by, id, async (store, _own, before) => {

@@ -121,9 +121,21 @@ export async function readPerson(
     changes: await listChanges(db, id),
     signIn: await readSignIn(db, id, now),
     used: await readUsed(db, id, now),
+    accounts: await listAccountRoles(db, id),
     now,
   };
 }
+
+const listAccountRoles = (db: Store, userId: string): Promise<PersonDetail["accounts"]> =>
+  db
+    .selectFrom("gateway_accounts")
+    .leftJoin("account_roles", (join) =>
+      join.onRef("account_id", "=", "gateway_accounts.id").on("user_id", "=", userId),
+    )
+    .select(({ fn, val }) => ["id", "name", fn.coalesce("role", val("")).as("role")])
+    .where("removed_at", "is", null)
+    .orderBy("created_at")
+    .execute();
 
 async function readSignIn(db: Store, userId: string, now: number): Promise<PersonSignIn> {
   const factor = await findSecondFactor(db, userId);

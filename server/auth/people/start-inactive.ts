@@ -9,6 +9,8 @@ export function startInactive(): void {
   const shared = globalThis as typeof globalThis & { [started]?: boolean };
   if (shared[started]) return;
   shared[started] = true;
+  // People are the main account's.
+  if (env().account !== undefined) return;
   const tick = async () => {
     try {
       const { inactiveDays } = env();

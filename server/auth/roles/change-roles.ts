@@ -95,6 +95,8 @@ export function deleteRole(
       .set({ role: moveTo ?? null })
       .where("role", "=", id)
       .execute();
+    // Without people in the main account nothing was moved: in others, who has it has none.
+    await store.deleteFrom("account_roles").where("role", "=", id).execute();
     await store.deleteFrom("roles").where("id", "=", id).execute();
     const fields = { role: found.value.name, rights: formatAccess(found.value) };
     await record(store, ...events, { name: "role.deleted", by, subject: id, fields });
@@ -110,6 +112,7 @@ async function movePeople(
   const role = roleId(to);
   await store.updateTable("users").set({ role }).where("role", "=", from.id).execute();
   await store.updateTable("invitations").set({ role }).where("role", "=", from.id).execute();
+  await store.updateTable("account_roles").set({ role }).where("role", "=", from.id).execute();
   for (const { id } of users) await revokeSessionsOf(store, id);
   const fields = { from: from.name, to: roleName(to) };
   return users.map(({ id }) => ({ name: "user.roleChanged", by, subject: id, fields }));

@@ -118,7 +118,7 @@ function isLimit(value: unknown): value is MoneyLimit {
 
 const missingRole = (id: string): CustomRole => ({
   id,
-  name: "Deleted role",
+  name: id === "" ? "No role here" : "Deleted role",
   rights: [],
   limits: {},
   needsSecondStep: false,

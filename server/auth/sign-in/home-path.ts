@@ -1,8 +1,12 @@
 import { paths } from "#lib/paths.ts";
-import { may, type Right, type Role } from "#lib/permissions.ts";
+import { may, type Right, type Role, roleId } from "#lib/permissions.ts";
 
 /** The page that this role starts with. */
 export const homePath = (role: Role): string =>
+  // In a further account where they were given none.
+  roleId(role) === "" ? "/no-access" : startPage(role);
+
+const startPage = (role: Role): string =>
   startPages.find(([right]) => may(role, right))?.[1]() ?? paths.account();
 
 const startPages: readonly [Right, () => string][] = [

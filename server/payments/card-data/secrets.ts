@@ -46,7 +46,9 @@ export async function digestsFor(purpose: Purpose): Promise<[Digest, ...Digest[]
 }
 
 /** Keys that encrypt what the store must give back, with the prefix that names each: the current one's first. */
-export async function encryptionKeys(purpose: "second factor"): Promise<[PrefixedKey, ...PrefixedKey[]]> {
+export async function encryptionKeys(
+  purpose: "second factor" | "gateway account",
+): Promise<[PrefixedKey, ...PrefixedKey[]]> {
   const [current, ...older] = await dataKeys();
   const toKey = ({ prefix, encryptionKey }: DataKey) => ({ prefix, key: encryptionKey(purpose) });
   return [toKey(current), ...older.map(toKey)];

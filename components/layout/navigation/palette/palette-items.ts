@@ -1,4 +1,5 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
+import type { AccountLink } from "#lib/accounts/account.ts";
 import { type SavedCard, shortToken } from "#lib/cards/saved-card.ts";
 import { cardEnding, formatExpiry } from "#lib/format/cards.ts";
 import { formatInstant } from "#lib/format/dates.ts";
@@ -10,6 +11,7 @@ import type { FoundTransaction } from "#lib/search/found.ts";
 import { hasAppearance, stateAppearances } from "#lib/transaction-labels.ts";
 import { type Hotkey, type HotkeySet, runHotkey } from "../../shortcuts/hotkey-store.ts";
 import { toHint } from "../../shortcuts/to-hint.ts";
+import { switchAddress } from "../../switch-address.ts";
 
 /** One choice of the palette: an address, or an action of the page. */
 export type PaletteItem = {
@@ -107,6 +109,24 @@ export function toDirect(text: string): PaletteItem[] {
     },
     search,
   ];
+}
+
+/** The other gateway accounts that the user may use, by their names. */
+export function toAccounts(text: string, accounts: readonly AccountLink[]): PaletteItem[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return accounts
+    .filter(({ isHere }) => !isHere)
+    .map((account): PaletteItem => {
+      const name = account.id === "" ? t("Main account") : account.name;
+      return {
+        id: `account ${account.id}`,
+        group: t("Accounts"),
+        icon: "right",
+        label: t("Switch to {name}", { name }),
+        act: () => location.assign(switchAddress(account)),
+      };
+    })
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }
 
 /** The actions of the page and the pages, as their keys name them, that match the text. */

@@ -5,7 +5,15 @@ import { cardsQuery } from "#lib/queries/cards.ts";
 import { searchQuery } from "#lib/queries/search.ts";
 import { useMerchant } from "../../merchant.tsx";
 import type { HotkeySet } from "../../shortcuts/hotkey-store.ts";
-import { isSearchable, type PaletteItem, toActions, toCard, toDirect, toPayment } from "./palette-items.ts";
+import {
+  isSearchable,
+  type PaletteItem,
+  toAccounts,
+  toActions,
+  toCard,
+  toDirect,
+  toPayment,
+} from "./palette-items.ts";
 
 const pauseMs = 150;
 const most = { payments: 5, cards: 3 };
@@ -15,7 +23,7 @@ export function usePaletteItems(
   text: string,
   sets: readonly HotkeySet[],
 ): { items: PaletteItem[]; isSettled: boolean } {
-  const { role, timeZone } = useMerchant();
+  const { role, timeZone, accounts = [] } = useMerchant();
   const [asked, setAsked] = useState("");
   useEffect(() => {
     if (!isSearchable(text)) return;
@@ -38,6 +46,7 @@ export function usePaletteItems(
       ...found.slice(0, most.payments).map((row) => toPayment(row, timeZone, now)),
       ...saved.slice(0, most.cards).map(toCard),
       ...toDirect(text),
+      ...toAccounts(text, accounts),
       ...toActions(text, sets),
     ],
     isSettled: text === "" || !isSearchable(text) || (isCurrent && !payments.isFetching),

@@ -1,0 +1,45 @@
+"use client";
+
+import type { AccountColor } from "#lib/accounts/account.ts";
+import { t } from "#lib/language/t.ts";
+import { useMerchant } from "./merchant.tsx";
+import { switchAddress } from "./switch-address.ts";
+
+/** The account of this console by name and color, and the others that its user may use; nothing with one account. */
+export function AccountSwitcher() {
+  const { accounts = [] } = useMerchant();
+  const here = accounts.find(({ isHere }) => isHere);
+  if (!here || accounts.length < 2) return null;
+  return (
+    <label className="flex min-w-0 items-center gap-1.5">
+      <AccountDot color={here.color} />
+      <span className="sr-only">{t("Account")}</span>
+      <select
+        value={here.id}
+        onChange={(event) => {
+          const account = accounts.find(({ id }) => id === event.target.value);
+          if (account) location.assign(switchAddress(account));
+        }}
+        className="min-w-0 max-w-40 truncate rounded-md bg-transparent py-1 text-13 font-semibold hover:bg-hover"
+      >
+        {accounts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id === "" ? t("Main account") : name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function AccountDot({ color }: { color: AccountColor }) {
+  return <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${dots[color]}`} />;
+}
+
+const dots: Record<AccountColor, string> = {
+  accent: "bg-accent",
+  approved: "bg-approved",
+  warning: "bg-warning",
+  unknown: "bg-unknown",
+  declined: "bg-declined",
+};

@@ -1,0 +1,199 @@
+import type { Kysely, Transaction } from "kysely";
+import { toAccountId } from "#lib/accounts/account.ts";
+import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
+import { gatewayCheckText } from "#lib/gateway-check.ts";
+import { roleId } from "#lib/permissions.ts";
+import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
+import { record } from "#server/audit/record.ts";
+import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { Database } from "#server/db/database.ts";
+import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
+import { checkCredentials } from "#server/gateway-client/check-credentials.ts";
+import { Settings } from "#server/settings.ts";
+import { accountOf } from "#server/sql/account-of.ts";
+import { lockName } from "#server/sql/lock.ts";
+import { type AccountKeys, openKeys, sealKeys } from "./sealed-keys.ts";
+
+type Store = Kysely<Database>;
+type Admin = Pick<SignedInUser, "id" | "name" | "role">;
+
+/** What an admin typed. Keys that were left empty stay as they are; a new account needs key and PIN. */
+export type AccountInput = AccountKeys & {
+  name: string;
+  color: string;
+  urls: string;
+  port: string;
+  origin: string;
+};
+
+/** What the main console knows of itself. */
+export type MainConsole = { port: number; isDemo: boolean };
+
+/** Adds an account once its connection works. Who adds it has the same role there; others have none until they are given one. */
+export async function addAccount(
+  db: Store,
+  by: Admin,
+  input: AccountInput,
+  main: MainConsole,
+): Promise<Result<null>> {
+  const read = readInput(input, main);
+  if (!read.ok) return read;
+  const missing = {
+    ...(input.apiKey === "" && { apiKey: "Enter the API key." }),
+    ...(input.apiPin === "" && { apiPin: "Enter the PIN." }),
+  };
+  if (Object.keys(missing).length > 0) return refuse(correctFields, missing);
+  const keys = { apiKey: input.apiKey, apiPin: input.apiPin, webhookKey: input.webhookKey };
+  const refused = await tryKeys(read.value.urlList, keys);
+  if (refused) return refused;
+  return change(db, async (store, rows) => {
+    const taken = portTaken(rows, read.value.port);
+    if (taken) return taken;
+    const id = toAccountId(
+      read.value.name,
+      rows.map((row) => row.id),
+    );
+    const { urlList: _, ...columns } = read.value;
+    await store
+      .insertInto("gateway_accounts")
+      .values({
+        id,
+        ...columns,
+        sealed: await sealKeys(keys, id),
+        version: 1,
+        created_at: Date.now(),
+        removed_at: null,
+      })
+      .execute();
+    await store
+      .insertInto("account_roles")
+      .values({ user_id: by.id, account_id: id, role: roleId(by.role) })
+      .execute();
+    await record(store, { name: "account.added", by, subject: id, fields: { account: columns.name } });
+    return ok(null);
+  });
+}
+
+/** Changes an account as it was seen at `version`. Its console is started again. */
+export async function changeAccount(
+  db: Store,
+  by: Admin,
+  { id, version, ...input }: AccountInput & { id: string; version: number },
+  main: MainConsole,
+): Promise<Result<null>> {
+  const read = readInput(input, main);
+  if (!read.ok) return read;
+  const before = await db.selectFrom("gateway_accounts").selectAll().where("id", "=", id).executeTakeFirst();
+  const known = before?.sealed ? await openKeys(before.sealed, id) : undefined;
+  const keys = {
+    apiKey: input.apiKey || (known?.apiKey ?? ""),
+    apiPin: input.apiPin || (known?.apiPin ?? ""),
+    webhookKey: input.webhookKey || (known?.webhookKey ?? ""),
+  };
+  if (keys.apiKey === "" || keys.apiPin === "")
+    return refuse(correctFields, { apiKey: "The stored keys can't be read: enter them again." });
+  const refused = await tryKeys(read.value.urlList, keys);
+  if (refused) return refused;
+  return change(db, async (store, rows) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row || row.removed_at !== null || row.version !== version) return refuse(isOvertaken);
+    const taken = portTaken(rows, read.value.port, id);
+    if (taken) return taken;
+    const { urlList: _, ...columns } = read.value;
+    const hasNewKeys = input.apiKey !== "" || input.apiPin !== "" || input.webhookKey !== "";
+    await store
+      .updateTable("gateway_accounts")
+      .set({ ...columns, sealed: await sealKeys(keys, id), version: version + 1 })
+      .where("id", "=", id)
+      .execute();
+    const fields = { account: columns.name, newKeys: hasNewKeys };
+    await record(store, { name: "account.changed", by, subject: id, fields });
+    return ok(null);
+  });
+}
+
+/** Stops serving an account and deletes its keys. Its store is kept. */
+export function removeAccount(
+  db: Store,
+  by: Admin,
+  { id, version }: { id: string; version: number },
+): Promise<Result<null>> {
+  return change(db, async (store, rows) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row || row.removed_at !== null || row.version !== version) return refuse(isOvertaken);
+    await store
+      .updateTable("gateway_accounts")
+      .set({ sealed: null, removed_at: Date.now(), version: version + 1 })
+      .where("id", "=", id)
+      .execute();
+    await record(store, { name: "account.removed", by, subject: id, fields: { account: row.name } });
+    return ok(null);
+  });
+}
+
+type Columns = Pick<GatewayAccountsTable, "name" | "color" | "urls" | "port" | "origin">;
+
+/** One change after the other, in the main account alone. */
+async function change(
+  db: Store,
+  run: (store: Transaction<Database>, rows: readonly GatewayAccountsTable[]) => Promise<Result<null>>,
+): Promise<Result<null>> {
+  if (accountOf(db) !== undefined)
+    return refuse("Nothing was changed: accounts are managed in the main account.");
+  return db.transaction().execute(async (store) => {
+    await lockName(store, "gateway accounts");
+    return run(store, await store.selectFrom("gateway_accounts").selectAll().execute());
+  });
+}
+
+function readInput(input: AccountInput, main: MainConsole): Result<Columns & { urlList: URL[] }> {
+  const name = plainName(input.name);
+  const urls = Settings.shape.GATEWAY_URL.safeParse(input.urls.trim());
+  const port = Settings.shape.PORT.safeParse(input.port.trim());
+  const origin = Settings.shape.CONSOLE_ORIGIN.safeParse(input.origin.trim() || undefined);
+  const urlList = urls.data ?? [];
+  const unseen = name === "" ? "Enter a name." : plainNameProblem(name);
+  const texts = [name, input.apiKey, input.webhookKey].some(holdsCardNumber);
+  const isOutside = main.isDemo && urlList.some(({ hostname }) => !loopback.test(hostname));
+  const wrong = {
+    ...((unseen || texts) && { name: unseen ?? cardNumberProblem }),
+    ...((!urls.success || urlList.length === 0) && {
+      urls: "Enter an address that begins with https://, or http:// on this machine.",
+    }),
+    ...(isOutside && { urls: "In front of the sandbox, only gateways on this machine can be added." }),
+    ...((!port.success || port.data === main.port) && { port: "Enter a free port from 1 to 65535." }),
+    ...(!origin.success && { origin: "Enter a scheme and a host, such as https://shop2.example.com." }),
+  };
+  if (Object.keys(wrong).length > 0 || !port.success) return refuse(correctFields, wrong);
+  return ok({
+    name,
+    color: input.color,
+    urls: urlList.map(({ href }) => href.replace(/\/$/, "")).join(","),
+    port: port.data,
+    origin: origin.data ?? null,
+    urlList,
+  });
+}
+
+const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+async function tryKeys(urls: readonly URL[], { apiKey, apiPin }: AccountKeys) {
+  const check = await checkCredentials({ urls, apiKey, apiPin });
+  if (check.kind === "works") return undefined;
+  return refuse(`Nothing was saved. ${gatewayCheckText(check).title}.`, problemOf[check.kind] ?? {});
+}
+
+const problemOf: Partial<Record<string, Record<string, string>>> = {
+  unknownKey: { apiKey: "The gateway has no such API key." },
+  wrongPin: { apiPin: "The gateway knows the key but refused the PIN." },
+  addressNotAllowed: { urls: "The gateway doesn't allow this server's address." },
+  unreachable: { urls: "The gateway can't be reached at this address." },
+};
+
+function portTaken(rows: readonly GatewayAccountsTable[], port: number, except?: string) {
+  const other = rows.find((row) => row.removed_at === null && row.port === port && row.id !== except);
+  return other && refuse(correctFields, { port: `${other.name} has this port.` });
+}
+
+const isOvertaken = "Nothing was changed: somebody else changed this account meanwhile. Load the page again.";

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from "node:crypto";
+import { endpoints } from "#lib/gateway/endpoints.ts";
+import { authorization } from "#lib/gateway/signature.ts";
+import type { GatewayCheck } from "#lib/gateway-check.ts";
+import { toCheck } from "./check-connection.ts";
+import { exchange } from "./exchange.ts";
+import { readReply } from "./read-answer.ts";
+
+/** The same test for keys that this process does not use: one request to each host until one answers, outside of the shared limit. */
+export async function checkCredentials({
+  urls,
+  apiKey,
+  apiPin,
+}: {
+  urls: readonly URL[];
+  apiKey: string;
+  apiPin: string;
+}): Promise<GatewayCheck> {
+  let last: GatewayCheck = { kind: "unreachable", reason: "unreachable" };
+  for (const base of urls) {
+    const answer = await exchange({
+      method: "GET",
+      timeoutMs: TIMEOUT_MS,
+      freshConnection: true,
+      url: new URL(`${base.href.replace(/\/$/, "")}${endpoints.listBatches.path}?limit=1`),
+      authorization: authorization(apiKey, apiPin, randomBytes(12).toString("base64url"), sha256Hex),
+    });
+    last = toCheck(readReply(answer, endpoints.listBatches.reply, { credential: [apiKey, apiPin] }));
+    if (last.kind !== "unreachable") break;
+  }
+  return last;
+}
+
+const TIMEOUT_MS = 10_000;
+const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

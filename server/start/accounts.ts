@@ -1,0 +1,106 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { toAccountEnvironment } from "#server/accounts/account-environment.ts";
+import { listServed } from "#server/accounts/read-accounts.ts";
+import { openKeys } from "#server/accounts/sealed-keys.ts";
+import { loadKeyring } from "#server/data-keys/keyring.ts";
+import { openStore } from "#server/db/db.ts";
+import { migrateToLatest } from "#server/db/migrate.ts";
+import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
+import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
+import type { StartSettings } from "#server/env.ts";
+import type { Child, Children } from "./children.ts";
+import { startConsole } from "./console.ts";
+
+type Served = {
+  version: number;
+  child: Child | undefined;
+  isEnded: boolean;
+  waitMs: number;
+  notBefore: number;
+};
+
+/** Keeps one console process for each further account: started again when it ended or its account was changed. Never resolves. */
+export async function keepAccounts(
+  children: Children,
+  settings: StartSettings,
+  environment: NodeJS.ProcessEnv,
+): Promise<never> {
+  const db = openStore(settings);
+  const served = new Map<string, Served>();
+  for (;;) {
+    await delay(LOOK_MS);
+    try {
+      await loadKeyring(db);
+      const rows = await listServed(db);
+      for (const [id, { child }] of served)
+        if (!rows.some((row) => row.id === id)) {
+          if (child) await children.end(child);
+          served.delete(id);
+          console.info(`account ${id} is served no more`);
+        }
+      await Promise.all(rows.map((row) => serve(row)));
+    } catch (error) {
+      report("The accounts could not be read", error);
+    }
+  }
+
+  async function serve(row: GatewayAccountsTable): Promise<void> {
+    const before = served.get(row.id);
+    if (before && before.version === row.version && !before.isEnded) return;
+    const isChanged = before?.version !== row.version;
+    if (before && !isChanged && Date.now() < before.notBefore) return;
+    if (before?.child && !before.isEnded) await children.end(before.child);
+    if (children.isStopping) return;
+    const waitMs = isChanged ? FIRST_WAIT_MS : Math.min(before.waitMs * 2, LONGEST_WAIT_MS);
+    const entry: Served = {
+      version: row.version,
+      child: undefined,
+      isEnded: true,
+      waitMs,
+      notBefore: Date.now() + waitMs,
+    };
+    served.set(row.id, entry);
+    try {
+      const child = await startAccount(row);
+      Object.assign(entry, { child, isEnded: false });
+      void child.ended.then(({ how }) => {
+        Object.assign(entry, { isEnded: true, notBefore: Date.now() + waitMs });
+        if (!children.isStopping && served.get(row.id) === entry)
+          console.error(`The console of account ${row.id} ended (${how}).`);
+      });
+    } catch (error) {
+      report(`The console of account ${row.id} could not be started`, error);
+    }
+  }
+
+  async function startAccount(row: GatewayAccountsTable): Promise<Child> {
+    const keys = await openKeys(row.sealed ?? "", row.id);
+    if (!keys) throw new Error("its keys can't be read with this data key.");
+    const place = { ...settings, account: row.id };
+    await prepareAccountStore(place);
+    const store = openStore(place);
+    try {
+      await migrateToLatest(store);
+    } finally {
+      await store.destroy();
+    }
+    const child = await startConsole(children, {
+      port: row.port,
+      host: settings.host,
+      answerMs: settings.gatewayTimeoutMs,
+      development: false,
+      environment: toAccountEnvironment(environment, settings.consoleOrigin, row, keys),
+      account: row.id,
+    });
+    console.info(`account ${row.id} ready on port ${row.port}`);
+    return child;
+  }
+}
+
+const LOOK_MS = 2000;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+
+function report(what: string, error: unknown): void {
+  console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+}
