@@ -11,10 +11,10 @@ export function AccountSwitcher() {
   const here = accounts.find(({ isHere }) => isHere);
   if (!here || accounts.length < 2) return null;
   return (
-    <label className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5">
       <AccountDot color={here.color} />
-      <span className="sr-only">{t("Account")}</span>
       <select
+        aria-label={t("Account")}
         value={here.id}
         onChange={(event) => {
           const account = accounts.find(({ id }) => id === event.target.value);
@@ -28,7 +28,7 @@ export function AccountSwitcher() {
           </option>
         ))}
       </select>
-    </label>
+    </span>
   );
 }
 

@@ -40,7 +40,7 @@ export const listServed = (db: Store): Promise<GatewayAccountsTable[]> =>
     .execute();
 
 /** Where the store of an account is, for a person at the server. */
-export const storeOf = ({ dataDir, databaseUrl }: StoreSettings, id: string): string =>
+const storeOf = ({ dataDir, databaseUrl }: StoreSettings, id: string): string =>
   databaseUrl ? `schema ${accountSchema(id)}` : `${accountFolder(dataDir, id)}/${storeFile}`;
 
 /** The accounts that a person has a role in, the main one first; none while there is only that. */
