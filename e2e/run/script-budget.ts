@@ -17,7 +17,7 @@ const budgets: Record<string, number> = {
   "/charge/[attempt]": 1.66,
   "/attention": 1.6,
   "/transactions": 1.7,
-  "/transactions/[key]": 1.79,
+  "/transactions/[key]": 1.8,
   "/bulk/[key]": 1.92,
   "/bulk/new": 1.85,
 };

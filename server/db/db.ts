@@ -36,8 +36,7 @@ export function openStore(settings: StoreSettings): Kysely<Database> {
 
 function dialectOf({ dataDir, databaseUrl, account }: StoreSettings) {
   const main = { folder: dataDir, name: storeFile };
-  if (account === undefined)
-    return databaseUrl ? openPostgres(databaseUrl, CONNECTIONS) : openSqlite(main);
+  if (account === undefined) return databaseUrl ? openPostgres(databaseUrl, CONNECTIONS) : openSqlite(main);
   if (databaseUrl) return openPostgres(databaseUrl, CONNECTIONS, { account, schema: accountSchema(account) });
   const path = join(dataDir, storeFile);
   const own = { folder: accountFolder(dataDir, account), name: storeFile };
