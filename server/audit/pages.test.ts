@@ -80,6 +80,7 @@ describeStores("the pages of the audit log", (open) => {
     const browser = nameBrowser("browser of desk 2");
     const cookies =
       "console.session=x; __Host-console.browser=browser%20of%20desk%202; console.drawer=Desk%202";
+    Object.assign(env(), { cashDrawers: ["Drawer 1"] });
     await inRequest({ "x-forwarded-for": "::ffff:10.0.4.22", cookie: cookies }, async () => {
       await recordAlone(db(), sale("a1"));
       await recordAlone(db(), { name: "batch.closed", by: "console", fields: { state: "settled" } });
