@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { countOf } from "#lib/format/counts.ts";
 import { listServed } from "#server/accounts/read-accounts.ts";
+import { hasAccountStore } from "#server/db/has-account-store.ts";
 import { openStoreOutside } from "#server/db/open-store-outside.ts";
-import { SettingsError } from "#server/env.ts";
+import { parseStartSettings, SettingsError } from "#server/env.ts";
 import { loadKeyring } from "./keyring.ts";
 import { RotateProblem, type Rotation, rotateKeys } from "./rotate.ts";
 
@@ -12,13 +13,21 @@ async function main(): Promise<void> {
   for (const account of await listStores()) await rotate(account, values.lost);
 }
 
-/** The main store, which has the people's secrets and the accounts' keys, then those of further accounts; one alone where CONSOLE_ACCOUNT names it. */
+/**
+ * The main store, which has the people's secrets and the accounts' keys, then those of further accounts that have one; one alone
+ * where CONSOLE_ACCOUNT names it.
+ */
 async function listStores(): Promise<(string | undefined)[]> {
   const named = process.env.CONSOLE_ACCOUNT;
   if (named) return [named];
   const main = openStoreOutside({ mustExist: true });
   try {
-    return [undefined, ...(await listServed(main)).map(({ id }) => id)];
+    const { DATA_DIR } = process.env;
+    const { dataDir } = parseStartSettings({ DATA_DIR });
+    const stores: (string | undefined)[] = [undefined];
+    for (const { id } of await listServed(main))
+      if (await hasAccountStore(main, dataDir, id)) stores.push(id);
+    return stores;
   } finally {
     await main.destroy();
   }

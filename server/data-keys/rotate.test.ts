@@ -18,18 +18,21 @@ async function asProcess(current: string, old?: string) {
   vi.stubEnv("CONSOLE_DATA_KEY_OLD", old && keyOf(old));
   vi.resetModules();
   Object.assign(globalThis, { [Symbol.for("merchant-console.keyring")]: undefined });
-  const [keyring, rotate, factors, secrets, seals, record, verify, writing, reading] = await Promise.all([
-    import("./keyring.ts"),
-    import("./rotate.ts"),
-    import("#server/auth/factors/encrypted-secret.ts"),
-    import("#server/payments/card-data/secrets.ts"),
-    import("#server/books/seals.ts"),
-    import("#server/audit/record.ts"),
-    import("#server/audit/verify.ts"),
-    import("#server/backup/write-backup.ts"),
-    import("#server/backup/read-backup.ts"),
-  ]);
+  const [accounts, keyring, rotate, factors, secrets, seals, record, verify, writing, reading] =
+    await Promise.all([
+      import("#server/accounts/sealed-keys.ts"),
+      import("./keyring.ts"),
+      import("./rotate.ts"),
+      import("#server/auth/factors/encrypted-secret.ts"),
+      import("#server/payments/card-data/secrets.ts"),
+      import("#server/books/seals.ts"),
+      import("#server/audit/record.ts"),
+      import("#server/audit/verify.ts"),
+      import("#server/backup/write-backup.ts"),
+      import("#server/backup/read-backup.ts"),
+    ]);
   return {
+    ...accounts,
     ...keyring,
     ...rotate,
     ...factors,
@@ -44,6 +47,7 @@ async function asProcess(current: string, old?: string) {
 
 const userId = (number: number) => `a3f0c7de-0000-4000-8000-${String(number).padStart(12, "0")}`;
 const people = 250;
+const accountKeys = { apiKey: "key of shop 2", apiPin: "pin of shop 2", webhookKey: "" };
 
 const testProcess = new URL("./test-process.ts", import.meta.url);
 const rotateCli = new URL("./rotate-cli.ts", import.meta.url);
@@ -104,6 +108,14 @@ describeStores("a change of the data key", (open) => {
         })
         .execute();
     }
+    await store.db
+      .insertInto("gateway_accounts")
+      .values({
+        ...{ id: "shop-2", name: "Shop 2", color: "approved", urls: "http://127.0.0.1:1", port: 3001 },
+        ...{ origin: null, version: 1, created_at: 1, removed_at: null },
+        sealed: await a.sealKeys(accountKeys, "shop-2"),
+      })
+      .execute();
     await a.recordAlone(store.db, { name: "session.ended", by: "console" });
     seal = await a.sealOf("signed day", "figures");
     payer = await a.keyedDigest("payer", "4000100011112224");
@@ -127,6 +139,13 @@ describeStores("a change of the data key", (open) => {
       expect(await later.decryptSecret(secret ?? "", user_id)).toBe(`SECRET${number}`);
       if (pending_secret) expect(await later.decryptSecret(pending_secret, user_id)).toBe(`PENDING${number}`);
     }
+    const { sealed } = await store.db
+      .selectFrom("gateway_accounts")
+      .select("sealed")
+      .executeTakeFirstOrThrow();
+    expect(sealed?.startsWith(current.prefix)).toBe(true);
+    expect(await later.openKeys(sealed ?? "", "shop-2")).toEqual(accountKeys);
+    expect(await later.openKeys(sealed ?? "", "shop-3")).toBeUndefined();
     expect(await later.checkSeal("signed day", "figures", seal)).toBe("intact");
     expect(await later.checkSeal("signed day", "other figures", seal)).toBe("changed");
     expect(await later.keyedDigests("payer", "4000100011112224")).toContain(payer);
@@ -141,7 +160,7 @@ describeStores("a change of the data key", (open) => {
     expect(before, "writes under the old key until the change").toBe(payer);
     const { from, to, ...rest } = await both.rotateKeys(store.db, { settleMs: 0 });
     expect([from, to]).not.toContain(undefined);
-    expect(rest).toEqual({ reencrypted: people + people / 2, unreadable: 0, retired: 1 });
+    expect(rest).toEqual({ reencrypted: people + people / 2 + 1, unreadable: 0, retired: 1 });
     expect(await both.keyedDigest("payer", "4000100011112224")).not.toBe(payer);
     const later = await expectAllUnder("b");
     expect(await later.rotateKeys(store.db, { settleMs: 0 })).toEqual({
@@ -242,7 +261,8 @@ describeStores("a change of the data key", (open) => {
     );
     // Goes on without it only on request, and says what nobody can read any more.
     const { unreadable } = await stranger.rotateKeys(store.db, { settleMs: 0, isLost: true });
-    expect(unreadable).toBe(people);
+    // The keys of the account too.
+    expect(unreadable).toBe(people + 1);
     const [current] = await stranger.dataKeys();
     expect(current.id).toBe((await stranger.givenDataKey()).id);
   });

@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { fillCard } from "#e2e/support/charge-card.ts";
+import { expect, test } from "#e2e/support/console.ts";
+import { freePort } from "#e2e/support/free-port.ts";
+import { outFolder } from "#e2e/support/out-folder.ts";
+import { type SecondGateway, startSecondGateway } from "#e2e/support/second-gateway.ts";
+import { testPassword, testSecrets } from "#e2e/support/test-secrets.ts";
+
+// Programs of their own: every page would show the switcher.
+test.use({ settings: { MERCHANT_NAME: "Alder Street Flowers" } });
+
+let gateway: SecondGateway;
+
+test.beforeAll(async ({ store }) => {
+  gateway = await startSecondGateway(outFolder("stores", `second-gateway-${store}-${process.pid}`));
+});
+test.afterAll(() => gateway.stop());
+
+async function charge(page: Page, origin: string, amount: string) {
+  await page.goto(`${origin}/charge`);
+  await fillCard(page, { amount, number: "4000100011112224" });
+  await page.getByRole("button", { name: /^Charge \$/ }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/, { timeout: 60_000 });
+}
+
+const isServed = (origin: string) =>
+  fetch(`${origin}/sign-in`, { redirect: "manual" }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+test("a second gateway account is added, has its own payments and rights, and is removed @both-stores", async ({
+  as,
+  console: running,
+}) => {
+  test.setTimeout(300_000);
+  const port = await freePort();
+  const shop = `http://localhost:${port}`;
+  const admin = await as("admin");
+  await admin.goto("/settings");
+  await admin.getByRole("button", { name: "Add account" }).click();
+  const dialog = admin.getByRole("dialog");
+  const field = (name: string) => dialog.getByLabel(name, { exact: true });
+  await field("Name").fill("Airport Shop");
+  await field("Gateway address").fill(gateway.url);
+  await field("API key").fill(testSecrets.apiKey);
+  await field("PIN").fill("not the pin");
+  await field("Port").fill(String(port));
+  await field("Color").selectOption("Green");
+  const save = async () => {
+    await dialog.getByLabel("Your password").fill(testPassword);
+    await dialog.getByRole("button", { name: "Save" }).click();
+  };
+  await save();
+  await expect(field("PIN")).toHaveAccessibleDescription(/refused the PIN/);
+  await field("PIN").fill(testSecrets.apiPin);
+  await save();
+  await expect(dialog).toHaveCount(0);
+  await expect(admin.getByText(`port ${port}`)).toBeVisible();
+  await expect.poll(() => isServed(shop), { timeout: 90_000 }).toBe(true);
+
+  // Each account's payments are in its own gateway and its own books.
+  await charge(admin, running.origin, "41.10");
+  await admin.goto("/batches");
+  await admin.getByRole("combobox", { name: "Account" }).selectOption("Airport Shop");
+  await expect(admin).toHaveURL(`${shop}/batches`);
+  await charge(admin, shop, "52.20");
+  await expect(admin.getByRole("combobox", { name: "Account" })).toHaveValue(/airport/);
+  expect(await gateway.amounts()).toEqual(["52.20"]);
+  const main = await running.gateway("GET", "/batches/current/transactions");
+  expect(JSON.stringify(main.body)).toContain("41.10");
+  expect(JSON.stringify(main.body)).not.toContain("52.20");
+  await admin.goto(`${shop}/transactions`);
+  await expect(admin.getByText("52.20").first()).toBeVisible();
+  await expect(admin.getByText("41.10")).toHaveCount(0);
+  await admin.goto("/transactions");
+  await expect(admin.getByText("41.10").first()).toBeVisible();
+  await expect(admin.getByText("52.20")).toHaveCount(0);
+
+  // A role here is none there.
+  const clerk = await as("clerk");
+  await clerk.goto(`${shop}/charge`);
+  await expect(clerk).toHaveURL(/\/no-access/);
+  await clerk.goto("/charge");
+  await expect(clerk.getByRole("combobox", { name: "Account" })).toHaveCount(0);
+
+  await admin.goto("/people");
+  await admin.getByRole("link", { name: "Mira Castellanos" }).click();
+  await admin.getByRole("combobox", { name: "Airport Shop" }).selectOption("Clerk");
+  await dialog.getByLabel("Your password").fill(testPassword);
+  await admin.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  const again = await as("clerk");
+  await charge(again, shop, "7.30");
+  expect((await gateway.amounts()).sort()).toEqual(["52.20", "7.30"]);
+
+  await admin.goto("/settings");
+  await admin.getByRole("button", { name: "Remove Airport Shop" }).click();
+  await dialog.getByLabel("Your password").fill(testPassword);
+  await admin.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(admin.getByText(/^Removed\. Its store is kept:/)).toBeVisible();
+  await expect.poll(() => isServed(shop), { timeout: 90_000 }).toBe(false);
+  await admin.goto("/charge");
+  await expect(admin.getByRole("combobox", { name: "Account" })).toHaveCount(0);
+});
