@@ -20,7 +20,7 @@ export function AccountSwitcher() {
           const account = accounts.find(({ id }) => id === event.target.value);
           if (account) location.assign(switchAddress(account));
         }}
-        className="min-w-0 max-w-40 truncate rounded-md bg-transparent py-1 text-13 font-semibold hover:bg-hover"
+        className="min-w-0 max-w-40 truncate max-sm:max-w-24 rounded-md bg-transparent py-1 text-13 font-semibold hover:bg-hover"
       >
         {accounts.map(({ id, name }) => (
           <option key={id} value={id}>

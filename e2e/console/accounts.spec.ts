@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { axeViolations } from "#e2e/support/axe-violations.ts";
 import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { freePort } from "#e2e/support/free-port.ts";
@@ -64,6 +65,7 @@ test("a second gateway account is added, has its own payments and rights, and is
   await admin.goto("/batches");
   await admin.getByRole("combobox", { name: "Account" }).selectOption("Airport Shop");
   await expect(admin).toHaveURL(`${shop}/batches`);
+  expect(await axeViolations(admin)).toEqual([]);
   await charge(admin, shop, "52.20");
   await expect(admin.getByRole("combobox", { name: "Account" })).toHaveValue(/airport/);
   expect(await gateway.amounts()).toEqual(["52.20"]);

@@ -25,6 +25,7 @@ export async function startSecondGateway(dataDir: string): Promise<SecondGateway
       DATA_DIR: dataDir,
       SANDBOX_PORT: "0",
       SANDBOX_RATE_LIMIT: "off",
+      SANDBOX_LOG: "off",
       SANDBOX_API_KEY: apiKey,
       SANDBOX_API_PIN: apiPin,
     },

@@ -24,7 +24,7 @@ export function PageHeader({
   return (
     <header className="flex min-h-14 items-center gap-4 border-b border-line px-6 max-sm:sticky max-sm:top-0 max-sm:z-10 max-sm:gap-2 max-sm:bg-canvas max-sm:px-4 print:hidden">
       <MenuButton />
-      <div className="mr-auto flex min-w-0 items-center gap-4 max-sm:gap-2">
+      <div className="group/title mr-auto flex min-w-0 items-center gap-4 max-sm:gap-2">
         {trail.length === 0 ? (
           <Title>{title}</Title>
         ) : (
@@ -43,7 +43,12 @@ export function PageHeader({
             <Title>{title}</Title>
           </nav>
         )}
-        {sandbox && <SandboxBadge />}
+        {sandbox && (
+          // On a phone there is room for one of the two.
+          <span className="inline-flex shrink-0 max-sm:group-has-[select]/title:sr-only">
+            <SandboxBadge />
+          </span>
+        )}
         {beside}
       </div>
       {children}

@@ -72,6 +72,13 @@ const peopleStates: readonly PageState[] = [
     },
   },
   {
+    name: "settings, add account",
+    role: "admin",
+    path: "/settings",
+    sign: "Set on the server",
+    open: dialogBy("Add account"),
+  },
+  {
     name: "settings, save",
     role: "admin",
     path: "/settings",
