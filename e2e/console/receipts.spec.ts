@@ -5,19 +5,8 @@ import { toReceiptDocument } from "#components/receipts/receipt-document.ts";
 import { receiptRules } from "#components/receipts/sanitize-receipt.ts";
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { type PdfPage, points, readPdf } from "#e2e/support/pdf.ts";
-import type { RunningConsole } from "#e2e/support/running-console.ts";
-
-async function takeElsewhere(console: RunningConsole, fields: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await console.gateway("POST", "/transactions", {
-    command: "sale",
-    amount: "42.50",
-    creditcard: { number: "4000100011112224", expiration: "1249", cvc: "123" },
-    ignore_duplicate: true,
-    ...fields,
-  });
-  return (body as { key: string }).key; // an approved payment has a key
-}
+import { keepPrints, printsOf } from "#e2e/support/prints.ts";
+import { takeElsewhere } from "#e2e/support/take-elsewhere.ts";
 
 test("the receipt is shown in a sandboxed frame, and printed alone at the paper's width", async ({
   as,
@@ -65,70 +54,6 @@ test("a receipt that contains a full card number is not shown, sent to the brows
   // The answer has the sentence in place of the receipt.
   expect(await (await answered).json()).toEqual({ kind: "unavailable", message: expect.any(String) });
 });
-
-for (const paper of ["58 mm", "80 mm", "Letter", "A4"])
-  test(`a receipt fits one page of ${paper} paper`, async ({ as, console, browser }) => {
-    const page = await as("clerk");
-    const key = await takeElsewhere(console, {
-      invoice: "10482",
-      clerk: "Mira Castellanos",
-      description: "Two filters and a seal, fitted on site",
-      amount_detail: { subtotal: "30.00", tax: "4.00", tip: "8.50" },
-    });
-    await page.goto(`/transactions/${key}`);
-    await page.getByText(paper, { exact: true }).click();
-    const document = page.locator('iframe[title="Print document"]');
-    await expect(document).toHaveAttribute("srcdoc", sizeOf[paper] ?? /never/);
-    const sheet = await (await browser.newContext()).newPage();
-    await sheet.setContent((await document.getAttribute("srcdoc")) ?? "");
-    const pdf = await sheet.pdf({ preferCSSPageSize: true });
-    await sheet.context().close();
-    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    const pages = readPdf(pdf);
-    test.skip(pages === undefined, "poppler is not installed");
-    const [only] = pages ?? [];
-    expectPrinted(only, papersOnSheet[paper]);
-  });
-
-type Sheet = { widthMm: number; heightMm?: number; marginMm: number };
-
-/** A roll is as long as its receipt. */
-const papersOnSheet: Record<string, Sheet> = {
-  "58 mm": { widthMm: 58, marginMm: 0 },
-  "80 mm": { widthMm: 80, marginMm: 0 },
-  Letter: { widthMm: 215.9, heightMm: 279.4, marginMm: 12 },
-  A4: { widthMm: 210, heightMm: 297, marginMm: 12 },
-};
-
-/** Page box, text, nothing outside of the margins, and on a roll no blank tail. */
-function expectPrinted(page: PdfPage | undefined, sheet: Sheet | undefined): void {
-  if (!page || !sheet) throw new Error("no page was printed");
-  const { widthMm, heightMm, marginMm } = sheet;
-  expect(Math.abs(page.width - points(widthMm))).toBeLessThan(2);
-  if (heightMm) expect(Math.abs(page.height - points(heightMm))).toBeLessThan(2);
-  const text = page.words.map((word) => word.text).join(" ");
-  for (const part of ["42.50", "30.00", "8.50", "10482", "2224", "Two filters and a seal"])
-    expect(text).toContain(part);
-  const margin = points(marginMm) - 1;
-  for (const { text: word, xMin, xMax, yMin, yMax } of page.words)
-    expect(
-      {
-        word,
-        isInside:
-          xMin >= margin && yMin >= margin && xMax <= page.width - margin && yMax <= page.height - margin,
-      },
-      `${word} at ${xMin},${yMin}`,
-    ).toEqual({ word, isInside: true });
-  const last = Math.max(...page.words.map(({ yMax }) => yMax));
-  if (!heightMm) expect(page.height - last).toBeLessThan(points(20));
-}
-
-const sizeOf: Record<string, RegExp> = {
-  "58 mm": /size: 58mm (?!200)\d+mm/,
-  "80 mm": /size: 80mm (?!200)\d+mm/,
-  Letter: /size: 215\.9mm 279\.4mm/,
-  A4: /size: 210mm 297mm/,
-};
 
 test("Ctrl P on a transaction prints its receipt", async ({ as, console }) => {
   const page = await as("clerk");
@@ -228,22 +153,8 @@ test("a workstation prints both copies, the merchant's with lines to sign, and p
   console,
 }) => {
   const page = await as("clerk");
-  await page.addInitScript(() => {
-    Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
-      get() {
-        const frame = this as HTMLIFrameElement;
-        return {
-          focus() {},
-          print() {
-            const prints = JSON.parse(sessionStorage.getItem("prints") ?? "[]");
-            sessionStorage.setItem("prints", JSON.stringify([...prints, frame.srcdoc]));
-          },
-        };
-      },
-    });
-  });
-  const printed = (): Promise<string[]> =>
-    page.evaluate(() => JSON.parse(sessionStorage.getItem("prints") ?? "[]"));
+  await keepPrints(page);
+  const printed = () => printsOf(page);
   await page.goto(`/transactions/${await takeElsewhere(console)}`);
   await expect(page.getByRole("button", { name: "Print", exact: true })).toBeEnabled();
   await page.getByRole("button", { name: "Print settings" }).click();
