@@ -54,8 +54,8 @@ export function accountOrigin(
   return url.origin;
 }
 
-/** The id of an account named so: short, lower case, and none of `taken`. */
-export function toAccountId(name: string, taken: readonly string[]): string {
+/** The id of an account named so: short, lower case, and with an end that no other ever had. */
+export function toAccountId(name: string, end: string): string {
   const plain = name
     .normalize("NFD")
     .toLowerCase()
@@ -63,9 +63,5 @@ export function toAccountId(name: string, taken: readonly string[]): string {
     .replace(/^-+|-+$/g, "")
     .slice(0, 24)
     .replace(/-+$/, "");
-  const base = plain || "account";
-  for (let count = 1; ; count += 1) {
-    const id = count === 1 ? base : `${base}-${count}`;
-    if (!taken.includes(id)) return id;
-  }
+  return `${plain || "account"}-${end}`;
 }

@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
-import { toAccountId } from "#lib/accounts/account.ts";
+import { accountOrigin, toAccountId } from "#lib/accounts/account.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
 import { gatewayCheckText } from "#lib/gateway-check.ts";
@@ -28,7 +29,13 @@ export type AccountInput = AccountKeys & {
 };
 
 /** What the main console knows of itself. */
-export type MainConsole = { port: number; isDemo: boolean };
+export type MainConsole = {
+  port: number;
+  origin: string;
+  isDemo: boolean;
+  urls: readonly URL[];
+  apiKey: string;
+};
 
 /** Adds an account once its connection works. Who adds it has the same role there; others have none until they are given one. */
 export async function addAccount(
@@ -37,6 +44,7 @@ export async function addAccount(
   input: AccountInput,
   main: MainConsole,
 ): Promise<Result<null>> {
+  if (accountOf(db) !== undefined) return refuse(notHere);
   const read = readInput(input, main);
   if (!read.ok) return read;
   const missing = {
@@ -48,12 +56,9 @@ export async function addAccount(
   const refused = await tryKeys(read.value.urlList, keys);
   if (refused) return refused;
   return change(db, async (store, rows) => {
-    const taken = portTaken(rows, read.value.port);
+    const id = toAccountId(read.value.name, randomBytes(3).toString("hex"));
+    const taken = await whatIsTaken(rows, { ...read.value, id, keys }, main);
     if (taken) return taken;
-    const id = toAccountId(
-      read.value.name,
-      rows.map((row) => row.id),
-    );
     const { urlList: _, ...columns } = read.value;
     await store
       .insertInto("gateway_accounts")
@@ -82,10 +87,18 @@ export async function changeAccount(
   { id, version, ...input }: AccountInput & { id: string; version: number },
   main: MainConsole,
 ): Promise<Result<null>> {
+  if (accountOf(db) !== undefined) return refuse(notHere);
   const read = readInput(input, main);
   if (!read.ok) return read;
   const before = await db.selectFrom("gateway_accounts").selectAll().where("id", "=", id).executeTakeFirst();
-  const known = before?.sealed ? await openKeys(before.sealed, id) : undefined;
+  if (!before || before.removed_at !== null || before.version !== version) return refuse(isOvertaken);
+  // Stored keys go to the addresses that they were given for, and to no other.
+  const isElsewhere = read.value.urls.split(",").some((url) => !before.urls.split(",").includes(url));
+  if (isElsewhere && (input.apiKey === "" || input.apiPin === ""))
+    return refuse(correctFields, {
+      apiKey: "The gateway's address is new: enter the API key and the PIN too.",
+    });
+  const known = before.sealed ? await openKeys(before.sealed, id) : undefined;
   const keys = {
     apiKey: input.apiKey || (known?.apiKey ?? ""),
     apiPin: input.apiPin || (known?.apiPin ?? ""),
@@ -98,7 +111,7 @@ export async function changeAccount(
   return change(db, async (store, rows) => {
     const row = rows.find((one) => one.id === id);
     if (!row || row.removed_at !== null || row.version !== version) return refuse(isOvertaken);
-    const taken = portTaken(rows, read.value.port, id);
+    const taken = await whatIsTaken(rows, { ...read.value, id, keys }, main);
     if (taken) return taken;
     const { urlList: _, ...columns } = read.value;
     const hasNewKeys = input.apiKey !== "" || input.apiPin !== "" || input.webhookKey !== "";
@@ -139,8 +152,7 @@ async function change(
   db: Store,
   run: (store: Transaction<Database>, rows: readonly GatewayAccountsTable[]) => Promise<Result<null>>,
 ): Promise<Result<null>> {
-  if (accountOf(db) !== undefined)
-    return refuse("Nothing was changed: accounts are managed in the main account.");
+  if (accountOf(db) !== undefined) return refuse(notHere);
   return db.transaction().execute(async (store) => {
     await lockName(store, "gateway accounts");
     return run(store, await store.selectFrom("gateway_accounts").selectAll().execute());
@@ -191,9 +203,32 @@ const problemOf: Partial<Record<string, Record<string, string>>> = {
   unreachable: { urls: "The gateway can't be reached at this address." },
 };
 
-function portTaken(rows: readonly GatewayAccountsTable[], port: number, except?: string) {
-  const other = rows.find((row) => row.removed_at === null && row.port === port && row.id !== except);
-  return other && refuse(correctFields, { port: `${other.name} has this port.` });
+type Wanted = { id: string; port: number; origin: string | null; urlList: readonly URL[]; keys: AccountKeys };
+
+/** Why it can't be beside the others: two with one port, one address, or one API user, whose limits and duplicates nobody would see whole. */
+async function whatIsTaken(rows: readonly GatewayAccountsTable[], wanted: Wanted, main: MainConsole) {
+  const originOf = (account: { port: number; origin: string | null }) => accountOrigin(main.origin, account);
+  if (originOf(wanted) === main.origin)
+    return refuse(correctFields, { origin: "The main account has this address." });
+  if (wanted.keys.apiKey === main.apiKey && meets(wanted.urlList, main.urls))
+    return refuse(correctFields, { apiKey: "The main account has this API key." });
+  for (const row of rows) {
+    if (row.id === wanted.id || row.removed_at !== null) continue;
+    if (row.port === wanted.port) return refuse(correctFields, { port: `${row.name} has this port.` });
+    if (originOf(row) === originOf(wanted))
+      return refuse(correctFields, { origin: `${row.name} has this address.` });
+    const keys = row.sealed === null ? undefined : await openKeys(row.sealed, row.id);
+    const urls = row.urls.split(",").map((url) => new URL(url));
+    if (keys?.apiKey === wanted.keys.apiKey && meets(wanted.urlList, urls))
+      return refuse(correctFields, { apiKey: `${row.name} has this API key.` });
+  }
+  return undefined;
 }
+
+/** Whether two lists lead to a gateway in common. */
+const meets = (some: readonly URL[], others: readonly URL[]) =>
+  some.some(({ host }) => others.some((other) => other.host === host));
+
+const notHere = "Nothing was changed: accounts are managed in the main account.";
 
 const isOvertaken = "Nothing was changed: somebody else changed this account meanwhile. Load the page again.";

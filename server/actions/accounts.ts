@@ -29,7 +29,10 @@ const seen = { id: z.string().max(64), version: z.number().int().min(1) };
 const changed = typed.extend(seen);
 const removed = z.strictObject({ ...seen, password: proof });
 
-const mainConsole = () => ({ port: env().port, isDemo: env().sandbox });
+const mainConsole = (): change.MainConsole => {
+  const { port, consoleOrigin: origin, sandbox: isDemo, gateway } = env();
+  return { port, origin, isDemo, urls: gateway.urls, apiKey: gateway.apiKey };
+};
 
 /** Adds a gateway account, after the admin's own password and a test of its connection. */
 export async function addAccount(values: z.input<typeof typed>): Promise<Result<null>> {

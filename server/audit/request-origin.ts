@@ -1,4 +1,5 @@
 import type { EventOrigin } from "#lib/audit/origin.ts";
+import { cookieName } from "#server/auth/cookie-name.ts";
 import { env } from "#server/env.ts";
 import { currentRequest } from "#server/http/request-id.ts";
 import { nameBrowser } from "#server/speed/name-browser.ts";
@@ -24,7 +25,7 @@ function findDesk(cookies: string): string | undefined {
 }
 
 function readCookie(cookies: string, name: string): string | undefined {
-  const value = new RegExp(`(?:^|; )(?:__Host-)?console\\.${name}=([^;]*)`).exec(cookies)?.[1];
+  const value = new RegExp(`(?:^|; )(?:__Host-)?console\\.${cookieName(name)}=([^;]*)`).exec(cookies)?.[1];
   try {
     return value === undefined ? undefined : decodeURIComponent(value);
   } catch {

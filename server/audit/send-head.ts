@@ -59,7 +59,7 @@ async function post(to: URL, { position, hash }: AuditHead, now: Date): Promise<
 
 /** RFC 5424 over UDP, as facility "log audit" (13) and severity "informational" (6). UDP gives no answer. */
 async function sendToSyslog(to: URL, { position, hash }: AuditHead, now: Date): Promise<void> {
-  const line = `<${13 * 8 + 6}>1 ${now.toISOString()} ${hostname()} merchant-console ${process.pid} audit-head - ${position}:${hash}`;
+  const line = `<${13 * 8 + 6}>1 ${now.toISOString()} ${hostname()} ${programName()} ${process.pid} audit-head - ${position}:${hash}`;
   const address = to.hostname.replace(/^\[|\]$/g, "");
   const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -71,6 +71,12 @@ async function sendToSyslog(to: URL, { position, hash }: AuditHead, now: Date): 
     socket.close();
   }
 }
+
+/** Each account has a log of its own, and its heads a name of their own. */
+const programName = () => {
+  const { account } = env();
+  return account === undefined ? "merchant-console" : `merchant-console.${account}`;
+};
 
 const syslogPort = 514;
 const patienceMs = 10_000;

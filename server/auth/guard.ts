@@ -34,6 +34,11 @@ export async function enter(need: Need, { fromPage = false } = {}): Promise<Entr
   const pageUser = (await headers()).get(PAGE_USER_HEADER);
   if (pageUser ? pageUser !== user.id : fromPage)
     return { kind: "otherUser", problem: await toOtherUser(user, pageUser) };
+  if (need === "managePeople" && env().account !== undefined)
+    return {
+      kind: "forbidden",
+      problem: { kind: "refused", message: "People are managed in the main account." },
+    };
   if (isRight(need) && !may(user.role, need)) {
     await recordRefusedAccess(user, need);
     return { kind: "forbidden", problem: toForbidden(user, need) };

@@ -4,6 +4,7 @@ import { cookies } from "next/headers";
 import { decode, encode, type JWT } from "next-auth/jwt";
 import { ok, type Result } from "#lib/result.ts";
 import { env } from "#server/env.ts";
+import { cookieName } from "./cookie-name.ts";
 import { SESSION_LIFE_MS } from "./sessions.ts";
 
 /** Name and attributes of one of our cookies; behind https its prefix makes browsers refuse it from anyone but this host. */
@@ -12,7 +13,7 @@ export function cookie(
 ) {
   const secure = env().consoleOrigin.startsWith("https:");
   return {
-    name: `${secure ? "__Host-" : ""}console.${name}`,
+    name: `${secure ? "__Host-" : ""}console.${cookieName(name)}`,
     // Not strict: a link to a transaction in an email would open signed out.
     options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
   };

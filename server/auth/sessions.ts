@@ -156,7 +156,9 @@ async function toUser(
 ): Promise<SignedInUser | null> {
   const idleMs = now - last_action_at;
   if (lockMs === 0 && idleMs >= SESSION_IDLE_MS) return null;
-  if (isLocked !== (locked_at !== null || (lockMs > 0 && idleMs >= lockMs))) return null;
+  const isIdle = lockMs > 0 && idleMs >= lockMs;
+  if (isIdle && locked_at === null) await keepLocked(db, user.sessionId, last_action_at, now);
+  if (isLocked !== (locked_at !== null || isIdle)) return null;
   return {
     ...user,
     // Read with each request: what a role may do holds at once.
@@ -165,6 +167,18 @@ async function toUser(
     provedAt: proved_at ?? 0,
     hasSecondFactor: recovery_salt !== null || second_step_elsewhere === 1,
   };
+}
+
+/** What was locked stays so until the password is given, also where the console of another account waits longer. */
+async function keepLocked(db: Store, sessionId: string, lastActionAt: number, now: number): Promise<void> {
+  const lock = db
+    .updateTable("sessions")
+    .set({ locked_at: now })
+    .where("id", "=", sessionId)
+    .where("locked_at", "is", null)
+    .where("last_action_at", "=", lastActionAt);
+  // The session is locked for this request all the same.
+  await lock.execute().catch(() => {});
 }
 
 /** Records a user's action. Not for a page that polls: its session has to go idle. */

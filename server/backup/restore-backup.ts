@@ -67,8 +67,10 @@ async function requireFree(connection: Kysely<Database>, replace: boolean): Prom
 
 /** Empty tables as the backup's version had them. */
 async function createTables(connection: Kysely<Database>, { migrations }: Header): Promise<void> {
-  for (const name of ownTablesInOrder(connection).reverse().concat(migrationTables))
-    await connection.schema.dropTable(name).ifExists().execute();
+  const names = ownTablesInOrder(connection).reverse().concat(migrationTables);
+  // Of this store alone: on PostgreSQL the name of one that it lacks may be that of the main store's.
+  const there = await readColumns(connection, names);
+  for (const name of names) if (there.has(name)) await connection.schema.dropTable(name).execute();
   await migrateTo(connection, migrations);
 }
 

@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatCount } from "#lib/format/counts.ts";
 import { loadKeyringIfAny } from "#server/data-keys/keyring.ts";
-import { openStoreOutside } from "#server/db/open-store-outside.ts";
+import { openStoreOutside, storeOutside } from "#server/db/open-store-outside.ts";
+import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import { SettingsError } from "#server/env.ts";
 import { OtherVersionError } from "#server/sql/migrate.ts";
 import { BackupProblem } from "./backup-file.ts";
@@ -19,7 +20,8 @@ const usage = `Usage:
 async function main(): Promise<void> {
   process.umask(0o077);
   const { path, verify, replace } = readOptions();
-  const store = openStoreOutside({ mustExist: verify });
+  if (!verify) await prepareAccountStore(storeOutside());
+  const store = openStoreOutside({ mustExist: verify, mayBeNew: !verify });
   try {
     await loadKeyringIfAny(store);
     if (verify) return await compare(store, path);

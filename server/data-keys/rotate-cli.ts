@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { countOf } from "#lib/format/counts.ts";
-import { listServed } from "#server/accounts/read-accounts.ts";
 import { hasAccountStore } from "#server/db/has-account-store.ts";
 import { openStoreOutside } from "#server/db/open-store-outside.ts";
 import { parseStartSettings, SettingsError } from "#server/env.ts";
@@ -25,8 +24,9 @@ async function listStores(): Promise<(string | undefined)[]> {
     const { DATA_DIR } = process.env;
     const { dataDir } = parseStartSettings({ DATA_DIR });
     const stores: (string | undefined)[] = [undefined];
-    for (const { id } of await listServed(main))
-      if (await hasAccountStore(main, dataDir, id)) stores.push(id);
+    // Those of removed accounts are kept, and have to stay readable.
+    const accounts = await main.selectFrom("gateway_accounts").select("id").execute();
+    for (const { id } of accounts) if (await hasAccountStore(main, dataDir, id)) stores.push(id);
     return stores;
   } finally {
     await main.destroy();

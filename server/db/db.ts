@@ -16,6 +16,8 @@ export type StoreSettings = {
   databaseUrl: string | undefined;
   /** A further gateway account: a store of its own beside the shared tables of the main one. */
   account?: string | undefined;
+  /** Of a further account: for what makes its tables. It sees no shared ones on SQLite, so that it holds up no other account. */
+  mayBeNew?: boolean;
 };
 
 /** The console's store, opened on first use and once for the whole process, even when a module is loaded twice. */
@@ -34,13 +36,14 @@ export function openStore(settings: StoreSettings): Kysely<Database> {
   return new Kysely<Database>({ dialect });
 }
 
-function dialectOf({ dataDir, databaseUrl, account }: StoreSettings) {
+function dialectOf({ dataDir, databaseUrl, account, mayBeNew = false }: StoreSettings) {
   const main = { folder: dataDir, name: storeFile };
   if (account === undefined) return databaseUrl ? openPostgres(databaseUrl, CONNECTIONS) : openSqlite(main);
-  if (databaseUrl) return openPostgres(databaseUrl, CONNECTIONS, { account, schema: accountSchema(account) });
+  if (databaseUrl)
+    return openPostgres(databaseUrl, CONNECTIONS, { account, schema: accountSchema(account), mayBeNew });
   const path = join(dataDir, storeFile);
   const own = { folder: accountFolder(dataDir, account), name: storeFile };
-  return openSqlite(own, {}, { account, path, tables: sharedTables });
+  return openSqlite(own, {}, { account, path, tables: sharedTables, isAttached: !mayBeNew });
 }
 
 /** Where the SQLite file of a further account is. */

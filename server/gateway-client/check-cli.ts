@@ -5,7 +5,10 @@ import { checkConnection } from "./check-connection.ts";
 
 /** Tests the connection to the gateway with the settings of the console, and exits with 1 when it doesn't work. */
 async function main(): Promise<void> {
-  env();
+  if (env().account !== undefined)
+    throw new SettingsError([
+      "The keys of a further account are in the store: its connection is tested on the page Settings. Unset CONSOLE_ACCOUNT.",
+    ]);
   // The shared limit is kept in the store.
   const store = openStoreOutside({ mustExist: true });
   await store.destroy();

@@ -8,8 +8,8 @@ export type RowFinding = Found & { table: string };
 export async function scanStore(store: Kysely<unknown>): Promise<RowFinding[]> {
   const distinct = new Map<string, RowFinding>();
   for (const { name, schema } of await store.introspection.getTables()) {
-    // Those of further accounts have schemas of their own.
-    const table = schema === undefined || schema === "public" ? name : `${schema}.${name}`;
+    // Those of further accounts have schemas of their own, of which one may be the first in the search path.
+    const table = schema === undefined ? name : `${schema}.${name}`;
     for await (const row of readRows(store, table))
       for (const value of Object.values(row)) {
         if (typeof value !== "string" && !(value instanceof Uint8Array)) continue;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { isPostgres } from "./dialect.ts";
-import { listTables, ownSchema } from "./list-tables.ts";
+import { currentSchema, listTables } from "./list-tables.ts";
 import type { TableDefinition, TableSteps } from "./table.ts";
 import { inOneCommit } from "./transactions.ts";
 
@@ -43,7 +43,9 @@ export async function migrateWithin<Tables>(
 ): Promise<void> {
   // Kysely takes its own lock only after it has created its tables, which two processes cannot do at the same time.
   if (isPostgres(connection)) await sql`select pg_advisory_xact_lock(${lock})`.execute(connection);
-  const schema = await ownSchema(connection);
+  // Kysely would take those of a further account for ours.
+  const known = (await listTables(connection)).find(({ name }) => name === migrationTable(program));
+  const schema = known?.schema ?? (await currentSchema(connection));
   const steps = collectSteps(tables);
   const done = await findDone(connection, program);
   refuseOther(done, Object.keys(steps), program);

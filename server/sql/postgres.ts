@@ -8,8 +8,8 @@ import pg from "pg";
 import { accountOfAdapter } from "./account-of.ts";
 import { nameOfStatement } from "./statement-names.ts";
 
-/** A schema of its own, in front of the shared tables. */
-export type OwnSchema = { account: string; schema: string };
+/** A schema of its own, in front of the shared tables. `mayBeNew`: it may have no tables yet, for what makes them. */
+export type OwnSchema = { account: string; schema: string; mayBeNew: boolean };
 
 /**
  * PostgreSQL with a pool of at most `connections`. 8-byte integers and sums are read as numbers. `own`: its tables come first, and a
@@ -39,20 +39,35 @@ export function openPostgres(
   const checked = new WeakSet<pg.PoolClient>();
   const connect = async () => {
     const client = await pool.connect();
-    if (own && !checked.has(client)) await putFirst(client, own.schema);
+    if (own && !checked.has(client)) await putFirst(client, own);
     checked.add(client);
     return preparing(client);
   };
   return new OwnDialect({ pool: { options: {}, connect, end: () => pool.end() } }, own?.account);
 }
 
-/** Rejects, and closes the connection, where the schema isn't there: tables would be found in the one after it. */
-async function putFirst(client: pg.PoolClient, schema: string): Promise<void> {
+/**
+ * Rejects, and closes the connection, where the schema isn't there or has no tables: they would be found in the one after it. Also
+ * behind a pooler, which gives a connection with this path to others.
+ */
+async function putFirst(client: pg.PoolClient, { schema, mayBeNew }: OwnSchema): Promise<void> {
   try {
+    const { processID } = client as pg.PoolClient & { processID: number }; // pg's types leave it out
+    const backend = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    if (backend.rows[0]?.pid !== processID)
+      throw new Error(
+        "A further gateway account needs a direct connection to PostgreSQL: DATABASE_URL leads to a pooler.",
+      );
     const path = "set_config('search_path', $1 || ', ' || current_setting('search_path'), false)";
     await client.query(`select ${path}`, [pg.escapeIdentifier(schema)]);
     const { rows } = await client.query("select current_schema() as schema");
     if (rows[0]?.schema !== schema) throw new Error(`The schema ${schema} is not in the database.`);
+    if (mayBeNew) return;
+    const made = await client.query<{ name: string | null }>("select to_regclass($1) as name", [
+      `${pg.escapeIdentifier(schema)}.console_migrations`,
+    ]);
+    if (made.rows[0]?.name == null)
+      throw new Error(`The schema ${schema} has no tables yet: npm start makes them.`);
   } catch (error) {
     client.release(true);
     throw error;

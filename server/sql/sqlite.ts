@@ -22,8 +22,8 @@ export type SqliteFile = Omit<SqliteDatabase, "prepare"> & {
 /** `arrays`: its rows as the values of their columns in order, at less cost than objects. */
 type FileStatement = SqliteStatement & { arrays(parameters: readonly unknown[]): SQLOutputValue[][] };
 
-/** Another file whose `tables`, and no others of it, are found where the own file has none of the name. */
-export type SharedFile = { account: string; path: string; tables: ReadonlySet<string> };
+/** Another file whose `tables`, and no others of it, are found where the own file has none of the name, if it `isAttached`. */
+export type SharedFile = { account: string; path: string; tables: ReadonlySet<string>; isAttached: boolean };
 
 /**
  * SQLite in `folder`/`name`. Every commit is flushed to disk and the files belong to their owner alone. A file that
@@ -54,14 +54,16 @@ export function openSqlite(
   file.exec("pragma secure_delete = ON");
   for (const [pragma, value] of Object.entries(pragmas)) file.exec(`pragma ${pragma} = ${value}`);
   file.function("is_before", isBefore);
-  if (shared) attach(file, shared);
+  if (shared?.isAttached) attach(file, shared);
   return new FileDialect(preparingOnce(file), shared?.account);
 }
 
 function attach(file: DatabaseSync, { path, tables }: SharedFile): void {
   file.prepare(`attach database ? as ${SHARED}`).run(path);
   for (const pragma of ["synchronous = FULL", "secure_delete = ON"]) file.exec(`pragma ${SHARED}.${pragma}`);
-  file.setAuthorizer((_action, name, _detail, database) => {
+  file.setAuthorizer((action, name, _detail, database) => {
+    // Of this action the first argument is the database.
+    if (action === constants.SQLITE_ALTER_TABLE && name === SHARED) return constants.SQLITE_DENY;
     const isOther = database === SHARED && name !== null && !tables.has(name) && !name.startsWith("sqlite_");
     return isOther ? constants.SQLITE_DENY : constants.SQLITE_OK;
   });

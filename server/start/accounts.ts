@@ -10,11 +10,14 @@ import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accoun
 import type { StartSettings } from "#server/env.ts";
 import type { Child, Children } from "./children.ts";
 import { startConsole } from "./console.ts";
+import { isFree } from "./is-free.ts";
 
 type Served = {
   version: number;
   child: Child | undefined;
   isEnded: boolean;
+  /** It is being started or ended. */
+  isBusy: boolean;
   waitMs: number;
   notBefore: number;
 };
@@ -25,20 +28,22 @@ export async function keepAccounts(
   settings: StartSettings,
   environment: NodeJS.ProcessEnv,
 ): Promise<never> {
-  const db = openStore(settings);
+  let db: ReturnType<typeof openStore> | undefined;
   const served = new Map<string, Served>();
   for (;;) {
     await delay(LOOK_MS);
     try {
+      db ??= openStore(settings);
       await loadKeyring(db);
       const rows = await listServed(db);
       for (const [id, { child }] of served)
         if (!rows.some((row) => row.id === id)) {
-          if (child) await children.end(child);
+          if (child) void children.end(child);
           served.delete(id);
           console.info(`account ${id} is served no more`);
         }
-      await Promise.all(rows.map((row) => serve(row)));
+      // One that takes long holds up no other.
+      for (const row of rows) void serve(row);
     } catch (error) {
       report("The accounts could not be read", error);
     }
@@ -46,21 +51,22 @@ export async function keepAccounts(
 
   async function serve(row: GatewayAccountsTable): Promise<void> {
     const before = served.get(row.id);
-    if (before && before.version === row.version && !before.isEnded) return;
+    if (before?.isBusy || (before && before.version === row.version && !before.isEnded)) return;
     const isChanged = before?.version !== row.version;
     if (before && !isChanged && Date.now() < before.notBefore) return;
-    if (before?.child && !before.isEnded) await children.end(before.child);
-    if (children.isStopping) return;
     const waitMs = isChanged ? FIRST_WAIT_MS : Math.min(before.waitMs * 2, LONGEST_WAIT_MS);
     const entry: Served = {
       version: row.version,
       child: undefined,
       isEnded: true,
+      isBusy: true,
       waitMs,
-      notBefore: Date.now() + waitMs,
+      notBefore: 0,
     };
     served.set(row.id, entry);
     try {
+      if (before?.child && !before.isEnded) await children.end(before.child);
+      if (children.isStopping) return;
       const child = await startAccount(row);
       Object.assign(entry, { child, isEnded: false });
       void child.ended.then(({ how }) => {
@@ -68,15 +74,22 @@ export async function keepAccounts(
         if (!children.isStopping && served.get(row.id) === entry)
           console.error(`The console of account ${row.id} ended (${how}).`);
       });
+      // It was removed meanwhile.
+      if (served.get(row.id) !== entry) await children.end(child);
     } catch (error) {
-      report(`The console of account ${row.id} could not be started`, error);
+      entry.notBefore = Date.now() + waitMs;
+      if (!children.isStopping) report(`The console of account ${row.id} could not be started`, error);
+    } finally {
+      entry.isBusy = false;
     }
   }
 
   async function startAccount(row: GatewayAccountsTable): Promise<Child> {
     const keys = await openKeys(row.sealed ?? "", row.id);
     if (!keys) throw new Error("its keys can't be read with this data key.");
-    const place = { ...settings, account: row.id };
+    // Else a store would be migrated under an earlier console of it.
+    if (!(await isFree(row.port))) throw new Error(`port ${row.port} is in use.`);
+    const place = { ...settings, account: row.id, mayBeNew: true };
     await prepareAccountStore(place);
     const store = openStore(place);
     try {

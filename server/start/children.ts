@@ -14,6 +14,8 @@ export type ChildOptions = {
   graceMs?: number;
   /** Restarted by `keepRunning` when it ends unexpectedly. */
   lasting?: boolean;
+  /** Asked to end before those that serve others, all at once. */
+  endsFirst?: boolean;
   /** Gets each line of standard output. */
   onLine(line: string): void;
   /** Gets each line of standard error, which otherwise goes to ours. */
@@ -30,7 +32,7 @@ export type Child = {
 /** The child processes of one start. None outlives it. */
 export class Children {
   /** In the order of their starts. */
-  readonly #running = new Map<Child, { process: ChildProcess; graceMs: number }>();
+  readonly #running = new Map<Child, { process: ChildProcess; graceMs: number; endsFirst: boolean }>();
   readonly #lasting: { options: ChildOptions; child: Child }[] = [];
   #stopping = false;
 
@@ -47,7 +49,9 @@ export class Children {
     return child;
   }
 
-  #spawn({ name, args, environment, onLine, onErrorLine, graceMs = GRACE_MS }: ChildOptions): Child {
+  #spawn(options: ChildOptions): Child {
+    const { name, args, environment, onLine, onErrorLine, graceMs = GRACE_MS, endsFirst = false } = options;
+    if (this.#stopping) throw new Error(`${name} is not started: everything is being stopped.`);
     const process_ = spawn(process.execPath, args, {
       cwd: projectRoot,
       env: environment,
@@ -56,7 +60,7 @@ export class Children {
     if (process_.stdout) createInterface({ input: process_.stdout }).on("line", onLine);
     if (process_.stderr && onErrorLine) createInterface({ input: process_.stderr }).on("line", onErrorLine);
     const child: Child = { name, ended: endOf(process_) };
-    this.#running.set(child, { process: process_, graceMs });
+    this.#running.set(child, { process: process_, graceMs, endsFirst });
     void child.ended.then(() => this.#running.delete(child));
     return child;
   }
@@ -94,13 +98,22 @@ export class Children {
   }
 
   /**
-   * Asks each to end, the last started first and each before the next: what the console waits for may come from the sandbox. Kills one
-   * that is still running after its grace period.
+   * Asks those to end that end first, all at once, then the others, the last started first: what the consoles wait for may come from
+   * the sandbox. Kills one that is still running after its grace period.
    */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const [child, { process: running, graceMs }] of [...this.#running].reverse())
-      await stopOne(child, running, graceMs);
+    const all = [...this.#running].reverse();
+    const stopAll = (first: boolean) =>
+      all
+        .filter(([, { endsFirst }]) => endsFirst === first)
+        .map(
+          ([child, { process: running, graceMs }]) =>
+            () =>
+              stopOne(child, running, graceMs),
+        );
+    await Promise.all(stopAll(true).map((stop) => stop()));
+    for (const stop of stopAll(false)) await stop();
   }
 }
 

@@ -28,6 +28,7 @@ export async function startConsole(children: Children, options: ConsoleOptions):
   const child = children.start({
     name,
     lasting: account === undefined,
+    endsFirst: true,
     graceMs: answerMs + SETTLE_MS,
     args: development
       ? [youngGeneration, nextProgram, "dev", ...place]

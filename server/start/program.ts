@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { parseStartSettings, SettingsError, type StartSettings } from "#server/env.ts";
 import { noSecretFiles } from "#server/secret-files.ts";
 import { provideDataKey, storedAuthSecret } from "#server/stored-secrets.ts";
@@ -7,6 +6,7 @@ import { distFolder, ensureBuild } from "./build.ts";
 import { Children } from "./children.ts";
 import { startConsole } from "./console.ts";
 import { toConsoleEnvironment } from "./environment.ts";
+import { isFree } from "./is-free.ts";
 import { migrateAndSeedUsers, requireDemoPassword, type SignIn } from "./migrate-and-seed-users.ts";
 import { StartProblem } from "./problem.ts";
 import { addSample, sampleDays } from "./sample.ts";
@@ -129,17 +129,4 @@ async function requireFreePorts(wanted: { name: string; port: number }[]): Promi
     if (!(await isFree(port)))
       taken.push(`Port ${port} is in use: end what listens there, or choose another with ${name}=….`);
   if (taken.length > 0) throw new StartProblem(taken.join("\n"));
-}
-
-/** Tried twice, since some systems allow one listener on all addresses and another on the loopback address alone. */
-const isFree = async (port: number) =>
-  (await canListen({ port })) && (await canListen({ port, host: "127.0.0.1" }));
-
-function canListen(where: { port: number; host?: string }): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    // Other errors, such as a port that needs rights, are reported by the program that takes the port.
-    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
-    probe.listen(where, () => probe.close(() => resolve(true)));
-  });
 }

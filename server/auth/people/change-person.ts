@@ -182,7 +182,13 @@ function changeAnybody(db: Store, by: Admin, id: string, change: PersonChange): 
       .where("id", "=", id)
       .executeTakeFirst();
     if (!before) return refuse(isGone);
-    return (await whyNotActOn(store, own, before.role)) ?? change(store, own, before);
+    // What a person may do in another account counts too.
+    const others = await store.selectFrom("account_roles").select("role").where("user_id", "=", id).execute();
+    for (const role of [before.role, ...(id === by.id ? [] : others.map((one) => one.role))]) {
+      const refused = await whyNotActOn(store, own, role);
+      if (refused) return refused;
+    }
+    return change(store, own, before);
   });
 }
 

@@ -7,6 +7,7 @@ import { may, type Role, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
+import { accountOf } from "#server/sql/account-of.ts";
 import { accessOf } from "../roles/access.ts";
 import { findRole, roleOf } from "../roles/read-roles.ts";
 import { hashPassword } from "../sign-in/password.ts";
@@ -157,6 +158,7 @@ export async function acceptInvitation(
   typed: { token: string; name: string; password: string; address?: string | undefined },
   now = Date.now(),
 ): Promise<Result<{ email: string }>> {
+  if (accountOf(db) !== undefined) return refuse("Open this link in the main account.");
   // Without an invitation nothing is hashed.
   const open = await openInvitation(db, typed.token, now).executeTakeFirst();
   if (!open) return refuse(linkIsOver);

@@ -95,8 +95,6 @@ export function deleteRole(
       .set({ role: moveTo ?? null })
       .where("role", "=", id)
       .execute();
-    // Without people in the main account nothing was moved: in others, who has it has none.
-    await store.deleteFrom("account_roles").where("role", "=", id).execute();
     await store.deleteFrom("roles").where("id", "=", id).execute();
     const fields = { role: found.value.name, rights: formatAccess(found.value) };
     await record(store, ...events, { name: "role.deleted", by, subject: id, fields });
@@ -107,15 +105,33 @@ export function deleteRole(
 async function movePeople(
   store: Store,
   by: Author,
-  { from, to, users }: { from: CustomRole; to: Role; users: readonly { id: string }[] },
+  { from, to, users }: { from: CustomRole; to: Role; users: readonly { id: string; role: string }[] },
 ): Promise<NewAuditEvent[]> {
   const role = roleId(to);
   await store.updateTable("users").set({ role }).where("role", "=", from.id).execute();
   await store.updateTable("invitations").set({ role }).where("role", "=", from.id).execute();
+  const inAccounts = await store
+    .selectFrom("account_roles")
+    .innerJoin("gateway_accounts", "gateway_accounts.id", "account_roles.account_id")
+    .select(["user_id", "gateway_accounts.name"])
+    .where("account_roles.role", "=", from.id)
+    .execute();
   await store.updateTable("account_roles").set({ role }).where("role", "=", from.id).execute();
   for (const { id } of users) await revokeSessionsOf(store, id);
   const fields = { from: from.name, to: roleName(to) };
-  return users.map(({ id }) => ({ name: "user.roleChanged", by, subject: id, fields }));
+  return [
+    ...users
+      .filter((user) => user.role === from.id)
+      .map(({ id }): NewAuditEvent => ({ name: "user.roleChanged", by, subject: id, fields })),
+    ...inAccounts.map(
+      ({ user_id, name }): NewAuditEvent => ({
+        name: "user.accountRoleChanged",
+        by,
+        subject: user_id,
+        fields: { account: name, ...fields },
+      }),
+    ),
+  ];
 }
 
 /** The role as it is, if its author may change it and saw it so. */
@@ -160,8 +176,23 @@ function grantProblem(own: Access, role: CustomRole) {
   return mayGrant(own, accessOf(role)) ? undefined : refuse(beyondOwn, { rights: beyondOwn });
 }
 
+/** Who has the role, here or in another account. */
 const listUsersOf = (store: Store, role: string) =>
-  store.selectFrom("users").select("id").where("role", "=", role).execute();
+  store
+    .selectFrom("users")
+    .select(["id", "role"])
+    .where(({ eb, exists, selectFrom }) =>
+      eb.or([
+        eb("role", "=", role),
+        exists(
+          selectFrom("account_roles")
+            .select("user_id")
+            .whereRef("user_id", "=", "users.id")
+            .where("account_roles.role", "=", role),
+        ),
+      ]),
+    )
+    .execute();
 
 const toColumns = ({ name, rights, limits, needsSecondStep }: CustomRole) => ({
   name,
