@@ -31,6 +31,8 @@ describe("settings", () => {
       oldDataKey: undefined,
       digestsKeptMs: 24 * 3_600_000,
       consoleOrigin: "http://localhost:3000",
+      mainOrigin: "http://localhost:3000",
+      account: undefined,
       customersKeptMs: 730 * 86_400_000,
       merchantName: "Alder Street Flowers",
       merchantLocale: "en-US",

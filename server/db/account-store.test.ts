@@ -20,8 +20,10 @@ describeStores("the store of a further account", (open) => {
     main = await open();
     const settings = { ...main.settings, account: "shop-2" };
     await prepareAccountStore(settings);
+    const made = openStore({ ...settings, mayBeNew: true });
+    await migrateToLatest(made);
+    await closeStore(made);
     shop = openStore(settings);
-    await migrateToLatest(shop);
     const added = await addUser(main.db, {
       email: "ann@example.com",
       name: "Ann",

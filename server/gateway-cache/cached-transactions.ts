@@ -5,6 +5,7 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { phaseOf, tenderOf } from "#lib/transaction-labels.ts";
 import { indexReadings } from "#server/books/index/index-readings.ts";
 import { db } from "#server/db/db.ts";
+import { findVoidable } from "#server/payments/attempts/payment-queries.ts";
 import { withoutOldCustomer } from "#server/retention/old-customers.ts";
 import { noteCurrencies } from "./seen-currencies.ts";
 
@@ -54,8 +55,8 @@ const unlessWhole = Object.fromEntries(
 
 /**
  * Notes what any reading of the gateway shows beside what it was made for: other currencies, refunds, which change what
- * is left of the payment they name, voids, which free the rest of an order, and checks held for review, which their answer
- * calls approved. `listKey` is the batch whose page it is.
+ * is left of the payment they name, voids, which free the rest of an order, checks held for review, which their answer calls
+ * approved, and what corrects a void that is known of, or may be read late. `listKey` is the batch whose page it is.
  * `askedAt` (epoch ms) is when the gateway was asked: an answer that arrives after that of a later request changes nothing.
  */
 export async function noteRead(
@@ -65,8 +66,9 @@ export async function noteRead(
   await noteCurrencies(transactions, listKey);
   const source = listKey === undefined ? "reading" : "batch";
   await indexReadings(db(), transactions, { source, readAt: askedAt, batchKey: listKey });
+  const known = await findStateKnown(transactions.flatMap(({ key }) => key ?? []));
   const rows = transactions.flatMap((one) =>
-    one.key && (["refunds", "voids"].includes(kindOf(one)) || isHeldCheck(one))
+    one.key && (["refunds", "voids"].includes(kindOf(one)) || isHeldCheck(one) || known.has(one.key))
       ? [
           {
             ...toRow(one, askedAt),
@@ -84,25 +86,32 @@ export async function noteRead(
       .values(rows.slice(start, start + rowsAtOnce))
       .onConflict((conflict) => conflict.column("key").doUpdateSet(unlessWhole))
       .execute();
-  const kept = new Set(rows.map(({ key }) => key));
-  await forgetStates(
-    transactions.flatMap(({ key }) => (key && !kept.has(key) ? [key] : [])),
-    askedAt,
-  );
 }
 
 const isHeldCheck = (one: TransactionDetail) => tenderOf(one) === "check" && phaseOf(one) === "held";
 
-/** What is held or voided no more is as its answer and its events say. */
-async function forgetStates(keys: readonly string[], askedAt: number): Promise<void> {
-  for (let start = 0; start < keys.length; start += rowsAtOnce)
-    await db()
-      .deleteFrom("cached_transactions")
-      .where("key", "in", keys.slice(start, start + rowsAtOnce))
+/** Which of these a void, a hold or another state is known of, so that a reading that shows them otherwise has to be kept. */
+async function findStateKnown(keys: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < keys.length; start += rowsAtOnce) {
+    const some = keys.slice(start, start + rowsAtOnce);
+    const read = await db()
+      .selectFrom("cached_transactions")
+      .select("key")
+      .where("key", "in", some)
       .where("whole", "=", 0)
       .where("ordinal", "is", null)
-      .where("read_at", "<=", askedAt)
       .execute();
+    const reported = await db()
+      .selectFrom("webhook_events")
+      .select("transaction_key as key")
+      .where("transaction_key", "in", some)
+      .where("event_type", "=", "transaction.sale.voided")
+      .execute();
+    for (const { key } of [...read, ...reported]) if (key !== null) known.add(key);
+    for (const key of await findVoidable(db(), some)) known.add(key);
+  }
+  return known;
 }
 
 /** Caches a transaction that was read singly, at `askedAt` (epoch ms), and will not change. */

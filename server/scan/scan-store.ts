@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "#server/sql/dialect.ts";
+import { currentSchema } from "#server/sql/list-tables.ts";
 import { type Found, findCards } from "./find-cards.ts";
 
 export type RowFinding = Found & { table: string };
@@ -7,9 +8,10 @@ export type RowFinding = Found & { table: string };
 /** What the rows of every table hold, each once a table: for PostgreSQL, whose files are another machine's. */
 export async function scanStore(store: Kysely<unknown>): Promise<RowFinding[]> {
   const distinct = new Map<string, RowFinding>();
+  const own = await currentSchema(store);
   for (const { name, schema } of await store.introspection.getTables()) {
-    // Those of further accounts have schemas of their own, of which one may be the first in the search path.
-    const table = schema === undefined ? name : `${schema}.${name}`;
+    // Those of further accounts have schemas of their own.
+    const table = schema === undefined || schema === own ? name : `${schema}.${name}`;
     for await (const row of readRows(store, table))
       for (const value of Object.values(row)) {
         if (typeof value !== "string" && !(value instanceof Uint8Array)) continue;

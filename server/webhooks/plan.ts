@@ -78,16 +78,17 @@ async function isBulkListAwaited(): Promise<boolean> {
 /** The gateway retries deliveries for three days. */
 const deliveredWithinMs = 3 * 24 * 3_600_000;
 
-/** Whether the void or the undone void of this attempt was reversed since, here or elsewhere: the event may be of a second one. */
+/** Whether the void or the undone void of this attempt was or may have been reversed since, here or elsewhere: the event may be of a second one. */
 async function isReversed(
-  { command, prepared_at }: AttemptRow,
+  { command }: AttemptRow,
   own: readonly AttemptRow[],
   { key, type }: Hint,
 ): Promise<boolean> {
   const isVoid = voidsPayment(command);
   if (!isVoid && !restoresPayment(command)) return false;
   const reverses = isVoid ? restoresPayment : voidsPayment;
-  if (own.some((row) => reverses(row.command) && row.prepared_at > prepared_at)) return true;
+  // Whichever came first: the clocks of two processes may not say.
+  if (own.some((row) => reverses(row.command))) return true;
   const opposite = await db()
     .selectFrom("webhook_events")
     .select("event_id")

@@ -73,7 +73,7 @@ function onKeyDown(event: KeyboardEvent) {
     hotkey.act();
   } else if (!first && startsSequence(chord)) {
     firstOfTwo = { key: chord, at: event.timeStamp };
-  } else if (/^[a-z?/]$/.test(chord)) {
+  } else if (!first && !overlay() && /^[a-z?/]$/.test(chord)) {
     const isLong = partsComing > 0 || event.timeStamp < startMs;
     // What shows a key may be about to make way for what takes it, as a result for the one after it.
     if (!isLong) short.add(event);
@@ -114,9 +114,13 @@ function endNoting() {
 /** Acts on what was pressed before the page was ready (early-keys.ts), in order, as the parts of the page become ready. */
 function actOnEarlyKeys() {
   const page = window as EarlyWindow;
-  const noted = (page.earlyShortcuts ?? []).filter(
-    (event) => performance.now() - event.timeStamp < (short.has(event) ? arrivalMs : longestEarlyMs),
-  );
+  const isTyping = isField(document.activeElement);
+  const noted = (page.earlyShortcuts ?? []).filter((event) => {
+    const isShort = short.has(event);
+    // Who has begun to type, or sees a dialog, means something else by now.
+    if (isShort && (isTyping || overlay())) return false;
+    return performance.now() - event.timeStamp < (isShort ? arrivalMs : longestEarlyMs);
+  });
   page.earlyShortcuts = noted;
   const [first, second] = noted;
   if (!first) return;

@@ -76,7 +76,7 @@ export async function finishAtProvider(
 const KNOWN_MS = 60 * 60_000;
 const TIMEOUT_SECONDS = 10;
 /** Clocks may differ by so much. */
-export const TOLERANCE_SECONDS = 60;
+const TOLERANCE_SECONDS = 60;
 
 let known: { of: OidcSettings; at: number; config: Promise<Configuration> } | undefined;
 

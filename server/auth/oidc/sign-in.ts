@@ -14,7 +14,7 @@ import { setLock } from "../sessions.ts";
 import { askForSecondStep, begin, originOf } from "../sign-in/begin.ts";
 import { toReturnPath } from "../sign-in/return-path.ts";
 import { findLinked, findOidcUser, spendState } from "./identities.ts";
-import { beginAtProvider, finishAtProvider, type OidcPerson, TOLERANCE_SECONDS } from "./provider.ts";
+import { beginAtProvider, finishAtProvider, type OidcPerson } from "./provider.ts";
 import { keepBegun, takeBegun } from "./sign-in-cookie.ts";
 
 const redirectUri = () => `${env().consoleOrigin}${paths.oidcCallback()}`;
@@ -104,13 +104,17 @@ async function unlock(
     return failed("otherPerson", "somebody else than the user of the desk");
   }
   const { authenticatedAt } = person;
-  if (authenticatedAt === undefined || authenticatedAt < at - TOLERANCE_SECONDS * 1000) {
+  // Who signed in just before the desk was locked has not been asked since.
+  if (authenticatedAt === undefined || authenticatedAt < at - UNLOCK_TOLERANCE_MS) {
     await recordRefused("The provider did not ask again", user.id);
     return failed("notAsked", "auth_time is missing or too old");
   }
   await setLock(db(), user, false, Date.now(), true);
   return from === undefined ? paths.unlocked() : paths.signIn(from);
 }
+
+/** By how much the provider's clock may be behind. */
+const UNLOCK_TOLERANCE_MS = 10_000;
 
 async function recordRefused(reason: string, subject?: string): Promise<void> {
   const { address } = await originOf(Object.fromEntries(await headers()));

@@ -135,7 +135,7 @@ async function readOpenBatch(progress: HistoryProgress, now: number): Promise<bo
   }
   if (outcome.kind !== "answered") return false;
   const { data, total } = outcome.value;
-  await noteRead(data, { listKey: "current", askedAt: now });
+  await noteRead(data, { listKey: "current", askedAt: outcome.askedAt });
   await offerPage(data, "current");
   const end = offset + data.length;
   const isDone = data.length === 0 || end >= (total ?? end);

@@ -32,7 +32,7 @@ export async function rereadNext(now = Date.now()): Promise<boolean> {
   const isRefused = outcome.kind === "refused" && [400, 404].includes(outcome.error.status);
   if (outcome.kind !== "answered" && !isRefused) return false;
   if (outcome.kind === "answered") {
-    await noteRead([outcome.value], { askedAt: now });
+    await noteRead([outcome.value], { askedAt: outcome.askedAt });
     await offerRead(outcome.value, outcome.askedAt);
   }
   // One that is refused, or was shown under another key, has its turn again tomorrow.

@@ -77,7 +77,14 @@ export async function reservePayouts(
         for (const some of inPieces(payouts))
           await store
             .insertInto("bulk_payouts")
-            .values(some.map((payout) => ({ file_id: fileId, ...payout })))
+            .values(
+              // Under its key, by which the counter finds it, also where the row has its reference number.
+              some.map((payout) => ({
+                file_id: fileId,
+                ...payout,
+                trankey: known.get(payout.trankey)?.transaction.key ?? payout.trankey,
+              })),
+            )
             .execute();
       });
     return undefined;

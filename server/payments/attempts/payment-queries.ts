@@ -1,4 +1,4 @@
-import type { CommandName } from "#lib/gateway/commands.ts";
+import { type CommandName, commandNames, voidsPayment } from "#lib/gateway/commands.ts";
 import { contains } from "#server/db/contains.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -38,6 +38,28 @@ export async function findActedOn(
     .where("command", "in", commands)
     .execute();
   return rows.flatMap(({ original_key: key }) => key ?? []);
+}
+
+/** Which of these are parts of an order, or were voided here or may have been. */
+export async function findVoidable(store: Store, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const parts = await store
+    .selectFrom("attempts")
+    .select("transaction_key as key")
+    .where("transaction_key", "in", keys)
+    .where(({ eb, exists, selectFrom }) =>
+      eb.or([
+        eb("completes", "is not", null),
+        exists(
+          selectFrom("payment_orders")
+            .select("payment_orders.id")
+            .whereRef("payment_orders.id", "=", "attempts.id"),
+        ),
+      ]),
+    )
+    .execute();
+  const voided = await findActedOn(store, keys, commandNames.filter(voidsPayment));
+  return [...parts.flatMap(({ key }) => key ?? []), ...voided];
 }
 
 /** Attempts of this console that made one of these transactions, or that are unsettled with one of these references. */

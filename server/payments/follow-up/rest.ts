@@ -8,7 +8,7 @@ import { listEffective } from "../attempts/payment-queries.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findOrder } from "../orders/orders.ts";
 import { findBulkCredits, listBulkActions } from "./bulk-credits.ts";
-import { isDecided } from "./given-back.ts";
+import { findVoided, isDecided } from "./given-back.ts";
 
 /** What a payment toward the rest of an order must not exceed. */
 export type RestLimit = {
@@ -124,6 +124,8 @@ export async function listRestoring(store: Store, payments: readonly AttemptRow[
   const voids = await listEffective(store, refunds, voiders);
   const paymentOf = (refund: string | null) => refunded.get(refund ?? "") ?? null;
   const inFiles = await listBulkActions(store, refunds, voiders);
+  // The result of a row alone does not make its refund count as voided: until that is read, it is as good as no answer.
+  const seen = await findVoided(store, refunds);
   return [
     ...[
       ...unvoids.map((row) => ({ row, restores: row.original_key })),
@@ -131,7 +133,11 @@ export async function listRestoring(store: Store, payments: readonly AttemptRow[
     ]
       .filter(({ row }) => mayCount(row))
       .map(({ row, restores }) => ({ id: row.id, restores, isShown: tookEffect(row) && !isDecided(row) })),
-    ...inFiles.map(({ id, trankey, isShown }) => ({ id, restores: paymentOf(trankey), isShown })),
+    ...inFiles.map(({ id, trankey, isShown }) => ({
+      id,
+      restores: paymentOf(trankey),
+      isShown: isShown && seen.has(trankey),
+    })),
   ];
 }
 
