@@ -16,6 +16,7 @@ import { type FieldErrors, get, type Resolver, set, useForm } from "react-hook-f
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import type { Rest } from "#components/payment-result/result-props.ts";
+import { usePreload } from "#components/ui/on-demand.tsx";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import { type CustomFields, noCustomFields } from "#lib/charge/custom-fields.ts";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
@@ -96,9 +97,10 @@ export function useChargePage(
     const offered = [usualTender.current, ...tenders].find((tender) => !isRefused(refused, "now", tender));
     open({ ...emptyCharge(newAttemptId()), ...(offered && { tender: offered }) }, "amount");
   };
+  usePreload(deskKeeper);
   const beginWith = (tender: Tender) => {
     usualTender.current = tender;
-    void import("./keep-desk.ts").then(({ keepDesk }) => keepDesk({ tender })).catch(() => {});
+    void loadKeepDesk().then((module) => module?.keepDesk({ tender }));
   };
   const showsResult = stage.kind === "result" || (stage.kind === "form" && stage.after !== undefined);
   useArrival({
@@ -190,6 +192,11 @@ function firstStage(attempt: Attempt | undefined, path: string): Stage {
   const payment = { command, amountCents, payer, ...(currency && { currency }) };
   return { kind: "waiting", wait: { ...payment, attemptId: id, since: sentAt ?? preparedAt, lost: false } };
 }
+
+/** Without it, the next form begins as the one before. */
+const loadKeepDesk = () => import("./keep-desk.ts").catch(() => undefined);
+/** Loaded ahead: a clerk may leave the page right after charging. */
+const deskKeeper = { preload: async () => void (await loadKeepDesk()) };
 
 const leaveQuestion = text("Leave this form? What you have typed is lost.");
 

@@ -147,7 +147,7 @@ describeStores("the list of payments", (open) => {
     expect(await row(charged.value.id)).toMatchObject({ state: "held" });
     Object.assign(shown, { status_code: "P" });
     await readTransaction(key, { fresh: true });
-    expect((await row(charged.value.id))?.state).toBeUndefined();
+    expect((await row(charged.value.id))?.state).toBe("pending");
   });
 
   test("shows every payment of a closed batch as settled, also those not opened since", async () => {

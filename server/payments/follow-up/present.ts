@@ -1,6 +1,13 @@
 import type { Attempt, PresentPayment } from "#lib/attempt.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
-import { commandRow, commands, paysOut, restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
+import {
+  commandRow,
+  commands,
+  paysOut,
+  restoresPayment,
+  takesMoney,
+  voidsPayment,
+} from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import { type GivenBack, paymentChange, toGivenBack, toSentBack } from "#lib/payments/given-back.ts";
@@ -238,13 +245,24 @@ function toOriginal({ transaction_key, answer, request, amount_cents }: AttemptR
   } as TransactionDetail; // every field of it may be missing
 }
 
+const lagMs = 60_000;
+
 /** The latest of what was done to it here, what the gateway showed of it, and what its events reported. */
 function laterState(key: string, known: Known): PresentState | undefined {
   const reports: { at: number; state: PresentState | "undone" }[] = [];
   const cached = known.cached.get(key);
   const phase = cached && phaseOf(cached.detail);
-  if (cached && phase && hasAppearance(phase)) reports.push({ at: cached.readAt, state: phase });
   const actions = (known.actions.get(key) ?? []).filter(tookEffect);
+  if (cached && phase && hasAppearance(phase)) {
+    const voidedAt = Math.max(
+      0,
+      ...actions.filter(({ command }) => voidsPayment(command)).map(({ settled_at }) => settled_at ?? 0),
+    );
+    // A gateway may show a payment for a moment as it was before its void.
+    const isVoid = phase === "voided" || phase === "released";
+    const isLate = !isVoid && cached.readAt > voidedAt && cached.readAt < voidedAt + lagMs;
+    if (!isLate) reports.push({ at: cached.readAt, state: phase });
+  }
   for (const action of actions) {
     const state = commandRow(action.command).becomes;
     if (state) reports.push({ at: action.settled_at ?? 0, state });

@@ -144,6 +144,22 @@ describeStores("an order in several parts", (open) => {
     },
   );
 
+  test("counts a part again that was voided here and restored elsewhere, once it is read", async () => {
+    const { card } = await paidInTwo();
+    const { key = "" } = card.transaction ?? {};
+    const voiding = await done(manager, follow("void", key, ""));
+    const paid = async () => (await openOf(card.id))?.paidCents;
+    expect(await paid()).toBe(4000);
+    show(key, { trantype_code: "S" });
+    await readTransaction(key, { fresh: true });
+    // So soon after the void it may be an old picture.
+    expect(await paid()).toBe(4000);
+    const before = Date.now() - 120_000;
+    await db().updateTable("attempts").set({ settled_at: before }).where("id", "=", voiding.id).execute();
+    await readTransaction(key, { fresh: true });
+    expect(await paid()).toBeUndefined();
+  });
+
   test.each(["void", "reading"])(
     "counts a part again whose void was undone, though the clock that wrote the %s is ahead",
     async (by) => {
