@@ -41,8 +41,8 @@ export class Story {
   }
 }
 
-/** Nothing, or a wait that a fast answer leaves out. */
-const silent = /^((polite|assertive):( Waiting for the gateway.*)?)?$/;
+/** Nothing, a wait that a fast answer leaves out, or the range of a list, which is said where it follows its count late enough. */
+const silent = /^((polite|assertive):( Waiting for the gateway.*| [\d,]+ to [\d,]+ of .*)?)?$/;
 
 /** Begins a story on the page that `open` leads to. */
 export async function begin(page: Page, open: () => Promise<unknown>): Promise<Story> {
