@@ -65,7 +65,9 @@ function baseStyle(paper: PaperName): string {
   return [
     "html { color-scheme: light; background: #fff; }",
     `body { margin: 0 auto; max-width: ${toPx(widthMm - 2 * marginMm)}px; color: #111; background: #fff; font: 12px/1.4 sans-serif; }`,
-    "img { max-width: 100%; }",
+    // A template may be made for wider paper: what would not fit would be cut off.
+    "body * { max-width: 100% !important; overflow-wrap: break-word; }",
+    ":is(table, td, th)[style*='px'] { width: auto !important; }",
     ".receipt-copy { margin: 0; padding: 8px 0 4px; text-align: center; font: 700 14px/1.2 sans-serif; letter-spacing: 0.06em; }",
     ".receipt-blank { display: flex; gap: 8px; margin: 0; padding: 22px 10px 0; font: 13px/1.2 sans-serif; }",
     ".receipt-blank::after { content: ''; flex: 1; border-bottom: 1px solid #111; }",
