@@ -79,7 +79,7 @@ test("a second gateway account is added, has its own payments and rights, and is
   await expect(admin.getByText("41.10").first()).toBeVisible();
   await expect(admin.getByText("52.20")).toHaveCount(0);
 
-  // A role here is none there.
+  // A role in one account gives no right in the other.
   const clerk = await as("clerk");
   await clerk.goto(`${shop}/charge`);
   await expect(clerk).toHaveURL(/\/no-access/);

@@ -205,7 +205,7 @@ const problemOf: Partial<Record<string, Record<string, string>>> = {
 
 type Wanted = { id: string; port: number; origin: string | null; urlList: readonly URL[]; keys: AccountKeys };
 
-/** Why it can't be beside the others: two with one port, one address, or one API user, whose limits and duplicates nobody would see whole. */
+/** Why it can't be beside the others: two with one port, one address, or one API user, whose limits and duplicates neither would see whole. */
 async function whatIsTaken(rows: readonly GatewayAccountsTable[], wanted: Wanted, main: MainConsole) {
   const originOf = (account: { port: number; origin: string | null }) => accountOrigin(main.origin, account);
   if (originOf(wanted) === main.origin)

@@ -207,8 +207,8 @@ export async function noteProof(db: Store, sessionId: string, now = Date.now()):
 }
 
 /**
- * Locks the session in every tab, or unlocks it, for which its user has given the password: or, at a provider, what is none
- * here and proves nothing for sensitive acts.
+ * Locks the session in every tab, or unlocks it, for which its user has given the password, or signed in again at a provider,
+ * which does not count as the password for sensitive acts.
  */
 export async function setLock(
   db: Store,

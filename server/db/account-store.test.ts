@@ -83,7 +83,7 @@ describeStores("the store of a further account", (open) => {
     expect(await countIn(main.db, "audit_events")).toBe(1);
   });
 
-  it("shares people and sessions, and gives nobody a role they were not given there", async () => {
+  it("shares people and sessions, and gives a person only the role they were given there", async () => {
     const session = await beginSession(main.db, userId);
     expect(await findSession(main.db, session)).toMatchObject({ name: "Ann", role: "admin" });
     expect(await findSession(shop, session)).toMatchObject({ name: "Ann", role: { rights: [] } });

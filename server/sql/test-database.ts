@@ -3,7 +3,7 @@ import pg from "pg";
 
 /**
  * For tests only: a new database on the PostgreSQL server of this address, whose user may create some. Its name begins with
- * `purpose`. It is empty, or a copy of the `template`, which nobody may be connected to.
+ * `purpose`. It is empty, or a copy of the `template`, to which no client may be connected.
  */
 export async function createDatabase(
   server: string,

@@ -25,7 +25,7 @@ vi.mock("#server/log.ts", () => {
 });
 
 const card = "4000100011112224";
-/** Whatever of a payment, a person and the gateway's secrets could end in a trace. */
+/** All of a payment, a person and the gateway's secrets that could end in a trace. */
 const planted = {
   card,
   spaced: "4000 1000 1111 2224",

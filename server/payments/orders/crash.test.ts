@@ -54,8 +54,8 @@ describeStores("an order whose console dies anywhere", (open) => {
   test("never collects more than its total, knows each part, and undoes all or says what is left", async () => {
     const seed = process.env.PROVE_SEED;
     await fc.assert(
-      fc.asyncProperty(story, async (told) => {
-        await new Order(told.first.cents).run(told);
+      fc.asyncProperty(story, async (chosen) => {
+        await new Order(chosen.first.cents).run(chosen);
       }),
       {
         numRuns: Number(process.env.PROVE_RUNS ?? 12),

@@ -1,5 +1,4 @@
 import type { Kysely, KyselyPlugin } from "kysely";
-import type { RunningSandbox } from "#e2e/support/sandbox.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
@@ -64,11 +63,11 @@ async function restart(): Promise<void> {
 
 /** The gateway's own record of what it took and gave back since `known`. */
 export async function readGateway(
-  sandbox: RunningSandbox,
+  sandbox: { request(method: "GET", path: string): Promise<{ body: { data: unknown[] } }> },
   known: ReadonlySet<string>,
 ): Promise<TransactionDetail[]> {
   const { body } = await sandbox.request("GET", "/transactions?limit=1000");
-  const all: TransactionDetail[] = body.data.map((one: unknown) => transactionDetail.parse(one));
+  const all: TransactionDetail[] = body.data.map((one) => transactionDetail.parse(one));
   return all.filter(({ key, result_code: code }) => key && !known.has(key) && (code === "A" || code === "P"));
 }
 
