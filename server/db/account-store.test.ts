@@ -1,5 +1,10 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addAccount, changeAccount } from "#server/accounts/change-accounts.ts";
+import { sealKeys } from "#server/accounts/sealed-keys.ts";
 import { record } from "#server/audit/record.ts";
 import { beginSession, findSession } from "#server/auth/sessions.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
@@ -97,6 +102,44 @@ describeStores("the store of a further account", (open) => {
     expect(await findSession(main.db, begun)).toMatchObject({ role: "admin" });
     await disableUser(main.db, "ann@example.com");
     expect(await findSession(shop, session)).toBeNull();
+  });
+
+  it("sends stored keys to no address but the one they were given for, and changes accounts in the main one alone", async () => {
+    const asked: string[] = [];
+    const gateway = createServer((request, response) => {
+      asked.push(request.headers.authorization ?? "");
+      response.writeHead(500).end();
+    }).listen(0, "127.0.0.1");
+    await once(gateway, "listening");
+    const { port } = gateway.address() as AddressInfo; // of a server that listens on a port
+    await main.db
+      .updateTable("gateway_accounts")
+      .set({ sealed: await sealKeys({ apiKey: "key", apiPin: "pin", webhookKey: "" }, "shop-2") })
+      .execute();
+    const by = { id: userId, name: "Ann", role: "admin" } as const;
+    const typed = { name: "Shop 2", color: "approved", port: "3001", origin: "", webhookKey: "" };
+    const change = {
+      ...typed,
+      ...{ id: "shop-2", version: 1, urls: `http://127.0.0.1:${port}`, apiKey: "", apiPin: "" },
+    };
+    const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
+    expect(await changeAccount(main.db, by, change, own)).toMatchObject({
+      ok: false,
+      problem: { fields: { apiKey: expect.stringContaining("address is new") } },
+    });
+    for (const refused of [
+      await changeAccount(shop, by, { ...change, apiKey: "key", apiPin: "pin" }, own),
+      await addAccount(shop, by, { ...change, apiKey: "key", apiPin: "pin" }, own),
+    ])
+      expect(refused).toMatchObject({
+        ok: false,
+        problem: { message: expect.stringContaining("managed in the main account") },
+      });
+    expect(asked).toEqual([]);
+    // With its keys it is tried.
+    await changeAccount(main.db, by, { ...change, apiKey: "key", apiPin: "pin" }, own);
+    expect(asked).toHaveLength(1);
+    gateway.close();
   });
 
   it("writes from both at once without loss", async () => {
