@@ -7,6 +7,7 @@ import { payoutEffect } from "#lib/bulk/payout-effect.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { done, follow, manager, sale } from "#server/payments/follow-up/test-follow-ups.ts";
 import { startCharge } from "#server/payments/start-charge.ts";
 import { findReview } from "../approvals.ts";
@@ -143,6 +144,49 @@ describeStores("a file that acts on payments of another program", (open) => {
     await become({ state: "cancelled", next_lookup_at: null });
     expect((await collect()).ok).toBe(true);
   });
+
+  test.each(["key", "reference number"])(
+    "collects no part whose refund a row voided by its %s, before and after that is read",
+    async (name) => {
+      const { card, amount, key } = await refundedPart();
+      const { body } = await sandbox.request("GET", `/transactions/${key}`);
+      const trankey = name === "key" ? key : String(body.refnum);
+      const payouts = [{ row: 2, line: 2, command: "void", trankey, cents: null }] as const;
+      const { checked } = await prepared(`void,${trankey},,`);
+      const group = `group-${orders}`;
+      const sent = { state: "sent", bulk_key: group } as const;
+      await db().updateTable("bulk_files").set(sent).where("id", "=", checked.id).execute();
+      expect(await reservePayouts(checked.id, payouts, await readOriginals(payouts))).toBeUndefined();
+      const collect = () =>
+        startCharge(manager, {
+          ...sale(amount, { tender: "cash", completes: card.id }),
+          attemptId: newAttemptId(),
+        });
+      const stopped = { ok: false, problem: { message: expect.stringContaining("has no answer yet") } };
+      expect(await collect()).toMatchObject(stopped);
+      await sandbox.command("void", { trankey: key });
+      await db()
+        .insertInto("bulk_results")
+        .values({
+          ...{ group_key: group, position: 0, line: 2, transaction_key: key, result_code: "A" },
+          ...{
+            tender: "card",
+            payer: "Visa ending 2224",
+            cents: null,
+            refund: 0,
+            kind: "voids",
+            duplicate: 0,
+          },
+        } as never) // the other columns may be null
+        .execute();
+      expect(await collect()).toMatchObject(stopped);
+      await readTransaction(key, { fresh: true });
+      expect(await collect()).toMatchObject({
+        ok: false,
+        problem: { message: expect.not.stringContaining("has no answer yet") },
+      });
+    },
+  );
 
   test("says to the approver which rows were not read", async () => {
     const known = await soldElsewhere("10.00");
