@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addAccount, changeAccount } from "#server/accounts/change-accounts.ts";
@@ -8,6 +11,9 @@ import { sealKeys } from "#server/accounts/sealed-keys.ts";
 import { record } from "#server/audit/record.ts";
 import { beginSession, findSession } from "#server/auth/sessions.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { writeBackup } from "#server/backup/write-backup.ts";
+import { adoptKeyring } from "#server/data-keys/keyring.ts";
 import { closeStore } from "#server/db/close-store.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
@@ -154,6 +160,33 @@ describeStores("the store of a further account", (open) => {
     expect([await countIn(shop, "audit_events"), await countIn(main.db, "audit_events")]).toEqual(
       before.map((count) => count + 20),
     );
+  });
+
+  it("is restored into a place of its own, and leaves the main store as it is; a main store beside it is made whole", async () => {
+    await adoptKeyring(shop);
+    const folder = await mkdtemp(join(tmpdir(), "account-backup-"));
+    const path = join(folder, "shop.backup");
+    await writeBackup(shop, path);
+    const events = await countIn(shop, "audit_events");
+    const before = await countIn(main.db, "audit_events");
+    // Elsewhere: a main store, and beside it no tables of the account yet.
+    const other = await open();
+    const place = { ...other.settings, account: "shop-2", mayBeNew: true };
+    await prepareAccountStore(place);
+    const kept = await countIn(other.db, "audit_events");
+    const restored = openStore(place);
+    await restoreBackup(restored, path, { replace: false });
+    expect(await countIn(restored, "audit_events")).toBeGreaterThanOrEqual(events);
+    expect(await countIn(other.db, "audit_events")).toBe(kept);
+    expect(await countIn(main.db, "audit_events")).toBe(before);
+    // The main store is restored beside it too: its own tables of migrations are made.
+    await adoptKeyring(other.db);
+    const whole = join(folder, "main.backup");
+    await writeBackup(other.db, whole);
+    await restoreBackup(other.db, whole, { replace: true });
+    expect(await countIn(restored, "audit_events")).toBeGreaterThanOrEqual(events);
+    await closeStore(restored);
+    await rm(folder, { recursive: true });
   });
 
   it("reads no table of the main store that it lacks", async () => {
