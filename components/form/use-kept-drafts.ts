@@ -1,22 +1,22 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 
 type Drafts<Draft> = Readonly<Partial<Record<string, Draft>>>;
 
 /**
- * What was typed on a page and not saved, by name. In the user's own query cache, so that going to another page and back loses nothing, and no
- * other user sees it. Loading the page again asks first.
+ * What was typed on a page and not saved, by name. Kept in the user's own query cache, so that going to another page and
+ * back loses nothing, and no other user sees it. Loading the page again asks first.
  */
 export function useKeptDrafts<Draft>(page: string) {
   const queries = useQueryClient();
   const queryKey = ["drafts", page] as const;
-  const { data: drafts = {} } = useQuery<Drafts<Draft>>({
-    queryKey,
-    queryFn: () => ({}),
-    enabled: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  // A state of its own: the cache reports a change a moment later, and until then React puts back what a field showed,
+  // which moves the caret to the end and loses the next letter.
+  const [drafts, show] = useState<Drafts<Draft>>(() => queries.getQueryData(queryKey) ?? {});
+  const keep = (change: (now: Drafts<Draft>) => Drafts<Draft>) => {
+    queries.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+    show(queries.setQueryData<Drafts<Draft>>(queryKey, (now = {}) => change(now)) ?? {});
+  };
   const hasAny = Object.keys(drafts).length > 0;
   useEffect(() => {
     if (!hasAny) return;
@@ -25,9 +25,6 @@ export function useKeptDrafts<Draft>(page: string) {
     return () => window.removeEventListener("beforeunload", warn);
   }, [hasAny]);
   const put = (name: string, draft: Draft | undefined) =>
-    queries.setQueryData<Drafts<Draft>>(queryKey, (now = {}) => {
-      const { [name]: _, ...others } = now;
-      return draft ? { ...others, [name]: draft } : others;
-    });
-  return { drafts, put, clear: () => queries.setQueryData<Drafts<Draft>>(queryKey, {}) };
+    keep(({ [name]: _, ...others }) => (draft ? { ...others, [name]: draft } : others));
+  return { drafts, put, clear: () => keep(() => ({})) };
 }

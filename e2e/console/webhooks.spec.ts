@@ -84,6 +84,17 @@ test("an event without a valid signature is rejected and counted, and not kept",
       headers: { "X-Signature": signature },
       body,
     });
+  // Other stories of this console have some turned away, too.
+  const countRejected = async () => {
+    await page.goto("/webhooks");
+    const text = await page
+      .getByRole("region", { name: "Deliveries" })
+      .getByText("Rejected (24 h)")
+      .locator("..")
+      .textContent();
+    return Number(/(\d+)\s*$/.exec(text ?? "")?.[1]);
+  };
+  const before = await countRejected();
   const key = readFileSync(join(console.dataDir, "webhook-key"), "utf8").trim();
   const sign = (body: string) => createHmac("sha256", key).update(body).digest("hex");
   const forged = JSON.stringify({ type: "event", event_id: "forged", event_type: "forged.event" });
@@ -92,10 +103,9 @@ test("an event without a valid signature is rejected and counted, and not kept",
   expect(
     (await send(forged.replaceAll("forged", "signed"), sign(forged.replaceAll("forged", "signed")))).status,
   ).toBe(200);
-  await page.goto("/webhooks");
+  await expect.poll(countRejected, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 2);
   await expect(row(page, "(not an event)")).toHaveCount(1);
   await expect(page.getByText("forged.event")).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Deliveries" })).toContainText("Rejected (24 h)2");
 });
 
 test("events keep arriving after a restart and after the sandbox is reset", async ({ as, console }) => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
@@ -29,7 +29,11 @@ const check = (key: string, more: Partial<TransactionDetail> = {}): TransactionD
 });
 
 describeStores("reading again what changes outside a batch", (open) => {
-  beforeAll(async () => useStore((await open()).db));
+  beforeAll(async () => {
+    useStore((await open()).db);
+    vi.useFakeTimers({ toFake: ["Date"] });
+  });
+  afterAll(() => vi.useRealTimers());
   beforeEach(async () => {
     for (const table of ["indexed_transactions", "notices"] as const) await db().deleteFrom(table).execute();
     gateway.reset();
@@ -45,6 +49,7 @@ describeStores("reading again what changes outside a batch", (open) => {
     gateway.transactions = transactions as typeof gateway.transactions;
   };
   const readAll = async (now: number) => {
+    vi.setSystemTime(now);
     let count = 0;
     while (await rereadNext(now)) count += 1;
     return count;
