@@ -4,6 +4,7 @@ import { ensureBuild } from "#server/start/build.ts";
 import { Children } from "#server/start/children.ts";
 import { nextProgram } from "#server/start/console.ts";
 import { ensureChromium } from "./chromium.ts";
+import { ensurePoppler } from "./poppler.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { command, node } from "./processes.ts";
 import { Report } from "./report.ts";
@@ -67,6 +68,11 @@ async function runTests(report: Report, postgres: Postgres | undefined): Promise
   });
   if (built) await report.step("script budget", async () => checkScriptBudget());
   const chromium = built ? await findChromium(report) : undefined;
+  if (chromium !== undefined)
+    await report.step("poppler", async () => {
+      console.info(await ensurePoppler());
+      return true;
+    });
   await vitest;
   if (chromium === undefined) return report.notRun("stories");
   const browser = { ...environment, PLAYWRIGHT_CHROMIUM: chromium };

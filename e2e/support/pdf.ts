@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOnPath } from "#e2e/run/on-path.ts";
+import { findPdftotext } from "#e2e/run/poppler.ts";
 
 /** A word with its box, in points from the upper left corner of its page. */
 type Word = { text: string; xMin: number; yMin: number; xMax: number; yMax: number };
@@ -10,7 +10,7 @@ export type PdfPage = { width: number; height: number; words: Word[] };
 
 /** The pages of a PDF as poppler reads them; undefined where poppler is not installed. */
 export function readPdf(pdf: Buffer): PdfPage[] | undefined {
-  const pdftotext = findOnPath("pdftotext");
+  const pdftotext = findPdftotext();
   if (!pdftotext) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "receipt-"));
   try {
