@@ -32,7 +32,9 @@ export function ItemsQuestion({
   const sums = problems.length === 0 && items.length > 0 ? lineItemSums(items, currency) : undefined;
   const read = (typed: string) => {
     setText(typed);
-    form.setValue("items", readPastedItems(typed, currency).items);
+    const { items, problems } = readPastedItems(typed, currency);
+    form.setValue("items", items);
+    form.setValue("itemsProblem", problems[0] ?? "");
     form.clearErrors("items");
   };
   return (

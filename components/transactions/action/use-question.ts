@@ -43,6 +43,8 @@ export type Answers = {
   details: Amendment;
   /** What takes the place of the line items. */
   items: LineItemValues[];
+  /** Why some of what was pasted is not among them; empty when all is. */
+  itemsProblem: string;
   breakdown: "corrected" | "left out";
 };
 
@@ -90,6 +92,7 @@ export function useQuestion(question: Question) {
       reason: "",
       breakdown: "corrected",
       items: [],
+      itemsProblem: "",
       details: Object.fromEntries(
         fields.map((field) => [field, amendmentBefore(field, basisOf(command, transaction))]),
       ),
@@ -134,7 +137,8 @@ export function useQuestion(question: Question) {
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
 
   function findProblem(answers: Answers): { field: FieldPath<Answers>; message: string } | undefined {
-    const { amount, details, items } = answers;
+    const { amount, details, items, itemsProblem } = answers;
+    if (itemsProblem) return { field: "items", message: itemsProblem };
     const asked = { key: transactionKey, command, amount, details, items, ...breakdownOf(answers) };
     const checked = toFollowUp(asked, transaction, customFields);
     // The field is a path of the answers.

@@ -246,6 +246,12 @@ test("pasted rows replace the line items of a capture, and say what is wrong wit
   await expect(rows).toHaveAccessibleDescription(/Row 1, unit price/);
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toBeVisible();
+  // What can't be taken over whole is not sent in part.
+  await rows.fill("VS\tVase\t2\t42\t\tblue\ttall");
+  await expect(rows).toHaveAccessibleDescription(/There are more columns than are known/);
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toBeVisible();
+  await expect(rows).toHaveAccessibleDescription(/There are more columns than are known/);
   await rows.fill("VS\tVase\t2\t42\t");
   await expect(rows).toHaveAccessibleDescription("1 item for $84.00 with tax.");
   await page.keyboard.press("Control+Enter");

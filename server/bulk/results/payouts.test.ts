@@ -4,6 +4,7 @@ import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { payoutEffect } from "#lib/bulk/payout-effect.ts";
+import { requireCents, toDecimal } from "#lib/money.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -96,15 +97,20 @@ describeStores("a file that acts on payments of another program", (open) => {
     expect(await reservePayouts("file-1", payouts, await readOriginals(payouts))).toMatch("only $50.00");
   });
 
-  /** An order whose card part was given back in full; with the key of the refund. */
-  async function refundedPart() {
+  /** An order whose card part was given back in full; with the keys of the refunds. `first`: in two pieces, this one first. */
+  async function refundedPart(first?: string) {
     orders += 1;
     const amount = `30.${10 + orders}`;
     const card = await charged(`5${amount}`, { split: true, partAmount: amount });
     await charged("500.00", { tender: "cash", completes: card.id });
     await closeBatch(sandbox);
-    const refund = await done(manager, follow("refund", card.transaction?.key ?? "", amount));
-    return { card, amount, key: refund.transaction?.key ?? "" };
+    const pieces = first ? [first, toDecimal(requireCents(amount) - requireCents(first))] : [amount];
+    const keys: string[] = [];
+    for (const piece of pieces) {
+      const refund = await done(manager, follow("refund", card.transaction?.key ?? "", piece));
+      keys.push(refund.transaction?.key ?? "");
+    }
+    return { card, amount, keys, key: keys[0] ?? "" };
   }
 
   async function charged(amount: string, change: Parameters<typeof sale>[1]) {
@@ -118,6 +124,18 @@ describeStores("a file that acts on payments of another program", (open) => {
     await charged(amount, { tender: "cash", completes: card.id });
     const { result } = await prepared(`void,${key},,`);
     expect(result).toMatchObject({ problem: { message: expect.stringContaining("collected otherwise") } });
+  });
+
+  test("may void both refunds of a part that was given back in two pieces, and none where it was collected otherwise", async () => {
+    const { card, amount, keys } = await refundedPart("10.00");
+    const rows = keys.map((key) => `void,${key},,`);
+    const { result } = await prepared(...rows);
+    expect(result).toMatchObject({ ok: true });
+    await charged(amount, { tender: "cash", completes: card.id });
+    const again = await prepared(...rows);
+    expect(again.result).toMatchObject({
+      problem: { message: expect.stringContaining("collected otherwise") },
+    });
   });
 
   test("counts a part whose refund a sent row may void: its rest is not collected at the counter", async () => {

@@ -138,17 +138,19 @@ async function findOver(
   /** What the payments come to after the rows so far. */
   const states = new Map<Original, Pick<GivenBack, "soldCents" | "givenCents" | "leftCents">>();
   const before = new Map<Original, GivenBack>();
-  /** What rows so far make count again of each order, in cents. */
-  const restored = new Map<string, number>();
+  /** The parts that rows so far make count again, with their cents, by order. */
+  const restored = new Map<string, Map<string | undefined, number>>();
   for (const { row, command, trankey, cents } of payouts) {
     const original = known.get(trankey);
     if (!original) continue;
     const { transaction, others, unnamed, askedAt, rest } = original;
     if (rest && voidsPayment(command)) {
-      const cents = rest.cents + (restored.get(rest.completes) ?? 0);
+      // One whose money was given back in pieces counts again at the first of them.
+      const parts = new Map([...(restored.get(rest.completes) ?? []), [rest.restores, rest.cents]]);
+      const cents = parts.values().reduce((sum, part) => sum + part, 0);
       const over = await findOverRest(store, "", { ...rest, cents });
       if (over) return `Row ${formatCount(row)}, payment ${trankey}: ${over}`;
-      restored.set(rest.completes, cents);
+      restored.set(rest.completes, parts);
     }
     const names = namesOf(transaction);
     const isTouched = names.some((name) => touched.has(name));

@@ -127,7 +127,7 @@ async function limitOfPart(
     undone: isUndone ? [...limit.undone, row.id] : limit.undone,
     cents: signedCents(row) ?? 0,
     currency: currencyOf(row).currency,
-    restores: true,
+    restores: row.id,
   };
 }
 

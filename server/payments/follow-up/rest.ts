@@ -22,8 +22,8 @@ export type RestLimit = {
   cents: number;
   /** Missing for the merchant's own. */
   currency?: string | undefined;
-  /** Set when a part that was undone is to count again: that is possible after the order was closed too. */
-  restores?: true;
+  /** The id of a part that was undone and is to count again: that is possible after the order was closed too. */
+  restores?: string;
 };
 
 /** What the first payment left of its order, in cents. One without an answer counts as paid, one that failed as nothing. */
