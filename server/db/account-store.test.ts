@@ -21,6 +21,7 @@ import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import { sharedTables } from "#server/db/shared-tables.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
+import { startPooler } from "#server/sql/test-pooler.ts";
 
 describeStores("the store of a further account", (open) => {
   let main: TestStore;
@@ -187,6 +188,16 @@ describeStores("the store of a further account", (open) => {
     expect(await countIn(restored, "audit_events")).toBeGreaterThanOrEqual(events);
     await closeStore(restored);
     await rm(folder, { recursive: true });
+  });
+
+  it("is opened through no pooler, which would give its connections to other accounts", async () => {
+    const { databaseUrl } = main.settings;
+    if (!databaseUrl) return;
+    const pooler = await startPooler(databaseUrl);
+    const pooled = openStore({ ...main.settings, databaseUrl: pooler.url, account: "shop-2" });
+    await expect(pooled.selectFrom("settings").selectAll().execute()).rejects.toThrow("leads to a pooler");
+    await closeStore(pooled);
+    await pooler.stop();
   });
 
   it("reads no table of the main store that it lacks", async () => {

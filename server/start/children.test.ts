@@ -73,6 +73,31 @@ it("ends the last started program first, and gives it the time it may take", asy
   expect(ends).toEqual(["up", "up", "slow", "quick"]);
 });
 
+it("asks all that end first at once, and the others when those have ended", async () => {
+  const lines: string[] = [];
+  const begin = (name: string, endsFirst: boolean) =>
+    children.start({
+      name,
+      endsFirst,
+      args: [
+        "-e",
+        `process.on('SIGTERM', () => { console.log('${name} asked'); setTimeout(() => { console.log('${name} ended'); process.exit(0); }, 400); }); console.log('up'); ${forever}`,
+      ],
+      environment: { NODE_ENV: "test" },
+      graceMs: 20_000,
+      onLine: (line) => lines.push(line),
+    });
+  begin("one", true);
+  begin("sandbox", false);
+  begin("two", true);
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(3);
+  await children.stop();
+  const steps = lines.slice(3);
+  expect(steps.slice(0, 2).toSorted()).toEqual(["one asked", "two asked"]);
+  expect(steps.slice(2, 4).toSorted()).toEqual(["one ended", "two ended"]);
+  expect(steps.slice(4)).toEqual(["sandbox asked", "sandbox ended"]);
+});
+
 it("kills a program that does not end in its time", async () => {
   const lines: string[] = [];
   const child = children.start({
