@@ -7,9 +7,10 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
  */
 export async function startPooler(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const url = new URL(databaseUrl);
+  const target = { port: Number(url.port || 5432), host: url.hostname };
   const open = new Set<Socket>();
   const server = createServer((client) => {
-    const behind = connect(Number(url.port || 5432), url.hostname);
+    const behind = connect(target);
     for (const [from, to] of [
       [client, behind],
       [behind, client],
