@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { testCards } from "#lib/gateway/test-cards.ts";
 import { createLog } from "./log.ts";
 import { maskJson } from "./mask-json.ts";
@@ -89,6 +89,13 @@ describe("the log", () => {
       }),
     );
   });
+});
+
+it("names the further gateway account that a line is of", () => {
+  expect(JSON.parse(logged({ x: 1 }))).not.toHaveProperty("gatewayAccount");
+  vi.stubEnv("CONSOLE_ACCOUNT", "shop-2");
+  expect(JSON.parse(logged({ x: 1 }))).toMatchObject({ gatewayAccount: "shop-2", x: 1 });
+  vi.unstubAllEnvs();
 });
 
 function logged(entry: object): string {

@@ -7,10 +7,11 @@ const mark = process.env.CONSOLE_LOG_MARK ?? "";
 /** The console's log: a JSON line an event on stdout. Secrets are removed by name, card numbers anywhere. */
 export const log: Logger = createLog();
 
-/** A log that writes to `destination` instead of stdout. */
+/** A log that writes to `destination` instead of stdout. Lines of a further gateway account name it. */
 export function createLog(destination?: DestinationStream): Logger {
+  const account = process.env.CONSOLE_ACCOUNT;
   const options = {
-    base: null,
+    base: account ? { gatewayAccount: account } : null,
     // Never epoch ms: a line of digits could pass for a card number.
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {

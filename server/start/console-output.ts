@@ -6,9 +6,20 @@ import { strikeNamedCodes } from "#server/gateway-client/masking/sent-secrets.ts
  * Any other line may quote a request, such as a body that Next could not read: it is masked and, once the console is
  * `ready`, wrapped as one event, so that a request cannot forge an event.
  */
-export function toOutputLine(line: string, mark: string, isReady: boolean, now = new Date()): string {
+export function toOutputLine(
+  line: string,
+  { mark, account, isReady }: { mark: string; account: string | undefined; isReady: boolean },
+  now = new Date(),
+): string {
   if (line.startsWith(mark)) return line.slice(mark.length);
   const masked = strikeNamedCodes(maskCardNumbers(line.replaceAll(mark, "")));
   if (!isReady) return masked;
-  return JSON.stringify({ level: "warn", time: now.toISOString(), from: "next", msg: masked });
+  const event = {
+    level: "warn",
+    time: now.toISOString(),
+    gatewayAccount: account,
+    from: "next",
+    msg: masked,
+  };
+  return JSON.stringify(event);
 }

@@ -25,6 +25,7 @@ export async function startConsole(children: Children, options: ConsoleOptions):
   const place = ["-p", String(port), ...(host === undefined ? [] : ["-H", host])];
   const mark = `${randomBytes(18).toString("base64url")} `;
   let isReady = false;
+  const toOutput = (line: string) => toOutputLine(line, { mark, account, isReady });
   const child = children.start({
     name,
     lasting: account === undefined,
@@ -35,9 +36,9 @@ export async function startConsole(children: Children, options: ConsoleOptions):
       : [...servingFlags, nextProgram, "start", ...place],
     environment: { ...environment, CONSOLE_LOG_MARK: mark },
     onLine: (line) => {
-      if (!BANNER.test(stripVTControlCharacters(line))) console.info(toOutputLine(line, mark, isReady));
+      if (!BANNER.test(stripVTControlCharacters(line))) console.info(toOutput(line));
     },
-    onErrorLine: (line) => console.error(toOutputLine(line, mark, isReady)),
+    onErrorLine: (line) => console.error(toOutput(line)),
   });
   let ended = false;
   void child.ended.then(() => {
