@@ -17,7 +17,7 @@ export function RemoveAccountDialog({
     <ProofDialog
       title={t("Remove {name}?", { name })}
       description={t(
-        "Its console stops within seconds and its keys are deleted. Payments and log are kept: {store} Settle its unknown payments first: nothing looks for them any more.",
+        "Its console stops within seconds and its keys are deleted. Payments and log are kept: {store}",
         { store },
       )}
       button={t("Remove")}

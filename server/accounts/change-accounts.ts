@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { accountOrigin, toAccountId } from "#lib/accounts/account.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { formatCount } from "#lib/format/counts.ts";
 import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
 import { gatewayCheckText } from "#lib/gateway-check.ts";
 import { roleId } from "#lib/permissions.ts";
@@ -9,12 +10,14 @@ import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 import type { Database } from "#server/db/database.ts";
+import type { StoreSettings } from "#server/db/db.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
 import { checkCredentials } from "#server/gateway-client/check-credentials.ts";
 import { Settings } from "#server/settings.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { type AccountKeys, openKeys, sealKeys } from "./sealed-keys.ts";
+import { countUnsettledThere } from "./unsettled-there.ts";
 
 type Store = Kysely<Database>;
 type Admin = Pick<SignedInUser, "id" | "name" | "role">;
@@ -126,12 +129,19 @@ export async function changeAccount(
   });
 }
 
-/** Stops serving an account and deletes its keys. Its store is kept. */
-export function removeAccount(
+/** Stops serving an account and deletes its keys, once nothing there waits for its outcome. Its store is kept. */
+export async function removeAccount(
   db: Store,
+  place: StoreSettings,
   by: Admin,
   { id, version }: { id: string; version: number },
 ): Promise<Result<null>> {
+  if (accountOf(db) !== undefined) return refuse(notHere);
+  const unsettled = await countUnsettledThere(db, place, id);
+  if (unsettled > 0)
+    return refuse(
+      `Nothing was changed: payments there have no known outcome yet (${formatCount(unsettled)}), and nothing would look for them any more. See Attention in that account, then remove it.`,
+    );
   return change(db, async (store, rows) => {
     const row = rows.find((one) => one.id === id);
     if (!row || row.removed_at !== null || row.version !== version) return refuse(isOvertaken);

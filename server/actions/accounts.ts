@@ -64,7 +64,7 @@ export async function removeAccount(values: z.input<typeof removed>): Promise<Re
     { right: "changeSettings", input: removed, repeatable: true },
     async (user, { password, ...given }) => {
       const confirmed = await confirmPassword(user, password);
-      return confirmed.ok ? change.removeAccount(db(), user, given) : confirmed;
+      return confirmed.ok ? change.removeAccount(db(), env(), user, given) : confirmed;
     },
   )(values);
 }

@@ -6,13 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addAccount, changeAccount } from "#server/accounts/change-accounts.ts";
+import { newAttemptId } from "#lib/attempt.ts";
+import { addAccount, changeAccount, removeAccount } from "#server/accounts/change-accounts.ts";
 import { sealKeys } from "#server/accounts/sealed-keys.ts";
+import { countUnsettledThere } from "#server/accounts/unsettled-there.ts";
 import { record } from "#server/audit/record.ts";
 import { beginSession, findSession } from "#server/auth/sessions.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
+import { fileRow } from "#server/bulk/test-file-row.ts";
 import { adoptKeyring } from "#server/data-keys/keyring.ts";
 import { closeStore } from "#server/db/close-store.ts";
 import { openStore } from "#server/db/db.ts";
@@ -20,6 +23,7 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import { sharedTables } from "#server/db/shared-tables.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { writePrepared } from "#server/payments/attempts/attempts.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { startPooler } from "#server/sql/test-pooler.ts";
 
@@ -147,6 +151,40 @@ describeStores("the store of a further account", (open) => {
     await changeAccount(main.db, by, { ...change, apiKey: "key", apiPin: "pin" }, own);
     expect(asked).toHaveLength(1);
     gateway.close();
+  });
+
+  it("is not removed while a payment in it has no known outcome", async () => {
+    const by = { id: userId, name: "Ann", role: "admin" } as const;
+    const { version } = await main.db
+      .selectFrom("gateway_accounts")
+      .select("version")
+      .executeTakeFirstOrThrow();
+    const remove = () => removeAccount(main.db, main.settings, by, { id: "shop-2", version });
+    expect(await countUnsettledThere(main.db, main.settings, "shop-2")).toBe(0);
+    expect(await countUnsettledThere(main.db, main.settings, "never-made")).toBe(0);
+    const id = newAttemptId();
+    await shop.transaction().execute((store) =>
+      writePrepared(
+        store,
+        {
+          ...{ id, reference: id.slice(-6), process_id: "p", user_id: userId, user_name: "Ann", digest: id },
+          ...{ command: "cash:sale", tender: "cash", payer: "Cash", amount_cents: 500, request: "{}" },
+          ...{ original_key: null, original_before: null, fingerprint: null, prepared_at: 1, drawer: null },
+        },
+        "recorded",
+      ),
+    );
+    await shop
+      .insertInto("bulk_files")
+      .values({ ...fileRow(), state: "unknown", sent_at: 1 })
+      .execute();
+    expect(await remove()).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining("no known outcome yet (2)") },
+    });
+    for (const table of ["attempt_steps", "attempts", "bulk_files"] as const)
+      await shop.deleteFrom(table).execute();
+    expect(await countUnsettledThere(main.db, main.settings, "shop-2")).toBe(0);
   });
 
   it("writes from both at once without loss", async () => {

@@ -3,6 +3,7 @@ import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { longestLookupMs } from "../lookup/times.ts";
+import type { Store } from "./attempt-queries.ts";
 import { lookupStates } from "./attempts.ts";
 
 /** Attempts that somebody or something still has to work on: to show, to look up, to take over, to clean up. */
@@ -39,8 +40,10 @@ function selectOpen(overdue: number) {
 }
 
 /** How many attempts have no outcome yet, by state, and since when the oldest waits (epoch ms). */
-export async function readUnsettled(): Promise<{ state: string; count: number; oldest: number | null }[]> {
-  const rows = await db()
+export async function readUnsettled(
+  store: Store = db(),
+): Promise<{ state: string; count: number; oldest: number | null }[]> {
+  const rows = await store
     .selectFrom("attempts")
     .select((select) => [
       "state",
