@@ -1,14 +1,9 @@
-import { type FormEvent, useState } from "react";
-import { DialogButtons } from "#components/form/dialog-buttons.tsx";
-import { OwnPasswordField } from "#components/form/own-password-field.tsx";
-import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { PasskeyProof } from "#components/layout/session/passkey-proof.tsx";
+import { useState } from "react";
+import { ProofDialog } from "#components/layout/session/proof-dialog.tsx";
 import { useAct } from "#components/layout/use-act.ts";
-import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Select } from "#components/ui/form/select.tsx";
-import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { emailProblem } from "#lib/forms/email.ts";
 import { t } from "#lib/language/t.ts";
 import { INVITATION_HOURS, longestEmail, longestName, type Person } from "#lib/people/person.ts";
@@ -22,7 +17,7 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { useGrantable } from "./use-grantable.ts";
 
 type Reasons = Partial<Record<keyof Fields, string>>;
-type Fields = { name: string; email: string; role: Person["role"]; password: string };
+type Fields = { name: string; email: string; role: Person["role"] };
 
 /** Invites a person, or makes a new link for one who was: then shows the link, which is nowhere else. */
 export function InviteDialog({
@@ -35,7 +30,7 @@ export function InviteDialog({
   onClose: () => void;
 }) {
   const granted = useGrantable(roles);
-  const [fields, setFields] = useState<Fields>({ name: "", email: "", role: firstOf(granted), password: "" });
+  const [fields, setFields] = useState<Fields>({ name: "", email: "", role: firstOf(granted) });
   const [missing, setMissing] = useState<Reasons>({});
   const [made, setMade] = useState<InvitationLink>();
   const { act, pending, problem, reasons } = useAct({
@@ -43,18 +38,12 @@ export function InviteDialog({
     unanswered: t("No answer came. Close this and look: an invited person can be sent a new link."),
     fields: ["name", "email", "role", "password"],
   });
-  const set = (part: Partial<Fields>) => {
-    setFields({ ...fields, ...part });
-    setMissing({});
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    await makeLink(fields.password);
+  const isComplete = () => {
+    const found = renewed ? {} : findMissing(fields);
+    setMissing(found);
+    return Object.keys(found).length === 0;
   };
   const makeLink = async (password: Proof) => {
-    const found = findMissing(fields, password, renewed !== undefined);
-    setMissing(found);
-    if (Object.keys(found).length > 0 || pending) return;
     await act(async () => {
       const result = await (renewed
         ? renewInvitation({ id: renewed.id, password })
@@ -62,15 +51,11 @@ export function InviteDialog({
       if (result.ok) setMade(result.value);
       return result;
     });
-    setFields((now) => ({ ...now, password: "" }));
   };
   const name = renewed?.name ?? fields.name;
   if (made) return <LinkDialog name={name} made={made} onClose={onClose} />;
-  const error = { ...reasons, ...missing };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ProofDialog
       title={renewed ? t("Make a new link for {name}?", { name }) : t("Invite a person")}
       description={
         renewed
@@ -79,34 +64,27 @@ export function InviteDialog({
               iNVITATIONHOURS: INVITATION_HOURS,
             })
       }
+      button={t("Create link")}
+      autoFocus={renewed !== undefined}
+      pending={pending}
+      problem={problem}
+      reason={reasons.password}
+      isComplete={isComplete}
+      onProof={makeLink}
+      onClose={onClose}
     >
-      <SubmitShell
-        label={renewed ? t("New link") : t("Invite a person")}
-        pending={pending}
-        submitError={problem}
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4"
-        footer={
-          <DialogButtons>
-            <Button onClick={onClose} kbd="Esc">
-              {t("Cancel")}
-            </Button>
-            <Button type="submit" variant="primary" kbd="Enter" loading={pending}>
-              {t("Create link")}
-            </Button>
-          </DialogButtons>
-        }
-      >
-        {!renewed && <Newcomer fields={fields} roles={granted} error={error} onChange={set} />}
-        <OwnPasswordField
-          autoFocus={renewed !== undefined}
-          value={fields.password}
-          error={error.password}
-          onChange={(password) => set({ password })}
+      {!renewed && (
+        <Newcomer
+          fields={fields}
+          roles={granted}
+          error={{ ...reasons, ...missing }}
+          onChange={(part) => {
+            setFields({ ...fields, ...part });
+            setMissing({});
+          }}
         />
-        <PasskeyProof disabled={pending} onProof={makeLink} />
-      </SubmitShell>
-    </Dialog>
+      )}
+    </ProofDialog>
   );
 }
 
@@ -166,13 +144,7 @@ function Newcomer({
 
 const firstOf = ([first]: readonly RoleEntry[]) => (first ? roleId(first.role) : "");
 
-function findMissing({ name, email }: Fields, proof: Proof, isRenewal: boolean): Reasons {
-  const missing = proof === "" ? { password: t("Enter your password.") } : {};
-  if (isRenewal) return missing;
+function findMissing({ name, email }: Fields): Reasons {
   const wrong = emailProblem(email.trim());
-  return {
-    ...(name.trim() === "" && { name: t("Enter a name.") }),
-    ...(wrong && { email: wrong }),
-    ...missing,
-  };
+  return { ...(name.trim() === "" && { name: t("Enter a name.") }), ...(wrong && { email: wrong }) };
 }

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { PasswordDialog } from "#components/layout/session/password-dialog.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Select } from "#components/ui/form/select.tsx";
+import { toastDone } from "#components/ui/overlay/toast.ts";
 import {
   type AccountColor,
   accountColorNames,
@@ -10,8 +12,8 @@ import {
   isAccountColor,
 } from "#lib/accounts/account.ts";
 import { t } from "#lib/language/t.ts";
+import { settingsKey } from "#lib/queries/settings.ts";
 import { addAccount, changeAccount } from "#server/actions/accounts.ts";
-import { ProofDialog } from "./proof-dialog.tsx";
 
 const names = ["name", "urls", "port", "origin", "apiKey", "apiPin", "webhookKey"] as const;
 type Name = (typeof names)[number];
@@ -34,7 +36,6 @@ export function AccountDialog({
     webhookKey: "",
   });
   const [color, setColor] = useState<AccountColor>(account?.color ?? "approved");
-  const [password, setPassword] = useState("");
   const kept = account && t("Left empty, it stays as it is.");
   const fields: readonly { name: Name; label: string; help?: string | undefined; isSecret?: boolean }[] = [
     { name: "name", label: t("Name") },
@@ -50,19 +51,22 @@ export function AccountDialog({
     },
   ];
   return (
-    <ProofDialog
+    <PasswordDialog
       title={account ? t("Change {name}", { name: account.name }) : t("Add account")}
       description={t("The connection is tested first. Its console starts within seconds.")}
       button={t("Save")}
-      done={t("{name} is saved", { name: values.name })}
+      changes={settingsKey}
       fields={names}
-      password={password}
-      onPassword={setPassword}
-      run={(proof) => {
-        const input = { ...values, color, password: proof };
+      autoFocus={false}
+      send={(password) => {
+        const input = { ...values, color, password };
         return account
           ? changeAccount({ ...input, id: account.id, version: account.version })
           : addAccount(input);
+      }}
+      onDone={() => {
+        toastDone(t("{name} is saved", { name: values.name }));
+        onClose();
       }}
       onClose={onClose}
     >
@@ -99,6 +103,6 @@ export function AccountDialog({
           </Field>
         </div>
       )}
-    </ProofDialog>
+    </PasswordDialog>
   );
 }

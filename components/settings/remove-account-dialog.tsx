@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { PasswordDialog } from "#components/layout/session/password-dialog.tsx";
+import { toastDone } from "#components/ui/overlay/toast.ts";
 import type { GatewayAccount } from "#lib/accounts/account.ts";
 import { t } from "#lib/language/t.ts";
-import type { Proof } from "#lib/session/passkey.ts";
+import { settingsKey } from "#lib/queries/settings.ts";
 import { removeAccount } from "#server/actions/accounts.ts";
-import { ProofDialog } from "./proof-dialog.tsx";
 
 export function RemoveAccountDialog({
   account: { id, version, name, store },
@@ -12,23 +12,21 @@ export function RemoveAccountDialog({
   account: GatewayAccount;
   onClose: () => void;
 }) {
-  const [password, setPassword] = useState("");
   return (
-    <ProofDialog
+    <PasswordDialog
       title={t("Remove {name}?", { name })}
       description={t(
         "Its console stops within seconds and its keys are deleted. Payments and log are kept: {store}",
         { store },
       )}
       button={t("Remove")}
-      done={t("{name} is removed", { name })}
-      fields={[]}
-      password={password}
-      onPassword={setPassword}
-      run={(proof: Proof) => removeAccount({ id, version, password: proof })}
+      changes={settingsKey}
+      send={(password) => removeAccount({ id, version, password })}
+      onDone={() => {
+        toastDone(t("{name} is removed", { name }));
+        onClose();
+      }}
       onClose={onClose}
-    >
-      {() => null}
-    </ProofDialog>
+    />
   );
 }

@@ -1,10 +1,4 @@
-import { type FormEvent, useState } from "react";
-import { DialogButtons } from "#components/form/dialog-buttons.tsx";
-import { OwnPasswordField } from "#components/form/own-password-field.tsx";
-import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { PasskeyProof } from "#components/layout/session/passkey-proof.tsx";
-import { Button } from "#components/ui/button/button.tsx";
-import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import { ProofDialog } from "#components/layout/session/proof-dialog.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import type { Proof } from "#lib/session/passkey.ts";
@@ -31,61 +25,29 @@ export function SaveDialog({
   saving: Saving;
   onClose: () => void;
 }) {
-  const [password, setPassword] = useState("");
-  const [missing, setMissing] = useState<string>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(password === "" ? t("Enter your password.") : undefined);
-    if (password !== "" && !pending) await saveWith(password);
-  };
-  const saveWith = async (proof: Proof) => {
-    await save(proof);
-    setPassword("");
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <ProofDialog
       title={t("Save {changes}?", { changes: countOf(changes.length, "change") })}
       description={t(
         "They count on every workstation at once. Pages that are open show them when they are loaded again.",
       )}
+      button={t("Save")}
+      pending={pending}
+      problem={problem}
+      reason={passwordReason}
+      onProof={save}
+      onClose={onClose}
     >
-      <SubmitShell
-        label={t("Save settings")}
-        pending={pending}
-        submitError={problem}
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4"
-        footer={
-          <DialogButtons>
-            <Button onClick={onClose} kbd="Esc">
-              {t("Cancel")}
-            </Button>
-            <Button type="submit" variant="primary" kbd="Enter" loading={pending}>
-              {t("Save")}
-            </Button>
-          </DialogButtons>
-        }
-      >
-        <ul className="grid max-h-64 gap-2 overflow-y-auto text-13">
-          {changes.map((change) => (
-            <ChangeLine
-              key={change.name}
-              change={change}
-              view={views.find(({ name }) => name === change.name)}
-            />
-          ))}
-        </ul>
-        <OwnPasswordField
-          autoFocus
-          value={password}
-          error={missing ?? passwordReason}
-          onChange={setPassword}
-        />
-        <PasskeyProof disabled={pending} onProof={saveWith} />
-      </SubmitShell>
-    </Dialog>
+      <ul className="grid max-h-64 gap-2 overflow-y-auto text-13">
+        {changes.map((change) => (
+          <ChangeLine
+            key={change.name}
+            change={change}
+            view={views.find(({ name }) => name === change.name)}
+          />
+        ))}
+      </ul>
+    </ProofDialog>
   );
 }
 

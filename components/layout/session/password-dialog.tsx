@@ -1,68 +1,49 @@
-import type { FormEvent } from "react";
-import { DialogButtons } from "#components/form/dialog-buttons.tsx";
-import { PasswordInput } from "#components/form/password-input.tsx";
-import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { Button } from "#components/ui/button/button.tsx";
-import { Dialog } from "#components/ui/overlay/dialog.tsx";
+import type { QueryKey } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { t } from "#lib/language/t.ts";
 import type { Result } from "#lib/result.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import { useAct } from "../use-act.ts";
-import { PasskeyProof } from "./passkey-proof.tsx";
+import { ProofDialog, type ProofDialogProps } from "./proof-dialog.tsx";
 
-/** Asks for the user's own password or passkey before a sensitive act. `send` takes it to the console; `onDone` follows once it was right. */
-export function PasswordDialog({
-  title,
-  description,
-  button,
+/**
+ * Asks for the user's own password or passkey before a sensitive act. `send` takes it to the console, `onDone` follows once it was
+ * done. `changes` is what is read again then; `fields` are those of the act that `children` ask, with what is wrong of each.
+ */
+export function PasswordDialog<Name extends string = never>({
+  changes = nothing,
+  unanswered = t("No answer came. The change may have been made: close this and look."),
+  fields = [],
   send,
   onDone,
-  onClose,
-}: {
-  title: string;
-  description: string;
-  button: string;
+  children,
+  ...dialog
+}: ProofDialogProps & {
+  changes?: QueryKey;
+  unanswered?: string;
+  fields?: readonly Name[];
   send: (proof: Proof) => Promise<Result<unknown>>;
   onDone: () => void;
-  onClose: () => void;
+  children?: ReactNode | ((reasons: Partial<Record<Name, string>>) => ReactNode);
 }) {
-  const { act, pending, problem, reasons } = useAct({
-    changes: [],
-    unanswered: t("No answer came. Check the connection, then try again."),
-    fields: ["password"],
+  const { act, pending, problem, reasons } = useAct<Name | "password">({
+    changes,
+    unanswered,
+    fields: [...fields, "password"],
   });
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password"));
-    if (await act(() => send(password))) onDone();
-  }
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={description}>
-      <SubmitShell
-        label={title}
-        pending={pending}
-        submitError={problem}
-        onSubmit={submit}
-        className="grid gap-4"
-        footer={
-          <DialogButtons>
-            <Button onClick={onClose} kbd="Esc">
-              {t("Cancel")}
-            </Button>
-            <Button type="submit" variant="primary" kbd="Enter" loading={pending}>
-              {button}
-            </Button>
-          </DialogButtons>
-        }
-      >
-        <PasswordInput label={t("Your password")} name="password" error={reasons.password} />
-        <PasskeyProof
-          disabled={pending}
-          onProof={async (proof) => {
-            if (await act(() => send(proof))) onDone();
-          }}
-        />
-      </SubmitShell>
-    </Dialog>
+    <ProofDialog
+      {...dialog}
+      pending={pending}
+      problem={problem}
+      reason={reasons.password}
+      onProof={async (proof) => {
+        if (await act(() => send(proof))) onDone();
+      }}
+    >
+      {typeof children === "function" ? children(reasons) : children}
+    </ProofDialog>
   );
 }
+
+const nothing: QueryKey = [];
