@@ -18,7 +18,7 @@ export type Answer =
   | { kind: "stopped"; stop: ChargeStop; mayGoOn: boolean };
 
 /** How a search for an attempt ended. */
-export type Found = Ended | { kind: "nothing" } | { kind: "signedOut" };
+export type Found = Ended | { kind: "nothing" };
 
 /** Where the cursor begins: at the amount, or at what is paid with when the amount is known. */
 export type FocusOn = "amount" | "tender";

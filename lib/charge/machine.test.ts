@@ -78,9 +78,6 @@ describe("the charge page", () => {
     expect(nothing.state.stage).toMatchObject({ problem: expect.stringContaining("nothing was charged") });
     expect(nothing.effects).toContainEqual({ kind: "track", attemptId: undefined });
     expect(kinds(next(nothing.state, pressed).effects)).toContain("send");
-    const away = pageAfter(form, pressed, answer({ kind: "lost" }), find({ kind: "signedOut" }));
-    expect(away.state.stage).toMatchObject({ problem: expect.stringContaining("signed out") });
-    expect(kinds(away.effects)).toContain("checkSession");
   });
 
   test("looks for an earlier press of the same form before it shows a refusal", () => {
@@ -209,7 +206,7 @@ const act = fc.oneof(
     ),
     own: mostly,
   }),
-  fc.record({ does: fc.constantFrom("foundEnded", "foundNothing", "foundSignedOut"), own: mostly }),
+  fc.record({ does: fc.constantFrom("foundEnded", "foundNothing"), own: mostly }),
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
@@ -314,8 +311,6 @@ class ChargePage {
         return found(ended(attemptId));
       case "foundNothing":
         return found({ kind: "nothing" });
-      case "foundSignedOut":
-        return found({ kind: "signedOut" });
       default:
         return undefined;
     }

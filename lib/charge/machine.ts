@@ -163,11 +163,9 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
       return reopen(state, message, [{ kind: "checkSession" }, { kind: "markFields", fields }]);
     }
     case "following":
-      return result.kind === "signedOut"
-        ? reopen(state, t(signedOut), [{ kind: "checkSession" }])
-        : reopen(state, t(nothingRecorded), [{ kind: "track", attemptId: undefined }]);
+      return reopen(state, t(nothingRecorded), [{ kind: "track", attemptId: undefined }]);
     case "recalling":
-      return reopen(state, result.kind === "nothing" ? t(nothingHere) : undefined);
+      return reopen(state, t(nothingHere));
   }
 }
 
@@ -225,9 +223,6 @@ function forget(state: ChargeState): Step {
   );
 }
 
-const signedOut = text(
-  "You are signed out, so we don't know whether the payment was recorded. Sign in again and check the last payments before you charge again.",
-);
 const forgotten = text(
   "Nothing was sent. The card number was forgotten when the page was left: type it again and press Charge.",
 );

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { longestPasskeyName } from "#lib/session/passkey.ts";
 import { confirmPassword } from "#server/auth/confirm-password.ts";
+import { beginProof, noPasskeys } from "#server/auth/passkeys/begin-proof.ts";
 import { beginAssertion } from "#server/auth/passkeys/check-passkey.ts";
 import * as passkeys from "#server/auth/passkeys/passkeys.ts";
 import { beginRegistration, finishRegistration } from "#server/auth/passkeys/register.ts";
@@ -22,8 +23,6 @@ import { action, publicAction } from "./action.ts";
 
 type RequestOptions = Awaited<ReturnType<typeof beginAssertion>>;
 type CreationOptions = Awaited<ReturnType<typeof beginRegistration>>;
-
-const noPasskeys = "Passkeys need the console's own name in the address, not numbers.";
 
 const signInForm = z.strictObject({ isSecondStep: z.boolean() });
 
@@ -44,16 +43,9 @@ export async function beginPasskeySignIn(values: z.input<typeof signInForm>): Pr
   })(values);
 }
 
-const lockedForm = z.strictObject({ isLocked: z.boolean() });
-
 /** What a browser needs to give the user's passkey in place of their password. */
-export async function beginPasskeyProof(values: z.input<typeof lockedForm>): Promise<RequestOptions> {
-  const right = values?.isLocked === true ? "locked" : "signedIn";
-  return action({ right, input: lockedForm, repeatable: true }, async (user) => {
-    const party = toRelyingParty(env());
-    if (!party) return refuse(noPasskeys);
-    return beginAssertion(db(), { party, purpose: "proof", holder: user.sessionId, userId: user.id });
-  })(values);
+export async function beginPasskeyProof(): Promise<RequestOptions> {
+  return action({ right: "signedIn", input: z.null(), repeatable: true }, beginProof)(null);
 }
 
 const approverForm = z.strictObject({ approver: z.string().min(1).max(64) });

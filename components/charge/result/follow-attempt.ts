@@ -3,18 +3,16 @@ import { lookupAttempt } from "#components/payment-result/queue/lookup-attempt.t
 import type { Attempt } from "#lib/attempt.ts";
 
 /** How a search for an attempt ends. `gone`: the page was left meanwhile. */
-export type FollowEnd =
-  | { kind: "settled"; attempt: Attempt }
-  | { kind: "nothing" }
-  | { kind: "signedOut" }
-  | { kind: "gone" };
+export type FollowEnd = { kind: "settled"; attempt: Attempt } | { kind: "nothing" } | { kind: "gone" };
 
 /** So many looks in a row that find nothing mean that the console has not recorded it. */
 const enoughLookups = 4;
 const betweenMs = 700;
+const betweenClosedMs = 2000;
 
 /**
- * Looks into the journal until the attempt has a result, or surely is not there. A console that is away is waited for.
+ * Looks into the journal until the attempt has a result, or surely is not there. A console that is away is waited for, and so are a
+ * locked desk and a session that is over: the page below may be this person's again. With one look, nothing is waited for.
  * `onWaiting` gets the attempt as it is until then.
  */
 export async function followAttempt(
@@ -26,13 +24,13 @@ export async function followAttempt(
   let nothings = 0;
   while (!signal?.aborted) {
     const look = await lookupAttempt(attemptId);
-    if (look.kind === "signedOut") return look;
     if (look.kind === "found" && firstAnswer(look.attempt) !== "waiting")
       return { kind: "settled", attempt: look.attempt };
     if (look.kind === "found") onWaiting?.(look.attempt);
     nothings = look.kind === "none" ? nothings + 1 : 0;
-    if (nothings >= looks) return { kind: "nothing" };
-    await new Promise((resolve) => setTimeout(resolve, betweenMs));
+    if (nothings >= looks || (looks === 1 && look.kind === "closed")) return { kind: "nothing" };
+    const ms = look.kind === "closed" ? betweenClosedMs : betweenMs;
+    await new Promise((resolve) => setTimeout(resolve, ms));
   }
   return { kind: "gone" };
 }

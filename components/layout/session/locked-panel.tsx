@@ -8,10 +8,11 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { Proof } from "#lib/session/passkey.ts";
-import { signOut, unlockDesk } from "#server/actions/session.ts";
+import { signOut } from "#server/actions/session.ts";
 import { useMerchant } from "../merchant.tsx";
 import { Mark } from "../navigation/brand.tsx";
 import { useAct } from "../use-act.ts";
+import { unlockDesk } from "./lock-requests.ts";
 import { PasskeyProof } from "./passkey-proof.tsx";
 import { initials } from "./user-block.tsx";
 
@@ -26,7 +27,7 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
   const { unlocksAt } = useMerchant();
   const unlockWith = async (proof: Proof) => {
     if (pending) return;
-    const isOpen = await act(() => unlockDesk({ password: proof }));
+    const isOpen = await act(() => unlockDesk(proof));
     setPassword("");
     if (isOpen) onUnlock();
   };

@@ -6,6 +6,7 @@ import { t } from "#lib/language/t.ts";
 import type { PasskeyAnswer } from "#lib/session/passkey.ts";
 import { beginPasskeyProof } from "#server/actions/passkeys.ts";
 import { useMerchant } from "../merchant.tsx";
+import { beginUnlock } from "./lock-requests.ts";
 
 /** In place of the password, for a user who has a passkey: nothing for others. */
 export function PasskeyProof({
@@ -22,7 +23,7 @@ export function PasskeyProof({
   return (
     <PasskeyButton
       label={t("Use your passkey")}
-      begin={() => beginPasskeyProof({ isLocked })}
+      begin={isLocked ? beginUnlock : beginPasskeyProof}
       disabled={disabled}
       onProof={onProof}
     />

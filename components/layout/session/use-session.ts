@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { liveState, SESSION_CHANGED } from "#lib/live/live-state.ts";
 import { paths } from "#lib/paths.ts";
 import type { SessionUser } from "#lib/session/page-user.ts";
-import { lockDesk } from "#server/actions/session.ts";
+import { lockDesk } from "./lock-requests.ts";
 
 /** Whether the browser's session still belongs to this page's user. */
 export type Session =
@@ -29,15 +29,26 @@ export function useSession(userId: string): { session: Session; lock: () => void
   const mustLock = useRef(false);
   /** Counts locks and unlocks: what was read before the last of them is out of date. */
   const turns = useRef(0);
+  const locking = useRef<Promise<void>>(undefined);
   const router = useRouter();
   const path = usePathname();
   const queries = useQueryClient().getQueryCache();
+
+  /** One at a time: a second one that arrives after the unlocking would lock the desk again. */
+  const sendLock = () => {
+    const turn = turns.current;
+    locking.current ??= lockDesk().then((isLocked) => {
+      locking.current = undefined;
+      if (isLocked && turn === turns.current) mustLock.current = false;
+    });
+    return locking.current;
+  };
 
   const check = useEffectEvent(async () => {
     if (asking.current) return;
     asking.current = true;
     const turn = turns.current;
-    if (mustLock.current) mustLock.current = !(await sendLock());
+    if (mustLock.current) await sendLock();
     const found = await readSession(userId).catch(() => undefined);
     asking.current = false;
     if (turn !== turns.current || (mustLock.current && found?.kind === "ours")) return;
@@ -86,9 +97,7 @@ export function useSession(userId: string): { session: Session; lock: () => void
   const lock = () => {
     if (session.kind !== "ours") return;
     turnTo("locked");
-    void sendLock().then((isLocked) => {
-      if (isLocked) mustLock.current = false;
-    });
+    void sendLock();
   };
   const unlock = () => {
     turnTo("ours");
@@ -96,13 +105,6 @@ export function useSession(userId: string): { session: Session; lock: () => void
   };
   return { session, lock, unlock };
 }
-
-/** Whether the console locked the session. */
-const sendLock = () =>
-  lockDesk().then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 async function readSession(userId: string): Promise<Session | undefined> {
   const response = await fetch(paths.api.session(), { headers: { accept: "application/json" } });

@@ -5,7 +5,8 @@ import { paths } from "#lib/paths.ts";
 export type Look =
   | { kind: "found"; attempt: Attempt }
   | { kind: "none" }
-  | { kind: "signedOut" }
+  /** The desk is locked, or the session is over or someone else's. */
+  | { kind: "closed" }
   | { kind: "unreachable" };
 
 /** Looks once in the console's journal. Costs the gateway nothing. */
@@ -13,8 +14,7 @@ export async function lookupAttempt(attemptId: string): Promise<Look> {
   try {
     const response = await fetch(paths.api.attempt(attemptId), { headers: { accept: "application/json" } });
     if (response.status === 404) return { kind: "none" };
-    // 409: someone else is signed in here now, and this page reads nothing more.
-    if (response.status === 401 || response.status === 409) return { kind: "signedOut" };
+    if (response.status === 401 || response.status === 409) return { kind: "closed" };
     if (!response.ok) return { kind: "unreachable" };
     return { kind: "found", attempt: (await response.json()) as Attempt }; // our own route
   } catch {

@@ -18,7 +18,7 @@ export async function sendNonsense(
     next,
     of: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],
   }; // an index below the length
-  const doors = [...listPages(), ...listRoutes(), ...listActions().filter(keepsSession), ...others];
+  const doors = [...listPages(), ...listRoutes(), ...listActions(), ...others].filter(keepsSession);
   const requests = Array.from({ length: count }, () =>
     toRequest(draw, origin, draw.of(doors), draw.of(actors)),
   );

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { confirmPassword } from "#server/auth/confirm-password.ts";
+import { proof } from "#server/auth/proof.ts";
+import { setLock } from "#server/auth/sessions.ts";
+import { db } from "#server/db/db.ts";
+import { readBody } from "#server/read-body.ts";
+import { route } from "#server/route.ts";
+
+const form = z.strictObject({ password: proof });
+/** A password, or what a passkey signed. */
+const mostBytes = 16 * 1024;
+
+/** Unlocks the desk, after the password or passkey of the person who locked it, with the limits of a sign-in. */
+export const POST = route({ right: "locked", writes: true }, async ({ user, request }) => {
+  const { password } = await readBody(request, form, mostBytes);
+  const confirmed = await confirmPassword(user, password);
+  if (confirmed.ok) await setLock(db(), user, false);
+  return confirmed;
+});
