@@ -1,12 +1,19 @@
 "use client";
 
-import { type FormEventHandler, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import {
+  type FormEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { Note } from "#components/ui/status/note.tsx";
 import { useReady } from "#components/ui/until-ready.tsx";
 
 /**
- * The frame of every form. While `pending` it is one disabled fieldset; `submitError` is shown above the
- * buttons. Its fields accept text before hydration (see `useField` and early-keys.ts);
+ * The frame of every form. While `pending` it is one disabled fieldset, which takes the focus away; a refusal brings it back, to what
+ * is marked. `submitError` is shown above the buttons. Its fields accept text before hydration (see `useField` and early-keys.ts);
  * a form that comes with the server's page puts its submit button inside `UntilReady`.
  */
 export function SubmitShell({
@@ -43,6 +50,21 @@ export function SubmitShell({
     // A suggested or kept amount is typed over, not added to.
     if (first instanceof HTMLInputElement) first.select();
   }, [ready]);
+
+  const held = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const here = document.activeElement;
+    if (pending) {
+      held.current = form.current?.contains(here) ? here : null;
+      return;
+    }
+    const before = held.current;
+    held.current = null;
+    if (!before || (here !== document.body && here !== before)) return;
+    const marked = form.current?.querySelector("[aria-invalid=true]");
+    const next = marked ?? (submitError ? before : undefined);
+    if (next instanceof HTMLElement) next.focus();
+  }, [pending, submitError]);
 
   return (
     <form

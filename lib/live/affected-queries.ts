@@ -26,6 +26,8 @@ export const affectedQueries: Record<Topic, readonly AffectedQueries[]> = {
       apartMs: 500,
       concerns: (queryKey, ids) => ids.includes(String(queryKey[attemptKeys.ones.length])),
     },
+    // Its void, its refund and the other payments of its order are attempts of their own.
+    { queryKey: attemptKeys.ones, apartMs: 3000 },
     {
       queryKey: attemptKeys.lists,
       apartMs: 500,

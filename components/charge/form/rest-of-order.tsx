@@ -20,7 +20,11 @@ export function RestOfOrder({ completes, onLeave }: { completes: string; onLeave
   return (
     <section aria-label={t("Order being paid")}>
       <Panel as="div" roomy>
-        <ResultBand tone="warning" icon="partial" end={attempt && whichOf(attempt)}>
+        <ResultBand
+          tone="warning"
+          icon="partial"
+          end={attempt && openCents(attempt) !== 0 && whichOf(attempt)}
+        >
           {attempt ? titleOf(attempt) : t("The rest of an order")}
         </ResultBand>
         <div className="grid gap-4 p-4 sm:p-6">
@@ -47,6 +51,7 @@ function titleOf(attempt: Attempt): string {
   const { present, currency: code } = attempt;
   const money = (cents: number) => formatMoney(cents, { code });
   const open = openCents(attempt);
+  if (present?.rest?.closed?.as === "undone") return t("This order was undone: nothing is left to pay");
   const total = present?.rest && money(present.rest.askedCents);
   if (open === 0) return t("Nothing is left to pay");
   return total
