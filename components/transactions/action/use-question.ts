@@ -6,6 +6,7 @@ import { newAttemptId } from "#lib/attempt.ts";
 import type { LineItemValues } from "#lib/charge/line-items.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { amountText } from "#lib/format/amount-text.ts";
+import { formatMoney } from "#lib/format/money.ts";
 import {
   type Amendment,
   addedCents,
@@ -23,6 +24,7 @@ import {
   reasonProblem,
   refundProblem,
 } from "#lib/forms/follow-up.ts";
+import { itemsGap } from "#lib/forms/items-gap.ts";
 import { toFollowUp, typedProblem } from "#lib/forms/to-follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
@@ -110,7 +112,10 @@ export function useQuestion(question: Question) {
   }, [form, leftCents, lowers, isTyped, pending, sentOnce, transaction.currency]);
 
   // A tip or a tax belongs to the total: one that wasn't typed follows it.
-  const [details, items] = useWatch({ control: form.control, name: ["details", "items"] });
+  const [details, items, breakdown] = useWatch({
+    control: form.control,
+    name: ["details", "items", "breakdown"],
+  });
   const added = addedCents(details, fields, transaction);
   useEffect(() => {
     if (!fields.some(isPart) || isTyped || pending || sentOnce) return;
@@ -134,6 +139,11 @@ export function useQuestion(question: Question) {
     possible && commands[command].money === "refunds"
       ? `${possible} ${unnamedAdvice({ gives: undefined })}`
       : possible;
+  const cents = typedIn(transaction, amount);
+  const gap =
+    followUpForms[command].items && cents !== null && breakdown === "corrected"
+      ? itemsGap(transaction, { cents, addedCents: added, items })
+      : undefined;
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
 
   function findProblem(answers: Answers): { field: FieldPath<Answers>; message: string } | undefined {
@@ -202,7 +212,7 @@ export function useQuestion(question: Question) {
     form,
     pending,
     problem: problem ?? spentProblem,
-    warning,
+    warning: warning ?? (gap ? gapText(gap, transaction.currency) : undefined),
     isSpent,
     isTooMuch: !pending && findTyped(amount) !== undefined,
     /** Whether an adjustment would leave everything as it is. */
@@ -218,6 +228,13 @@ export function useQuestion(question: Question) {
     submit,
     sign,
   };
+}
+
+function gapText(cents: number, code: string | undefined): string {
+  const money = formatMoney(Math.abs(cents), { code });
+  return cents > 0
+    ? t("The amount is {money} more than the items", { money })
+    : t("The amount is {money} less than the items", { money });
 }
 
 const breakdownOf = ({ breakdown }: Answers) => ({ withoutBreakdown: breakdown === "left out" });

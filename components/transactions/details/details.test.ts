@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ChargeField } from "#lib/charge/field.ts";
 import { chargeFields } from "#lib/charge/fields.ts";
+import { lineTotalCents } from "#lib/gateway/line-total.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { lineTotalCents } from "#lib/payments/line-total.ts";
 import { toDetails, toText } from "./details.ts";
 
 const details = (raw: Record<string, unknown>) =>

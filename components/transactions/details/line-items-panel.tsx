@@ -4,10 +4,11 @@ import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
+import { lineTotalCents } from "#lib/gateway/line-total.ts";
 import type { LineItem, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
-import { lineTotalCents } from "#lib/payments/line-total.ts";
+import { itemSums } from "#lib/payments/item-sums.ts";
 
 const parts = translated("*", {
   subtotal: "Subtotal",
@@ -24,6 +25,8 @@ export function LineItemsPanel({ transaction }: { transaction: TransactionDetail
   const sums = sumsOf(transaction);
   const total = originalCents(transaction);
   if (items.length === 0 && sums.length === 0) return null;
+  const ofItems = total === undefined ? undefined : itemSums(transaction, total);
+  const plain = (cents: number) => formatMoney(cents, { currency: false, code: transaction.currency });
   return (
     <Panel roomy aria-label={items.length > 0 ? t("Line items") : t("Breakdown")}>
       {items.length > 0 ? (
@@ -36,14 +39,18 @@ export function LineItemsPanel({ transaction }: { transaction: TransactionDetail
       )}
       <PanelSection>
         <SumList className="ml-auto max-w-[280px]">
+          {ofItems && <SumLine label={t("Items")}>{plain(ofItems.itemsCents)}</SumLine>}
+          {ofItems && ofItems.taxCents !== 0 && (
+            <SumLine label={t("Tax of the items")}>{plain(ofItems.taxCents)}</SumLine>
+          )}
           {sums.map(({ name, cents }) => (
             <SumLine key={name} label={parts[name]}>
-              {formatMoney(name === "discount" ? -cents : cents, {
-                currency: false,
-                code: transaction.currency,
-              })}
+              {plain(name === "discount" ? -cents : cents)}
             </SumLine>
           ))}
+          {ofItems && ofItems.differenceCents !== 0 && (
+            <SumLine label={t("Not in the items")}>{plain(ofItems.differenceCents)}</SumLine>
+          )}
           {total !== undefined && (
             <SumLine label={t("Total")} total>
               <Amount cents={total} code={transaction.currency} className="text-16" />

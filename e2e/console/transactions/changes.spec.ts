@@ -252,7 +252,10 @@ test("pasted rows replace the line items of a capture, and say what is wrong wit
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toBeVisible();
   await expect(rows).toHaveAccessibleDescription(/There are more columns than are known/);
+  await rows.fill("VS\tVase\t2\t41\t");
+  await expect(dialog.getByText("The amount is $2.00 more than the items")).toBeVisible();
   await rows.fill("VS\tVase\t2\t42\t");
+  await expect(dialog.getByText("more than the items")).toHaveCount(0);
   await expect(rows).toHaveAccessibleDescription("1 item for $84.00 with tax.");
   await page.keyboard.press("Control+Enter");
   await expect(result(page)).toHaveText(/^Approved\. Captured \$84\.00/);

@@ -2,7 +2,8 @@ import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
 import { refundTrantypes, trantypes } from "#lib/gateway/codes.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
-import { toCents, toDecimal } from "#lib/money.ts";
+import { itemTaxCents, lineTotalCents } from "#lib/gateway/line-total.ts";
+import { toDecimal } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
 import type { TransactionSnapshot } from "../commands/original.ts";
 import { toRefnum } from "../keys.ts";
@@ -64,21 +65,18 @@ function stampWord(
 }
 
 function lineitems({ details }: TransactionRow): string {
-  return lines(
-    (details.lineitems ?? []).map((item) => [
-      `${item.qty ?? "1"} ${item.name ?? item.description ?? item.sku ?? "Item"}`,
-      item.cost && lineTotal(item.cost, item.qty ?? "1"),
-    ]),
-  );
-}
-
-/** The total for a whole quantity, else the unit price. */
-function lineTotal(cost: string, qty: string): string {
-  const whole = toCents(qty);
-  const cents = toCents(cost);
-  return whole !== null && whole % 100 === 0 && cents !== null
-    ? toDecimal(cents * (whole / 100))
-    : `${cost} each`;
+  const { lineitems: items = [], amount_detail } = details;
+  const taxCents = amount_detail?.tax === undefined ? itemTaxCents(items) : 0;
+  return lines([
+    ...items.map((item): Line => {
+      const cents = lineTotalCents(item);
+      return [
+        `${item.qty ?? "1"} ${item.name ?? item.description ?? item.sku ?? "Item"}`,
+        cents === undefined ? item.cost : toDecimal(cents),
+      ];
+    }),
+    ...(taxCents > 0 ? [["Tax of the items", toDecimal(taxCents)] satisfies Line] : []),
+  ]);
 }
 
 const partNames: readonly (readonly [keyof AmountBreakdown, string])[] = [
