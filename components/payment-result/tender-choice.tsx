@@ -10,28 +10,36 @@ import type { Tender } from "#lib/gateway/commands.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { isRefused, refusedQuery } from "#lib/queries/refused-tenders.ts";
 
-const all = translated(["label"], [
-  { tender: "card", label: "Other card", icon: "card" },
-  { tender: "check", label: "Check", icon: "check" },
-  { tender: "cash", label: "Cash", icon: "cash" },
-  { tender: "token", label: "Saved card", icon: "token" },
-] as const satisfies readonly { tender: Tender; label: string; icon: IconName }[]);
+const all = translated(["label", "again"], [
+  { tender: "card", label: "Card", again: "Other card", icon: "card" },
+  { tender: "check", label: "Check", again: "Other check", icon: "check" },
+  { tender: "cash", label: "Cash", again: "Cash", icon: "cash" },
+  { tender: "token", label: "Saved card", again: "Saved card", icon: "token" },
+] as const satisfies readonly { tender: Tender; label: string; again: string; icon: IconName }[]);
 
-/** The ways to collect an amount that is still due, in its currency; not those that the gateway refused to its key. */
+/**
+ * The ways to collect an amount that is still due, in its currency; not those that the gateway refused to its key. `paidWith`: what was
+ * tried or has paid a part.
+ */
 export function TenderChoice({
   title,
   note,
   code,
+  paidWith,
   onChoose,
 }: {
   title: string;
   note: string;
   /** Missing for the merchant's own currency. */
   code: string | undefined;
+  paidWith: Tender;
   onChoose: (tender: Tender) => void;
 }) {
   const { data: refused = [] } = useQuery(refusedQuery());
-  const ways = all.filter(({ tender }) => takesCurrency(tender, code) && !isRefused(refused, "now", tender));
+  const tried = paidWith === "token" ? "card" : paidWith;
+  const ways = all
+    .filter(({ tender }) => takesCurrency(tender, code) && !isRefused(refused, "now", tender))
+    .map(({ label, again, ...way }) => ({ ...way, label: way.tender === tried ? again : label }));
   useHotkeys(
     ways.map(({ tender, label }, place) => ({
       keys: String(place + 1),
@@ -47,7 +55,7 @@ export function TenderChoice({
         {ways.map(({ tender, label, icon }, place) => (
           <HydratedButton key={tender} type="button" onClick={() => onChoose(tender)} className={wayClass}>
             <Icon name={icon} className="text-muted" />
-            <span className="truncate">{label}</span>
+            <span className="truncate max-sm:leading-tight max-sm:whitespace-normal">{label}</span>
             <span aria-hidden="true" className="ml-auto flex">
               <Kbd>{String(place + 1)}</Kbd>
             </span>

@@ -88,7 +88,10 @@ export function ChargeForm({
 
   return (
     // A field that takes the focus is scrolled to above the bar with the button.
-    <div ref={frame} className="[&_:is(input,select,textarea,summary)]:scroll-my-32">
+    <div
+      ref={frame}
+      className="[&_:is(input,select,textarea,summary)]:scroll-mt-32 [&_:is(input,select,textarea,summary)]:scroll-mb-44"
+    >
       <FocusOnError frame={frame} />
       <Panel as="div">
         <SubmitShell

@@ -31,7 +31,10 @@ export function SessionGate({
   const isClosed = session.kind !== "ours";
   const onAsked = useEffectEvent(lock);
   useEffect(() => onLockAsked(() => onAsked()), []);
-  useHotkeys([{ keys: "shift+l", does: t("Lock this desk"), act: lock }], { group: t("Go to") });
+  useHotkeys([{ keys: "shift+l", does: t("Lock this desk"), act: lock }], {
+    group: t("Go to"),
+    scope: "all",
+  });
   /** The focused element is hidden, so the next Tab goes to the first control here. */
   const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -83,7 +83,7 @@ function SettledNote({
       <Note tone={hasMoved ? "approved" : "warning"} role="status">
         <b>{hasMoved ? t("Found: it went through.") : t("Settled: it did not happen.")}</b>{" "}
         {`${what} ${said(problem?.message ?? "")} `}
-        <span className="inline-flex flex-wrap gap-3">
+        <span className="inline-flex flex-wrap items-baseline gap-3">
           {!isShown && <Link href={paths.attempt(id)}>{t("Show it")}</Link>}
           <TextButton onClick={onDismiss}>{t("Dismiss")}</TextButton>
         </span>

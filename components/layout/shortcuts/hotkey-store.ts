@@ -10,8 +10,8 @@ export type HotkeySet = {
   hotkeys: readonly Hotkey[];
   /** The heading in the list of all keys. */
   group: string;
-  /** A `dialog` set overrides the page; a `page` set is off while a dialog or a menu is open. */
-  scope: "page" | "dialog";
+  /** A `dialog` set overrides the page; a `page` set is off while a dialog or a menu is open. `all` acts over both. */
+  scope: "page" | "dialog" | "all";
 };
 
 const sequencePauseMs = 1200;

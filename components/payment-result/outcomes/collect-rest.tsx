@@ -23,6 +23,7 @@ export function CollectRest({
           : t("Order and customer are kept.")
       }
       code={code}
+      paidWith={attempt.tender}
       onChoose={(tender) => payBy(tender, { cents, completes: present?.rest?.first.attemptId ?? id })}
     />
   );

@@ -49,6 +49,7 @@ export function DeclinedResult({ attempt, actions }: ResultProps) {
               : t("Amount, order and customer are kept. Card number and security code are cleared.")
           }
           code={attempt.currency}
+          paidWith={tender}
           onChoose={(tender) => actions.payBy?.(tender)}
         />
       )}

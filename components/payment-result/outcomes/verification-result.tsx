@@ -41,6 +41,7 @@ export function VerificationResult({ attempt, actions }: ResultProps) {
           })}
           note={t("Amount, order and customer are kept. Card number and security code are cleared.")}
           code={attempt.currency}
+          paidWith={attempt.tender}
           onChoose={(tender) => actions.payBy?.(tender)}
         />
       )}

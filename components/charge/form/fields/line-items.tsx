@@ -95,7 +95,7 @@ export function LineItems() {
 
 /** What the items come to beside the amount, and the way to make them agree. */
 function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
-  const { control, setValue, getValues } = useChargeForm();
+  const { control, setValue, getValues, setFocus } = useChargeForm();
   const all = useWatch({ control }) as ChargeValues; // every value has its default
   const values = { ...all, items: wholeItems(all.items) };
   const { itemised } = values;
@@ -119,6 +119,8 @@ function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
     const parts = { ...getValues("breakdown"), subtotal: amountText(sums.cents, code) };
     if (!itemised) setValue("amount", amountText(due, code), { shouldValidate: true });
     else setValue("breakdown", { ...parts, ...(sums.taxCents && { tax: amountText(sums.taxCents, code) }) });
+    // The button goes away.
+    setFocus(itemised ? "breakdown.subtotal" : "amount");
   }
   return (
     <div className="ml-auto grid w-full max-w-80 gap-2 text-13">

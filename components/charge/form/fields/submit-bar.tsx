@@ -9,7 +9,7 @@ import { type ChargeValues, chargeCents, currencyIn } from "#lib/charge/values.t
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
 import { t } from "#lib/language/t.ts";
-import { useChargeForm } from "../use-charge-form.ts";
+import { useAfterHydration, useChargeForm } from "../use-charge-form.ts";
 import { useOpenBatch } from "../use-open-batch.ts";
 import { useSavedCard } from "../use-saved-card.ts";
 import { useChange } from "./tender-fields.tsx";
@@ -17,7 +17,7 @@ import { useChange } from "./tender-fields.tsx";
 /** The one button that moves money, beside where the money goes. */
 export function SubmitBar({ onClear }: { onClear: () => void }) {
   const { control } = useChargeForm();
-  const values = useWatch({ control }) as ChargeValues; // every value has its default
+  const values = useAfterHydration(useWatch({ control }) as ChargeValues); // every value has its default
   const cents = chargeCents(values);
   const label = kindRow(kindIn(values)).verb;
   const isShown = cents !== null && cents > 0 && hasAmount(values);
