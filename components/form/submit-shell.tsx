@@ -51,19 +51,15 @@ export function SubmitShell({
     if (first instanceof HTMLInputElement) first.select();
   }, [ready]);
 
-  const held = useRef<Element>(null);
+  const held = useRef<HTMLElement>(undefined);
+  const wasPending = useRef(false);
   useLayoutEffect(() => {
-    const here = document.activeElement;
-    if (pending) {
-      held.current = form.current?.contains(here) ? here : null;
-      return;
-    }
-    const before = held.current;
-    held.current = null;
-    if (!before || (here !== document.body && here !== before)) return;
-    const marked = form.current?.querySelector("[aria-invalid=true]");
-    const next = marked ?? (submitError ? before : undefined);
-    if (next instanceof HTMLElement) next.focus();
+    const hasEnded = wasPending.current && !pending;
+    wasPending.current = pending;
+    if (!hasEnded || document.activeElement !== document.body) return;
+    const marked = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    const next = marked ?? (submitError ? held.current : undefined);
+    next?.focus();
   }, [pending, submitError]);
 
   return (
@@ -78,6 +74,9 @@ export function SubmitShell({
       noValidate
       autoComplete="off"
       onSubmit={onSubmit}
+      onFocus={({ target }) => {
+        held.current = target;
+      }}
       onKeyDown={enterMovesOn ? moveOnEnter : undefined}
     >
       <fieldset disabled={pending} className={className}>
