@@ -1,7 +1,7 @@
 import { t, translated } from "#lib/language/t.ts";
 import { amountFormat, amountProblem, typedCents } from "../format/amount-text.ts";
-import { toDecimal } from "../money.ts";
 import { lineTotalCents } from "../gateway/line-total.ts";
+import { toDecimal } from "../money.ts";
 import { lineProblems } from "./field.ts";
 
 /** What a line item holds, under its name in the request (contract: lineitems). */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { fillCard } from "#e2e/support/charge-card.ts";
+import { attemptId, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 
 const visa = "4000100011112224";
@@ -73,6 +73,11 @@ test("a clerk who left in the middle finds the order under Attention, from any w
   const page = await as("clerk");
   const invoice = invoiceOf("left");
   await split(page, { amount: "80.41", part: "50.41", invoice });
+  await expect(resultOf(page)).toHaveText(/\$30\.00 of \$80\.41 still to collect/);
+  const first = await attemptId(page);
+  await resultOf(page).getByRole("button", { name: "Cash" }).click();
+  // What it reads of the order from now on doesn't arrive.
+  await page.route(`**/api/console/attempts/${first}`, (route) => route.abort());
   const other = await as("manager");
   await other.goto("/attention");
   const open = other.getByRole("region", { name: "Open orders" });
@@ -88,11 +93,26 @@ test("a clerk who left in the middle finds the order under Attention, from any w
   await expect(other.getByRole("region", { name: "Unknown payments" })).toBeVisible();
   await expect(open.getByText(invoice)).toHaveCount(0);
   // The first workstation, which still shows the rest, collects nothing more.
-  await resultOf(page).getByRole("button", { name: "Cash" }).click();
+  await expect(page.getByText("$30.00 left to pay of $80.41")).toBeVisible();
   await pay(page).click();
   await expect(
     page.getByRole("alert").filter({ hasText: "was collected already. Nothing was sent." }),
   ).toBeVisible();
+});
+
+test("an open result and a form for the rest follow what another workstation collects", async ({ as }) => {
+  const pages = [await as("clerk"), await as("clerk"), await as("manager")] as const;
+  const invoice = invoiceOf("live");
+  await split(pages[0], { amount: "81.42", part: "50.42", invoice });
+  await expect(resultOf(pages[0])).toHaveText(/\$31\.00 of \$81\.42 still to collect/);
+  for (const page of pages.slice(1)) await page.goto(pages[0].url());
+  await resultOf(pages[1]).getByRole("button", { name: "Cash" }).click();
+  await expect(pages[1].getByText("$31.00 left to pay of $81.42")).toBeVisible();
+  await resultOf(pages[2]).getByRole("button", { name: "Cash" }).click();
+  await pay(pages[2]).click();
+  await expect(resultOf(pages[2])).toHaveText(/Paid in full: \$81\.42 in 2 payments/);
+  await expect(resultOf(pages[0])).toHaveText(/Paid in full: \$81\.42 in 2 payments/);
+  await expect(pages[1].getByText("Nothing is left to pay")).toBeVisible();
 });
 
 test("a new charge is never the rest of the last customer's order", async ({ as }) => {
