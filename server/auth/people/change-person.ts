@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { type Access, mayGrant } from "#lib/people/grants.ts";
+import { type Access, inAnotherAccount, mayGrant } from "#lib/people/grants.ts";
 import { roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
@@ -49,15 +49,13 @@ export const changeAccountRole = (
     if (!found) return refuse("This account was removed meanwhile. Nothing was changed.");
     const given = role === "" ? undefined : await findRole(store, role);
     if (role !== "" && !given) return refuse(roleIsGone);
-    if (given && !mayGrant(own, accessOf(given))) return refuse(beyondOwnRights);
+    if (given && !mayGrant(own, inAnotherAccount(accessOf(given)))) return refuse(beyondOwnRights);
     const before = await store
       .selectFrom("account_roles")
       .select("role")
       .where("user_id", "=", id)
       .where("account_id", "=", account)
       .executeTakeFirst();
-    const refused = before && (await whyNotActOn(store, own, before.role));
-    if (refused) return refused;
     if ((before?.role ?? "") === role) return ok(null);
     const row = { user_id: id, account_id: account, role };
     if (role === "")
@@ -184,11 +182,13 @@ function changeAnybody(db: Store, by: Admin, id: string, change: PersonChange): 
     if (!before) return refuse(isGone);
     // What a person may do in another account counts too.
     const others = await store.selectFrom("account_roles").select("role").where("user_id", "=", id).execute();
-    for (const role of [before.role, ...(id === by.id ? [] : others.map((one) => one.role))]) {
-      const refused = await whyNotActOn(store, own, role);
-      if (refused) return refused;
-    }
-    return change(store, own, before);
+    const refused = await whyNotActOn(
+      store,
+      own,
+      before.role,
+      id === by.id ? [] : others.map(({ role }) => role),
+    );
+    return refused ?? change(store, own, before);
   });
 }
 
