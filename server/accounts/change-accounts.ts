@@ -4,7 +4,6 @@ import { accountOrigin, toAccountId } from "#lib/accounts/account.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
-import { gatewayCheckText } from "#lib/gateway-check.ts";
 import { roleId } from "#lib/permissions.ts";
 import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
@@ -12,11 +11,12 @@ import type { SignedInUser } from "#server/auth/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import type { StoreSettings } from "#server/db/db.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
-import { checkCredentials } from "#server/gateway-client/check-credentials.ts";
 import { Settings } from "#server/settings.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { lockName } from "#server/sql/lock.ts";
+import { readThere } from "./read-there.ts";
 import { type AccountKeys, openKeys, sealKeys } from "./sealed-keys.ts";
+import { findKnown, tryKeys } from "./try-keys.ts";
 import { countUnsettledThere } from "./unsettled-there.ts";
 
 type Store = Kysely<Database>;
@@ -83,9 +83,10 @@ export async function addAccount(
   });
 }
 
-/** Changes an account as it was seen at `version`. Its console is started again. */
+/** Changes an account as it was seen at `version`, to no other merchant's. Its console is started again. */
 export async function changeAccount(
   db: Store,
+  place: StoreSettings,
   by: Admin,
   { id, version, ...input }: AccountInput & { id: string; version: number },
   main: MainConsole,
@@ -109,7 +110,9 @@ export async function changeAccount(
   };
   if (keys.apiKey === "" || keys.apiPin === "")
     return refuse(correctFields, { apiKey: "The stored keys can't be read: enter them again." });
-  const refused = await tryKeys(read.value.urlList, keys);
+  const isSame = keys.apiKey === known?.apiKey && !isElsewhere;
+  const item = isSame ? undefined : await readThere(db, place, id, findKnown);
+  const refused = await tryKeys(read.value.urlList, keys, item);
   if (refused) return refused;
   return change(db, async (store, rows) => {
     const row = rows.find((one) => one.id === id);
@@ -199,19 +202,6 @@ function readInput(input: AccountInput, main: MainConsole): Result<Columns & { u
 }
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-
-async function tryKeys(urls: readonly URL[], { apiKey, apiPin }: AccountKeys) {
-  const check = await checkCredentials({ urls, apiKey, apiPin });
-  if (check.kind === "works") return undefined;
-  return refuse(`Nothing was saved. ${gatewayCheckText(check).title}.`, problemOf[check.kind] ?? {});
-}
-
-const problemOf: Partial<Record<string, Record<string, string>>> = {
-  unknownKey: { apiKey: "The gateway has no such API key." },
-  wrongPin: { apiPin: "The gateway knows the key but refused the PIN." },
-  addressNotAllowed: { urls: "The gateway doesn't allow this server's address." },
-  unreachable: { urls: "The gateway can't be reached at this address." },
-};
 
 type Wanted = { id: string; port: number; origin: string | null; urlList: readonly URL[]; keys: AccountKeys };
 

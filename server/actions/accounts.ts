@@ -53,7 +53,7 @@ export async function changeAccount(values: z.input<typeof changed>): Promise<Re
     { right: "changeSettings", input: changed, repeatable: true },
     async (user, { password, ...given }) => {
       const confirmed = await confirmPassword(user, password);
-      return confirmed.ok ? change.changeAccount(db(), user, given, mainConsole()) : confirmed;
+      return confirmed.ok ? change.changeAccount(db(), env(), user, given, mainConsole()) : confirmed;
     },
   )(values);
 }

@@ -15,6 +15,7 @@ import { beginSession, findSession } from "#server/auth/sessions.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
+import { testRow } from "#server/books/search/test-rows.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
 import { adoptKeyring } from "#server/data-keys/keyring.ts";
 import { closeStore } from "#server/db/close-store.ts";
@@ -23,6 +24,7 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import { sharedTables } from "#server/db/shared-tables.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { writePrepared } from "#server/payments/attempts/attempts.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { startPooler } from "#server/sql/test-pooler.ts";
@@ -134,12 +136,12 @@ describeStores("the store of a further account", (open) => {
       ...{ id: "shop-2", version: 1, urls: `http://127.0.0.1:${port}`, apiKey: "", apiPin: "" },
     };
     const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
-    expect(await changeAccount(main.db, by, change, own)).toMatchObject({
+    expect(await changeAccount(main.db, main.settings, by, change, own)).toMatchObject({
       ok: false,
       problem: { fields: { apiKey: expect.stringContaining("address is new") } },
     });
     for (const refused of [
-      await changeAccount(shop, by, { ...change, apiKey: "key", apiPin: "pin" }, own),
+      await changeAccount(shop, main.settings, by, { ...change, apiKey: "key", apiPin: "pin" }, own),
       await addAccount(shop, by, { ...change, apiKey: "key", apiPin: "pin" }, own),
     ])
       expect(refused).toMatchObject({
@@ -148,9 +150,57 @@ describeStores("the store of a further account", (open) => {
       });
     expect(asked).toEqual([]);
     // With its keys it is tried.
-    await changeAccount(main.db, by, { ...change, apiKey: "key", apiPin: "pin" }, own);
+    await changeAccount(main.db, main.settings, by, { ...change, apiKey: "key", apiPin: "pin" }, own);
     expect(asked).toHaveLength(1);
     gateway.close();
+  });
+
+  it("gets no keys of another merchant once it knows a batch or a payment of its own", async () => {
+    const by = { id: userId, name: "Ann", role: "admin" } as const;
+    const gateway = new FakeGateway();
+    const urls = await gateway.start();
+    const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
+    const typed = {
+      id: "shop-2",
+      name: "Shop 2",
+      color: "approved",
+      port: "3001",
+      origin: "",
+      webhookKey: "",
+    };
+    const give = async (apiKey: string) => {
+      const { version } = await main.db
+        .selectFrom("gateway_accounts")
+        .select("version")
+        .executeTakeFirstOrThrow();
+      const input = { ...typed, version, urls, apiKey, apiPin: "pin" };
+      return changeAccount(main.db, main.settings, by, input, own);
+    };
+    const isRefused = {
+      ok: false,
+      problem: { fields: { apiKey: expect.stringContaining("Another merchant") } },
+    };
+    expect(await give("one")).toMatchObject({ ok: true });
+    await shop.insertInto("indexed_transactions").values(testRow("1nfown")).execute();
+    expect(await give("two")).toMatchObject(isRefused);
+    gateway.transactions = [{ type: "transaction", key: "1nfown", result_code: "A" }];
+    expect(await give("two")).toMatchObject({ ok: true });
+    const batch = { sequence: "1", opened_at: 1, closed_at: null };
+    await shop
+      .insertInto("history_batches")
+      .values({ ...batch, batch_key: "1tother" })
+      .execute();
+    expect(await give("three")).toMatchObject(isRefused);
+    // The same key with a new PIN is the same merchant's.
+    expect(await give("two")).toMatchObject({ ok: true });
+    await shop
+      .insertInto("history_batches")
+      .values({ ...batch, batch_key: "1t1open", opened_at: 2 })
+      .execute();
+    expect(await give("three")).toMatchObject({ ok: true });
+    gateway.unreadable = "/batches/1t1open";
+    expect(await give("four")).toMatchObject({ ok: false });
+    await gateway.stop();
   });
 
   it("is not removed while a payment in it has no known outcome", async () => {
