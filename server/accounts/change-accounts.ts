@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { accountOrigin, toAccountId } from "#lib/accounts/account.ts";
+import type { AuditFields } from "#lib/audit/events.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
@@ -78,7 +79,8 @@ export async function addAccount(
       .insertInto("account_roles")
       .values({ user_id: by.id, account_id: id, role: roleId(by.role) })
       .execute();
-    await record(store, { name: "account.added", by, subject: id, fields: { account: columns.name } });
+    const fields = { account: columns.name, ...toShown(columns) };
+    await record(store, { name: "account.added", by, subject: id, fields });
     return ok(null);
   });
 }
@@ -126,7 +128,7 @@ export async function changeAccount(
       .set({ ...columns, sealed: await sealKeys(keys, id), version: version + 1 })
       .where("id", "=", id)
       .execute();
-    const fields = { account: columns.name, newKeys: hasNewKeys };
+    const fields = { account: row.name, ...differencesOf(row, columns), newKeys: hasNewKeys };
     await record(store, { name: "account.changed", by, subject: id, fields });
     return ok(null);
   });
@@ -159,6 +161,26 @@ export async function removeAccount(
 }
 
 type Columns = Pick<GatewayAccountsTable, "name" | "color" | "urls" | "port" | "origin">;
+
+/** An account in the log: never with keys. */
+const toShown = ({ urls, port, origin, color }: Columns) => ({
+  urls: urls.replaceAll(",", ", "),
+  port: String(port),
+  origin: origin ?? "none",
+  color,
+});
+
+/** What a change gives other values, before and after. */
+function differencesOf(was: Columns, is: Columns): AuditFields<"account.changed"> {
+  const [before, after] = [toShown(was), toShown(is)];
+  return {
+    ...(was.name !== is.name && { newName: is.name }),
+    ...(before.urls !== after.urls && { urlsBefore: before.urls, urlsAfter: after.urls }),
+    ...(before.port !== after.port && { portBefore: before.port, portAfter: after.port }),
+    ...(before.origin !== after.origin && { originBefore: before.origin, originAfter: after.origin }),
+    ...(before.color !== after.color && { colorBefore: before.color, colorAfter: after.color }),
+  };
+}
 
 /** One change after the other, in the main account alone. */
 async function change(

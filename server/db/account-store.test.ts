@@ -155,6 +155,44 @@ describeStores("the store of a further account", (open) => {
     gateway.close();
   });
 
+  it("has each change of an account in the log, before and after, without keys", async () => {
+    const by = { id: userId, name: "Ann", role: "admin" } as const;
+    const gateway = new FakeGateway();
+    const urls = await gateway.start();
+    const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
+    const keys = { apiKey: "key of the shop", apiPin: "pin of the shop", webhookKey: "" };
+    const typed = { name: "Harbor", color: "approved", urls, port: "3111", origin: "", ...keys };
+    expect(await addAccount(main.db, by, typed, own)).toMatchObject({ ok: true });
+    const added = await main.db
+      .selectFrom("gateway_accounts")
+      .select("id")
+      .where("name", "=", "Harbor")
+      .executeTakeFirstOrThrow();
+    const origin = "https://harbor.example.com";
+    const changed = { ...typed, name: "Harbor Kiosk", color: "unknown", port: "3112", origin };
+    const change = { ...changed, id: added.id, version: 1, apiKey: "", apiPin: "" };
+    expect(await changeAccount(main.db, main.settings, by, change, own)).toMatchObject({ ok: true });
+    const events = await main.db
+      .selectFrom("audit_events")
+      .select(["name", "data"])
+      .where("subject", "=", added.id)
+      .orderBy("position")
+      .execute();
+    const names = { portBefore: "3111", portAfter: "3112", colorBefore: "approved", colorAfter: "unknown" };
+    expect(events.map(({ name, data }) => ({ name, ...JSON.parse(data) }))).toEqual([
+      { name: "account.added", account: "Harbor", urls, port: "3111", origin: "none", color: "approved" },
+      {
+        ...{ name: "account.changed", account: "Harbor", newName: "Harbor Kiosk", ...names },
+        ...{ originBefore: "none", originAfter: origin, newKeys: false },
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("of the shop");
+    expect(await removeAccount(main.db, main.settings, by, { id: added.id, version: 2 })).toMatchObject({
+      ok: true,
+    });
+    await gateway.stop();
+  });
+
   it("gets no keys of another merchant once it knows a batch or a payment of its own", async () => {
     const by = { id: userId, name: "Ann", role: "admin" } as const;
     const gateway = new FakeGateway();
@@ -172,6 +210,7 @@ describeStores("the store of a further account", (open) => {
       const { version } = await main.db
         .selectFrom("gateway_accounts")
         .select("version")
+        .where("id", "=", "shop-2")
         .executeTakeFirstOrThrow();
       const input = { ...typed, version, urls, apiKey, apiPin: "pin" };
       return changeAccount(main.db, main.settings, by, input, own);
@@ -208,6 +247,7 @@ describeStores("the store of a further account", (open) => {
     const { version } = await main.db
       .selectFrom("gateway_accounts")
       .select("version")
+      .where("id", "=", "shop-2")
       .executeTakeFirstOrThrow();
     const remove = () => removeAccount(main.db, main.settings, by, { id: "shop-2", version });
     expect(await countUnsettledThere(main.db, main.settings, "shop-2")).toBe(0);
