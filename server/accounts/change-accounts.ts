@@ -2,9 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { accountOrigin, toAccountId } from "#lib/accounts/account.ts";
 import type { AuditFields } from "#lib/audit/events.ts";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { formatCount } from "#lib/format/counts.ts";
-import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
 import { roleId } from "#lib/permissions.ts";
 import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
@@ -12,9 +10,9 @@ import type { SignedInUser } from "#server/auth/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import type { StoreSettings } from "#server/db/db.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
-import { Settings } from "#server/settings.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { lockName } from "#server/sql/lock.ts";
+import { type AccountColumns, type AccountInput, type MainConsole, readInput } from "./account-input.ts";
 import { readThere } from "./read-there.ts";
 import { type AccountKeys, openKeys, sealKeys } from "./sealed-keys.ts";
 import { findKnown, tryKeys } from "./try-keys.ts";
@@ -22,24 +20,6 @@ import { countUnsettledThere } from "./unsettled-there.ts";
 
 type Store = Kysely<Database>;
 type Admin = Pick<SignedInUser, "id" | "name" | "role">;
-
-/** What an admin typed. Keys that were left empty stay as they are; a new account needs key and PIN. */
-export type AccountInput = AccountKeys & {
-  name: string;
-  color: string;
-  urls: string;
-  port: string;
-  origin: string;
-};
-
-/** What the main console knows of itself. */
-export type MainConsole = {
-  port: number;
-  origin: string;
-  isDemo: boolean;
-  urls: readonly URL[];
-  apiKey: string;
-};
 
 /** Adds an account once its connection works. Who adds it has the same role there; others have none until they are given one. */
 export async function addAccount(
@@ -160,10 +140,8 @@ export async function removeAccount(
   });
 }
 
-type Columns = Pick<GatewayAccountsTable, "name" | "color" | "urls" | "port" | "origin">;
-
 /** An account in the log: never with keys. */
-const toShown = ({ urls, port, origin, color }: Columns) => ({
+const toShown = ({ urls, port, origin, color }: AccountColumns) => ({
   urls: urls.replaceAll(",", ", "),
   port: String(port),
   origin: origin ?? "none",
@@ -171,7 +149,7 @@ const toShown = ({ urls, port, origin, color }: Columns) => ({
 });
 
 /** What a change gives other values, before and after. */
-function differencesOf(was: Columns, is: Columns): AuditFields<"account.changed"> {
+function differencesOf(was: AccountColumns, is: AccountColumns): AuditFields<"account.changed"> {
   const [before, after] = [toShown(was), toShown(is)];
   return {
     ...(was.name !== is.name && { newName: is.name }),
@@ -193,37 +171,6 @@ async function change(
     return run(store, await store.selectFrom("gateway_accounts").selectAll().execute());
   });
 }
-
-function readInput(input: AccountInput, main: MainConsole): Result<Columns & { urlList: URL[] }> {
-  const name = plainName(input.name);
-  const urls = Settings.shape.GATEWAY_URL.safeParse(input.urls.trim());
-  const port = Settings.shape.PORT.safeParse(input.port.trim());
-  const origin = Settings.shape.CONSOLE_ORIGIN.safeParse(input.origin.trim() || undefined);
-  const urlList = urls.data ?? [];
-  const unseen = name === "" ? "Enter a name." : plainNameProblem(name);
-  const texts = [name, input.apiKey, input.webhookKey].some(holdsCardNumber);
-  const isOutside = main.isDemo && urlList.some(({ hostname }) => !loopback.test(hostname));
-  const wrong = {
-    ...((unseen || texts) && { name: unseen ?? cardNumberProblem }),
-    ...((!urls.success || urlList.length === 0) && {
-      urls: "Enter an address that begins with https://, or http:// on this machine.",
-    }),
-    ...(isOutside && { urls: "In front of the sandbox, only gateways on this machine can be added." }),
-    ...((!port.success || port.data === main.port) && { port: "Enter a free port from 1 to 65535." }),
-    ...(!origin.success && { origin: "Enter a scheme and a host, such as https://shop2.example.com." }),
-  };
-  if (Object.keys(wrong).length > 0 || !port.success) return refuse(correctFields, wrong);
-  return ok({
-    name,
-    color: input.color,
-    urls: urlList.map(({ href }) => href.replace(/\/$/, "")).join(","),
-    port: port.data,
-    origin: origin.data ?? null,
-    urlList,
-  });
-}
-
-const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 type Wanted = { id: string; port: number; origin: string | null; urlList: readonly URL[]; keys: AccountKeys };
 
