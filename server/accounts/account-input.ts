@@ -40,6 +40,7 @@ export function readInput(
   const isOutside = main.isDemo && urlList.some(({ hostname }) => !loopback.test(hostname));
   const wrong = {
     ...((unseen || texts) && { name: unseen ?? cardNumberProblem }),
+    ...unprintable(input),
     ...((!urls.success || urlList.length === 0) && {
       urls: "Enter an address that begins with https://, or http:// on this machine.",
     }),
@@ -57,5 +58,15 @@ export function readInput(
     urlList,
   });
 }
+
+/** They go into a header, which takes ASCII alone, and into an environment, which is read without spaces at the ends. */
+const unprintable = (keys: AccountKeys) =>
+  Object.fromEntries(
+    (["apiKey", "apiPin", "webhookKey"] as const)
+      .filter((name) => !/^([!-~]([ -~]*[!-~])?)?$/.test(keys[name]))
+      .map((name) => [name, unreadableKey]),
+  );
+
+const unreadableKey = "Use only letters without accents, digits and signs, and no space at either end.";
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;

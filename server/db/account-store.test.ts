@@ -155,6 +155,18 @@ describeStores("the store of a further account", (open) => {
     gateway.close();
   });
 
+  it("takes no keys that can't be sent", async () => {
+    const by = { id: userId, name: "Ann", role: "admin" } as const;
+    const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
+    const typed = { name: "Harbor", color: "approved", urls: "http://127.0.0.1:1", port: "3111", origin: "" };
+    const refused = expect.stringContaining("letters without accents");
+    const keys = { apiKey: "clé–ключ", apiPin: "pin\u0000", webhookKey: "key " };
+    expect(await addAccount(main.db, by, { ...typed, ...keys }, own)).toMatchObject({
+      ok: false,
+      problem: { fields: { apiKey: refused, apiPin: refused, webhookKey: refused } },
+    });
+  });
+
   it("has each change of an account in the log, before and after, without keys", async () => {
     const by = { id: userId, name: "Ann", role: "admin" } as const;
     const gateway = new FakeGateway();
