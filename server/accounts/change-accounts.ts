@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { accountOrigin, toAccountId } from "#lib/accounts/account.ts";
 import type { AuditFields } from "#lib/audit/events.ts";
 import { formatCount } from "#lib/format/counts.ts";
+import { nameKey } from "#lib/forms/plain-name.ts";
 import { roleId } from "#lib/permissions.ts";
 import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
@@ -13,6 +14,7 @@ import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accoun
 import { accountOf } from "#server/sql/account-of.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { type AccountColumns, type AccountInput, type MainConsole, readInput } from "./account-input.ts";
+import { mainAccountName } from "./read-accounts.ts";
 import { readThere } from "./read-there.ts";
 import { type AccountKeys, openKeys, sealKeys } from "./sealed-keys.ts";
 import { findKnown, tryKeys } from "./try-keys.ts";
@@ -172,17 +174,28 @@ async function change(
   });
 }
 
-type Wanted = { id: string; port: number; origin: string | null; urlList: readonly URL[]; keys: AccountKeys };
+type Wanted = {
+  id: string;
+  name: string;
+  port: number;
+  origin: string | null;
+  urlList: readonly URL[];
+  keys: AccountKeys;
+};
 
-/** Why it can't be beside the others: two with one port, one address, or one API user, whose limits and duplicates neither would see whole. */
+/** Why it can't be beside the others: two with one name, one port, one address, or one API user, whose limits and duplicates neither would see whole. */
 async function whatIsTaken(rows: readonly GatewayAccountsTable[], wanted: Wanted, main: MainConsole) {
   const originOf = (account: { port: number; origin: string | null }) => accountOrigin(main.origin, account);
+  const key = nameKey(wanted.name);
+  if (key === nameKey(mainAccountName))
+    return refuse(correctFields, { name: "The main account has this name." });
   if (originOf(wanted) === main.origin)
     return refuse(correctFields, { origin: "The main account has this address." });
   if (wanted.keys.apiKey === main.apiKey && meets(wanted.urlList, main.urls))
     return refuse(correctFields, { apiKey: "The main account has this API key." });
   for (const row of rows) {
     if (row.id === wanted.id || row.removed_at !== null) continue;
+    if (nameKey(row.name) === key) return refuse(correctFields, { name: "Another account has this name." });
     if (row.port === wanted.port) return refuse(correctFields, { port: `${row.name} has this port.` });
     if (originOf(row) === originOf(wanted))
       return refuse(correctFields, { origin: `${row.name} has this address.` });

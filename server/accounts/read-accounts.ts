@@ -59,7 +59,7 @@ export async function listAccountLinks(
     .execute();
   const own = rows.filter(({ id }) => id === here || roles.some(({ account_id }) => account_id === id));
   return [
-    { id: "", name: "Main account", origin: mainOrigin, color: "accent", isHere: here === undefined },
+    { id: "", name: mainAccountName, origin: mainOrigin, color: "accent", isHere: here === undefined },
     ...own.map(({ id, name, color, port, origin }) => ({
       id,
       name,
@@ -69,5 +69,8 @@ export async function listAccountLinks(
     })),
   ];
 }
+
+/** What the account of the environment is called beside the others. */
+export const mainAccountName = "Main account";
 
 const toColor = (text: string): AccountColor => (isAccountColor(text) ? text : "accent");

@@ -180,6 +180,12 @@ describeStores("the store of a further account", (open) => {
       .select("id")
       .where("name", "=", "Harbor")
       .executeTakeFirstOrThrow();
+    for (const name of ["harbor", "\uff28arbor ", "MAIN account"])
+      expect(
+        await addAccount(main.db, by, { ...typed, name, port: "3113", apiKey: "another" }, own),
+      ).toMatchObject({
+        problem: { fields: { name: expect.stringMatching(/(Another|The main) account has this name/) } },
+      });
     const origin = "https://harbor.example.com";
     const changed = { ...typed, name: "Harbor Kiosk", color: "unknown", port: "3112", origin };
     const change = { ...changed, id: added.id, version: 1, apiKey: "", apiPin: "" };
