@@ -7,6 +7,7 @@ import { nameKey } from "#lib/forms/plain-name.ts";
 import { roleId } from "#lib/permissions.ts";
 import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import { lockRights } from "#server/auth/people/change-rights.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import type { StoreSettings } from "#server/db/db.ts";
@@ -116,7 +117,7 @@ export async function changeAccount(
   });
 }
 
-/** Stops serving an account and deletes its keys, once nothing there waits for its outcome. Its store is kept. */
+/** Stops serving an account and deletes its keys and the roles in it, once nothing there waits for its outcome. Its store is kept. */
 export async function removeAccount(
   db: Store,
   place: StoreSettings,
@@ -137,6 +138,9 @@ export async function removeAccount(
       .set({ sealed: null, removed_at: Date.now(), version: version + 1 })
       .where("id", "=", id)
       .execute();
+    // Nobody is given one meanwhile.
+    await lockRights(store);
+    await store.deleteFrom("account_roles").where("account_id", "=", id).execute();
     await record(store, { name: "account.removed", by, subject: id, fields: { account: row.name } });
     return ok(null);
   });

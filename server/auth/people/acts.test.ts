@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { readMoneyLimits } from "#lib/payments/money-limits.ts";
 import { allRights, may, type Role } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
+import { removeAccount } from "#server/accounts/change-accounts.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { env } from "#server/env.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
@@ -146,6 +147,10 @@ describeStores("every act on a person", (open) => {
     expect(await change.unlockPerson(store.db, paula, tim.id)).toMatchObject({
       problem: { message: expect.stringContaining("rights that you don't have") },
     });
+    // A role in an account that was removed counts for nothing.
+    const helen = { ...shop.helen, role: "admin" as const };
+    await removeAccount(store.db, store.settings, helen, { id: "shop-2", version: 1 });
+    expect(await change.unlockPerson(store.db, paula, tim.id)).toMatchObject({ ok: true });
     Object.assign(env(), { moneyLimits: before });
   });
 
