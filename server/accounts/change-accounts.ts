@@ -12,6 +12,7 @@ import type { SignedInUser } from "#server/auth/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import type { StoreSettings } from "#server/db/db.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
+import { isFree } from "#server/http/is-free.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { type AccountColumns, type AccountInput, type MainConsole, readInput } from "./account-input.ts";
@@ -208,7 +209,10 @@ async function whatIsTaken(rows: readonly GatewayAccountsTable[], wanted: Wanted
     if (keys?.apiKey === wanted.keys.apiKey && meets(wanted.urlList, urls))
       return refuse(correctFields, { apiKey: `${row.name} has this API key.` });
   }
-  return undefined;
+  const before = rows.find(({ id }) => id === wanted.id);
+  return before?.port === wanted.port || (await isFree(wanted.port))
+    ? undefined
+    : refuse(correctFields, { port: "Another program uses this port." });
 }
 
 /** Whether two lists lead to a gateway in common. */

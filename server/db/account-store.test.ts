@@ -6,8 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "#e2e/support/free-port.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { addAccount, changeAccount, removeAccount } from "#server/accounts/change-accounts.ts";
+import { listAccounts } from "#server/accounts/read-accounts.ts";
 import { sealKeys } from "#server/accounts/sealed-keys.ts";
 import { countUnsettledThere } from "#server/accounts/unsettled-there.ts";
 import { record } from "#server/audit/record.ts";
@@ -167,13 +169,38 @@ describeStores("the store of a further account", (open) => {
     });
   });
 
+  it("is shown with whether its console answers", async () => {
+    let status = 404;
+    const listener = createServer((_, response) => void response.writeHead(status).end()).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(listener, "listening");
+    const { port } = listener.address() as AddressInfo; // of a server that listens on a port
+    const give = (one: number) =>
+      main.db.updateTable("gateway_accounts").set({ port: one }).where("id", "=", "shop-2").execute();
+    const isAnswering = async () =>
+      (await listAccounts(main.db, { ...main.settings, host: undefined })).find(({ id }) => id === "shop-2")
+        ?.isAnswering;
+    await give(port);
+    // Another program there is no console.
+    expect(await isAnswering()).toBe(false);
+    status = 200;
+    expect(await isAnswering()).toBe(true);
+    listener.close();
+    listener.closeAllConnections();
+    expect(await isAnswering()).toBe(false);
+    await give(3001);
+  });
+
   it("has each change of an account in the log, before and after, without keys", async () => {
     const by = { id: userId, name: "Ann", role: "admin" } as const;
     const gateway = new FakeGateway();
     const urls = await gateway.start();
     const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
+    const [first = "", second = ""] = [String(await freePort()), String(await freePort())];
     const keys = { apiKey: "key of the shop", apiPin: "pin of the shop", webhookKey: "" };
-    const typed = { name: "Harbor", color: "approved", urls, port: "3111", origin: "", ...keys };
+    const typed = { name: "Harbor", color: "approved", urls, port: first, origin: "", ...keys };
     expect(await addAccount(main.db, by, typed, own)).toMatchObject({ ok: true });
     const added = await main.db
       .selectFrom("gateway_accounts")
@@ -186,8 +213,13 @@ describeStores("the store of a further account", (open) => {
       ).toMatchObject({
         problem: { fields: { name: expect.stringMatching(/(Another|The main) account has this name/) } },
       });
+    const used = { port: new URL(urls).port, name: "Used", apiKey: "another" };
+    const isUsed = { problem: { fields: { port: expect.stringContaining("Another program") } } };
+    expect(await addAccount(main.db, by, { ...typed, ...used }, own)).toMatchObject(isUsed);
+    const moved = { ...typed, ...used, id: added.id, version: 1 };
+    expect(await changeAccount(main.db, main.settings, by, moved, own)).toMatchObject(isUsed);
     const origin = "https://harbor.example.com";
-    const changed = { ...typed, name: "Harbor Kiosk", color: "unknown", port: "3112", origin };
+    const changed = { ...typed, name: "Harbor Kiosk", color: "unknown", port: second, origin };
     const change = { ...changed, id: added.id, version: 1, apiKey: "", apiPin: "" };
     expect(await changeAccount(main.db, main.settings, by, change, own)).toMatchObject({ ok: true });
     const events = await main.db
@@ -196,9 +228,9 @@ describeStores("the store of a further account", (open) => {
       .where("subject", "=", added.id)
       .orderBy("position")
       .execute();
-    const names = { portBefore: "3111", portAfter: "3112", colorBefore: "approved", colorAfter: "unknown" };
+    const names = { portBefore: first, portAfter: second, colorBefore: "approved", colorAfter: "unknown" };
     expect(events.map(({ name, data }) => ({ name, ...JSON.parse(data) }))).toEqual([
-      { name: "account.added", account: "Harbor", urls, port: "3111", origin: "none", color: "approved" },
+      { name: "account.added", account: "Harbor", urls, port: first, origin: "none", color: "approved" },
       {
         ...{ name: "account.changed", account: "Harbor", newName: "Harbor Kiosk", ...names },
         ...{ originBefore: "none", originAfter: origin, newKeys: false },
