@@ -89,6 +89,7 @@ test("a second gateway account is added, has its own payments and rights, and is
 
   await admin.goto("/people");
   await admin.getByRole("link", { name: "Mira Castellanos" }).click();
+  await expect(admin.getByText("Refused sign-ins in this account, 30 days")).toBeVisible();
   await admin.getByRole("combobox", { name: "Airport Shop" }).selectOption("Clerk");
   await dialog.getByLabel("Your password").fill(testPassword);
   await admin.keyboard.press("Enter");
