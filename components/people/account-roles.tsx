@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { t } from "#lib/language/t.ts";
+import { inAnotherAccount, mayGrant } from "#lib/people/grants.ts";
 import type { Person } from "#lib/people/person.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
 import { roleId } from "#lib/permissions.ts";
 import { personQuery } from "#lib/queries/people.ts";
 import { roleTitle } from "#lib/role-labels.ts";
 import { accountRoleChange, type Change } from "./changes.ts";
-import { useGrantable } from "./use-grantable.ts";
 
 /** What a person may do in each further gateway account; nothing where there is only the main one. */
 export function AccountRoles({
@@ -24,7 +25,7 @@ export function AccountRoles({
   onChange: (change: Change) => void;
 }) {
   const accounts = useQuery(personQuery(person.id)).data?.accounts ?? [];
-  const offered = useGrantable(roles);
+  const own = useMerchant();
   if (accounts.length === 0) return null;
   return (
     <PanelSection>
@@ -41,7 +42,11 @@ export function AccountRoles({
               >
                 <option value="">{t("No access")}</option>
                 {roles.map((one) => (
-                  <option key={roleId(one.role)} value={roleId(one.role)} disabled={!offered.includes(one)}>
+                  <option
+                    key={roleId(one.role)}
+                    value={roleId(one.role)}
+                    disabled={!mayGrant(own, inAnotherAccount(one))}
+                  >
                     {roleTitle(one.role)}
                   </option>
                 ))}

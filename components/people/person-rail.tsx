@@ -47,7 +47,7 @@ export function PersonRail({
   return (
     <div className="grid gap-4 sm:gap-6">
       <Sessions person={person} sessions={data.sessions} now={data.now} mayAct={mayAct} onChange={onChange} />
-      <SignIn signIn={data.signIn} now={data.now} />
+      <SignIn signIn={data.signIn} hasAccounts={data.accounts.length > 0} now={data.now} />
       <Changes person={person} changes={data.changes} now={data.now} />
     </div>
   );
@@ -129,7 +129,8 @@ function SessionText({ session, now }: { session: PersonSession; now: number }) 
   );
 }
 
-function SignIn({ signIn, now }: { signIn: PersonSignIn; now: number }) {
+/** Refused sign-ins are in the log of the account where they were tried. */
+function SignIn({ signIn, hasAccounts, now }: { signIn: PersonSignIn; hasAccounts: boolean; now: number }) {
   const { timeZone } = useMerchant();
   const { appSince, passkeys, codesLeft, passwordSince, refused } = signIn;
   const at = (time: number) => formatInstant(timeZone, time, now);
@@ -143,7 +144,13 @@ function SignIn({ signIn, now }: { signIn: PersonSignIn; now: number }) {
         <SumLine label={t("Passkeys")}>{formatCount(passkeys)}</SumLine>
         {codesLeft !== null && <SumLine label={t("Recovery codes left")}>{formatCount(codesLeft)}</SumLine>}
         <SumLine label={t("Password set")}>{at(passwordSince)}</SumLine>
-        <SumLine label={t("Refused sign-ins, {days}", { days: countOf(refusedDays, "day") })}>
+        <SumLine
+          label={
+            hasAccounts
+              ? t("Refused sign-ins in this account, {days}", { days: countOf(refusedDays, "day") })
+              : t("Refused sign-ins, {days}", { days: countOf(refusedDays, "day") })
+          }
+        >
           {formatCount(refused)}
         </SumLine>
       </SumList>

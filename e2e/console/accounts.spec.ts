@@ -59,6 +59,7 @@ test("a second gateway account is added, has its own payments and rights, and is
   await expect(dialog).toHaveCount(0);
   await expect(admin.getByText(`port ${port}`)).toBeVisible();
   await expect.poll(() => isServed(shop), { timeout: 90_000 }).toBe(true);
+  await expect(admin.getByText("Not answering")).toHaveCount(0, { timeout: 30_000 });
 
   // Each account's payments are in its own gateway and its own books.
   await charge(admin, running.origin, "41.10");
@@ -88,6 +89,7 @@ test("a second gateway account is added, has its own payments and rights, and is
 
   await admin.goto("/people");
   await admin.getByRole("link", { name: "Mira Castellanos" }).click();
+  await expect(admin.getByText("Refused sign-ins in this account, 30 days")).toBeVisible();
   await admin.getByRole("combobox", { name: "Airport Shop" }).selectOption("Clerk");
   await dialog.getByLabel("Your password").fill(testPassword);
   await admin.keyboard.press("Enter");

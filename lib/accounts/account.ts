@@ -25,6 +25,8 @@ export type GatewayAccount = {
   version: number;
   /** Whether it was removed: nothing serves it, and its store is kept. */
   isRemoved: boolean;
+  /** Whether its console answers at its port. */
+  isAnswering: boolean;
   /** Where its store is. */
   store: string;
 };

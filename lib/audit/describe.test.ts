@@ -41,6 +41,20 @@ test("a setting is shown as the settings page says it", () => {
   );
 });
 
+test("a change of a gateway account has the value before and after", () => {
+  const data = {
+    account: "Shop 2",
+    portBefore: "3001",
+    portAfter: "3002",
+    colorBefore: "approved",
+    colorAfter: "unknown",
+    newKeys: false,
+  };
+  expect(summaryOf({ name: "account.changed", subject: "shop-2", data })).toBe(
+    "Shop 2, Port before 3001, Port after 3002, Color before Green, Color after Violet",
+  );
+});
+
 test("values are shown in the reader's language", () => {
   const speech = { language: "es", catalog: es, said: makeSaid(es, "es") } as const;
   setSpeech(() => speech);

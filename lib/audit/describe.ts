@@ -1,5 +1,6 @@
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { accountColors, isAccountColor } from "../accounts/account.ts";
 import { commandNouns } from "../command-nouns.ts";
 import { formatCount } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
@@ -101,6 +102,7 @@ function formatValue(kind: FieldKind, value: unknown, subject: string | null): s
   const text = String(value);
   const command = kind === "command" ? findCommand(text) : undefined;
   if (command) return commandNouns[command];
+  if (kind === "color" && isAccountColor(text)) return accountColors[text];
   return kind === "setting" ? toSetting(text, subject) : said(text);
 }
 
@@ -111,12 +113,26 @@ const toSetting = (text: string, name: string | null) =>
 /** Fields that say nothing without their label. */
 const labeled: ReadonlySet<string> = new Set([
   ...["original", "from", "to", "approvedBy", "askedBy", "query"],
+  ...["urls", "urlsBefore", "urlsAfter", "port", "portBefore", "portAfter"],
+  ...["origin", "originBefore", "originAfter", "color", "colorBefore", "colorAfter"],
   ...["newName", "added", "taken", "limitsBefore", "limitsAfter", "stepBefore", "stepAfter"],
 ]);
 
 const labels: Readonly<Record<string, string>> = translated("*", {
   account: "Gateway account",
   newKeys: "New keys",
+  urls: "Gateway address",
+  urlsBefore: "Gateway address before",
+  urlsAfter: "Gateway address after",
+  port: "Port",
+  portBefore: "Port before",
+  portAfter: "Port after",
+  origin: "Public address",
+  originBefore: "Public address before",
+  originAfter: "Public address after",
+  color: "Color",
+  colorBefore: "Color before",
+  colorAfter: "Color after",
   newBrowser: "First sign-in from this browser",
   moved: "Money moved",
   cents: "Amount",

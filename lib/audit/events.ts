@@ -3,8 +3,8 @@ import { translated } from "#lib/language/t.ts";
 /** How much a reviewer should care: an `alert` is to be read the same day. */
 export type Severity = "info" | "notice" | "alert";
 
-/** What an event holds beside its name: text without card numbers, a command by its name, the text of its setting, cents, or yes and no. */
-export type FieldKind = "text" | "command" | "setting" | "cents" | "count" | "flag";
+/** What an event holds beside its name: text without card numbers, a command or an account's color by its name, the text of its setting, cents, or yes and no. */
+export type FieldKind = "text" | "command" | "color" | "setting" | "cents" | "count" | "flag";
 
 export type EventDefinition = {
   /** As the log shows it. */
@@ -387,13 +387,25 @@ export const auditEvents = translated(["label"], {
     label: "Gateway account added",
     area: "settings",
     severity: "alert",
-    fields: { account: "text" },
+    fields: { account: "text", urls: "text", port: "text", origin: "text", color: "color" },
   },
   "account.changed": {
     label: "Gateway account changed",
     area: "settings",
     severity: "alert",
-    fields: { account: "text", newKeys: "flag" },
+    fields: {
+      account: "text",
+      newName: "text",
+      urlsBefore: "text",
+      urlsAfter: "text",
+      portBefore: "text",
+      portAfter: "text",
+      originBefore: "text",
+      originAfter: "text",
+      colorBefore: "color",
+      colorAfter: "color",
+      newKeys: "flag",
+    },
   },
   "account.removed": {
     label: "Gateway account removed",
@@ -447,7 +459,15 @@ export const auditEvents = translated(["label"], {
 } as const satisfies Record<string, EventDefinition>);
 
 export type AuditName = keyof typeof auditEvents;
-type KindOf = { text: string; command: string; setting: string; cents: number; count: number; flag: boolean };
+type KindOf = {
+  text: string;
+  command: string;
+  color: string;
+  setting: string;
+  cents: number;
+  count: number;
+  flag: boolean;
+};
 
 /** The fields of an event; each may be left out where it isn't known. */
 export type AuditFields<Name extends AuditName> = {

@@ -1,44 +1,29 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { accountOrigin, toAccountId } from "#lib/accounts/account.ts";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import type { AuditFields } from "#lib/audit/events.ts";
 import { formatCount } from "#lib/format/counts.ts";
-import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
-import { gatewayCheckText } from "#lib/gateway-check.ts";
+import { nameKey } from "#lib/forms/plain-name.ts";
 import { roleId } from "#lib/permissions.ts";
 import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import { lockRights } from "#server/auth/people/change-rights.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import type { StoreSettings } from "#server/db/db.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
-import { checkCredentials } from "#server/gateway-client/check-credentials.ts";
-import { Settings } from "#server/settings.ts";
+import { isFree } from "#server/http/is-free.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { lockName } from "#server/sql/lock.ts";
+import { type AccountColumns, type AccountInput, type MainConsole, readInput } from "./account-input.ts";
+import { mainAccountName } from "./read-accounts.ts";
+import { readThere } from "./read-there.ts";
 import { type AccountKeys, openKeys, sealKeys } from "./sealed-keys.ts";
+import { findKnown, tryKeys } from "./try-keys.ts";
 import { countUnsettledThere } from "./unsettled-there.ts";
 
 type Store = Kysely<Database>;
 type Admin = Pick<SignedInUser, "id" | "name" | "role">;
-
-/** What an admin typed. Keys that were left empty stay as they are; a new account needs key and PIN. */
-export type AccountInput = AccountKeys & {
-  name: string;
-  color: string;
-  urls: string;
-  port: string;
-  origin: string;
-};
-
-/** What the main console knows of itself. */
-export type MainConsole = {
-  port: number;
-  origin: string;
-  isDemo: boolean;
-  urls: readonly URL[];
-  apiKey: string;
-};
 
 /** Adds an account once its connection works. Who adds it has the same role there; others have none until they are given one. */
 export async function addAccount(
@@ -78,14 +63,16 @@ export async function addAccount(
       .insertInto("account_roles")
       .values({ user_id: by.id, account_id: id, role: roleId(by.role) })
       .execute();
-    await record(store, { name: "account.added", by, subject: id, fields: { account: columns.name } });
+    const fields = { account: columns.name, ...toShown(columns) };
+    await record(store, { name: "account.added", by, subject: id, fields });
     return ok(null);
   });
 }
 
-/** Changes an account as it was seen at `version`. Its console is started again. */
+/** Changes an account as it was seen at `version`, to no other merchant's. Its console is started again. */
 export async function changeAccount(
   db: Store,
+  place: StoreSettings,
   by: Admin,
   { id, version, ...input }: AccountInput & { id: string; version: number },
   main: MainConsole,
@@ -109,7 +96,9 @@ export async function changeAccount(
   };
   if (keys.apiKey === "" || keys.apiPin === "")
     return refuse(correctFields, { apiKey: "The stored keys can't be read: enter them again." });
-  const refused = await tryKeys(read.value.urlList, keys);
+  const isSame = keys.apiKey === known?.apiKey && !isElsewhere;
+  const item = isSame ? undefined : await readThere(db, place, id, findKnown);
+  const refused = await tryKeys(read.value.urlList, keys, item);
   if (refused) return refused;
   return change(db, async (store, rows) => {
     const row = rows.find((one) => one.id === id);
@@ -123,13 +112,13 @@ export async function changeAccount(
       .set({ ...columns, sealed: await sealKeys(keys, id), version: version + 1 })
       .where("id", "=", id)
       .execute();
-    const fields = { account: columns.name, newKeys: hasNewKeys };
+    const fields = { account: row.name, ...differencesOf(row, columns), newKeys: hasNewKeys };
     await record(store, { name: "account.changed", by, subject: id, fields });
     return ok(null);
   });
 }
 
-/** Stops serving an account and deletes its keys, once nothing there waits for its outcome. Its store is kept. */
+/** Stops serving an account and deletes its keys and the roles in it, once nothing there waits for its outcome. Its store is kept. */
 export async function removeAccount(
   db: Store,
   place: StoreSettings,
@@ -150,12 +139,33 @@ export async function removeAccount(
       .set({ sealed: null, removed_at: Date.now(), version: version + 1 })
       .where("id", "=", id)
       .execute();
+    // Nobody is given one meanwhile.
+    await lockRights(store);
+    await store.deleteFrom("account_roles").where("account_id", "=", id).execute();
     await record(store, { name: "account.removed", by, subject: id, fields: { account: row.name } });
     return ok(null);
   });
 }
 
-type Columns = Pick<GatewayAccountsTable, "name" | "color" | "urls" | "port" | "origin">;
+/** An account in the log: never with keys. */
+const toShown = ({ urls, port, origin, color }: AccountColumns) => ({
+  urls: urls.replaceAll(",", ", "),
+  port: String(port),
+  origin: origin ?? "none",
+  color,
+});
+
+/** What a change gives other values, before and after. */
+function differencesOf(was: AccountColumns, is: AccountColumns): AuditFields<"account.changed"> {
+  const [before, after] = [toShown(was), toShown(is)];
+  return {
+    ...(was.name !== is.name && { newName: is.name }),
+    ...(before.urls !== after.urls && { urlsBefore: before.urls, urlsAfter: after.urls }),
+    ...(before.port !== after.port && { portBefore: before.port, portAfter: after.port }),
+    ...(before.origin !== after.origin && { originBefore: before.origin, originAfter: after.origin }),
+    ...(before.color !== after.color && { colorBefore: before.color, colorAfter: after.color }),
+  };
+}
 
 /** One change after the other, in the main account alone. */
 async function change(
@@ -169,61 +179,28 @@ async function change(
   });
 }
 
-function readInput(input: AccountInput, main: MainConsole): Result<Columns & { urlList: URL[] }> {
-  const name = plainName(input.name);
-  const urls = Settings.shape.GATEWAY_URL.safeParse(input.urls.trim());
-  const port = Settings.shape.PORT.safeParse(input.port.trim());
-  const origin = Settings.shape.CONSOLE_ORIGIN.safeParse(input.origin.trim() || undefined);
-  const urlList = urls.data ?? [];
-  const unseen = name === "" ? "Enter a name." : plainNameProblem(name);
-  const texts = [name, input.apiKey, input.webhookKey].some(holdsCardNumber);
-  const isOutside = main.isDemo && urlList.some(({ hostname }) => !loopback.test(hostname));
-  const wrong = {
-    ...((unseen || texts) && { name: unseen ?? cardNumberProblem }),
-    ...((!urls.success || urlList.length === 0) && {
-      urls: "Enter an address that begins with https://, or http:// on this machine.",
-    }),
-    ...(isOutside && { urls: "In front of the sandbox, only gateways on this machine can be added." }),
-    ...((!port.success || port.data === main.port) && { port: "Enter a free port from 1 to 65535." }),
-    ...(!origin.success && { origin: "Enter a scheme and a host, such as https://shop2.example.com." }),
-  };
-  if (Object.keys(wrong).length > 0 || !port.success) return refuse(correctFields, wrong);
-  return ok({
-    name,
-    color: input.color,
-    urls: urlList.map(({ href }) => href.replace(/\/$/, "")).join(","),
-    port: port.data,
-    origin: origin.data ?? null,
-    urlList,
-  });
-}
-
-const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
-
-async function tryKeys(urls: readonly URL[], { apiKey, apiPin }: AccountKeys) {
-  const check = await checkCredentials({ urls, apiKey, apiPin });
-  if (check.kind === "works") return undefined;
-  return refuse(`Nothing was saved. ${gatewayCheckText(check).title}.`, problemOf[check.kind] ?? {});
-}
-
-const problemOf: Partial<Record<string, Record<string, string>>> = {
-  unknownKey: { apiKey: "The gateway has no such API key." },
-  wrongPin: { apiPin: "The gateway knows the key but refused the PIN." },
-  addressNotAllowed: { urls: "The gateway doesn't allow this server's address." },
-  unreachable: { urls: "The gateway can't be reached at this address." },
+type Wanted = {
+  id: string;
+  name: string;
+  port: number;
+  origin: string | null;
+  urlList: readonly URL[];
+  keys: AccountKeys;
 };
 
-type Wanted = { id: string; port: number; origin: string | null; urlList: readonly URL[]; keys: AccountKeys };
-
-/** Why it can't be beside the others: two with one port, one address, or one API user, whose limits and duplicates neither would see whole. */
+/** Why it can't be beside the others: two with one name, one port, one address, or one API user, whose limits and duplicates neither would see whole. */
 async function whatIsTaken(rows: readonly GatewayAccountsTable[], wanted: Wanted, main: MainConsole) {
   const originOf = (account: { port: number; origin: string | null }) => accountOrigin(main.origin, account);
+  const key = nameKey(wanted.name);
+  if (key === nameKey(mainAccountName))
+    return refuse(correctFields, { name: "The main account has this name." });
   if (originOf(wanted) === main.origin)
     return refuse(correctFields, { origin: "The main account has this address." });
   if (wanted.keys.apiKey === main.apiKey && meets(wanted.urlList, main.urls))
     return refuse(correctFields, { apiKey: "The main account has this API key." });
   for (const row of rows) {
     if (row.id === wanted.id || row.removed_at !== null) continue;
+    if (nameKey(row.name) === key) return refuse(correctFields, { name: "Another account has this name." });
     if (row.port === wanted.port) return refuse(correctFields, { port: `${row.name} has this port.` });
     if (originOf(row) === originOf(wanted))
       return refuse(correctFields, { origin: `${row.name} has this address.` });
@@ -232,7 +209,10 @@ async function whatIsTaken(rows: readonly GatewayAccountsTable[], wanted: Wanted
     if (keys?.apiKey === wanted.keys.apiKey && meets(wanted.urlList, urls))
       return refuse(correctFields, { apiKey: `${row.name} has this API key.` });
   }
-  return undefined;
+  const before = rows.find(({ id }) => id === wanted.id);
+  return before?.port === wanted.port || (await isFree(wanted.port))
+    ? undefined
+    : refuse(correctFields, { port: "Another program uses this port." });
 }
 
 /** Whether two lists lead to a gateway in common. */

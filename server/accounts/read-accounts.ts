@@ -9,14 +9,18 @@ import {
 import type { Database } from "#server/db/database.ts";
 import { accountFolder, accountSchema, type StoreSettings, storeFile } from "#server/db/db.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
+import { localUrl } from "#server/http/local-url.ts";
 
 type Store = Kysely<Database>;
 
-/** Every account beside the main one, the removed ones last. Never with keys. */
-export async function listAccounts(db: Store, place: StoreSettings): Promise<GatewayAccount[]> {
+/** Every account beside the main one, the removed ones last. Never with keys. `host`: where consoles listen. */
+export async function listAccounts(
+  db: Store,
+  place: StoreSettings & { host: string | undefined },
+): Promise<GatewayAccount[]> {
   const rows = await db.selectFrom("gateway_accounts").selectAll().orderBy("created_at").execute();
-  return rows
-    .map(({ id, name, color, urls, port, origin, version, removed_at }) => ({
+  const accounts = await Promise.all(
+    rows.map(async ({ id, name, color, urls, port, origin, version, removed_at }) => ({
       id,
       name,
       color: toColor(color),
@@ -25,10 +29,24 @@ export async function listAccounts(db: Store, place: StoreSettings): Promise<Gat
       origin: origin ?? "",
       version,
       isRemoved: removed_at !== null,
+      isAnswering: removed_at === null && (await isAnswering(place.host, port)),
       store: storeOf(place, id),
-    }))
-    .toSorted((a, b) => Number(a.isRemoved) - Number(b.isRemoved));
+    })),
+  );
+  return accounts.toSorted((a, b) => Number(a.isRemoved) - Number(b.isRemoved));
 }
+
+/** Also one whose store takes no writes (503). */
+const isAnswering = (host: string | undefined, port: number) =>
+  fetch(`${localUrl(host, port)}/api/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok || response.status === 503;
+    },
+    () => false,
+  );
+
+const ANSWER_MS = 2000;
 
 /** What the starter serves: the rows that were not removed. */
 export const listServed = (db: Store): Promise<GatewayAccountsTable[]> =>
@@ -59,7 +77,7 @@ export async function listAccountLinks(
     .execute();
   const own = rows.filter(({ id }) => id === here || roles.some(({ account_id }) => account_id === id));
   return [
-    { id: "", name: "Main account", origin: mainOrigin, color: "accent", isHere: here === undefined },
+    { id: "", name: mainAccountName, origin: mainOrigin, color: "accent", isHere: here === undefined },
     ...own.map(({ id, name, color, port, origin }) => ({
       id,
       name,
@@ -69,5 +87,8 @@ export async function listAccountLinks(
     })),
   ];
 }
+
+/** What the account of the environment is called beside the others. */
+export const mainAccountName = "Main account";
 
 const toColor = (text: string): AccountColor => (isAccountColor(text) ? text : "accent");

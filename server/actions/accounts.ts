@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { accountColorNames, longestAccountName, mostAccounts } from "#lib/accounts/account.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { MainConsole } from "#server/accounts/account-input.ts";
 import * as change from "#server/accounts/change-accounts.ts";
 import { listServed } from "#server/accounts/read-accounts.ts";
 import { confirmPassword } from "#server/auth/confirm-password.ts";
@@ -29,7 +30,7 @@ const seen = { id: z.string().max(64), version: z.number().int().min(1) };
 const changed = typed.extend(seen);
 const removed = z.strictObject({ ...seen, password: proof });
 
-const mainConsole = (): change.MainConsole => {
+const mainConsole = (): MainConsole => {
   const { port, consoleOrigin: origin, sandbox: isDemo, gateway } = env();
   return { port, origin, isDemo, urls: gateway.urls, apiKey: gateway.apiKey };
 };
@@ -53,7 +54,7 @@ export async function changeAccount(values: z.input<typeof changed>): Promise<Re
     { right: "changeSettings", input: changed, repeatable: true },
     async (user, { password, ...given }) => {
       const confirmed = await confirmPassword(user, password);
-      return confirmed.ok ? change.changeAccount(db(), user, given, mainConsole()) : confirmed;
+      return confirmed.ok ? change.changeAccount(db(), env(), user, given, mainConsole()) : confirmed;
     },
   )(values);
 }

@@ -156,6 +156,43 @@ describeStores("npm run user", (open) => {
     await store.db.deleteFrom("roles").execute();
   });
 
+  it("gives a role in a further account, also to the last admin, and takes it away", async () => {
+    await user(["add", "max@shop.test", "--role", "admin"], "correct horse battery\n");
+    const none = { id: "shop-2", name: "Harbor Shop", color: "approved", urls: "http://127.0.0.1:1" };
+    expect((await user(["account-role", "max@shop.test", "Harbor Shop", "admin"])).err).toBe(
+      "There is no further gateway account.\n",
+    );
+    await store.db
+      .insertInto("gateway_accounts")
+      .values({ ...none, sealed: "x", port: 3001, origin: null, version: 1, created_at: 1, removed_at: null })
+      .execute();
+    const roles = () => store.db.selectFrom("account_roles").select(["account_id", "role"]).execute();
+    expect(await user(["account-role", "max@shop.test", "harbor shop", "admin"])).toMatchObject({
+      ...{ code: 0, err: "", out: "max@shop.test is now admin in Harbor Shop and has to sign in again.\n" },
+    });
+    expect(await roles()).toEqual([{ account_id: "shop-2", role: "admin" }]);
+    expect((await user(["account-role", "max@shop.test", "shop-2", "none"])).out).toBe(
+      "max@shop.test has no role in Harbor Shop now and has to sign in again.\n",
+    );
+    expect(await roles()).toEqual([]);
+    const events = await store.db
+      .selectFrom("audit_events")
+      .select(["user_name", "data"])
+      .where("name", "=", "user.accountRoleChanged")
+      .orderBy("position")
+      .execute();
+    expect(events.map(({ user_name, data }) => [user_name, JSON.parse(data)])).toEqual([
+      ["operator at the server", { account: "Harbor Shop", from: "none", to: "admin" }],
+      ["operator at the server", { account: "Harbor Shop", from: "admin", to: "none" }],
+    ]);
+    expect((await user(["account-role", "max@shop.test", "Night", "admin"])).err).toBe(
+      '"Night" is not a gateway account: it must be one of Harbor Shop.\n',
+    );
+    expect((await user(["account-role", "max@shop.test", "shop-2", "night"])).err).toContain(
+      '"night" is not a role',
+    );
+  });
+
   it("refuses a data key that is not that of the audit log, and does nothing", async () => {
     await user(["add", "key@shop.test", "--role", "clerk"], "correct horse battery\n");
     const other = { CONSOLE_DATA_KEY: "another-key-of-more-than-32-characters" };

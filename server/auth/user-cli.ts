@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
+import { nameKey } from "#lib/forms/plain-name.ts";
 import { type Role, roleId, roleName, roles } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
+import { listServed } from "#server/accounts/read-accounts.ts";
 import { isKeyOfLog } from "#server/audit/record.ts";
 import { loadKeyring } from "#server/data-keys/keyring.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
@@ -9,7 +11,8 @@ import { SettingsError } from "#server/env.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { resetFactors } from "./factors/second-factor.ts";
 import { unlinkUser } from "./oidc/identities.ts";
-import { hasManager } from "./people/change-rights.ts";
+import { giveAccountRole } from "./people/account-roles.ts";
+import { hasManager, lockRights } from "./people/change-rights.ts";
 import { findRoleByName, listRoleNames } from "./roles/read-roles.ts";
 import { askPassword, UnreadablePassword } from "./sign-in/ask-password.ts";
 import {
@@ -49,7 +52,13 @@ async function main(): Promise<void> {
 }
 
 type Store = ReturnType<typeof openStoreOutside>;
-type Command = { verb: string; email: string; role: string | undefined; name: string | undefined };
+type Command = {
+  verb: string;
+  email: string;
+  account: string;
+  role: string | undefined;
+  name: string | undefined;
+};
 
 class UsageError extends Error {}
 
@@ -60,26 +69,28 @@ const USAGE = `Usage:
   npm run user -- add EMAIL --role ROLE [--name "FULL NAME"]
   npm run user -- password EMAIL
   npm run user -- role EMAIL ROLE
+  npm run user -- account-role EMAIL ACCOUNT ROLE
   npm run user -- disable EMAIL
   npm run user -- enable EMAIL
   npm run user -- unlock EMAIL
   npm run user -- reset-factors EMAIL
   npm run user -- unlink EMAIL
   npm run user -- list
-Roles: ${roles.join(", ")}, and custom ones by their name in quotes. The password is asked for, or read from standard input.`;
+Roles: ${roles.join(", ")}, and custom ones by their name in quotes. ACCOUNT is the name of a further gateway account, and ROLE may be "none" there. The password is asked for, or read from standard input.`;
 
 function readCommand(args: string[]): Command {
   const options = { role: { type: "string" }, name: { type: "string" } } as const;
   try {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    const [verb = "", email = "", role = values.role] = positionals;
-    return { verb, email, role, name: values.name };
+    const [verb = "", email = "", ...rest] = positionals;
+    const account = verb === "account-role" ? (rest.shift() ?? "") : "";
+    return { verb, email, account, role: rest[0] ?? values.role, name: values.name };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }
 }
 
-async function perform(db: Store, { verb, email, role, name }: Command): Promise<string> {
+async function perform(db: Store, { verb, email, account, role, name }: Command): Promise<string> {
   if (verb === "list") return toList(await listUsers(db));
   if (!email) throw new UsageError(USAGE);
   switch (verb) {
@@ -101,6 +112,18 @@ async function perform(db: Store, { verb, email, role, name }: Command): Promise
       const user = unwrap(await setRole(db, email, known));
       const done = report(user, `is now ${roleName(user.role)} and has to sign in again`);
       return `${done}${await noManagerNote(db)}`;
+    }
+    case "account-role": {
+      const user = unwrap(await findUser(db, email));
+      const there = await requireAccount(db, account);
+      const given = role === "none" ? undefined : await requireRole(db, role);
+      const done = await db.transaction().execute(async (store) => {
+        await lockRights(store);
+        return giveAccountRole(store, "operator", { id: user.id, account: there.id, given });
+      });
+      unwrap(done);
+      const now = given ? `is now ${roleName(given)} in ${there.name}` : `has no role in ${there.name} now`;
+      return report(user, `${now} and has to sign in again`);
     }
     case "disable":
       unwrap(await disableUser(db, email));
@@ -141,6 +164,18 @@ async function requireRole(db: Store, role: string | undefined): Promise<Role> {
   if (found) return found;
   const given = role === undefined ? "A role is missing" : `"${role}" is not a role`;
   throw new UsageError(`${given}: it must be one of ${await listRoleNames(db)}.`);
+}
+
+async function requireAccount(db: Store, name: string) {
+  const accounts = await listServed(db);
+  const found = accounts.find((one) => nameKey(one.name) === nameKey(name) || one.id === name);
+  if (found) return found;
+  const names = accounts.map((one) => one.name).join(", ");
+  throw new UsageError(
+    accounts.length === 0
+      ? "There is no further gateway account."
+      : `"${name}" is not a gateway account: it must be one of ${names}.`,
+  );
 }
 
 function unwrap<Value>(result: Result<Value>): Value {

@@ -6,8 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "#e2e/support/free-port.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { addAccount, changeAccount, removeAccount } from "#server/accounts/change-accounts.ts";
+import { listAccounts } from "#server/accounts/read-accounts.ts";
 import { sealKeys } from "#server/accounts/sealed-keys.ts";
 import { countUnsettledThere } from "#server/accounts/unsettled-there.ts";
 import { record } from "#server/audit/record.ts";
@@ -15,6 +17,7 @@ import { beginSession, findSession } from "#server/auth/sessions.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";
+import { testRow } from "#server/books/search/test-rows.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
 import { adoptKeyring } from "#server/data-keys/keyring.ts";
 import { closeStore } from "#server/db/close-store.ts";
@@ -23,6 +26,7 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import { sharedTables } from "#server/db/shared-tables.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { writePrepared } from "#server/payments/attempts/attempts.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { startPooler } from "#server/sql/test-pooler.ts";
@@ -134,12 +138,12 @@ describeStores("the store of a further account", (open) => {
       ...{ id: "shop-2", version: 1, urls: `http://127.0.0.1:${port}`, apiKey: "", apiPin: "" },
     };
     const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
-    expect(await changeAccount(main.db, by, change, own)).toMatchObject({
+    expect(await changeAccount(main.db, main.settings, by, change, own)).toMatchObject({
       ok: false,
       problem: { fields: { apiKey: expect.stringContaining("address is new") } },
     });
     for (const refused of [
-      await changeAccount(shop, by, { ...change, apiKey: "key", apiPin: "pin" }, own),
+      await changeAccount(shop, main.settings, by, { ...change, apiKey: "key", apiPin: "pin" }, own),
       await addAccount(shop, by, { ...change, apiKey: "key", apiPin: "pin" }, own),
     ])
       expect(refused).toMatchObject({
@@ -148,9 +152,144 @@ describeStores("the store of a further account", (open) => {
       });
     expect(asked).toEqual([]);
     // With its keys it is tried.
-    await changeAccount(main.db, by, { ...change, apiKey: "key", apiPin: "pin" }, own);
+    await changeAccount(main.db, main.settings, by, { ...change, apiKey: "key", apiPin: "pin" }, own);
     expect(asked).toHaveLength(1);
     gateway.close();
+  });
+
+  it("takes no keys that can't be sent", async () => {
+    const by = { id: userId, name: "Ann", role: "admin" } as const;
+    const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
+    const typed = { name: "Harbor", color: "approved", urls: "http://127.0.0.1:1", port: "3111", origin: "" };
+    const refused = expect.stringContaining("letters without accents");
+    const keys = { apiKey: "clé–ключ", apiPin: "pin\u0000", webhookKey: "key " };
+    expect(await addAccount(main.db, by, { ...typed, ...keys }, own)).toMatchObject({
+      ok: false,
+      problem: { fields: { apiKey: refused, apiPin: refused, webhookKey: refused } },
+    });
+  });
+
+  it("is shown with whether its console answers", async () => {
+    let status = 404;
+    const listener = createServer((_, response) => void response.writeHead(status).end()).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(listener, "listening");
+    const { port } = listener.address() as AddressInfo; // of a server that listens on a port
+    const give = (one: number) =>
+      main.db.updateTable("gateway_accounts").set({ port: one }).where("id", "=", "shop-2").execute();
+    const isAnswering = async () =>
+      (await listAccounts(main.db, { ...main.settings, host: undefined })).find(({ id }) => id === "shop-2")
+        ?.isAnswering;
+    await give(port);
+    // Another program there is no console.
+    expect(await isAnswering()).toBe(false);
+    status = 200;
+    expect(await isAnswering()).toBe(true);
+    listener.close();
+    listener.closeAllConnections();
+    expect(await isAnswering()).toBe(false);
+    await give(3001);
+  });
+
+  it("has each change of an account in the log, before and after, without keys", async () => {
+    const by = { id: userId, name: "Ann", role: "admin" } as const;
+    const gateway = new FakeGateway();
+    const urls = await gateway.start();
+    const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
+    const [first = "", second = ""] = [String(await freePort()), String(await freePort())];
+    const keys = { apiKey: "key of the shop", apiPin: "pin of the shop", webhookKey: "" };
+    const typed = { name: "Harbor", color: "approved", urls, port: first, origin: "", ...keys };
+    expect(await addAccount(main.db, by, typed, own)).toMatchObject({ ok: true });
+    const added = await main.db
+      .selectFrom("gateway_accounts")
+      .select("id")
+      .where("name", "=", "Harbor")
+      .executeTakeFirstOrThrow();
+    for (const name of ["harbor", "\uff28arbor ", "MAIN account"])
+      expect(
+        await addAccount(main.db, by, { ...typed, name, port: "3113", apiKey: "another" }, own),
+      ).toMatchObject({
+        problem: { fields: { name: expect.stringMatching(/(Another|The main) account has this name/) } },
+      });
+    const used = { port: new URL(urls).port, name: "Used", apiKey: "another" };
+    const isUsed = { problem: { fields: { port: expect.stringContaining("Another program") } } };
+    expect(await addAccount(main.db, by, { ...typed, ...used }, own)).toMatchObject(isUsed);
+    const moved = { ...typed, ...used, id: added.id, version: 1 };
+    expect(await changeAccount(main.db, main.settings, by, moved, own)).toMatchObject(isUsed);
+    const origin = "https://harbor.example.com";
+    const changed = { ...typed, name: "Harbor Kiosk", color: "unknown", port: second, origin };
+    const change = { ...changed, id: added.id, version: 1, apiKey: "", apiPin: "" };
+    expect(await changeAccount(main.db, main.settings, by, change, own)).toMatchObject({ ok: true });
+    const events = await main.db
+      .selectFrom("audit_events")
+      .select(["name", "data"])
+      .where("subject", "=", added.id)
+      .orderBy("position")
+      .execute();
+    const names = { portBefore: first, portAfter: second, colorBefore: "approved", colorAfter: "unknown" };
+    expect(events.map(({ name, data }) => ({ name, ...JSON.parse(data) }))).toEqual([
+      { name: "account.added", account: "Harbor", urls, port: first, origin: "none", color: "approved" },
+      {
+        ...{ name: "account.changed", account: "Harbor", newName: "Harbor Kiosk", ...names },
+        ...{ originBefore: "none", originAfter: origin, newKeys: false },
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("of the shop");
+    expect(await removeAccount(main.db, main.settings, by, { id: added.id, version: 2 })).toMatchObject({
+      ok: true,
+    });
+    await gateway.stop();
+  });
+
+  it("gets no keys of another merchant once it knows a batch or a payment of its own", async () => {
+    const by = { id: userId, name: "Ann", role: "admin" } as const;
+    const gateway = new FakeGateway();
+    const urls = await gateway.start();
+    const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
+    const typed = {
+      id: "shop-2",
+      name: "Shop 2",
+      color: "approved",
+      port: "3001",
+      origin: "",
+      webhookKey: "",
+    };
+    const give = async (apiKey: string) => {
+      const { version } = await main.db
+        .selectFrom("gateway_accounts")
+        .select("version")
+        .where("id", "=", "shop-2")
+        .executeTakeFirstOrThrow();
+      const input = { ...typed, version, urls, apiKey, apiPin: "pin" };
+      return changeAccount(main.db, main.settings, by, input, own);
+    };
+    const isRefused = {
+      ok: false,
+      problem: { fields: { apiKey: expect.stringContaining("Another merchant") } },
+    };
+    expect(await give("one")).toMatchObject({ ok: true });
+    await shop.insertInto("indexed_transactions").values(testRow("1nfown")).execute();
+    expect(await give("two")).toMatchObject(isRefused);
+    gateway.transactions = [{ type: "transaction", key: "1nfown", result_code: "A" }];
+    expect(await give("two")).toMatchObject({ ok: true });
+    const batch = { sequence: "1", opened_at: 1, closed_at: null };
+    await shop
+      .insertInto("history_batches")
+      .values({ ...batch, batch_key: "1tother" })
+      .execute();
+    expect(await give("three")).toMatchObject(isRefused);
+    // The same key with a new PIN is the same merchant's.
+    expect(await give("two")).toMatchObject({ ok: true });
+    await shop
+      .insertInto("history_batches")
+      .values({ ...batch, batch_key: "1t1open", opened_at: 2 })
+      .execute();
+    expect(await give("three")).toMatchObject({ ok: true });
+    gateway.unreadable = "/batches/1t1open";
+    expect(await give("four")).toMatchObject({ ok: false });
+    await gateway.stop();
   });
 
   it("is not removed while a payment in it has no known outcome", async () => {
@@ -158,6 +297,7 @@ describeStores("the store of a further account", (open) => {
     const { version } = await main.db
       .selectFrom("gateway_accounts")
       .select("version")
+      .where("id", "=", "shop-2")
       .executeTakeFirstOrThrow();
     const remove = () => removeAccount(main.db, main.settings, by, { id: "shop-2", version });
     expect(await countUnsettledThere(main.db, main.settings, "shop-2")).toBe(0);

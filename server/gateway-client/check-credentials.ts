@@ -6,26 +6,33 @@ import { toCheck } from "./check-connection.ts";
 import { exchange } from "./exchange.ts";
 import { readReply } from "./read-answer.ts";
 
+/** What is read with the keys instead of the list. */
+export type KnownItem = { name: "getBatch" | "getTransaction"; key: string };
+
 /** The same test for keys that this process does not use: one request to each host until one answers, outside of the shared limit. */
 export async function checkCredentials({
   urls,
   apiKey,
   apiPin,
+  known,
 }: {
   urls: readonly URL[];
   apiKey: string;
   apiPin: string;
+  known?: KnownItem;
 }): Promise<GatewayCheck> {
   let last: GatewayCheck = { kind: "unreachable", reason: "unreachable" };
+  const { path, reply } = endpoints[known?.name ?? "listBatches"];
+  const asked = known ? path.replace(/\{\w+\}/, encodeURIComponent(known.key)) : `${path}?limit=1`;
   for (const base of urls) {
     const answer = await exchange({
       method: "GET",
       timeoutMs: TIMEOUT_MS,
       freshConnection: true,
-      url: new URL(`${base.href.replace(/\/$/, "")}${endpoints.listBatches.path}?limit=1`),
+      url: new URL(`${base.href.replace(/\/$/, "")}${asked}`),
       authorization: authorization(apiKey, apiPin, randomBytes(12).toString("base64url"), sha256Hex),
     });
-    last = toCheck(readReply(answer, endpoints.listBatches.reply, { credential: [apiKey, apiPin] }));
+    last = toCheck(readReply(answer, reply, { credential: [apiKey, apiPin] }));
     if (last.kind !== "unreachable") break;
   }
   return last;

@@ -8,9 +8,9 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
 import type { StartSettings } from "#server/env.ts";
+import { isFree } from "#server/http/is-free.ts";
 import type { Child, Children } from "./children.ts";
 import { startConsole } from "./console.ts";
-import { isFree } from "./is-free.ts";
 
 type Served = {
   version: number;

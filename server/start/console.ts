@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
+import { localUrl } from "#server/http/local-url.ts";
 import type { Child, Children } from "./children.ts";
 import { toOutputLine } from "./console-output.ts";
 import { StartProblem } from "./problem.ts";
@@ -44,7 +45,7 @@ export async function startConsole(children: Children, options: ConsoleOptions):
   void child.ended.then(() => {
     ended = true;
   });
-  for (const startedAt = Date.now(); !(await answers(toUrl(host, port))); await delay(POLL_MS)) {
+  for (const startedAt = Date.now(); !(await answers(localUrl(host, port))); await delay(POLL_MS)) {
     if (ended) throw new StartProblem("The console did not start: its own message is above.");
     if (Date.now() - startedAt > PATIENCE_MS) {
       // The main one ends with the starter.
@@ -79,12 +80,6 @@ const PATIENCE_MS = 90_000;
 
 /** Next's startup banner; the starter prints its own ready line. */
 const BANNER = /^\s*(▲ |- (Local|Network|Environments|Experiments)|✓ |$)/;
-
-/** Where this machine reaches it; one that listens everywhere does so at the loopback address too. */
-function toUrl(host: string | undefined, port: number): string {
-  const isEverywhere = host === undefined || host === "0.0.0.0" || host === "::";
-  return `http://${isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`;
-}
 
 async function answers(url: string): Promise<boolean> {
   try {

@@ -1,4 +1,5 @@
 import { parseStartSettings, SettingsError, type StartSettings } from "#server/env.ts";
+import { isFree } from "#server/http/is-free.ts";
 import { noSecretFiles } from "#server/secret-files.ts";
 import { provideDataKey, storedAuthSecret } from "#server/stored-secrets.ts";
 import { keepAccounts } from "./accounts.ts";
@@ -6,7 +7,6 @@ import { distFolder, ensureBuild } from "./build.ts";
 import { Children } from "./children.ts";
 import { startConsole } from "./console.ts";
 import { toConsoleEnvironment } from "./environment.ts";
-import { isFree } from "./is-free.ts";
 import { migrateAndSeedUsers, requireDemoPassword, type SignIn } from "./migrate-and-seed-users.ts";
 import { StartProblem } from "./problem.ts";
 import { addSample, sampleDays } from "./sample.ts";

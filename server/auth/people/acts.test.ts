@@ -1,8 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Role } from "#lib/permissions.ts";
+import { readMoneyLimits } from "#lib/payments/money-limits.ts";
+import { allRights, may, type Role } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
+import { removeAccount } from "#server/accounts/change-accounts.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { env } from "#server/env.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
+import { deleteRole } from "../roles/change-roles.ts";
 import { roleOf } from "../roles/read-roles.ts";
 import { setUpRoles } from "../roles/test-roles.ts";
 import { checkSignIn } from "../sign-in/sign-in.ts";
@@ -119,6 +123,35 @@ describeStores("every act on a person", (open) => {
     for (const act of Object.values(acts(victim.id, "clerk")).slice(0, 6))
       expect(await act()).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/rights/) } });
     expect(await everything()).toEqual(before);
+  });
+
+  it("counts a built-in role in another account without the limits of this one: it has those of that account", async () => {
+    const before = env().moneyLimits;
+    Object.assign(env(), { moneyLimits: readMoneyLimits("clerk charge 100.00").limits });
+    const rights = ["managePeople" as const, ...allRights.filter((right) => may("clerk", right))];
+    const limits = { charge: { transactionCents: 10_000 } };
+    await shop.give(paula, await shop.create({ name: "Desk lead", rights, limits }));
+    const tim = await shop.add("Tim", "clerk");
+    const give = (by: Person, role: string) =>
+      change.changeAccountRole(store.db, by, { id: tim.id, account: "shop-2", role });
+    expect(await change.unlockPerson(store.db, paula, tim.id)).toMatchObject({ ok: true });
+    expect(await give(paula, "clerk")).toMatchObject({
+      problem: { message: expect.stringContaining("limits you have yourself") },
+    });
+    const basic = await shop.create({ name: "Basic", rights: ["charge"], limits });
+    expect(await give(paula, basic)).toMatchObject({ ok: true });
+    expect(await deleteRole(store.db, paula, { id: basic, version: 1, moveTo: "clerk" })).toMatchObject({
+      problem: { fields: { moveTo: expect.stringContaining("limits that you have yourself") } },
+    });
+    expect(await give(shop.helen, "clerk")).toMatchObject({ ok: true });
+    expect(await change.unlockPerson(store.db, paula, tim.id)).toMatchObject({
+      problem: { message: expect.stringContaining("rights that you don't have") },
+    });
+    // A role in an account that was removed counts for nothing.
+    const helen = { ...shop.helen, role: "admin" as const };
+    await removeAccount(store.db, store.settings, helen, { id: "shop-2", version: 1 });
+    expect(await change.unlockPerson(store.db, paula, tim.id)).toMatchObject({ ok: true });
+    Object.assign(env(), { moneyLimits: before });
   });
 
   it("works on somebody with no more rights", async () => {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { type Access, mayGrant } from "#lib/people/grants.ts";
+import { type Access, inAnotherAccount, mayGrant } from "#lib/people/grants.ts";
 import { roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
@@ -12,6 +12,7 @@ import { revokeSessionsOf } from "../sessions.ts";
 import { forgetBrowsersOf } from "../sign-in/known-browsers.ts";
 import { unlockAccount } from "../sign-in/sign-in-limits.ts";
 import { toActive, toDisabled } from "../users.ts";
+import { giveAccountRole } from "./account-roles.ts";
 import { changeRights, whyNotActOn } from "./change-rights.ts";
 import { sessionName } from "./list-people.ts";
 
@@ -40,46 +41,10 @@ export const changeAccountRole = (
   { id, account, role }: { id: string; account: string; role: string },
 ): Promise<Result<null>> =>
   changePerson(db, by, id, async (store, own) => {
-    const found = await store
-      .selectFrom("gateway_accounts")
-      .select("name")
-      .where("id", "=", account)
-      .where("removed_at", "is", null)
-      .executeTakeFirst();
-    if (!found) return refuse("This account was removed meanwhile. Nothing was changed.");
     const given = role === "" ? undefined : await findRole(store, role);
     if (role !== "" && !given) return refuse(roleIsGone);
-    if (given && !mayGrant(own, accessOf(given))) return refuse(beyondOwnRights);
-    const before = await store
-      .selectFrom("account_roles")
-      .select("role")
-      .where("user_id", "=", id)
-      .where("account_id", "=", account)
-      .executeTakeFirst();
-    const refused = before && (await whyNotActOn(store, own, before.role));
-    if (refused) return refused;
-    if ((before?.role ?? "") === role) return ok(null);
-    const row = { user_id: id, account_id: account, role };
-    if (role === "")
-      await store
-        .deleteFrom("account_roles")
-        .where("user_id", "=", id)
-        .where("account_id", "=", account)
-        .execute();
-    else
-      await store
-        .insertInto("account_roles")
-        .values(row)
-        .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
-        .execute();
-    await revokeSessionsOf(store, id);
-    const fields = {
-      account: found.name,
-      from: before ? roleName(await roleOf(store, before.role)) : "none",
-      to: given ? roleName(given) : "none",
-    };
-    await record(store, { name: "user.accountRoleChanged", by, subject: id, fields });
-    return ok(null);
+    if (given && !mayGrant(own, inAnotherAccount(accessOf(given)))) return refuse(beyondOwnRights);
+    return giveAccountRole(store, by, { id, account, given });
   });
 
 /** Keeps a person from signing in, signs them out everywhere, and ends their refunds that still wait, unsent. */
@@ -184,11 +149,13 @@ function changeAnybody(db: Store, by: Admin, id: string, change: PersonChange): 
     if (!before) return refuse(isGone);
     // What a person may do in another account counts too.
     const others = await store.selectFrom("account_roles").select("role").where("user_id", "=", id).execute();
-    for (const role of [before.role, ...(id === by.id ? [] : others.map((one) => one.role))]) {
-      const refused = await whyNotActOn(store, own, role);
-      if (refused) return refused;
-    }
-    return change(store, own, before);
+    const refused = await whyNotActOn(
+      store,
+      own,
+      before.role,
+      id === by.id ? [] : others.map(({ role }) => role),
+    );
+    return refused ?? change(store, own, before);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { type Access, mayGrant } from "#lib/people/grants.ts";
+import { type Access, inAnotherAccount, mayGrant } from "#lib/people/grants.ts";
 import { may } from "#lib/permissions.ts";
 import { type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
@@ -40,10 +40,17 @@ export async function changeRights<Value>(
 
 /**
  * The check that every act on a person, or on what becomes one, goes through: nobody acts on somebody who has a right or limit
- * that they lack. Undefined when it is allowed.
+ * that they lack, in the main account by `role` or in another by one of `elsewhere`. Undefined when it is allowed.
  */
-export async function whyNotActOn(store: Store, own: Access, role: string) {
-  return mayGrant(own, accessOf(await roleOf(store, role))) ? undefined : refuse(hasMoreRights);
+export async function whyNotActOn(
+  store: Store,
+  own: Access,
+  role: string,
+  elsewhere: readonly string[] = [],
+) {
+  const there = await Promise.all(elsewhere.map((one) => roleOf(store, one)));
+  const all = [accessOf(await roleOf(store, role)), ...there.map((one) => inAnotherAccount(accessOf(one)))];
+  return all.every((access) => mayGrant(own, access)) ? undefined : refuse(hasMoreRights);
 }
 
 class NobodyLeft extends Error {}

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { nameKey } from "#lib/forms/plain-name.ts";
 import { dayLimitProblem } from "#lib/payments/money-limits.ts";
-import { type Access, mayGrant } from "#lib/people/grants.ts";
+import { type Access, inAnotherAccount, mayGrant } from "#lib/people/grants.ts";
 import { type RoleForm, roleNameProblem, toRoleForm } from "#lib/people/role-form.ts";
 import { type CustomRole, isBuiltIn, type Role, roleId, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
@@ -87,7 +87,9 @@ export function deleteRole(
     const target = moveTo === undefined ? undefined : await findRole(store, moveTo);
     if (moveTo !== undefined) {
       if (!target || moveTo === id) return refuse(targetIsGone, { moveTo: targetIsGone });
-      if (!mayGrant(own, accessOf(target))) return refuse(beyondOwn, { moveTo: beyondOwn });
+      const access = accessOf(target);
+      const given = (await isUsedElsewhere(store, id)) ? inAnotherAccount(access) : access;
+      if (!mayGrant(own, given)) return refuse(beyondOwn, { moveTo: beyondOwn });
     }
     const events = target ? await movePeople(store, by, { from: found.value, to: target, users }) : [];
     await store
@@ -175,6 +177,9 @@ function grantProblem(own: Access, role: CustomRole) {
   if (role.rights.length === 0) return refuse(noRights, { rights: noRights });
   return mayGrant(own, accessOf(role)) ? undefined : refuse(beyondOwn, { rights: beyondOwn });
 }
+
+const isUsedElsewhere = async (store: Store, role: string) =>
+  (await store.selectFrom("account_roles").select("role").where("role", "=", role).execute()).length > 0;
 
 /** Who has the role, here or in another account. */
 const listUsersOf = (store: Store, role: string) =>
