@@ -6,12 +6,13 @@ import type { AccountKeys } from "./sealed-keys.ts";
 export function toAccountEnvironment(
   main: NodeJS.ProcessEnv,
   mainOrigin: string,
-  account: Pick<GatewayAccountsTable, "id" | "name" | "urls" | "port" | "origin">,
+  account: Pick<GatewayAccountsTable, "id" | "version" | "name" | "urls" | "port" | "origin">,
   { apiKey, apiPin, webhookKey }: AccountKeys,
 ): NodeJS.ProcessEnv {
   return {
     ...main,
     CONSOLE_ACCOUNT: account.id,
+    CONSOLE_ACCOUNT_VERSION: String(account.version),
     CONSOLE_MAIN_ORIGIN: mainOrigin,
     CONSOLE_ORIGIN: accountOrigin(mainOrigin, account),
     PORT: String(account.port),

@@ -5,6 +5,8 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
+import { accountOf } from "#server/sql/account-of.ts";
+import { toAnchor } from "./anchors.ts";
 import { type AuditHead, findHead } from "./record.ts";
 
 /**
@@ -40,16 +42,18 @@ export async function sendHead(
 ): Promise<AuditHead | undefined> {
   const head = await findHead(store);
   if (!head || head.hash === last?.hash) return last;
-  if (to.protocol === "syslog:") await sendToSyslog(to, head, now);
-  else await post(to, head, now);
+  const account = accountOf(store);
+  const anchor = toAnchor(head, account);
+  if (to.protocol === "syslog:") await sendToSyslog(to, { anchor, account }, now);
+  else await post(to, anchor, now);
   return head;
 }
 
-async function post(to: URL, { position, hash }: AuditHead, now: Date): Promise<void> {
+async function post(to: URL, head: string, now: Date): Promise<void> {
   const answer = await fetch(to, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ source: env().consoleOrigin, at: now.toISOString(), head: `${position}:${hash}` }),
+    body: JSON.stringify({ source: env().consoleOrigin, at: now.toISOString(), head }),
     redirect: "error",
     signal: AbortSignal.timeout(patienceMs),
   });
@@ -57,9 +61,13 @@ async function post(to: URL, { position, hash }: AuditHead, now: Date): Promise<
   if (!answer.ok) throw new Error(`The address answered ${answer.status}.`);
 }
 
+type Sent = { anchor: string; account: string | undefined };
+
 /** RFC 5424 over UDP, as facility "log audit" (13) and severity "informational" (6). UDP gives no answer. */
-async function sendToSyslog(to: URL, { position, hash }: AuditHead, now: Date): Promise<void> {
-  const line = `<${13 * 8 + 6}>1 ${now.toISOString()} ${hostname()} ${programName()} ${process.pid} audit-head - ${position}:${hash}`;
+async function sendToSyslog(to: URL, { anchor, account }: Sent, now: Date): Promise<void> {
+  // Each account has a log of its own, and its heads a name of their own.
+  const program = account === undefined ? "merchant-console" : `merchant-console.${account}`;
+  const line = `<${13 * 8 + 6}>1 ${now.toISOString()} ${hostname()} ${program} ${process.pid} audit-head - ${anchor}`;
   const address = to.hostname.replace(/^\[|\]$/g, "");
   const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -71,12 +79,6 @@ async function sendToSyslog(to: URL, { position, hash }: AuditHead, now: Date): 
     socket.close();
   }
 }
-
-/** Each account has a log of its own, and its heads a name of their own. */
-const programName = () => {
-  const { account } = env();
-  return account === undefined ? "merchant-console" : `merchant-console.${account}`;
-};
 
 const syslogPort = 514;
 const patienceMs = 10_000;

@@ -3,7 +3,6 @@ import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { migrateTo, migrationTables, readMigrations } from "#server/db/migrate.ts";
 import { tablesOf } from "#server/db/own-tables.ts";
-import { findLiving } from "#server/payments/recovery/alive.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
 import { readColumns } from "#server/sql/read-rows.ts";
@@ -12,6 +11,7 @@ import { BackupProblem, damaged } from "./backup-file.ts";
 import { inspectRows, type Rows } from "./inspect-rows.ts";
 import { differences } from "./manifest.ts";
 import { type Backup, type Header, readBackup } from "./read-backup.ts";
+import { requireStopped } from "./require-stopped.ts";
 import { keptColumns, ownTablesInOrder, storeRows } from "./store-rows.ts";
 
 /**
@@ -50,12 +50,9 @@ const nameOf = (account: string | undefined) =>
   account === undefined ? "the main account" : `account ${account}`;
 
 async function requireFree(connection: Kysely<Database>, replace: boolean): Promise<void> {
-  const there = await readColumns(connection, ownTablesInOrder(connection));
-  if (there.has("processes") && (await findLiving(connection)).length > 0)
-    throw new BackupProblem(
-      "A console is using this store. Nothing was changed. Stop all consoles, wait ten seconds and try again.",
-    );
+  await requireStopped(connection);
   if (replace) return;
+  const there = await readColumns(connection, ownTablesInOrder(connection));
   for (const name of there.keys()) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(connection);
     if (rows.length > 0)

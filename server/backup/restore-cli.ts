@@ -9,6 +9,7 @@ import { OtherVersionError } from "#server/sql/migrate.ts";
 import { BackupProblem } from "./backup-file.ts";
 import { type Backup, readBackup } from "./read-backup.ts";
 import { countText, faultLines } from "./report.ts";
+import { requireAccountsStopped } from "./require-stopped.ts";
 import { type Comparison, compareWithStore, restoreBackup } from "./restore-backup.ts";
 
 const usage = `Usage:
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   try {
     await loadKeyringIfAny(store);
     if (verify) return await compare(store, path);
+    await requireAccountsStopped(store, storeOutside());
     const backup = await restoreBackup(store, path, { replace });
     console.info(
       [

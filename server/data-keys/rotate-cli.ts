@@ -4,12 +4,19 @@ import { hasAccountStore } from "#server/db/has-account-store.ts";
 import { openStoreOutside } from "#server/db/open-store-outside.ts";
 import { parseStartSettings, SettingsError } from "#server/env.ts";
 import { loadKeyring } from "./keyring.ts";
-import { RotateProblem, type Rotation, rotateKeys } from "./rotate.ts";
+import { RotateProblem, type Rotation, requireRotatable, rotateKeys } from "./rotate.ts";
 
 /** Makes CONSOLE_DATA_KEY the key in use: `npm run keys:rotate`. Exits with 1 when something is left to do. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { lost: { type: "boolean", default: false } } });
-  for (const account of await listStores()) await rotate(account, values.lost);
+  const stores = await listStores();
+  // None is changed before all can be.
+  for (const account of stores)
+    await inStore(account, (store) => requireRotatable(store, { isLost: values.lost }));
+  for (const account of stores) {
+    if (account !== undefined) console.info(`Account ${account}:`);
+    await inStore(account, (store) => rotate(store, values.lost));
+  }
 }
 
 /**
@@ -33,24 +40,28 @@ async function listStores(): Promise<(string | undefined)[]> {
   }
 }
 
-async function rotate(account: string | undefined, isLost: boolean): Promise<void> {
-  if (account !== undefined) {
-    process.env.CONSOLE_ACCOUNT = account;
-    console.info(`Account ${account}:`);
-  }
+type Store = ReturnType<typeof openStoreOutside>;
+
+async function inStore(account: string | undefined, run: (store: Store) => Promise<void>): Promise<void> {
+  if (account === undefined) delete process.env.CONSOLE_ACCOUNT;
+  else process.env.CONSOLE_ACCOUNT = account;
   const store = openStoreOutside({ mustExist: true });
   try {
     await loadKeyring(store);
-    const rotation = await rotateKeys(store, {
-      isLost,
-      onStep: (step) =>
-        console.info(step === "switched" ? "The new key is in use. Encrypting again …" : "… a batch is done"),
-    });
-    console.info(toText(rotation));
-    if (rotation.unreadable > 0) process.exitCode = 1;
+    await run(store);
   } finally {
     await store.destroy();
   }
+}
+
+async function rotate(store: Store, isLost: boolean): Promise<void> {
+  const rotation = await rotateKeys(store, {
+    isLost,
+    onStep: (step) =>
+      console.info(step === "switched" ? "The new key is in use. Encrypting again …" : "… a batch is done"),
+  });
+  console.info(toText(rotation));
+  if (rotation.unreadable > 0) process.exitCode = 1;
 }
 
 function toText({ from, to, reencrypted, unreadable, retired }: Rotation): string {

@@ -6,6 +6,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, it, vi } from "vitest";
+import { closeStore } from "#server/db/close-store.ts";
+import { openStore } from "#server/db/db.ts";
+import { migrateToLatest } from "#server/db/migrate.ts";
+import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 
@@ -235,6 +239,28 @@ describeStores("a change of the data key", (open) => {
     );
     expect(await store.db.selectFrom("data_keys").select("key_id").execute()).toEqual([{ key_id: id }]);
     expect(await factorsUnder(`v1.${id}.`)).toBe(people + people / 2);
+  });
+
+  it("changes no store while a console of one of the accounts doesn't know the new key", async () => {
+    const place = { ...store.settings, account: "shop-2", mayBeNew: true };
+    await prepareAccountStore(place);
+    const made = openStore(place);
+    await migrateToLatest(made);
+    const a = await asProcess("a");
+    await a.adoptKeyring(made);
+    const { id } = await a.givenDataKey();
+    const living = { id: "old", seen_at: Date.now() + 30_000, key_ids: id };
+    await made.insertInto("processes").values(living).execute();
+    expect(await run(store, rotateCli)).toMatchObject({ code: 2, out: "" });
+    const keysOf = (one: typeof made) => one.selectFrom("data_keys").select("key_id").execute();
+    expect(await keysOf(store.db)).toEqual([{ key_id: id }]);
+    expect(await factorsUnder(`v1.${id}.`)).toBe(people + people / 2);
+    await made.deleteFrom("processes").execute();
+    const { code, out } = await run(store, rotateCli);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^The new key is in use.+Account shop-2:\nThe new key is in use/s);
+    for (const one of [store.db, made]) expect(await keysOf(one)).toHaveLength(2);
+    await closeStore(made);
   });
 
   it("goes on beside a console that knows both keys and writes all the while", async () => {

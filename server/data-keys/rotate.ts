@@ -4,6 +4,7 @@ import { openKeys, sealKeys } from "#server/accounts/sealed-keys.ts";
 import { recordAlone } from "#server/audit/record.ts";
 import { decryptSecret, encryptSecret } from "#server/auth/factors/encrypted-secret.ts";
 import type { Database } from "#server/db/database.ts";
+import type { DataKeysTable } from "#server/db/tables/data-keys.ts";
 import { type DataKey, dataKeys, givenDataKey, wrapKey } from "#server/payments/card-data/secrets.ts";
 import { findLiving } from "#server/payments/recovery/alive.ts";
 import { lockName } from "#server/sql/lock.ts";
@@ -62,6 +63,14 @@ export async function rotateKeys(
   };
 }
 
+/** Throws RotateProblem where `rotateKeys` would. Writes nothing. */
+export async function requireRotatable(store: Store, { isLost = false }: RotateOptions = {}): Promise<void> {
+  const next = await givenDataKey();
+  await requireKnown(store, next);
+  const rows = await store.selectFrom("data_keys").selectAll().execute();
+  requireKeyInUse(rows, await dataKeys(), isLost);
+}
+
 /** Resolves to the id of the key before; undefined when this one is in use already. */
 async function switchTo(store: Store, next: DataKey, isLost: boolean): Promise<string | undefined> {
   const known = await dataKeys();
@@ -71,13 +80,10 @@ async function switchTo(store: Store, next: DataKey, isLost: boolean): Promise<s
     const rows = await transaction.selectFrom("data_keys").selectAll().execute();
     const active = rows.find(({ retired_at }) => retired_at === null);
     if (active?.key_id === next.id) return undefined;
+    requireKeyInUse(rows, known, isLost);
     const now = Date.now();
     for (const { key_id, retired_at } of rows) {
       const key = known.find(({ id }) => id === key_id);
-      if (!key && retired_at === null && !isLost)
-        throw new RotateProblem(
-          "The store is written under a key that is neither CONSOLE_DATA_KEY nor CONSOLE_DATA_KEY_OLD. Set the one in use as CONSOLE_DATA_KEY_OLD; if it is lost, use npm run keys:rotate -- --lost. Nothing was changed.",
-        );
       // Each retired key is encrypted under the new one, so that this one alone opens them all.
       if (key_id !== next.id)
         await transaction
@@ -94,6 +100,14 @@ async function switchTo(store: Store, next: DataKey, isLost: boolean): Promise<s
       .execute();
     return active?.key_id;
   });
+}
+
+function requireKeyInUse(rows: readonly DataKeysTable[], known: readonly DataKey[], isLost: boolean): void {
+  const active = rows.find(({ retired_at }) => retired_at === null);
+  if (active && !isLost && !known.some(({ id }) => id === active.key_id))
+    throw new RotateProblem(
+      "The store is written under a key that is neither CONSOLE_DATA_KEY nor CONSOLE_DATA_KEY_OLD. Set the one in use as CONSOLE_DATA_KEY_OLD; if it is lost, use npm run keys:rotate -- --lost. Nothing was changed.",
+    );
 }
 
 /** A console that doesn't know the new key could neither read nor find what the others write under it. */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { endUnlessServed } from "#server/accounts/end-unless-served.ts";
 import { adoptKeyring, loadKeyring } from "#server/data-keys/keyring.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -8,7 +9,10 @@ import { applyOverrides } from "./overrides.ts";
 /** Every console process reads the changed settings this often: a change counts everywhere within a second. */
 const everyMs = 500;
 
-/** Reads what the page Settings and a change of keys left in the store and keeps following it, once per process. Rejects when the store can't be read. */
+/**
+ * Reads what the page Settings and a change of keys left in the store and keeps following it, once per process. That of a further
+ * gateway account ends with it. Rejects when the store can't be read.
+ */
 export async function startFollowingSettings(): Promise<void> {
   const shared = globalThis as typeof globalThis & { [started]?: boolean };
   if (shared[started]) return;
@@ -17,7 +21,7 @@ export async function startFollowingSettings(): Promise<void> {
   await readOverrides(db());
   const turn = async () => {
     // The last settings stay in effect; a health check reports the store.
-    await Promise.all([readOverrides(db()), loadKeyring(db())]).catch(() => undefined);
+    await Promise.all([readOverrides(db()), loadKeyring(db()), endUnlessServed(db())]).catch(() => undefined);
     setTimeout(turn, everyMs).unref();
   };
   setTimeout(turn, everyMs).unref();

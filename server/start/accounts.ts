@@ -9,6 +9,7 @@ import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
 import type { StartSettings } from "#server/env.ts";
 import { isFree } from "#server/http/is-free.ts";
+import { Backoff } from "./backoff.ts";
 import type { Child, Children } from "./children.ts";
 import { startConsole } from "./console.ts";
 
@@ -18,7 +19,8 @@ type Served = {
   isEnded: boolean;
   /** It is being started or ended. */
   isBusy: boolean;
-  waitMs: number;
+  backoff: Backoff;
+  /** When it may be started again (epoch ms). */
   notBefore: number;
 };
 
@@ -54,13 +56,13 @@ export async function keepAccounts(
     if (before?.isBusy || (before && before.version === row.version && !before.isEnded)) return;
     const isChanged = before?.version !== row.version;
     if (before && !isChanged && Date.now() < before.notBefore) return;
-    const waitMs = isChanged ? FIRST_WAIT_MS : Math.min(before.waitMs * 2, LONGEST_WAIT_MS);
+    const backoff = isChanged ? new Backoff({ firstMs: 1_000, longestMs: 60_000 }) : before.backoff;
     const entry: Served = {
       version: row.version,
       child: undefined,
       isEnded: true,
       isBusy: true,
-      waitMs,
+      backoff,
       notBefore: 0,
     };
     served.set(row.id, entry);
@@ -69,7 +71,9 @@ export async function keepAccounts(
       if (children.isStopping) return;
       const child = await startAccount(row);
       Object.assign(entry, { child, isEnded: false });
+      const startedAt = performance.now();
       void child.ended.then(({ how }) => {
+        const waitMs = backoff.waitAfter(performance.now() - startedAt);
         Object.assign(entry, { isEnded: true, notBefore: Date.now() + waitMs });
         if (!children.isStopping && served.get(row.id) === entry)
           console.error(`The console of account ${row.id} ended (${how}).`);
@@ -77,7 +81,7 @@ export async function keepAccounts(
       // It was removed meanwhile.
       if (served.get(row.id) !== entry) await children.end(child);
     } catch (error) {
-      entry.notBefore = Date.now() + waitMs;
+      entry.notBefore = Date.now() + backoff.waitAfter(0);
       if (!children.isStopping) report(`The console of account ${row.id} could not be started`, error);
     } finally {
       entry.isBusy = false;
@@ -111,8 +115,6 @@ export async function keepAccounts(
 }
 
 const LOOK_MS = 2000;
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
 
 function report(what: string, error: unknown): void {
   console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
+import { Backoff } from "./backoff.ts";
 import { projectRoot } from "./project-root.ts";
 
 export type ChildOptions = {
@@ -83,17 +84,16 @@ export class Children {
   }
 
   async #restart(options: ChildOptions, first: Child): Promise<void> {
-    let waitMs = FIRST_WAIT_MS;
+    const backoff = new Backoff({ firstMs: 500, longestMs: 30_000 });
     for (let child = first; ; child = this.#spawn(options)) {
       const startedAt = performance.now();
       const { how } = await child.ended;
       // A shutdown ends the children too.
       if (this.#stopping) return;
-      if (performance.now() - startedAt > STEADY_MS) waitMs = FIRST_WAIT_MS;
+      const waitMs = backoff.waitAfter(performance.now() - startedAt);
       console.error(`${capitalized(options.name)} ended (${how}). Starting it again in ${waitMs / 1000} s.`);
       await delay(waitMs);
       if (this.#stopping) return;
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
     }
   }
 
@@ -118,10 +118,6 @@ export class Children {
 }
 
 const GRACE_MS = 8_000;
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
-/** A run this long resets the backoff. */
-const STEADY_MS = 60_000;
 
 async function stopOne(child: Child, process_: ChildProcess, graceMs: number): Promise<void> {
   process_.kill("SIGTERM");

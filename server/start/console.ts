@@ -35,7 +35,12 @@ export async function startConsole(children: Children, options: ConsoleOptions):
     args: development
       ? [youngGeneration, nextProgram, "dev", ...place]
       : [...servingFlags, nextProgram, "start", ...place],
-    environment: { ...environment, CONSOLE_LOG_MARK: mark },
+    environment: {
+      ...environment,
+      CONSOLE_LOG_MARK: mark,
+      // In development the console is a child of Next's program.
+      ...(!development && { CONSOLE_STARTER: String(process.pid) }),
+    },
     onLine: (line) => {
       if (!BANNER.test(stripVTControlCharacters(line))) console.info(toOutput(line));
     },
