@@ -13,13 +13,14 @@ const budgets: Record<string, number> = {
   "/_not-found": 1.05,
   "/sign-in": 1.15,
   "/no-access": 1.15,
-  "/charge": 1.66,
-  "/charge/[attempt]": 1.66,
+  "/charge": 1.67,
+  "/charge/[attempt]": 1.67,
   "/attention": 1.6,
   "/transactions": 1.7,
   "/transactions/[key]": 1.8,
   "/bulk/[key]": 1.92,
-  "/bulk/new": 1.85,
+  "/bulk/new": 1.86,
+  "/batches/[key]": 1.6,
 };
 /** Of any other page. */
 const usualBudget = 1.59;

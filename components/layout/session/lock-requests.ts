@@ -1,32 +1,15 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { paths } from "#lib/paths.ts";
-import type { Refusal, Result } from "#lib/result.ts";
-import type { Proof } from "#lib/session/passkey.ts";
 
 /** Locks the session. Whether nothing is left to lock: also where it is locked or over already. */
 export const lockDesk = (): Promise<boolean> =>
-  post(paths.api.lock()).then(
+  post(paths.api.lock(), {}).then(
     (response) => response.ok || response.status === 401,
     () => false,
   );
 
-/** Unlocks it. Rejects without an answer. */
-export const unlockDesk = (proof: Proof): Promise<Result<null>> =>
-  post(paths.api.unlock(), { password: proof }).then(toResult<null>);
-
-/** What the browser needs to unlock it with a passkey. */
-export const beginUnlock = (): Promise<Result<PublicKeyCredentialRequestOptionsJSON>> =>
-  post(paths.api.unlockingPasskey()).then(toResult<PublicKeyCredentialRequestOptionsJSON>);
-
-const post = (path: string, body: object = {}) =>
+export const post = (path: string, body: object): Promise<Response> =>
   fetch(path, {
     method: "POST",
     headers: { accept: "application/json", "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-
-async function toResult<Value>(response: Response): Promise<Result<Value>> {
-  const answer: unknown = await response.json();
-  // Our own routes answer so.
-  return response.ok ? (answer as Result<Value>) : { ok: false, problem: answer as Refusal };
-}

@@ -12,8 +12,8 @@ import { signOut } from "#server/actions/session.ts";
 import { useMerchant } from "../merchant.tsx";
 import { Mark } from "../navigation/brand.tsx";
 import { useAct } from "../use-act.ts";
-import { unlockDesk } from "./lock-requests.ts";
 import { PasskeyProof } from "./passkey-proof.tsx";
+import { unlockDesk } from "./unlock-requests.ts";
 import { initials } from "./user-block.tsx";
 
 /** Over the page of a locked desk: its user's password, passkey or OpenID provider opens it as it was left, without card data. */

@@ -6,7 +6,7 @@ import { t } from "#lib/language/t.ts";
 import type { PasskeyAnswer } from "#lib/session/passkey.ts";
 import { beginPasskeyProof } from "#server/actions/passkeys.ts";
 import { useMerchant } from "../merchant.tsx";
-import { beginUnlock } from "./lock-requests.ts";
+import { beginUnlock } from "./unlock-requests.ts";
 
 /** In place of the password, for a user who has a passkey: nothing for others. */
 export function PasskeyProof({
