@@ -1,5 +1,5 @@
 import { gatewayCheckText } from "#lib/gateway-check.ts";
-import { type Refusal, refuse } from "#lib/result.ts";
+import { correctFields, type Refusal, refuse } from "#lib/result.ts";
 import { checkCredentials, type KnownItem } from "#server/gateway-client/check-credentials.ts";
 import type { Store } from "./read-there.ts";
 import type { AccountKeys } from "./sealed-keys.ts";
@@ -17,7 +17,10 @@ export async function tryKeys(
     if (check.kind === "refused" && check.status === 404) return refuse(isOther, { apiKey: otherMerchant });
   }
   if (check.kind === "works") return undefined;
-  return refuse(`Nothing was saved. ${gatewayCheckText(check).title}.`, problemOf[check.kind] ?? {});
+  if (check.kind === "refused" && check.status === 404) return refuse(correctFields, { urls: nothingThere });
+  const { title, text } = gatewayCheckText(check);
+  const fields = problemOf[check.kind];
+  return fields ? refuse(`Nothing was saved. ${title}.`, fields) : refuse(`Nothing was saved. ${text}`);
 }
 
 /** What a store holds of its gateway: a batch, else a payment. */
@@ -44,6 +47,8 @@ export async function findKnown(store: Store): Promise<KnownItem | undefined> {
 const otherMerchant = "Another merchant's: add an account for it.";
 const isOther =
   "Nothing was saved. The gateway has none of this account's payments under these keys: they are another merchant's. Add an account for it.";
+
+const nothingThere = "The gateway has nothing at this address. It ends in a path, such as /api/v2.";
 
 const problemOf: Partial<Record<string, Record<string, string>>> = {
   unknownKey: { apiKey: "The gateway has no such API key." },

@@ -169,6 +169,25 @@ describeStores("the store of a further account", (open) => {
     });
   });
 
+  it("is refused where its address leads to no gateway, with what is missing", async () => {
+    const by = { id: userId, name: "Ann", role: "admin" } as const;
+    const own = { port: 3000, origin: "http://localhost:3000", isDemo: false, urls: [], apiKey: "main key" };
+    const body = JSON.stringify({ error: "Not found", errorcode: 7 });
+    const page = createServer(
+      (_, response) => void response.writeHead(404, { "content-type": "application/json" }).end(body),
+    ).listen(0, "127.0.0.1");
+    await once(page, "listening");
+    const { port } = page.address() as AddressInfo; // of a server that listens on a port
+    const keys = { apiKey: "key", apiPin: "pin", webhookKey: "" };
+    const typed = { name: "Harbor", color: "approved", port: "3112", origin: "", ...keys };
+    expect(await addAccount(main.db, by, { ...typed, urls: `http://127.0.0.1:${port}` }, own)).toMatchObject({
+      ok: false,
+      problem: { fields: { urls: expect.stringContaining("ends in a path") } },
+    });
+    page.close();
+    page.closeAllConnections();
+  });
+
   it("is shown with whether its console answers", async () => {
     let status = 404;
     const listener = createServer((_, response) => void response.writeHead(status).end()).listen(
