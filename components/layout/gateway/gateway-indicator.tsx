@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { cx } from "#components/ui/cx.ts";
 import { onDemand } from "#components/ui/on-demand.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
@@ -8,8 +7,8 @@ import { tx } from "#components/ui/rich-text.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { GatewayPulse } from "#lib/gateway-report.ts";
 import { t } from "#lib/language/t.ts";
-import { gatewayQuery } from "#lib/queries/gateway.ts";
 import { type GatewayHealth, GatewayStatus } from "./gateway-status.tsx";
+import { usePulse } from "./use-pulse.ts";
 
 const GatewayDetails = onDemand(
   () => import("./gateway-details.tsx").then((module) => module.GatewayDetails),
@@ -21,7 +20,7 @@ const slowMs = 3000;
 
 /** A short status of the gateway and the shared limit; opens the details. */
 export function GatewayIndicator() {
-  const { data: pulse = null, isError } = useQuery(gatewayQuery());
+  const { pulse = null, isError } = usePulse();
   const state = isError ? "unknown" : toHealth(pulse);
   return (
     <Popover

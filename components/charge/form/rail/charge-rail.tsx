@@ -1,11 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { QueueText } from "#components/layout/gateway/queue-text.tsx";
 import { RequestAllowance } from "#components/layout/gateway/request-allowance.tsx";
+import { usePulse } from "#components/layout/gateway/use-pulse.ts";
 import { Panel, PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { t } from "#lib/language/t.ts";
-import { gatewayQuery } from "#lib/queries/gateway.ts";
 import { reservedPerMinute } from "#lib/rate-limit.ts";
 import { LastAttempts } from "./last-attempts.tsx";
 import { OpenBatchSection } from "./open-batch-section.tsx";
@@ -32,7 +31,7 @@ export function ChargeRail({
 
 /** The limit that all workstations share. Empty where the gateway reports none. */
 function SharedRequests() {
-  const { data: pulse } = useQuery(gatewayQuery());
+  const { pulse } = usePulse();
   if (!pulse?.minute) return null;
   const { minute, day } = pulse;
   return (
