@@ -140,8 +140,10 @@ export function useQuestion(question: Question) {
       ? `${possible} ${unnamedAdvice({ gives: undefined })}`
       : possible;
   const cents = typedIn(transaction, amount);
+  // A new tax of the payment may hold that of its items, or not.
+  const hasNewTax = changedFields(details, ["tax"], transaction).length > 0;
   const gap =
-    followUpForms[command].items && cents !== null && breakdown === "corrected"
+    followUpForms[command].items && cents !== null && breakdown === "corrected" && !hasNewTax
       ? itemsGap(transaction, { cents, addedCents: added, items })
       : undefined;
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
