@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { compileCache } from "./e2e/support/out-folder.ts";
 import { filesByProject } from "./e2e/support/test-projects.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -16,7 +17,8 @@ export default defineConfig({
     environment: "node",
     // Vitest leaves one core free otherwise. Most tests wait for programs, timeouts and stores.
     maxWorkers: availableParallelism(),
-    env: { CONSOLE_DATA_KEY: "the-data-key-of-the-unit-tests-only" },
+    // The programs that tests start load in half the time with the cache.
+    env: { CONSOLE_DATA_KEY: "the-data-key-of-the-unit-tests-only", NODE_COMPILE_CACHE: compileCache },
     // Generous: a busy machine must not fail a sound test.
     testTimeout: 30_000,
     hookTimeout: 60_000,
