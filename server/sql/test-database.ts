@@ -3,15 +3,16 @@ import pg from "pg";
 
 /**
  * For tests only: a new database on the PostgreSQL server of this address, whose user may create some. Its name begins with
- * `purpose`. It is empty, or a copy of the `template`, to which no client may be connected.
+ * `purpose`. It is a copy of the `template`, to which no client may be connected.
  */
 export async function createDatabase(
   server: string,
   purpose = "sandbox_test",
-  template?: string,
+  template = "template1",
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${purpose}_${randomBytes(6).toString("hex")}`;
-  await runOnServer(server, `create database ${name}${template ? ` template ${template}` : ""}`);
+  // Copying the files takes half as long as writing them to the log.
+  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnServer(server, `drop database ${name} with (force)`) };
