@@ -85,6 +85,9 @@ test("a manager refunds part of a payment by keyboard once the batch has closed,
   const dialog = page.getByRole("dialog", { name: /^Refund/ });
   await expect(dialog.getByLabel("Amount", { exact: true })).toBeFocused();
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("179.26");
+  await dialog.getByLabel("Amount", { exact: true }).fill("ten");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(/such as 12\.50/);
   await dialog.getByLabel("Amount", { exact: true }).fill("500");
   await page.keyboard.press("Control+Enter");
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(/\$179\.26/);

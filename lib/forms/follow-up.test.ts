@@ -343,20 +343,29 @@ describe("a refund", () => {
 
 describe("an amount while it is typed", () => {
   it("is refused above what there is or what is left, with that amount", () => {
-    expect(typedProblem(values("refund:adjust", "179.27"), sale, undefined)).toMatch(/\$179\.26 at most/);
-    expect(typedProblem(values("refund:adjust", "179.26"), sale, undefined)).toBeUndefined();
-    expect(typedProblem(values("refund", "42.01"), sale, 4200)).toBe("Only $42.00 is left to refund.");
-    expect(typedProblem(values("refund", "42.00"), sale, 4200)).toBeUndefined();
+    expect(typedProblem(values("refund:adjust", "179.27"), sale, undefined, false)).toMatch(
+      /\$179\.26 at most/,
+    );
+    expect(typedProblem(values("refund:adjust", "179.26"), sale, undefined, false)).toBeUndefined();
+    expect(typedProblem(values("refund", "42.01"), sale, 4200, false)).toBe("Only $42.00 is left to refund.");
+    expect(typedProblem(values("refund", "42.00"), sale, 4200, false)).toBeUndefined();
   });
 
   it("of a partial approval is limited by the approved part", () => {
     const part = { ...sale, result_code: "P" as const, amount: "80.01", auth_amount: "60.00" };
-    expect(typedProblem(values("refund:adjust", "75"), part, undefined)).toMatch(/\$60\.00 at most/);
+    expect(typedProblem(values("refund:adjust", "75"), part, undefined, false)).toMatch(/\$60\.00 at most/);
   });
 
   it("is not refused before it exists, nor where nothing can be chosen", () => {
     for (const amount of ["", "0", "abc"])
-      expect(typedProblem(values("cc:capture", amount), sale, undefined)).toBeUndefined();
-    expect(typedProblem(values("void", "999.00"), sale, undefined)).toBeUndefined();
+      expect(typedProblem(values("cc:capture", amount), sale, undefined, false)).toBeUndefined();
+    expect(typedProblem(values("void", "999.00"), sale, undefined, false)).toBeUndefined();
+  });
+
+  it("is refused once its field was left, if it is none", () => {
+    for (const amount of ["", "0", "abc"])
+      expect(typedProblem(values("cc:capture", amount), sale, undefined, true)).toEqual(expect.any(String));
+    expect(typedProblem(values("cc:capture", "1"), sale, undefined, true)).toBeUndefined();
+    expect(typedProblem(values("void", ""), sale, undefined, true)).toBeUndefined();
   });
 });

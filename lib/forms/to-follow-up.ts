@@ -101,13 +101,15 @@ function amountProblem(
   return undefined;
 }
 
-/** What is wrong with the amount as far as it is typed: no error for a field that is empty or not finished yet. */
+/** What is wrong with the amount as far as it is typed. Until its field was left, being empty or unreadable is no error yet. */
 export function typedProblem(
   values: Asked,
   original: TransactionDetail,
   leftCents: number | undefined,
+  wasLeft: boolean,
 ): string | undefined {
-  if (amountRule(values.command, original) === "none" || !typedIn(original, values.amount)) return undefined;
+  if (amountRule(values.command, original) === "none") return undefined;
+  if (!wasLeft && !typedIn(original, values.amount)) return undefined;
   const checked = toFollowUp({ ...values, details: undefined }, original);
   if (!checked.ok) return checked.message;
   return isRefundCommand(values.command, original) && leftCents !== undefined

@@ -77,11 +77,18 @@ export function useQuestion(question: Question) {
   const confirmed = useRef<string[]>([]);
   const [firstLeft] = useState(leftCents);
   const { fields = [] } = followUpForms[command];
-  const findTyped = (amount: string) =>
-    sentOnce ? undefined : typedProblem({ key: transactionKey, command, amount }, transaction, leftCents);
+  const findTyped = (amount: string): string | undefined =>
+    sentOnce
+      ? undefined
+      : typedProblem(
+          { key: transactionKey, command, amount },
+          transaction,
+          leftCents,
+          form.getFieldState("amount").isTouched,
+        );
   const form = useForm<Answers>({
     mode: "onChange",
-    // A wrong amount is shown while it is typed; the rest on submit.
+    // A wrong amount is shown while it is typed or once its field was left; the rest on submit.
     resolver: (values) => {
       const message = findTyped(values.amount);
       return message
@@ -110,6 +117,12 @@ export function useQuestion(question: Question) {
     const amount = amountText(leftCents, transaction.currency);
     if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
   }, [form, leftCents, lowers, isTyped, pending, sentOnce, transaction.currency]);
+
+  const { isSubmitted, touchedFields } = form.formState;
+  const wasLeft = touchedFields.amount === true && !isSubmitted;
+  useEffect(() => {
+    if (wasLeft) void form.trigger("amount");
+  }, [form, wasLeft]);
 
   // A tip or a tax belongs to the total: one that wasn't typed follows it.
   const [details, items, breakdown] = useWatch({
