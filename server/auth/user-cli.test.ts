@@ -6,8 +6,9 @@ import { confirmSecret, pendingSecret } from "./factors/second-factor.ts";
 import { totpCode } from "./factors/totp.ts";
 import { findSession } from "./sessions.ts";
 import { checkSignIn } from "./sign-in/sign-in.ts";
+import { readUserCommand, refusalText, runUserCommand } from "./user-commands.ts";
 
-const program = fileURLToPath(new URL("./user-cli.ts", import.meta.url));
+const file = fileURLToPath(new URL("./user-cli.ts", import.meta.url));
 
 describeStores("npm run user", (open) => {
   let store: TestStore;
@@ -15,15 +16,14 @@ describeStores("npm run user", (open) => {
     store = await open();
   });
 
-  function user(
-    args: string[],
-    input = "",
-    given: Record<string, string> = {},
-  ): Promise<{ code: number | null; out: string; err: string }> {
+  type Run = { code: number | null; out: string; err: string };
+
+  /** The program itself: what it reads, prints and exits with. */
+  function program(args: string[], input = "", given: Record<string, string> = {}): Promise<Run> {
     const { dataDir, databaseUrl } = store.settings;
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", ...given };
     return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [program, ...args], { env });
+      const child = spawn(process.execPath, [file, ...args], { env });
       let out = "";
       let err = "";
       child.stdout.on("data", (chunk) => (out += chunk));
@@ -34,8 +34,18 @@ describeStores("npm run user", (open) => {
     });
   }
 
+  /** What the program does with a command, without its start. */
+  async function user(args: string[], password = ""): Promise<Run> {
+    try {
+      const out = await runUserCommand(store.db, readUserCommand(args), async () => password);
+      return { code: 0, out: `${out}\n`, err: "" };
+    } catch (error) {
+      return { code: 1, out: "", err: `${refusalText(error)}\n` };
+    }
+  }
+
   it("adds the first user, who can sign in at once, and lists them without their password", async () => {
-    const added = await user(
+    const added = await program(
       ["add", "Ada@Shop.test", "--role", "admin", "--name", "Ada L"],
       "correct horse battery\n",
     );
@@ -50,8 +60,8 @@ describeStores("npm run user", (open) => {
   });
 
   it("changes the password and the role, and disables an account", async () => {
-    await user(["add", "bob@shop.test", "--role", "clerk"], "correct horse battery\n");
-    expect((await user(["password", "bob@shop.test"], "another long password\n")).code).toBe(0);
+    await user(["add", "bob@shop.test", "--role", "clerk"], "correct horse battery");
+    expect((await user(["password", "bob@shop.test"], "another long password")).code).toBe(0);
     expect((await user(["role", "bob@shop.test", "manager"])).code).toBe(0);
     const credentials = { email: "bob@shop.test", password: "another long password" };
     expect((await checkSignIn(store.db, credentials)).kind).toBe("signedIn");
@@ -61,7 +71,7 @@ describeStores("npm run user", (open) => {
   });
 
   it("changes nothing for a role that the user has", async () => {
-    await user(["add", "cyd@shop.test", "--role", "clerk"], "correct horse battery\n");
+    await user(["add", "cyd@shop.test", "--role", "clerk"], "correct horse battery");
     const events = () => store.db.selectFrom("audit_events").selectAll().execute();
     const before = await events();
     expect(await user(["role", "cyd@shop.test", "clerk"])).toEqual({
@@ -72,7 +82,7 @@ describeStores("npm run user", (open) => {
 
   it("warns when no user is left who can manage people", async () => {
     const warning = /Warning: no active user can manage people now/;
-    await user(["add", "dee@shop.test", "--role", "admin"], "correct horse battery\n");
+    await user(["add", "dee@shop.test", "--role", "admin"], "correct horse battery");
     expect((await user(["disable", "ada@shop.test"])).out).not.toMatch(warning);
     expect((await user(["disable", "dee@shop.test"])).out).toMatch(warning);
     expect((await user(["enable", "dee@shop.test"])).code).toBe(0);
@@ -82,7 +92,7 @@ describeStores("npm run user", (open) => {
 
   it("refuses a name with characters that can't be seen", async () => {
     const args = ["add", "eve@shop.test", "--role", "clerk", "--name", "Ad\u200Bmin"];
-    expect(await user(args, "correct horse battery\n")).toMatchObject({
+    expect(await user(args, "correct horse battery")).toMatchObject({
       ...{ code: 1, err: "Leave out characters that can't be seen.\n" },
     });
   });
@@ -90,8 +100,8 @@ describeStores("npm run user", (open) => {
   it("refuses the last four passwords, and takes the one before them again", async () => {
     const passwords = ["first of all five", "second of all five", "third of all five", "fourth of all five"];
     const [first = "", ...rest] = passwords;
-    await user(["add", "past@shop.test", "--role", "clerk"], `${first}\n`);
-    const change = (password: string) => user(["password", "past@shop.test"], `${password}\n`);
+    await user(["add", "past@shop.test", "--role", "clerk"], first);
+    const change = (password: string) => user(["password", "past@shop.test"], password);
     for (const password of rest) expect(await change(password)).toMatchObject({ code: 0 });
     for (const password of passwords)
       expect(await change(password)).toEqual({
@@ -112,10 +122,10 @@ describeStores("npm run user", (open) => {
 
   it("reports that a user is disabled, and enables them again", async () => {
     const first = "correct horse battery";
-    await user(["add", "eve@shop.test", "--role", "clerk"], `${first}\n`);
+    await user(["add", "eve@shop.test", "--role", "clerk"], first);
     await user(["disable", "eve@shop.test"]);
     const hint = "To let them sign in again: npm run user -- enable eve@shop.test\n";
-    expect(await user(["add", "eve@shop.test", "--role", "clerk"], `${first}\n`)).toEqual({
+    expect(await user(["add", "eve@shop.test", "--role", "clerk"], first)).toEqual({
       code: 1,
       out: "",
       err: `eve@shop.test exists already and is disabled. ${hint}`,
@@ -123,7 +133,7 @@ describeStores("npm run user", (open) => {
     expect((await user(["role", "eve@shop.test", "manager"])).out).toBe(
       `eve@shop.test is now manager and has to sign in again, but is disabled. ${hint}`,
     );
-    expect((await user(["password", "eve@shop.test"], "another long password\n")).out).toContain(
+    expect((await user(["password", "eve@shop.test"], "another long password")).out).toContain(
       "but is disabled",
     );
     expect((await user(["unlock", "eve@shop.test"])).out).toContain("but is disabled");
@@ -146,7 +156,7 @@ describeStores("npm run user", (open) => {
       .insertInto("roles")
       .values({ ...role, needs_second_step: 0, version: 1, changed_at: 1 })
       .execute();
-    const added = await user(["add", "sam@shop.test", "--role", "senior CLERK"], "correct horse battery\n");
+    const added = await user(["add", "sam@shop.test", "--role", "senior CLERK"], "correct horse battery");
     expect(added.out.trim()).toBe("sam@shop.test may now sign in as Senior clerk.");
     expect((await user(["list"])).out).toMatch(/sam@shop\.test +Senior clerk/);
     expect((await user(["role", "sam@shop.test", "night"])).err.trim()).toBe(
@@ -157,7 +167,7 @@ describeStores("npm run user", (open) => {
   });
 
   it("gives a role in a further account, also to the last admin, and takes it away", async () => {
-    await user(["add", "max@shop.test", "--role", "admin"], "correct horse battery\n");
+    await user(["add", "max@shop.test", "--role", "admin"], "correct horse battery");
     const none = { id: "shop-2", name: "Harbor Shop", color: "approved", urls: "http://127.0.0.1:1" };
     expect((await user(["account-role", "max@shop.test", "Harbor Shop", "admin"])).err).toBe(
       "There is no further gateway account.\n",
@@ -194,15 +204,15 @@ describeStores("npm run user", (open) => {
   });
 
   it("refuses a data key that is not that of the audit log, and does nothing", async () => {
-    await user(["add", "key@shop.test", "--role", "clerk"], "correct horse battery\n");
+    await user(["add", "key@shop.test", "--role", "clerk"], "correct horse battery");
     const other = { CONSOLE_DATA_KEY: "another-key-of-more-than-32-characters" };
-    const refused = await user(["role", "key@shop.test", "admin"], "", other);
+    const refused = await program(["role", "key@shop.test", "admin"], "", other);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("data key is not that of") });
     expect((await user(["list"])).out).toMatch(/key@shop\.test +clerk/);
   });
 
   it("unlocks a user after too many wrong passwords", async () => {
-    await user(["add", "ida@shop.test", "--role", "clerk"], "correct horse battery\n");
+    await user(["add", "ida@shop.test", "--role", "clerk"], "correct horse battery");
     const credentials = { email: "ida@shop.test", password: "correct horse battery" };
     for (let i = 0; i < 10; i++) await checkSignIn(store.db, { ...credentials, password: "wrong" });
     expect((await checkSignIn(store.db, credentials)).kind).toBe("paused");
@@ -213,7 +223,7 @@ describeStores("npm run user", (open) => {
   });
 
   it("resets the second step of a user who has lost app and recovery codes, and ends their sessions", async () => {
-    await user(["add", "otto@shop.test", "--role", "clerk"], "correct horse battery\n");
+    await user(["add", "otto@shop.test", "--role", "clerk"], "correct horse battery");
     const credentials = { email: "otto@shop.test", password: "correct horse battery" };
     const { id, name } = await store.db
       .selectFrom("users")
@@ -236,16 +246,11 @@ describeStores("npm run user", (open) => {
   });
 
   it.each([
-    [["add", "x@shop.test", "--role", "admin"], "short\n", "A password needs at least 12 characters."],
+    [["add", "x@shop.test", "--role", "admin"], "short", "A password needs at least 12 characters."],
     [
       ["add", "x@shop.test", "--role", "admin"],
-      "qwerty123456\n",
+      "qwerty123456",
       "This password is on a list of common passwords. Choose another, such as four words that do not belong together.",
-    ],
-    [
-      ["add", "x@shop.test", "--role", "admin"],
-      "",
-      "No password came on standard input. Nothing was changed.",
     ],
     [["add", "someone", "--role", "admin"], "correct horse battery\n", '"someone" is not an email address.'],
     [
@@ -259,8 +264,14 @@ describeStores("npm run user", (open) => {
       "A role is missing: it must be one of clerk, manager, bookkeeper, auditor, admin.",
     ],
     [["disable", "x@shop.test"], "", "No user has the email x@shop.test."],
-  ])("refuses %j in one sentence and exits with 1", async (args, input, sentence) => {
-    expect(await user(args, input)).toEqual({ code: 1, out: "", err: `${sentence}\n` });
+  ])("refuses %j in one sentence", async (args, password, sentence) => {
+    expect(await user(args, password)).toEqual({ code: 1, out: "", err: `${sentence}\n` });
+  });
+
+  it("exits with 1 and one sentence when no password comes on standard input", async () => {
+    expect(await program(["add", "x@shop.test", "--role", "admin"])).toEqual({
+      ...{ code: 1, out: "", err: "No password came on standard input. Nothing was changed.\n" },
+    });
   });
 
   it("prints its usage when it is called with wrong arguments", async () => {
