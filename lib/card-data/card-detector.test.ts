@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { randomRuns } from "#lib/random-runs.ts";
 import { testCards } from "../gateway/test-cards.ts";
 import { holdsCardNumber, maskCardNumbers } from "./card-detector.ts";
 
@@ -8,6 +9,10 @@ const groups = ["4761", "7366", "6666", "6664"];
 const joined = (separator: string) => groups.join(separator);
 const hanOf = (digits: string) => card.replace(/\d/g, (digit) => [...digits][Number(digit)] ?? "");
 const inScript = (zero: number) => card.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+
+const separators = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
+  /^[\s\p{Pd}\p{Zs}\p{Cf}\p{Lm}ªº\u115f\u1160\u3164\uffa0._/,:;'()*|+]$/u.test(sign),
+);
 
 describe("a card number is found", () => {
   it.each([
@@ -110,9 +115,8 @@ describe("a card number is found", () => {
 
   it("in any text, with any separators and any digits around it", () => {
     const number = fc.constantFrom(...testCards.map((entry) => entry.number));
-    const separator = fc.stringMatching(
-      /^[\s\p{Pd}\p{Zs}\p{Cf}\p{Lm}ªº\u115f\u1160\u3164\uffa0._/,:;'()*|+]{0,4}$/u,
-    );
+    // fast-check takes seconds to make the same from a pattern.
+    const separator = fc.string({ unit: fc.constantFrom(...separators), maxLength: 4 });
     const zero = fc.constantFrom(0x30, 0xff10, 0x0660, 0x06f0, 0x0966, 0x1d7ce);
     const around = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[\d .-]{0,40}$/));
     fc.assert(
@@ -133,7 +137,7 @@ describe("a card number is found", () => {
           expect(masked).not.toContain(digits);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: randomRuns(2000) },
     );
   });
 });
@@ -174,20 +178,20 @@ it("keeps the words around what it masks", () => {
 });
 
 it.each([
-  ["digits", "7".repeat(1_000_000)],
-  ["digits and separators", "4 ".repeat(500_000)],
-  ["full-width digits", "７".repeat(1_000_000)],
-  ["starts of tracks", "%B4000^".repeat(150_000)],
-  ["starts of second tracks", ";400000000000=".repeat(75_000)],
-  ["groups and letters", "4000 x ".repeat(140_000)],
-  ["single digits and letters", "4a".repeat(500_000)],
-  ["typed escapes", "\\u0034".repeat(170_000)],
-  ["ligatures of a whole sentence", "\ufdfa".repeat(1_000_000)],
-  ["starts of tags", "4<".repeat(500_000)],
-  ["spaces after a start of a track", `%B1${" ".repeat(1_000_000)}^`],
-])("reads a million %s in linear time", (_, text) => {
-  // Processor time: another process may hold the machine meanwhile.
+  ["digits", "7".repeat(250_000)],
+  ["digits and separators", "4 ".repeat(125_000)],
+  ["full-width digits", "７".repeat(250_000)],
+  ["starts of tracks", "%B4000^".repeat(37_500)],
+  ["starts of second tracks", ";400000000000=".repeat(18_750)],
+  ["groups and letters", "4000 x ".repeat(35_000)],
+  ["single digits and letters", "4a".repeat(125_000)],
+  ["typed escapes", "\\u0034".repeat(42_500)],
+  ["ligatures of a whole sentence", "\ufdfa".repeat(250_000)],
+  ["starts of tags", "4<".repeat(125_000)],
+  ["spaces after a start of a track", `%B1${" ".repeat(250_000)}^`],
+])("reads a quarter of a million %s in linear time", (_, text) => {
+  // Quadratic time is minutes. Processor time: another process may hold the machine meanwhile.
   const began = process.cpuUsage();
   maskCardNumbers(text);
-  expect(process.cpuUsage(began).user).toBeLessThan(3_000_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
 });

@@ -193,7 +193,8 @@ function holdsCard(digits: readonly number[]): boolean {
   // The doubled places count from the window's end: one total for even ends, one for odd.
   const totals = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)] as const;
   const [even, odd] = totals;
-  for (const [place, digit] of digits.entries()) {
+  for (let place = 0; place < digits.length; place++) {
+    const digit = digits[place] ?? 0;
     const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
     even[place + 1] = (even[place] ?? 0) + (place % 2 === 0 ? doubled : digit);
     odd[place + 1] = (odd[place] ?? 0) + (place % 2 === 0 ? digit : doubled);
@@ -216,6 +217,7 @@ function lengthsAt(digits: readonly number[], start: number): readonly number[] 
   lengthsByPrefix ??= Array.from({ length: 10_000 }, (_, prefix) =>
     issuedLengths(`${prefix}`.padStart(4, "0")),
   );
-  const [a = 0, b = 0, c = 0, d = 0] = digits.slice(start, start + 4);
-  return lengthsByPrefix[a * 1000 + b * 100 + c * 10 + d] ?? [];
+  let prefix = 0;
+  for (let place = start; place < start + 4; place++) prefix = prefix * 10 + (digits[place] ?? 0);
+  return lengthsByPrefix[prefix] ?? [];
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
+import { randomRuns } from "#lib/random-runs.ts";
 import { newAttemptId } from "../attempt.ts";
 import { cardNumberProblem } from "../card-data/card-detector.ts";
 import { completeAmount, typedCents } from "../format/amount-text.ts";
@@ -92,7 +93,7 @@ test("what is typed into the card's fields is sent digit by digit, or refused", 
     ];
     expect(readings).toContain(creditcard.expiration);
   });
-  fc.assert(run, { numRuns: 3000 });
+  fc.assert(run, { numRuns: randomRuns(3000) });
 });
 
 test("a wrong email address does not hide what else is wrong", () => {
@@ -186,7 +187,7 @@ test.each([
         // No separator is dropped: what follows the decimal sign is the cents, also in "12.50" where a comma is that sign.
         expect(shown % 100).toBe(Number(cents.padEnd(2, "0")));
       }),
-      { numRuns: 3000 },
+      { numRuns: randomRuns(3000) },
     );
   },
 );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomRuns } from "#lib/random-runs.ts";
 import type { Attempt } from "../attempt.ts";
 import { paths } from "../paths.ts";
 import type { ApprovalAsk } from "../payments/approval.ts";
@@ -383,7 +384,7 @@ test("in any order of events a press is sent once at most, alone, and never agai
         seen.add(page.state.stage.kind);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: randomRuns(3000) },
   );
   expect([...seen].sort()).toEqual(["form", "result", "stopped", "waiting"]);
 });

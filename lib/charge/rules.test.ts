@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { randomRuns } from "#lib/random-runs.ts";
 import { emailProblem } from "../forms/email.ts";
 import { blankOf } from "./field.ts";
 import { chargeForm } from "./form.ts";
@@ -83,7 +84,7 @@ test("the page and the server refuse the same values for the same reasons, and s
       for (const { path, message } of server.error?.issues ?? []) reasons[path.join(".")] ??= message;
       expect(Object.fromEntries(page.problems)).toEqual(reasons);
     }),
-    { numRuns: 2000 },
+    { numRuns: randomRuns(2000) },
   );
   expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(50);
 });
@@ -115,6 +116,6 @@ test("an email address is what zod takes for one", () => {
     fc.property(addresses, (text) => {
       expect(emailProblem(text) === undefined).toBe(z.email().safeParse(text).success);
     }),
-    { numRuns: 2000 },
+    { numRuns: randomRuns(2000) },
   );
 });

@@ -37,14 +37,14 @@ export const fieldList: readonly NamedField[] = Object.entries(chargeFields).fla
   }),
 );
 
+const fieldGroups = [...Map.groupBy(fieldList, ({ group }) => group)];
+
 /** An object with something of each field, by group and key. */
 export const byField = (make: (field: NamedField) => unknown): Record<string, Record<string, unknown>> =>
   Object.fromEntries(
-    Object.keys(chargeFields).map((group) => [
+    fieldGroups.map(([group, fields]) => [
       group,
-      Object.fromEntries(
-        fieldList.filter((field) => field.group === group).map((field) => [field.key, make(field)]),
-      ),
+      Object.fromEntries(fields.map((field) => [field.key, make(field)])),
     ]),
   );
 

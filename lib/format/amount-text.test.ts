@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { randomRuns } from "#lib/random-runs.ts";
 import {
   amountProblem,
   amountReading,
@@ -116,7 +117,7 @@ describe("a typed amount", () => {
         expect(whole.replace(/^0+(?=\d)/, "") || "0").toBe(digits);
         expect(fraction.padEnd(2, "0")).toBe(expectedCents);
       }),
-      { numRuns: 5000 },
+      { numRuns: randomRuns(5000) },
     );
   });
 
@@ -177,7 +178,7 @@ describe.each(locales)("in %s", (locale) => {
         expect(typedCents(completeAmount(text))).toBe(typedCents(text));
         if (typedCents(text) === null) expect(completeAmount(text)).toBe(text);
       }),
-      { numRuns: 2000 },
+      { numRuns: randomRuns(2000) },
     );
   });
 });
@@ -191,7 +192,7 @@ test("no text is one amount in one locale and another amount in another", () => 
       });
       expect(new Set(read.filter((cents) => cents !== null)).size).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 5000 },
+    { numRuns: randomRuns(5000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomRuns } from "#lib/random-runs.ts";
 import { type FollowUpForm, followUpForms } from "./commands/follow-up-forms.ts";
 import { commandForAction, commandNames, commandRow, findCommand } from "./commands.ts";
 import { type CommandFields, type CommandInput, requestOf } from "./schemas/command-requests.ts";
@@ -47,7 +48,7 @@ describe("requests", () => {
         const explained = explanationOf(request).safeParse(body);
         expect(explained.success).toBe(request.safeParse(body).success);
       }),
-      { numRuns: 300 },
+      { numRuns: randomRuns(300) },
     );
   });
 

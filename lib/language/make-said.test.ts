@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { randomRuns } from "#lib/random-runs.ts";
 import es from "./es.json" with { type: "json" };
 import { makeSaid } from "./make-said.ts";
 import type { Catalog } from "./t.ts";
@@ -72,7 +73,7 @@ test("any text by any catalog is said as by trying every place", () => {
       const [said, slowSaid] = [makeSaid(texts, "es"), makeSlowSaid(texts)];
       for (const one of [any, ...filled]) expect(said(one)).toBe(slowSaid(one));
     }),
-    { numRuns: 2000 },
+    { numRuns: randomRuns(2000) },
   );
 });
 
@@ -114,7 +115,7 @@ test("a text of others costs a bounded number of steps for each character", () =
         expect(countSteps(() => said(text))).toBeLessThanOrEqual(4 * templates * text.length);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: randomRuns(100) },
   );
   expect(countSteps(() => said("1 , ".repeat(500)))).toBe(0);
   expect(said("1 , ".repeat(500))).toBe("1 , ".repeat(500));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { randomRuns } from "#lib/random-runs.ts";
 import { businessDayOf, daysFrom } from "../business-day.ts";
 import { resolveDays, toMoments } from "./days.ts";
 import { parse } from "./parse.ts";
@@ -72,7 +73,7 @@ describe("days in a search", () => {
           resolveDays({ is: "days", compare: "in", span: "last 7 days" }, at).from,
         );
       }),
-      { numRuns: 500 },
+      { numRuns: randomRuns(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { randomRuns } from "#lib/random-runs.ts";
 import { addressHoldsCard } from "../card-data/card-address.ts";
 import { cardNumberProblem } from "../card-data/card-detector.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
@@ -8,7 +9,7 @@ import { print, printForAddress } from "./print.ts";
 import { anyQuery, anySearchText, withoutPlaces } from "./test-queries.ts";
 
 /** `TEST_RUNS=100000 npx vitest run lib/search` tries more. */
-const numRuns = Number(process.env.TEST_RUNS ?? 2000);
+const numRuns = randomRuns(2000);
 const timeout = 30_000 + numRuns * 5;
 
 describe("a search", () => {
@@ -147,7 +148,7 @@ describe("a search", () => {
           }),
         ).toBe(false);
       }),
-      { numRuns: 1000 },
+      { numRuns: randomRuns(1000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomRuns } from "#lib/random-runs.ts";
 import { toDecimal } from "../../money.ts";
 import type { CsvChoice } from "./bank-file.ts";
 import { readBankFile } from "./read-bank-file.ts";
@@ -452,7 +453,7 @@ describe("any file", () => {
       fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 40 }), (pieces) => {
         expect(["read", "refused"]).toContain(readBankFile(bytes(pieces.join(""))).kind);
       }),
-      { numRuns: 2000 },
+      { numRuns: randomRuns(2000) },
     );
   });
 });
