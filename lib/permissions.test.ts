@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { type Access, mayGrant, rightsBeyond } from "./people/grants.ts";
 import { dependingOn, rightGroups, withNeeded } from "./people/right-groups.ts";
 import { rightsOf, roleNameProblem, toRoleForm } from "./people/role-form.ts";

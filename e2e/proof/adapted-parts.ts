@@ -125,9 +125,24 @@ async function proveClerksOnce(setting: Omit<ClerksInBudget, "clerks" | "log">):
 /** Random sequences of journal, resolver, events, crashes and closings against a gateway in memory. */
 export async function proveModel({ size, seed }: ProofOptions): Promise<ProofReport> {
   const runs = size === "full" ? 1_000_000 : 20_000;
-  const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "server/payments/model"], {
+  return {
+    figures: [{ what: `sequences run, from seed ${seed}`, value: runs, expected: "" }],
+    broken: await runTests("server/payments/model", { PROVE_RUNS: String(runs), PROVE_SEED: String(seed) }),
+  };
+}
+
+/** The random unit tests with all their cases: `npm test` tries a fifth. */
+export async function proveRandomTests({ size }: ProofOptions): Promise<ProofReport> {
+  const files = size === "full" ? "lib/" : "lib/search/days";
+  return { figures: [], broken: await runTests(files, { RANDOM_RUNS: "all" }) };
+}
+
+/** What the unit tests of these files print where one fails. */
+async function runTests(files: string, env: Record<string, string>): Promise<string[]> {
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", files];
+  const vitest = spawn(process.execPath, args, {
     cwd: projectRoot,
-    env: { ...process.env, PROVE_RUNS: String(runs), PROVE_SEED: String(seed) },
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -136,8 +151,5 @@ export async function proveModel({ size, seed }: ProofOptions): Promise<ProofRep
       output = `${output}${chunk}`.slice(-4000);
     });
   const [code] = await once(vitest, "close");
-  return {
-    figures: [{ what: `sequences run, from seed ${seed}`, value: runs, expected: "" }],
-    broken: code === 0 ? [] : [output],
-  };
+  return code === 0 ? [] : [output];
 }

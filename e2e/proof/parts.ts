@@ -1,4 +1,4 @@
-import { proveAmbiguities, proveClerks, proveModel } from "./adapted-parts.ts";
+import { proveAmbiguities, proveClerks, proveModel, proveRandomTests } from "./adapted-parts.ts";
 import { proveBuilds } from "./builds.ts";
 import { proveCrashes } from "./crashes.ts";
 import { proveDoors } from "./doors/doors.ts";
@@ -29,4 +29,5 @@ export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: 
   doors: { title: "Every role at every door, foreign pages, nonsense, forged events", prove: proveDoors },
   builds: { title: "Two builds from two folders", prove: proveBuilds },
   model: { title: "A million sequences with lost answers", prove: proveModel },
+  random: { title: "Random tests with all their cases", prove: proveRandomTests },
 };

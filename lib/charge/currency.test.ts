@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { amountText } from "../format/amount-text.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
 import { toCents } from "../money.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { newAttemptId } from "../attempt.ts";
 import { cardNumberProblem } from "../card-data/card-detector.ts";
 import { completeAmount, typedCents } from "../format/amount-text.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import type { Attempt } from "../attempt.ts";
 import { paths } from "../paths.ts";
 import type { ApprovalAsk } from "../payments/approval.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { emailProblem } from "../forms/email.ts";
 import { blankOf } from "./field.ts";
 import { chargeForm } from "./form.ts";

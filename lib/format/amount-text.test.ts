@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import {
   amountProblem,
   amountReading,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { type FollowUpForm, followUpForms } from "./commands/follow-up-forms.ts";
 import { commandForAction, commandNames, commandRow, findCommand } from "./commands.ts";
 import { type CommandFields, type CommandInput, requestOf } from "./schemas/command-requests.ts";

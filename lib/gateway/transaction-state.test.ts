@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { resultCodes, statusCodes, tenderOfTrantype, trantypes } from "./codes.ts";
 import { type Action, availableActions, commandNames, commands } from "./commands.ts";
 import { type Phase, type TransactionKind, type TransactionState, toState } from "./transaction-phase.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import es from "./es.json" with { type: "json" };
 import { makeSaid } from "./make-said.ts";
 import type { Catalog } from "./t.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { businessDayOf, daysFrom } from "../business-day.ts";
 import { resolveDays, toMoments } from "./days.ts";
 import { parse } from "./parse.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import es from "#lib/language/es.json" with { type: "json" };
 import { makeSaid } from "#lib/language/make-said.ts";
 import { setSpeech } from "#lib/language/t.ts";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
 import { explain } from "./explain.ts";
 import { parse } from "./parse.ts";

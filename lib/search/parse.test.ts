@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { addressHoldsCard } from "../card-data/card-address.ts";
 import { cardNumberProblem } from "../card-data/card-detector.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anySigns } from "#lib/random-tests.ts";
 import { dayWords } from "./days.ts";
 import { fieldNames, fieldRow } from "./fields.ts";
 import { cleanText, combine, everything, type Leaf, negate, type Query, type Value } from "./query.ts";
@@ -154,7 +155,7 @@ export function withoutPlaces(query: Query): Query {
 /** Texts made of pieces of the language and of any signs. */
 export const anySearchText = (): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.string({ unit: "binary", maxLength: 60 }),
+    anySigns(60),
     fc
       .array(
         fc.oneof(

@@ -87,31 +87,34 @@ describeStores("a change of the data key", (open) => {
     store = await open();
     const a = await asProcess("a");
     await a.adoptKeyring(store.db);
+    const numbers = Array.from({ length: people }, (_, number) => number);
+    const added = numbers.map((number) => ({
+      id: userId(number),
+      email: `person-${number}@shop.test`,
+      name: `Person ${number}`,
+      role: "clerk",
+      password_hash: "x",
+      disabled: 0,
+      created_at: 1,
+    }));
+    await store.db
+      .insertInto("users")
+      .values(added as never) // the other columns have defaults
+      .execute();
     const none = { confirmed_at: 1, last_step: null, recovery_salt: null };
-    for (let number = 0; number < people; number++) {
+    const secrets = numbers.map(async (number) => {
       const user_id = userId(number);
-      await store.db
-        .insertInto("users")
-        .values({
-          id: user_id,
-          email: `person-${number}@shop.test`,
-          name: `Person ${number}`,
-          role: "clerk",
-          password_hash: "x",
-          disabled: 0,
-          created_at: 1,
-        } as never) // the other columns have defaults
-        .execute();
-      await store.db
-        .insertInto("second_factors")
-        .values({
-          user_id,
-          secret: await a.encryptSecret(`SECRET${number}`, user_id),
-          pending_secret: number % 2 ? await a.encryptSecret(`PENDING${number}`, user_id) : null,
-          ...none,
-        })
-        .execute();
-    }
+      return {
+        user_id,
+        secret: await a.encryptSecret(`SECRET${number}`, user_id),
+        pending_secret: number % 2 ? await a.encryptSecret(`PENDING${number}`, user_id) : null,
+        ...none,
+      };
+    });
+    await store.db
+      .insertInto("second_factors")
+      .values(await Promise.all(secrets))
+      .execute();
     await store.db
       .insertInto("gateway_accounts")
       .values({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomRuns } from "#lib/random-runs.ts";
+import { randomRuns } from "#lib/random-tests.ts";
 import { toDecimal } from "../../money.ts";
 import type { CsvChoice } from "./bank-file.ts";
 import { readBankFile } from "./read-bank-file.ts";
