@@ -6,52 +6,68 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, it, vi } from "vitest";
+import * as accounts from "#server/accounts/sealed-keys.ts";
+import * as record from "#server/audit/record.ts";
+import * as verify from "#server/audit/verify.ts";
+import * as factors from "#server/auth/factors/encrypted-secret.ts";
+import * as reading from "#server/backup/read-backup.ts";
+import * as writing from "#server/backup/write-backup.ts";
+import * as seals from "#server/books/seals.ts";
 import { closeStore } from "#server/db/close-store.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import * as secrets from "#server/payments/card-data/secrets.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
+import * as keyring from "./keyring.ts";
+import * as rotate from "./rotate.ts";
 
 const keyOf = (letter: string) => letter.repeat(40);
 
-/** A process with these keys: its modules read their settings once. */
+const parts = {
+  ...accounts,
+  ...keyring,
+  ...rotate,
+  ...factors,
+  ...secrets,
+  ...seals,
+  ...record,
+  ...verify,
+  ...writing,
+  ...reading,
+};
+
+/** What a process with these keys, just started, makes of the store: until the next call. */
 async function asProcess(current: string, old?: string) {
   applyTestSettings();
   vi.stubEnv("CONSOLE_DATA_KEY", keyOf(current));
   vi.stubEnv("CONSOLE_DATA_KEY_OLD", old && keyOf(old));
-  vi.resetModules();
   Object.assign(globalThis, { [Symbol.for("merchant-console.keyring")]: undefined });
-  const [accounts, keyring, rotate, factors, secrets, seals, record, verify, writing, reading] =
-    await Promise.all([
-      import("#server/accounts/sealed-keys.ts"),
-      import("./keyring.ts"),
-      import("./rotate.ts"),
-      import("#server/auth/factors/encrypted-secret.ts"),
-      import("#server/payments/card-data/secrets.ts"),
-      import("#server/books/seals.ts"),
-      import("#server/audit/record.ts"),
-      import("#server/audit/verify.ts"),
-      import("#server/backup/write-backup.ts"),
-      import("#server/backup/read-backup.ts"),
-    ]);
-  return {
-    ...accounts,
-    ...keyring,
-    ...rotate,
-    ...factors,
-    ...secrets,
-    ...seals,
-    ...record,
-    ...verify,
-    ...writing,
-    ...reading,
-  };
+  return parts;
 }
 
 const userId = (number: number) => `a3f0c7de-0000-4000-8000-${String(number).padStart(12, "0")}`;
 const people = 250;
 const accountKeys = { apiKey: "key of shop 2", apiPin: "pin of shop 2", webhookKey: "" };
+
+const numbers = Array.from({ length: people }, (_, number) => number);
+
+/** Second factors of all people, encrypted under the key of the process. */
+const makeFactorRows = () =>
+  Promise.all(
+    numbers.map(async (number) => {
+      const user_id = userId(number);
+      return {
+        user_id,
+        secret: await parts.encryptSecret(`SECRET${number}`, user_id),
+        pending_secret: number % 2 ? await parts.encryptSecret(`PENDING${number}`, user_id) : null,
+        ...{ confirmed_at: 1, last_step: null, recovery_salt: null },
+      };
+    }),
+  );
+/** Those under key "a", which every test begins with. */
+let factorRows: ReturnType<typeof makeFactorRows> | undefined;
 
 const testProcess = new URL("./test-process.ts", import.meta.url);
 const rotateCli = new URL("./rotate-cli.ts", import.meta.url);
@@ -87,7 +103,6 @@ describeStores("a change of the data key", (open) => {
     store = await open();
     const a = await asProcess("a");
     await a.adoptKeyring(store.db);
-    const numbers = Array.from({ length: people }, (_, number) => number);
     const added = numbers.map((number) => ({
       id: userId(number),
       email: `person-${number}@shop.test`,
@@ -101,19 +116,10 @@ describeStores("a change of the data key", (open) => {
       .insertInto("users")
       .values(added as never) // the other columns have defaults
       .execute();
-    const none = { confirmed_at: 1, last_step: null, recovery_salt: null };
-    const secrets = numbers.map(async (number) => {
-      const user_id = userId(number);
-      return {
-        user_id,
-        secret: await a.encryptSecret(`SECRET${number}`, user_id),
-        pending_secret: number % 2 ? await a.encryptSecret(`PENDING${number}`, user_id) : null,
-        ...none,
-      };
-    });
+    factorRows ??= makeFactorRows();
     await store.db
       .insertInto("second_factors")
-      .values(await Promise.all(secrets))
+      .values(await factorRows)
       .execute();
     await store.db
       .insertInto("gateway_accounts")
