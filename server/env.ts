@@ -42,11 +42,18 @@ export function givenSettings(raw: RawSettings): Record<string, string> {
 }
 
 /** The data keys alone, also for programs that run without a gateway. Throws a `SettingsError` without any. */
-export function keySettings(): Pick<ConsoleSettings, "dataKey" | "oldDataKey"> {
-  return memo ?? parseKeySettings(process.env);
+export function keySettings(): KeySettings {
+  if (memo) return memo;
+  // Asked for with each secret that such a program reads or writes.
+  const from = JSON.stringify(process.env);
+  if (keys?.from !== from) keys = { from, settings: parseKeySettings(process.env) };
+  return keys.settings;
 }
 
-function parseKeySettings(raw: RawSettings): Pick<ConsoleSettings, "dataKey" | "oldDataKey"> {
+type KeySettings = Pick<ConsoleSettings, "dataKey" | "oldDataKey">;
+let keys: { from: string; settings: KeySettings } | undefined;
+
+function parseKeySettings(raw: RawSettings): KeySettings {
   const { dataKey, oldDataKey } = parseStartSettings(raw);
   if (!dataKey) throw new SettingsError([NO_DATA_KEY]);
   return { dataKey, oldDataKey };

@@ -20,7 +20,7 @@ import { showAlive } from "#server/payments/recovery/alive.ts";
 import { cardNumber, cardSale, run, setUpConsole } from "#server/payments/test-console.ts";
 import { readBackup } from "./read-backup.ts";
 import { compareWithStore, restoreBackup } from "./restore-backup.ts";
-import { emptyStores, runCli, startCli, takePayments, testFolder } from "./test-backups.ts";
+import { emptyFile, emptyStores, runCli, startCli, takePayments, testFolder } from "./test-backups.ts";
 import { writeBackup } from "./write-backup.ts";
 
 setUpConsole();
@@ -132,8 +132,7 @@ describeStores("a backup", (open) => {
       "a text": Buffer.from("not a backup"),
       empty: Buffer.alloc(0),
     };
-    const [settings] = await emptyStores();
-    if (!settings) throw new Error("no store");
+    const settings = await emptyFile();
     for (const [name, bytes] of Object.entries(bad)) {
       const damaged = newPath();
       await writeFile(damaged, bytes);
@@ -150,8 +149,7 @@ describeStores("a backup", (open) => {
   test("made under another data key is refused by name of the setting", async () => {
     const path = await taken();
     const { CONSOLE_DATA_KEY: key } = process.env;
-    const [settings] = await emptyStores();
-    if (!settings) throw new Error("no store");
+    const settings = await emptyFile();
     process.env.CONSOLE_DATA_KEY = "another-data-key-of-forty-characters-xyz";
     const { code, err } = await runCli("restore", settings, [path]);
     process.env.CONSOLE_DATA_KEY = key;
@@ -188,8 +186,7 @@ describeStores("a backup", (open) => {
     await sql`delete from console_migrations where name like '%receipt-emails%'`.execute(old.db);
     const path = newPath();
     await writeBackup(old.db, path);
-    const [settings] = await emptyStores();
-    if (!settings) throw new Error("no store");
+    const settings = await emptyFile();
     const restored = openStore(settings);
     await restoreBackup(restored, path, { replace: false });
     expect(await restored.selectFrom("receipt_emails").selectAll().execute()).toEqual([]);
@@ -202,8 +199,7 @@ describeStores("a backup", (open) => {
 
   test("is compared with the store without writing: a changed amount, a lost row and a rewritten log are named", async () => {
     const path = await taken();
-    const [settings] = await emptyStores();
-    if (!settings) throw new Error("no store");
+    const settings = await emptyFile();
     expect(await runCli("restore", settings, [path])).toMatchObject({ code: 0, err: "" });
     const same = await runCli("restore", settings, [path, "--verify"]);
     expect(same).toMatchObject({ code: 0, err: "" });
@@ -283,8 +279,7 @@ describeStores("a backup", (open) => {
     child.kill("SIGKILL");
     expect((await ended)[1]).toBe("SIGKILL");
     expect(existsSync(path)).toBe(false);
-    const [settings] = await emptyStores();
-    if (!settings) throw new Error("no store");
+    const settings = await emptyFile();
     const target = openStore(settings);
     await expect(restoreBackup(target, partial, { replace: true })).rejects.toThrow("is cut off or damaged");
     await closeStore(target);

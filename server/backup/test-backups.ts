@@ -33,15 +33,18 @@ export async function takePayments(): Promise<void> {
 /** An empty store of each kind that can be had here, to restore into. */
 export async function emptyStores(): Promise<StoreSettings[]> {
   const server = process.env.TEST_POSTGRES_URL;
-  const file: StoreSettings = {
-    dataDir: await mkdtemp(join(tmpdir(), "console-empty-")),
-    databaseUrl: undefined,
-  };
-  afterAll(() => rm(file.dataDir, { recursive: true, force: true }));
+  const file = await emptyFile();
   if (!server) return [file];
   const { url, drop } = await createDatabase(server, "console_test");
   afterAll(drop);
   return [file, { dataDir: tmpdir(), databaseUrl: url }];
+}
+
+/** An empty SQLite store. */
+export async function emptyFile(): Promise<StoreSettings> {
+  const dataDir = await mkdtemp(join(tmpdir(), "console-empty-"));
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  return { dataDir, databaseUrl: undefined };
 }
 
 type Ended = { code: number | null; out: string; err: string };
