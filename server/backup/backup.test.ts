@@ -200,7 +200,9 @@ describeStores("a backup", (open) => {
   test("is compared with the store without writing: a changed amount, a lost row and a rewritten log are named", async () => {
     const path = await taken();
     const settings = await emptyFile();
-    expect(await runCli("restore", settings, [path])).toMatchObject({ code: 0, err: "" });
+    const target = openStore(settings);
+    await restoreBackup(target, path, { replace: false });
+    await closeStore(target);
     const same = await runCli("restore", settings, [path, "--verify"]);
     expect(same).toMatchObject({ code: 0, err: "" });
     expect(same.out).toContain("Store: the same rows, sums and signatures as in the backup");
@@ -238,14 +240,6 @@ describeStores("a backup", (open) => {
     });
     const again = await runCli("backup", store.settings, [path]);
     expect(again).toMatchObject({ code: 1, err: `${path} is there already: choose another name.\n` });
-  });
-
-  test("of a folder without a store is refused, and none is made there", async () => {
-    const dataDir = join(folder, "nothing");
-    const { code, err } = await runCli("backup", { dataDir, databaseUrl: undefined }, [newPath()]);
-    expect(code).toBe(1);
-    expect(err).toContain(`There is no store in ${dataDir}`);
-    expect(existsSync(dataDir)).toBe(false);
   });
 
   test("of a store that a newer version made is refused", async () => {
@@ -289,4 +283,15 @@ describeStores("a backup", (open) => {
     expect(existsSync(partial)).toBe(false);
     await store.db.deleteFrom("settings").execute();
   });
+});
+
+test("a backup of a folder without a store is refused, and none is made there", async () => {
+  const folder = await testFolder();
+  const dataDir = join(folder, "nothing");
+  const { code, err } = await runCli("backup", { dataDir, databaseUrl: undefined }, [
+    join(folder, "console.backup"),
+  ]);
+  expect(code).toBe(1);
+  expect(err).toContain(`There is no store in ${dataDir}`);
+  expect(existsSync(dataDir)).toBe(false);
 });
