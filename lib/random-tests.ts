@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 /** For tests only. */
 
-/** How many cases a random test tries. A fifth finds the mistakes that were planted to choose it; `npm run prove` tries all. */
+/** How many cases a random test tries: a fifth in `npm test`, with other ones in each run, and all in `npm run prove -- random`. */
 export const randomRuns = (all: number): number =>
   process.env.RANDOM_RUNS === "all" ? all : Math.ceil(all / 5);
 
