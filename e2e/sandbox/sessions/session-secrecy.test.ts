@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
+import { startRecorder } from "#server/sandbox/session/record.ts";
 import { runShopDay } from "./shop-day.ts";
 import { clientOf, runTool, startTool } from "./tool-program.ts";
 
@@ -142,9 +143,9 @@ describe("the recorder", () => {
     const folder = await mkdtemp(join(tmpdir(), "sessions-"));
     try {
       const file = join(folder, "one.jsonl");
-      const recorder = await startTool("record", "--upstream", url, "--file", file);
+      const recorder = await startRecorder({ upstream: new URL(url), file, port: 0, report: () => {} });
       await drive(clientOf(recorder.url, { key: "a-key-of-a-test", pin }));
-      await recorder.end();
+      await recorder.stop();
       return (await readFile(file, "utf8"))
         .trimEnd()
         .split("\n")

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { runShopDay } from "./shop-day.ts";
-import { type Client, clientOf, runTool, startTool } from "./tool-program.ts";
+import { type Client, clientOf, runProgram, runTool, startTool } from "./tool-program.ts";
 
 describe("a recorded session", () => {
   let sandbox: RunningSandbox;
@@ -48,7 +48,7 @@ describe("a recorded session", () => {
   });
 
   test("shows no difference when it is compared with the gateway that it was recorded from", async () => {
-    const { code, output } = await runTool("compare", file);
+    const { code, output } = await runProgram("compare", file);
     expect(output).toMatch(/^\d+ requests, 0 with differences, 0 differences\.$/m);
     expect(code).toBe(0);
   });
@@ -142,7 +142,7 @@ describe("a recorded session", () => {
     const place = join(folder, "temporary");
     await mkdir(place);
     vi.stubEnv("TMPDIR", place);
-    const { code, output } = await runTool("compare", path).finally(() => vi.unstubAllEnvs());
+    const { code, output } = await runProgram("compare", path).finally(() => vi.unstubAllEnvs());
     expect(output).toMatch(/^1 {2}GET \/tokens\/%zz +errorcode +\(absent\) +605$/m);
     expect(output).toMatch(/^2 {2}GET \/tokens\/.+: cannot be compared \(URIError/m);
     expect(output).toMatch(/^4 {2}GET \/nothing +errorcode +\(absent\) +21001$/m);
@@ -276,7 +276,7 @@ test("keeps every exchange that was answered when it is killed", async () => {
 
 describe("the tools", () => {
   test("are listed by --help", async () => {
-    const { code, output } = await runTool("--help");
+    const { code, output } = await runProgram("--help");
     expect(code).toBe(0);
     for (const name of ["record --upstream URL", "replay FILE", "compare FILE"])
       expect(output).toContain(name);
@@ -285,8 +285,13 @@ describe("the tools", () => {
   test.each([
     [["--rate-limit", "sometimes"], "SANDBOX_RATE_LIMIT must be written like"],
     [["--nothing", "1"], "--nothing is not a setting."],
-    [["rewind"], "rewind is not a tool: there are record, replay, compare."],
     [["record"], "record needs --upstream"],
+  ])("end the program with one sentence: %j", async (args, sentence) => {
+    expectOneSentence(await runProgram(...args), sentence);
+  });
+
+  test.each([
+    [["rewind"], "rewind is not a tool: there are record, replay, compare."],
     [
       ["record", "--upstream", "http://gateway.example/api/v2"],
       "plain http:// is for a gateway on this machine",
@@ -301,10 +306,13 @@ describe("the tools", () => {
     [["compare", "no-such-file"], "no-such-file cannot be read (ENOENT)."],
     [["compare", "package.json", "--port", "1"], "compare has no --port."],
     [["replay", "package.json", "--port", "x"], "--port must be a port number"],
-  ])("stop with one sentence: %j", async (args, sentence) => {
-    const { code, output } = await runTool(...args);
-    expect(output).toContain(sentence);
-    expect(output.trim().split("\n")).toHaveLength(1);
-    expect(code).toBe(1);
+  ])("stop with one sentence: %j", async ([name = "", ...args], sentence) => {
+    expectOneSentence(await runTool(name, ...args), sentence);
   });
 });
+
+function expectOneSentence({ code, output }: Awaited<ReturnType<typeof runTool>>, sentence: string) {
+  expect(output).toContain(sentence);
+  expect(output.trim().split("\n")).toHaveLength(1);
+  expect(code).toBe(1);
+}

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { vi } from "vitest";
 import { authorization } from "#lib/gateway/signature.ts";
+import { SessionError } from "#server/sandbox/session/session-file.ts";
+import { runTool as runInProcess } from "#server/sandbox/session/tools.ts";
 import { sandboxArguments } from "#server/start/sandbox-arguments.ts";
 
 export type Tool = {
@@ -12,7 +15,7 @@ export type Tool = {
 };
 
 /** Runs `npm run sandbox -- …` to its end. */
-export async function runTool(...args: string[]): Promise<{ code: number | null; output: string }> {
+export async function runProgram(...args: string[]): Promise<{ code: number | null; output: string }> {
   const child = start(args);
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
@@ -21,6 +24,37 @@ export async function runTool(...args: string[]): Promise<{ code: number | null;
   ]);
   return { code, output: output + errors };
 }
+
+/** The same for a tool, in this process, which saves the start of a program. */
+export async function runTool(
+  name: string,
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
+  const lines: string[] = [];
+  const keep = (line: string) => void lines.push(`${line}\n`);
+  const printing = [
+    vi.spyOn(console, "info").mockImplementation(keep),
+    vi.spyOn(console, "error").mockImplementation(keep),
+  ];
+  const before = new Set(endListeners().map(({ listener }) => listener));
+  try {
+    const code = await runInProcess(name, args).catch((error: unknown) => {
+      if (!(error instanceof SessionError)) throw error;
+      keep(error.message);
+      return 1;
+    });
+    return { code, output: lines.join("") };
+  } finally {
+    for (const one of printing) one.mockRestore();
+    for (const { event, listener } of endListeners()) if (!before.has(listener)) process.off(event, listener);
+  }
+}
+
+/** A tool leaves some until its program ends. */
+const endListeners = () =>
+  ["SIGTERM", "SIGINT", "exit"].flatMap((event) =>
+    process.rawListeners(event).map((listener) => ({ event, listener: listener as () => void })),
+  );
 
 /** Starts a tool that listens, on a free port. */
 export async function startTool(...args: string[]): Promise<Tool> {
