@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
+// biome-ignore-all lint/suspicious/noThenProperty: the word of the control plane; it is never a function
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { proveOnPostgres, proveOnSqlite } from "#e2e/bench/durability/prove-durability.ts";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { currentBatch, makeAuthorization, makeSale } from "./payments.ts";
@@ -8,11 +9,14 @@ const postgres = process.env.TEST_POSTGRES_URL;
 describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
   "an answered payment survives (store %#)",
   (store) => {
-    let sandbox: RunningSandbox | undefined;
-    afterEach(() => sandbox?.stop());
+    let sandbox: RunningSandbox;
+    beforeAll(async () => {
+      sandbox = await startSandbox({ store });
+    });
+    beforeEach(() => sandbox.control("POST", "/reset"));
+    afterAll(() => sandbox?.stop());
 
     test("kill -9 during a burst loses and doubles no acknowledged sale", async () => {
-      sandbox = await startSandbox({ store });
       const running = sandbox;
       const acknowledged: string[] = [];
       let open = true;
@@ -48,7 +52,6 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
     }, 30_000);
 
     test("a restart keeps the clock, the keys, the open batch and the tokens", async () => {
-      sandbox = await startSandbox({ store });
       await sandbox.control("POST", "/clock", { set: "2030-06-01T10:00:00" });
       await sandbox.control("POST", "/keys", { key: "second", pin: "9", duplicates: "off" });
       const sale = await makeSale(sandbox, "5.00", { save_card: true });
@@ -71,23 +74,23 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
     });
 
     test("work that fell due during downtime is done at startup", async () => {
-      sandbox = await startSandbox({ store, settings: { SANDBOX_BATCH_HOURS: "0.0001" } });
-      const sale = await makeSale(sandbox, "5.00");
-      await sandbox.kill9();
-      await sandbox.restart();
-      await sandbox.control("POST", "/clock", { advance: "PT4S" });
-      expect((await sandbox.request("GET", `/transactions/${sale}`)).body.status).toBe("Settled");
+      const quick = await startSandbox({ store, settings: { SANDBOX_BATCH_HOURS: "0.0001" } });
+      try {
+        const sale = await makeSale(quick, "5.00");
+        await quick.kill9();
+        await quick.restart();
+        await quick.control("POST", "/clock", { advance: "PT4S" });
+        expect((await quick.request("GET", `/transactions/${sale}`)).body.status).toBe("Settled");
+      } finally {
+        await quick.stop();
+      }
     });
 
     test("a shutdown waits for a slow response", async () => {
-      sandbox = await startSandbox({ store });
-      const slow = sandbox.command("sale", {
-        amount: 1,
-        creditcard: { ...goodCard, number: "4000000011112226" },
-      });
+      await sandbox.control("PUT", "/rules", [{ match: { amount: "7.77" }, then: { delayMs: 2000 } }]);
+      const slow = sandbox.command("sale", { amount: "7.77", creditcard: goodCard });
       await makeSale(sandbox, "2.00");
-      const stopped = sandbox.stop();
-      sandbox = undefined;
+      const stopped = sandbox.end();
       expect((await slow).body.result_code).toBe("A");
       await stopped;
     }, 20_000);
@@ -95,10 +98,10 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
 );
 
 describe("32 clients, their history and the store", () => {
-  test("agree after the gateway was killed five times: nothing lost, nothing doubled, every batch its sum", async () => {
-    const proof = await proveOnSqlite(5);
+  test("agree after the gateway was killed three times: nothing lost, nothing doubled, every batch its sum", async () => {
+    const proof = await proveOnSqlite(3);
     expect(proof.findings).toEqual([]);
-    expect(proof.acknowledged).toBeGreaterThan(25);
+    expect(proof.acknowledged).toBeGreaterThan(15);
   }, 120_000);
 
   test("agree after PostgreSQL's server was killed twice under a gateway that goes on", async ({ skip }) => {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the word of the control plane; it is never a function
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,41 +16,90 @@ import { makeSale } from "./payments.ts";
 
 type Snippet = { title: string; programs: Record<string, string> };
 
+/** Ends the output of one program; a line with its exit code follows. */
+const end = "--- end ---";
+
+/** Runs each program that is named on its input: the start of an interpreter takes longer than a snippet. */
+const pythonInterpreter = `
+import runpy, sys
+for line in sys.stdin:
+    code = 0
+    try:
+        runpy.run_path(line.strip(), run_name="__main__")
+    except SystemExit as exit:
+        code = exit.code if isinstance(exit.code, int) else 1
+        print(exit.code, file=sys.stderr)
+    print("${end}", code, flush=True)
+`;
+const nodeInterpreter = `
+const { createInterface } = await import("node:readline");
+const { pathToFileURL } = await import("node:url");
+for await (const path of createInterface({ input: process.stdin })) {
+  await import(pathToFileURL(path));
+  console.log("${end}", process.exitCode ?? 0);
+  process.exitCode = 0;
+}
+`;
+
+type Runner = {
+  file: string;
+  command: string[];
+  isInstalled: boolean;
+  /** Its command, where one can run several programs. */
+  interpreter?: string[];
+};
+
 /** How each language's program is run, and how it is found that it can be. */
-const runners: Record<string, { file: string; command: string[]; isInstalled: boolean }> = {
+const runners: Record<string, Runner> = {
   curl: {
     file: "request.sh",
     command: ["sh", "-e"],
     isInstalled: hasProgram("curl") && hasProgram("openssl", ["version"]),
   },
-  node: { file: "request.mjs", command: [process.execPath], isInstalled: true },
+  node: {
+    file: "request.mjs",
+    command: [process.execPath],
+    isInstalled: true,
+    interpreter: [process.execPath, "--input-type=module", "-e", nodeInterpreter],
+  },
   php: {
     file: "request.php",
     command: ["php"],
     isInstalled: hasProgram("php", ["-r", "exit(function_exists('curl_init') ? 0 : 1);"]),
   },
-  python: { file: "request.py", command: ["python3"], isInstalled: hasProgram("python3") },
+  python: {
+    file: "request.py",
+    command: ["python3"],
+    isInstalled: hasProgram("python3"),
+    interpreter: ["python3", "-c", pythonInterpreter],
+  },
 };
 
-describe.each(Object.keys(runners))("the snippets in %s", (language) => {
-  const { file, command, isInstalled } = runners[language] ?? { file: "", command: [], isInstalled: false };
-  let sandbox: RunningSandbox;
+let sandbox: RunningSandbox;
+let all: Record<string, Snippet[]>;
+/** The group that the snippets read, pause and resume. */
+let bulk: string | undefined;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  all = await (await fetch(`${new URL(sandbox.url).origin}/docs/snippets.json`)).json();
+  await sandbox.control("POST", "/keys", { key: sandbox.key, pin: sandbox.pin, duplicates: "off" });
+});
+afterAll(() => sandbox?.stop());
+
+describe.each(Object.entries(runners))("the snippets in %s", (language, runner) => {
+  const { file, command, isInstalled } = runner;
   let folder: string;
-  let all: Record<string, Snippet[]>;
   let sale: string;
   let token: string;
-  /** The group that the snippets read, pause and resume. */
-  let bulk: string | undefined;
+  let interpreter: Interpreter | undefined;
+  let count = 0;
   beforeAll(async () => {
-    sandbox = await startSandbox();
     folder = await mkdtemp(join(tmpdir(), "snippets-"));
-    all = await (await fetch(`${new URL(sandbox.url).origin}/docs/snippets.json`)).json();
-    await sandbox.control("POST", "/keys", { key: sandbox.key, pin: sandbox.pin, duplicates: "off" });
     sale = await makeSale(sandbox, "4.00");
     token = (await sandbox.command("cc:save", { creditcard: goodCard })).body.savedcard.key;
   });
   afterAll(async () => {
-    await sandbox?.stop();
+    interpreter?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -60,28 +109,26 @@ describe.each(Object.keys(runners))("the snippets in %s", (language) => {
       (code, [sample, key]) => code.replaceAll(sample, key),
       program,
     );
-    await writeFile(join(folder, file), written);
-    const [name = "", ...options] = command;
-    const { PATH, HOME, NODE_ENV } = process.env;
-    const child = spawn(name, [...options, file], {
-      cwd: folder,
-      env: {
-        PATH,
-        HOME,
-        NODE_ENV,
-        GATEWAY_URL: sandbox.url,
-        GATEWAY_API_KEY: sandbox.key,
-        GATEWAY_API_PIN: sandbox.pin,
-      },
-    });
-    const [output, errors, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "close"),
-    ]);
+    count += 1;
+    const path = join(folder, `${count}-${file}`);
+    await writeFile(path, written);
+    // The first is run by its own command, as a reader would.
+    if (count > 1 && runner.interpreter) interpreter ??= startInterpreter(launch(runner.interpreter));
+    const { code, output, errors } = interpreter
+      ? await interpreter.run(path)
+      : await toItsEnd(launch([...command, path]));
     expect(code, `${written}\n${output}${errors}`).toBe(0);
     expect(errors).toBe("");
     return JSON.parse(output);
+  };
+  const launch = ([name = "", ...options]: readonly string[]) => {
+    const { PATH, HOME, NODE_ENV } = process.env;
+    const gateway = {
+      GATEWAY_URL: sandbox.url,
+      GATEWAY_API_KEY: sandbox.key,
+      GATEWAY_API_PIN: sandbox.pin,
+    };
+    return spawn(name, options, { cwd: folder, env: { PATH, HOME, NODE_ENV, ...gateway } });
   };
   const programOf = (where: string, title = "") =>
     all[where]?.find((one) => one.title.startsWith(title))?.programs[language] ??
@@ -106,7 +153,7 @@ describe.each(Object.keys(runners))("the snippets in %s", (language) => {
     name === "processTransaction" ? [] : [path, ...alsoAt].map((one) => [`${method} ${one}`, name] as const),
   );
   test.runIf(isInstalled).each(rows)("send %s", async (where, name) => {
-    if (name === "uploadBulk") await writeFile(join(folder, "payments.csv"), sales(saleRow("one")));
+    if (name === "uploadBulk") await writeFile(join(folder, "payments.csv"), sales(saleRow(language)));
     else if (name.includes("Bulk")) bulk ??= await startBulk(sandbox);
     if (name.includes("Batch")) await makeSale(sandbox, "1.00");
     const keys = {
@@ -126,6 +173,46 @@ describe.each(Object.keys(runners))("the snippets in %s", (language) => {
         expect(programs[language]).toMatch(/GATEWAY_API_KEY[\s\S]*GATEWAY_API_PIN/);
   });
 });
+
+type Ended = { code: number | null; output: string; errors: string };
+
+async function toItsEnd(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, output, errors };
+}
+
+type Interpreter = { run(path: string): Promise<Ended>; stop(): void };
+
+/** Runs programs one after another in this process. Throws when it ends before a program has. */
+function startInterpreter(child: ChildProcessWithoutNullStreams): Interpreter {
+  let [output, errors] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  const ended = once(child, "close").then(() => {
+    throw new Error(`the interpreter ended: ${output}${errors}`);
+  });
+  ended.catch(() => {});
+  return {
+    run: async (path) => {
+      [output, errors] = ["", ""];
+      child.stdin.write(`${path}\n`);
+      for (;;) {
+        const [, printed, code] = new RegExp(`^([^]*)${end} (\\d+)\n$`).exec(output) ?? [];
+        if (code !== undefined) return { code: Number(code), output: printed ?? "", errors };
+        await Promise.race([once(child.stdout, "data"), ended]);
+      }
+    },
+    stop: () => void child.kill(),
+  };
+}
 
 /** Uploads a file whose issuer takes longer than any test, and waits until it runs. */
 async function startBulk(sandbox: RunningSandbox): Promise<string> {
