@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { approve, closeBatch, goodCheck, makeAuthorization, makeCheck, makeSale, read } from "./payments.ts";
 
 /** Spellings of requests beside the contract's, which programs in the field send. */
-describeSandbox("spellings in the field", (sandbox) => {
+describeSandboxOnSqlite("spellings in the field", (sandbox) => {
   test("a computed JSON number is the cent amount within a millionth", async () => {
     const key = await makeSale(sandbox(), "1.00", { amount: 0.1 + 0.2 });
     expect((await read(sandbox(), key)).amount).toBe("0.30");
@@ -84,7 +84,7 @@ const wrongFor: Record<string, (sandbox: RunningSandbox) => Promise<Record<strin
   "cc:void:release": async (sandbox) => ({ trankey: await makeCheck(sandbox, "9.00") }),
 };
 
-describeSandbox("answers beside the contract's", (sandbox) => {
+describeSandboxOnSqlite("answers beside the contract's", (sandbox) => {
   test("the reply of a capture has the invoice", async () => {
     const trankey = await makeAuthorization(sandbox(), "5.00");
     const { body } = await sandbox().command("cc:capture", { trankey, invoice: "A-9" });

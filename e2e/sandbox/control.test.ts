@@ -1,9 +1,9 @@
 import { get } from "node:http";
 import { expect, test } from "vitest";
-import { describeSandbox, goodCard, startSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandbox, describeSandboxOnSqlite, goodCard, startSandbox } from "#e2e/support/sandbox.ts";
 import { closeBatch, currentBatch, makeSettledSale } from "./payments.ts";
 
-describeSandbox("faults", (sandbox) => {
+describeSandboxOnSqlite("faults", (sandbox) => {
   const arm = (fault: Record<string, unknown>) => sandbox().control("POST", "/faults", fault);
   const sell = () => sandbox().command("sale", { amount: "4.00", creditcard: goodCard });
   const count = async () => (await sandbox().control("GET", "/state")).transactions;

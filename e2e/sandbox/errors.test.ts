@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, test } from "vitest";
-import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { describeSandbox, describeSandboxOnSqlite, goodCard } from "#e2e/support/sandbox.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import { goodCheck, makeSale } from "./payments.ts";
 
@@ -38,7 +38,7 @@ const neededOf: Record<CommandName, Record<string, string>> = {
   unvoid: { refnum: "is required, or trankey" },
 };
 
-describeSandbox("requests that cannot be understood", (sandbox) => {
+describeSandboxOnSqlite("requests that cannot be understood", (sandbox) => {
   const post = (body: unknown, path = "/transactions") => sandbox().request("POST", path, body);
   const noRecord = async () => expect((await sandbox().control("GET", "/state")).transactions).toBe(0);
 

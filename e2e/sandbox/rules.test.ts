@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the word of the control plane; it is never a function
 import { expect, test } from "vitest";
-import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard } from "#e2e/support/sandbox.ts";
 import { goodCheck, makeCheck, makeSettledSale, read } from "./payments.ts";
 
-describeSandbox("rules of the control plane", (sandbox) => {
+describeSandboxOnSqlite("rules of the control plane", (sandbox) => {
   const put = (...rules: { match: object; then: object }[]) => sandbox().control("PUT", "/rules", rules);
   const sell = (amount: string, more: object = {}) =>
     sandbox().command("sale", { amount, creditcard: goodCard, ...more });

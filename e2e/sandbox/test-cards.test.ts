@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { describeSandbox, describeSandboxOnSqlite, goodCard } from "#e2e/support/sandbox.ts";
 import { cardBrandLetter } from "#lib/gateway/card-number.ts";
 import { avsCodes, cvcCodes } from "#lib/gateway/codes.ts";
 import { isoDeclines } from "#lib/gateway/errors.ts";
@@ -15,7 +15,7 @@ const card = (number: string) => ({
   avs_zip: "60640",
 });
 
-describeSandbox("test cards", (sandbox) => {
+describeSandboxOnSqlite("test cards", (sandbox) => {
   test.each(quick)("$number ($name) does what its row says", async (row) => {
     const { number } = row;
     const { status, body } = await sandbox().command("sale", { amount: "10.00", creditcard: card(number) });

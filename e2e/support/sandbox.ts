@@ -155,20 +155,32 @@ export function describeSandbox(
 ): void {
   const postgres = process.env.TEST_POSTGRES_URL;
   for (const store of ["sqlite", ...(postgres ? [postgres] : [])])
-    describe(`${name} (${store === "sqlite" ? "SQLite" : "PostgreSQL"})`, () => {
-      let running: RunningSandbox | undefined;
-      beforeAll(async () => {
-        running = await startSandbox({ store, settings });
-      });
-      beforeEach(async () => {
-        await running?.control("POST", "/reset");
-      });
-      afterAll(() => running?.stop());
-      suite(() => {
-        if (!running) throw new Error("the sandbox has not been started yet");
-        return running;
-      });
-    });
+    describe(`${name} (${store === "sqlite" ? "SQLite" : "PostgreSQL"})`, () =>
+      emptiedBeforeEach(store, settings, suite));
+}
+
+/** The same on SQLite alone, for what is decided before or beside the store: the form of requests, the answers of issuers. */
+export function describeSandboxOnSqlite(name: string, suite: (sandbox: () => RunningSandbox) => void): void {
+  describe(`${name} (SQLite)`, () => emptiedBeforeEach("sqlite", {}, suite));
+}
+
+function emptiedBeforeEach(
+  store: string,
+  settings: Record<string, string>,
+  suite: (sandbox: () => RunningSandbox) => void,
+): void {
+  let running: RunningSandbox | undefined;
+  beforeAll(async () => {
+    running = await startSandbox({ store, settings });
+  });
+  beforeEach(async () => {
+    await running?.control("POST", "/reset");
+  });
+  afterAll(() => running?.stop());
+  suite(() => {
+    if (!running) throw new Error("the sandbox has not been started yet");
+    return running;
+  });
 }
 
 /** A card that is approved, with a date that stays good. */
