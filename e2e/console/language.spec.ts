@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { openUntilQuiet } from "#e2e/support/open-until-quiet.ts";
 import { sendSignIn, signIn } from "#e2e/support/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { plugInAuthenticator } from "#e2e/support/virtual-authenticator.ts";
@@ -56,11 +57,10 @@ test("a person chooses Spanish before signing in, and every page is in it", asyn
   await manager.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
   const english: Record<string, string[]> = {};
   for (const path of pages) {
-    await manager.goto(path);
+    // With what the page reads after it is there.
+    await openUntilQuiet(manager, path);
     await expect(manager.locator("main h1, main h2, header h1").first()).toBeVisible();
     await expect(manager.getByRole("button", { name: "Cerrar sesión" })).toBeEnabled();
-    // What the page reads after it is there.
-    await manager.waitForTimeout(1000);
     const found = await englishOn(manager);
     if (found.length > 0) english[path] = found;
   }
@@ -196,13 +196,12 @@ test("no page in Spanish scrolls sideways on a desk, a tablet or a phone", async
   await page.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
   const tooWide: string[] = [];
   for (const path of pages) {
-    await page.goto(path);
+    // With what the page reads, and the gateway's status in its header.
+    await openUntilQuiet(page, path);
     await expect(page.locator("main h1, main h2, header h1").first()).toBeVisible();
     for (const width of [1280, 768, 375]) {
       await page.setViewportSize({ width, height: 720 });
-      // What the page reads, and the gateway's status in its header, are there.
-      await page.waitForTimeout(500);
-      const taken = await page.evaluate(() => document.documentElement.scrollWidth);
+      const taken = await page.evaluate(settledWidth);
       if (taken > width) tooWide.push(`${path} at ${width}: ${taken}`);
     }
   }
@@ -229,3 +228,9 @@ test("the foot of the sidebar stays in sight, however many places there are", as
     await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
   }
 });
+
+/** Runs in the page: how wide its content is once it was drawn twice, for a part that follows the width of the window. */
+async function settledWidth(): Promise<number> {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  return document.documentElement.scrollWidth;
+}

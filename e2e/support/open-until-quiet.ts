@@ -12,13 +12,10 @@ export async function openUntilQuiet(page: Page, url: string): Promise<void> {
     change(request);
     changedAt = performance.now();
   };
-  page.on(
-    "request",
-    noted((request) => pending.add(request)),
-  );
+  const began = noted((request) => pending.add(request));
   const gone = noted((request) => pending.delete(request));
-  page.on("requestfinished", gone);
-  page.on("requestfailed", gone);
+  page.on("request", began).on("requestfinished", gone).on("requestfailed", gone);
   await page.goto(url);
   while (pending.size > 0 || performance.now() - changedAt < quietMs) await page.waitForTimeout(50);
+  page.off("request", began).off("requestfinished", gone).off("requestfailed", gone);
 }
