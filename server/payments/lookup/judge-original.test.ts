@@ -11,6 +11,9 @@ const sale = {
 };
 const { batch: _, ...outside } = sale;
 const authorization = { ...outside, trantype_code: "A", status_code: "N" };
+const items = [{ name: "Case of Barolo", cost: "20.00", qty: 2 }];
+const shownItems = [{ name: "Case of Barolo", cost: "20.00", qty: "2.0000", taxable: "N" }];
+const taxed = { ...sale, amount_detail: { tip: "0.00", tax: "3.10" } };
 const voided = { ...sale, trantype_code: "V" };
 const settled = { ...sale, status_code: "S" };
 
@@ -33,6 +36,54 @@ test.each([
   ["cc:adjust", "at a third amount", sale, { ...sale, amount: "44.00" }, { amount: "48.00" }, "otherwise"],
   ["cc:adjust", "settled as it was", sale, settled, { amount: "48.00" }, "unchanged"],
   ["cc:adjust", "already at that amount", sale, sale, { amount: "40.00" }, "unchanged"],
+  ["cc:adjust", "with its order number", sale, { ...sale, ponum: "P-7" }, { ponum: "P-7" }, "done"],
+  ["cc:adjust", "without its order number", sale, sale, { ponum: "P-7" }, "unchanged"],
+  ["cc:adjust", "with another number", sale, { ...sale, ponum: "P-8" }, { ponum: "P-7" }, "otherwise"],
+  ["cc:adjust", "with its tax", sale, taxed, { amount: "40.00", amount_detail: { tax: "3.10" } }, "done"],
+  ["cc:adjust", "without its tax", sale, sale, { amount_detail: { tax: "3.10" } }, "unchanged"],
+  ["cc:adjust", "with its items", sale, { ...sale, lineitems: shownItems }, { lineitems: items }, "done"],
+  ["cc:adjust", "that shows no items", sale, sale, { amount: "40.00", lineitems: items }, "hidden"],
+  [
+    "cc:adjust",
+    "with the items it had",
+    { ...sale, lineitems: [] },
+    { ...sale, lineitems: [] },
+    { lineitems: items },
+    "unchanged",
+  ],
+  [
+    "cc:adjust",
+    "at the new amount, without items",
+    sale,
+    { ...sale, amount: "48.00" },
+    { amount: "48.00", lineitems: items },
+    "done",
+  ],
+  [
+    "cc:adjust",
+    "with its custom field",
+    sale,
+    { ...sale, custom_fields: { "1": "red" } },
+    { custom_fields: { "1": "red" } },
+    "done",
+  ],
+  ["cc:adjust", "that shows no custom fields", sale, sale, { custom_fields: { "1": "red" } }, "hidden"],
+  [
+    "cc:adjust",
+    "with its number, but voided",
+    sale,
+    { ...voided, ponum: "P-7" },
+    { ponum: "P-7" },
+    "otherwise",
+  ],
+  [
+    "cc:capture",
+    "in the batch before, with its number",
+    sale,
+    { ...sale, ponum: "P-7" },
+    { ponum: "P-7" },
+    "done",
+  ],
   ["refund:adjust", "lowered", sale, { ...sale, amount: "30.00" }, { amount: "10.00" }, "done"],
   ["refund:adjust", "settled, which shows no credit", settled, settled, { amount: "10.00" }, "hidden"],
   ["queue", "out of the batch", sale, authorization, {}, "done"],

@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { commandRow, type ShownChange } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { amountOf, listAsked, readAsked } from "./asked-changes.ts";
 import { isVoided } from "./resolution.ts";
 
 /**
@@ -22,30 +22,26 @@ export function judgeOriginal(
   const rule = rules[evidence.change];
   // Stored by submit.ts: the contract's own objects.
   const before = transactionDetail.parse(JSON.parse(row.original_before));
-  return rule({ before, after, asked: asked.parse(JSON.parse(row.request)) });
+  return rule({ before, after, asked: readAsked(row.request) });
 }
 
-const cents = z
-  .union([z.string(), z.number()])
-  .transform((text) => toCents(String(text)) ?? undefined)
-  .optional();
-const asked = z.looseObject({ amount: cents, amount_detail: z.looseObject({ tip: cents }).optional() });
-
-type Case = { before: TransactionDetail; after: TransactionDetail; asked: z.output<typeof asked> };
+type Case = { before: TransactionDetail; after: TransactionDetail; asked: ReturnType<typeof readAsked> };
 type Rule = (facts: Case) => Judgement;
 
-const captured: Rule = ({ before, after, asked: { amount } }) => {
-  if (isInBatch(before)) return amended({ before, after, asked: { amount } });
+const captured: Rule = ({ before, after, asked }) => {
+  if (isInBatch(before)) return amended({ before, after, asked });
   const entered = isInBatch(after) && !isVoided(after);
-  return judge(entered && amountOf(after) === (amount ?? amountOf(before)), { before, after });
+  return judge(entered && amountOf(after) === (asked.amount ?? amountOf(before)), { before, after });
 };
 
-const amended: Rule = ({ before, after, asked: { amount, amount_detail } }) => {
-  const isAsAsked = (one: TransactionDetail) =>
-    amountOf(one) === (amount ?? amountOf(one)) &&
-    tipOf(one) === (amount_detail?.tip ?? tipOf(one)) &&
-    !isVoided(one);
-  return judge(isAsAsked(after) && !isAsAsked(before), { before, after });
+const amended: Rule = ({ before, after, asked }) => {
+  const changes = listAsked(asked);
+  const visible = changes.filter(({ shown }) => shown(before) !== undefined || shown(after) !== undefined);
+  const open = visible.filter(({ isIn }) => !isIn(before));
+  if (open.length > 0 && visible.every(({ isIn }) => isIn(after)) && !isVoided(after)) return "done";
+  if (open.length === 0 && visible.length < changes.length) return "hidden";
+  const isSame = visible.every(({ shown }) => shown(before) === shown(after));
+  return isSame ? judge(false, { before, after }) : "otherwise";
 };
 
 const lowered: Rule = ({ before, after, asked: { amount } }) => {
@@ -77,7 +73,7 @@ function judge(isDone: boolean, { before, after }: Pick<Case, "before" | "after"
   return changeableFields(before) === changeableFields(after) ? "unchanged" : "otherwise";
 }
 
-/** Everything that one of these commands could change. A batch closes without any command. */
+/** What of the money one of these commands could change. A batch closes without any command. */
 function changeableFields(one: TransactionDetail): string {
   return JSON.stringify([
     one.trantype_code,
@@ -89,7 +85,6 @@ function changeableFields(one: TransactionDetail): string {
   ]);
 }
 
-const amountOf = ({ amount, auth_amount }: TransactionDetail) => toCents(amount ?? auth_amount ?? "");
 const tipOf = ({ amount_detail }: TransactionDetail) => toCents(amount_detail?.tip ?? "0");
 const isReleased = (one: TransactionDetail) => isVoided(one) && one.status_code === "R";
 const isInBatch = ({ trantype_code, batch }: TransactionDetail) =>
