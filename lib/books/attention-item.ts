@@ -26,6 +26,8 @@ export type AttentionItem =
       /** "Batch 2183, cards". */
       what: string;
       due: string;
+      /** One at the bank that is not matched and may pay it; cents of the same currency. */
+      deposit: { day: string; cents: number } | undefined;
     } & Sum)
   | ({ kind: "authorization"; key: string; who: string; since: number; expiresAt: number } & Sum);
 

@@ -1,5 +1,6 @@
 import { t } from "#lib/language/t.ts";
 import type { AttentionItem } from "../books/attention-item.ts";
+import { mayPay } from "../deposits/may-pay.ts";
 import { countOf } from "../format/counts.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
 import { formatMoney } from "../format/money.ts";
@@ -76,7 +77,7 @@ function toException(item: AttentionItem, timeZone: string, now: number): DayExc
     case "lateDeposit":
       return {
         what: t("{what}, due at the bank {day}", { what: item.what, day: formatDay(item.due) }),
-        detail: money(item),
+        detail: item.deposit ? `${money(item)}. ${mayPay(item.deposit, item.currency)}` : money(item),
       };
     case "authorization":
       return {

@@ -50,6 +50,7 @@ const firstWords = new Set<string>([
 
 /** A span, or two with ".." between them; undefined for any other text. */
 export function readDays(text: string): DayValue | undefined {
+  if (isReversed(text)) return undefined;
   const [from = "", to, ...more] = text.split("..");
   if (to === undefined || more.length > 0) return more.length > 0 ? undefined : toValue("in", readSpan(text));
   if (from === "") return toValue("until", readSpan(to));
@@ -58,6 +59,12 @@ export function readDays(text: string): DayValue | undefined {
   return span && end && isOneWord(span) && isOneWord(end)
     ? { is: "days", compare: "between", span, to: end }
     : undefined;
+}
+
+/** Whether a text is two dates of which the second is before the first. */
+export function isReversed(text: string): boolean {
+  const [, from = "", to = ""] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? [];
+  return to < from;
 }
 
 /** Whether a text is meant as a day, though it may be none: "2026-02-30". */

@@ -98,6 +98,8 @@ describe("a search", () => {
     ["card:41111", "Search for the last four digits, such as card:1111.", 0, 10],
     ["invoice:B1..A2", "Write a range like 10260..10269.", 0, 14],
     ["2026-02-30", "Not a day: 2026-02-30", 0, 10],
+    ["2026-11-15..2026-11-01", "The range ends before it begins.", 0, 22],
+    ["day:2026-11-15..2026-11-14", "The range ends before it begins.", 0, 26],
     ["nov 31", "There is no nov 31. Try nov 30.", 0, 6],
     ["visa 30 February smith", "There is no feb 30. Try feb 29.", 5, 16],
     ["Sept-31", "There is no sep 31. Try sep 30.", 0, 7],

@@ -2,7 +2,7 @@ import { t } from "#lib/language/t.ts";
 import { pointFormat, readAmount, typedCents } from "../format/amount-text.ts";
 import { toDecimal } from "../money.ts";
 import { closestOf } from "./closest.ts";
-import { looksLikeDay, printDays, readDays } from "./days.ts";
+import { isReversed, looksLikeDay, printDays, readDays } from "./days.ts";
 import { type Field, findWord, type Takes } from "./fields.ts";
 import type { Value } from "./query.ts";
 
@@ -60,10 +60,12 @@ export const quote = (text: string, starred: boolean) =>
 export const isPlain = (text: string) => !/[\s"“”„‟()*,:]|\.\./.test(text);
 
 /** The message for a piece that looks like a day but isn't valid. */
-export const dayProblem = (text: string) =>
-  looksLikeDay(text)
+export function dayProblem(text: string): string {
+  if (isReversed(text)) return t("The range ends before it begins.");
+  return looksLikeDay(text)
     ? t("Not a day: {text}", { text })
     : t("Use a day such as 2026-11-20, a range such as 2026-11-01..2026-11-15, or words such as last week.");
+}
 
 function readAmounts(text: string): ReadValue {
   const range = /^(.*?)\.\.(.*)$/.exec(text);

@@ -1,6 +1,7 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { AttentionItem } from "#lib/books/attention-item.ts";
+import { mayPay } from "#lib/deposits/may-pay.ts";
 import { checkDayOf } from "#lib/deposits/portion.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay, formatInstant } from "#lib/format/dates.ts";
@@ -147,18 +148,32 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
         step: t("Open the deposit"),
       };
     case "lateDeposit": {
-      const checkDay = checkDayOf(item.batchKey);
-      return {
+      const shared = {
         id: `late-${item.id}`,
         tone: "warning",
         icon: "bank",
-        title: t("Not at the bank: {what}", { what: said(item.what) }),
-        detail: t("Due {day}", { day: formatDay(item.due) }),
         cents: item.cents,
         currency: item.currency,
+        right: "manageDeposits",
+      } as const;
+      const { deposit } = item;
+      if (deposit)
+        return {
+          ...shared,
+          title: t("Deposit not matched: {what}", { what: said(item.what) }),
+          detail: mayPay(deposit, item.currency),
+          href: paths.deposits(
+            new URLSearchParams({ state: "open", from: deposit.day, to: deposit.day }).toString(),
+          ),
+          step: t("Open the deposit"),
+        };
+      const checkDay = checkDayOf(item.batchKey);
+      return {
+        ...shared,
+        title: t("Not at the bank: {what}", { what: said(item.what) }),
+        detail: t("Due {day}", { day: formatDay(item.due) }),
         href:
           checkDay === undefined ? paths.batch(item.batchKey) : paths.search(`tender:check day:${checkDay}`),
-        right: "manageDeposits",
         step: checkDay === undefined ? t("Open the batch") : t("Open the checks"),
       };
     }

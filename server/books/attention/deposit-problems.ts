@@ -1,17 +1,22 @@
 import type { AttentionItem } from "#lib/books/attention-item.ts";
 import { daysFrom } from "#lib/business-day.ts";
+import type { FundingRules } from "#lib/deposits/funding-rules.ts";
 import { type Adjustment, shortOf } from "#lib/deposits/match/match.ts";
 import { portionLabel } from "#lib/deposits/portion.ts";
 import { dayIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
+import { propose } from "../deposits/proposals.ts";
 import { readRules } from "../deposits/rules.ts";
+import { portionsIn } from "../deposits/shown-proposal.ts";
 import { toWaiting } from "../deposits/waiting.ts";
+import { within } from "../deposits/within.ts";
 import { shownCurrency } from "../today/read-sales.ts";
 
 /** The shortage of an older deposit was settled with the bank, or never will be. */
 const namedDays = 30;
 const mostShown = 50;
+const proposingMs = 3_000;
 
 /** Deposits that the bank paid short, then batches that it has not paid in time; the oldest first within each. */
 export async function listDepositProblems(now: number): Promise<AttentionItem[]> {
@@ -50,6 +55,7 @@ async function listLate(today: string): Promise<AttentionItem[]> {
   if (!first) return [];
   const { rules } = await readRules();
   const waiting = await toWaiting(rules, today);
+  const unmatched = await listUnmatched(rules);
   return waiting
     .filter(({ isLate, cents }) => isLate && cents > 0)
     .slice(0, mostShown)
@@ -61,5 +67,18 @@ async function listLate(today: string): Promise<AttentionItem[]> {
       due,
       cents,
       currency: shownCurrency(currency),
+      deposit: unmatched.get(id),
     }));
+}
+
+/** By part of a batch, the first deposit without a match that may pay it. */
+async function listUnmatched(rules: FundingRules): Promise<Map<string, { day: string; cents: number }>> {
+  const proposals = await within(propose(rules), proposingMs);
+  const found = new Map<string, { day: string; cents: number }>();
+  for (const [id, { day, cents }] of proposals?.open ?? []) {
+    const proposal = proposals?.byDeposit.get(id);
+    if (!proposal || proposal.kind === "none") continue;
+    for (const portion of portionsIn(proposal)) if (!found.has(portion)) found.set(portion, { day, cents });
+  }
+  return found;
 }

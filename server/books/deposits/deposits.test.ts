@@ -356,6 +356,14 @@ describeStores("deposits", (open: OpenStore) => {
       due: "2026-11-19",
       isLate: true,
     });
+    // Two at the bank, of which a person has to choose one.
+    await importFile(
+      ann,
+      ofx(["f2", "2026-11-18", "100.00", "MERCH DEP"], ["f3", "2026-11-19", "100.00", "MERCH DEP"]),
+    );
+    expect(await listDepositProblems(now)).toMatchObject([
+      { what: "Batch 1, cards", deposit: { day: "2026-11-18", cents: 10_000 } },
+    ]);
   });
 
   test("lists the days and the state that were asked for", async () => {

@@ -1,6 +1,7 @@
 import type { ShownPortion, ShownProposal, ShownSolution } from "#lib/deposits/deposits-view.ts";
 import type { Solution } from "#lib/deposits/match/payable.ts";
 import type { Proposal } from "#lib/deposits/match/propose.ts";
+import type { PortionPart } from "#lib/deposits/portion.ts";
 
 type PaidPart = { portion: ShownPortion; day: string };
 
@@ -19,6 +20,9 @@ export function toShownProposal(
   open: ReadonlyMap<string, { day: string; cents: number }>,
   { paid, isReading }: { paid: PaidPart | undefined; isReading: boolean },
 ): ShownProposal {
+  // The likeliest first: what the bank's own words name, then the fewest batches.
+  const misfit = ({ portions: paid }: ShownSolution) =>
+    (paid.every(({ part }) => isNamed(part, deposit.description)) ? 0 : 1000) + paid.length;
   const shown = (solution: Solution): ShownSolution => ({
     portions: solution.portions
       .flatMap((id) => portions.get(id) ?? [])
@@ -33,7 +37,7 @@ export function toShownProposal(
     case "ambiguous":
       return {
         kind: "ambiguous",
-        solutions: proposal.solutions.map(shown),
+        solutions: proposal.solutions.map(shown).sort((one, other) => misfit(one) - misfit(other)),
         rivals: proposal.rivals.flatMap((id) => {
           const rival = open.get(id);
           return rival ? [{ day: rival.day, cents: rival.cents }] : [];
@@ -54,6 +58,17 @@ export function toShownProposal(
     }
   }
 }
+
+/** Whether the text of a bank line fits a part of a batch: one that names no part fits any. */
+function isNamed(part: PortionPart, description: string): boolean {
+  const named = Object.entries(words).filter(([, word]) => word.test(description));
+  return named.length === 0 || named.some(([name]) => name === part);
+}
+
+const words: Partial<Record<PortionPart, RegExp>> = {
+  amex: /\b(amex|american express)\b/i,
+  checks: /\b(e?checks?|ach (?:debits?|credits?))\b/i,
+};
 
 /** What processors call their own debits. */
 const FEE = /\b(fees?|discount|interchange|assessments?|svc chrg|service charge)\b/i;
