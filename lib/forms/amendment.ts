@@ -19,6 +19,7 @@ import {
 } from "../gateway/commands/follow-up-forms.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents, toDecimal } from "../money.ts";
+import { amountRules } from "./amount-rules.ts";
 
 /** What is changed beside the amount, or of a new payment given beside it: texts as they are typed, by field. */
 export type Amendment = Partial<Record<AmendedField, string>>;
@@ -63,7 +64,7 @@ export const customNumber = (field: AmendedField): string | undefined => amendme
  * which are carried over, and without the rest.
  */
 export const basisOf = (command: FollowUpCommand, original: TransactionDetail): TransactionDetail =>
-  followUpForms[command].amount === "any"
+  amountRules[followUpForms[command].amount]?.isOfNewPayment
     ? {
         ...original,
         amount_detail: undefined,

@@ -17,13 +17,12 @@ import {
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents } from "../money.ts";
 import { isRefund, phaseOf, tenderOf } from "../transaction-labels.ts";
+import { type AskedAmount, amountRules } from "./amount-rules.ts";
 import { shortestReason } from "./reason.ts";
 
 /** Commands that act on a transaction: what each asks of the person, and the wire shape of the answer. */
 
 export type { FollowUpCommand };
-
-type AmountRule = FollowUpForm["amount"];
 
 /** The questions and texts of each dialog. */
 export const followUpForms: Record<FollowUpCommand, FollowUpForm> = dialogs;
@@ -34,14 +33,10 @@ export const followUpCommands = (Object.keys(dialogs) as FollowUpCommand[]).sort
   (one, other) => followUpForms[one].place - followUpForms[other].place,
 );
 
-/** How the dialog of a command asks for the amount of this transaction. */
-export function amountRule(
-  command: FollowUpCommand,
-  original: TransactionDetail,
-): Exclude<AmountRule, "settledPart"> {
-  const { amount } = followUpForms[command];
-  if (amount !== "settledPart") return amount;
-  return isCollected(original) ? "part" : "none";
+/** How the dialog of a command asks for the amount of this transaction; undefined where it doesn't. */
+export function askedAmount(command: FollowUpCommand, original: TransactionDetail): AskedAmount | undefined {
+  const asked = amountRules[followUpForms[command].amount];
+  return asked?.onlyOnceCollected && !isCollected(original) ? undefined : asked;
 }
 
 /** Whether it is too late to void it, as far as its codes show. */

@@ -4,7 +4,7 @@ import { type LineItemValues, lineItemProblems, toLineItems } from "../charge/li
 import { outOfRange } from "../charge/rules.ts";
 import { fractionProblem, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";
-import type { FollowUpCommand, FollowUpForm } from "../gateway/commands/follow-up-forms.ts";
+import type { FollowUpCommand } from "../gateway/commands/follow-up-forms.ts";
 import { commandRow, type Tender } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
@@ -18,7 +18,8 @@ import {
   toAmendment,
   typedIn,
 } from "./amendment.ts";
-import { amountRule, followUpForms, isRefundCommand, originalCents, refundProblem } from "./follow-up.ts";
+import type { AskedAmount } from "./amount-rules.ts";
+import { askedAmount, followUpForms, isRefundCommand, originalCents, refundProblem } from "./follow-up.ts";
 
 /** What a dialog asks for: decimal text, ignored where the command has no amount; what else is changed, as typed, once it is asked for. */
 type Asked = {
@@ -51,12 +52,12 @@ export function toFollowUp(
   const total = originalCents(original);
   const common = { command, tender: tenderOf(original), payer: payerOf(original) };
   const named = nameOf(command, values.key);
-  const rule = amountRule(command, original);
-  if (rule === "none") return { ok: true, value: { ...common, amountCents: total, body: named } };
+  const asked = askedAmount(command, original);
+  if (!asked) return { ok: true, value: { ...common, amountCents: total, body: named } };
   const cents = typedIn(original, values.amount);
   if (cents === null)
     return wrongAmount(wrongText(values.amount, original.currency) ?? t("Enter the amount."));
-  const problem = amountProblem(rule, cents, total, original.currency);
+  const problem = amountProblem(asked, cents, total, original.currency);
   if (problem) return wrongAmount(problem);
   const { fields: all = [] } = followUpForms[command];
   const fields = values.withoutBreakdown ? all.filter((field) => !isPart(field)) : all;
@@ -87,14 +88,14 @@ function nameOf(command: FollowUpCommand, key: string): Record<string, string> {
 }
 
 function amountProblem(
-  rule: FollowUpForm["amount"],
+  { isLimited }: AskedAmount,
   cents: number,
   total: number | undefined,
   code: string | undefined,
 ): string | undefined {
   const wrong = outOfRange(cents) ?? fractionProblem(cents, code);
   if (wrong) return wrong;
-  if (rule === "part" && total !== undefined && cents > total)
+  if (isLimited && total !== undefined && cents > total)
     return t("It can be {money} at most, the amount of the original.", {
       money: formatMoney(total, { code }),
     });
@@ -108,7 +109,7 @@ export function typedProblem(
   leftCents: number | undefined,
   wasLeft: boolean,
 ): string | undefined {
-  if (amountRule(values.command, original) === "none") return undefined;
+  if (!askedAmount(values.command, original)) return undefined;
   if (!wasLeft && !typedIn(original, values.amount)) return undefined;
   const checked = toFollowUp({ ...values, details: undefined }, original);
   if (!checked.ok) return checked.message;

@@ -15,7 +15,7 @@ import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { typedIn } from "#lib/forms/amendment.ts";
-import { amountRule, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
+import { askedAmount, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
 import { restoresPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
@@ -66,7 +66,7 @@ export function ActionDialog({
   onDone: (attempt: Attempt) => void;
 }) {
   const { command, label, effect } = offer;
-  const asksAmount = amountRule(command, transaction) !== "none";
+  const asked = askedAmount(command, transaction);
   const isRefund = isRefundCommand(command, transaction);
   const { data: live, refetch } = useQuery({ ...livePaymentQuery(transactionKey), enabled: isRefund });
   const given = live?.givenBack ?? givenBack;
@@ -101,7 +101,7 @@ export function ActionDialog({
   const ask = stop?.kind === "needs-approval" ? stop.ask : undefined;
   const queued = useQueue(pending ? attemptId : undefined);
   const amount = useWatch({ control: form.control, name: "amount" });
-  const cents = asksAmount ? typedIn(transaction, amount) : originalCents(transaction);
+  const cents = asked ? typedIn(transaction, amount) : originalCents(transaction);
   // An action on a refund names its amount as the page does: with a minus.
   const signed = cents && isRefundPayment(transaction) ? -cents : cents;
   const sum =
@@ -202,9 +202,10 @@ export function ActionDialog({
               })}
             </Note>
           )}
-          {asksAmount && (
+          {asked && (
             <AmountQuestion
               command={command}
+              asked={asked}
               form={form}
               transaction={transaction}
               givenBack={given}

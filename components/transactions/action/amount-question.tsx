@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
@@ -7,13 +8,8 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { addedCents, amendmentFields, isPart, newSubtotal, typedIn } from "#lib/forms/amendment.ts";
-import {
-  amountRule,
-  type FollowUpCommand,
-  followUpForms,
-  isRefundCommand,
-  originalCents,
-} from "#lib/forms/follow-up.ts";
+import type { AskedAmount } from "#lib/forms/amount-rules.ts";
+import { type FollowUpCommand, followUpForms, isRefundCommand, originalCents } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
@@ -24,12 +20,14 @@ import type { Answers } from "./use-question.ts";
 /** How much, beside what that leaves. */
 export function AmountQuestion({
   command,
+  asked,
   form,
   transaction,
   givenBack,
   readOnly,
 }: {
   command: FollowUpCommand;
+  asked: AskedAmount;
   form: UseFormReturn<Answers>;
   transaction: TransactionDetail;
   givenBack: GivenBack | undefined;
@@ -41,12 +39,32 @@ export function AmountQuestion({
   const total = originalCents(transaction) ?? 0;
   const isRefund = isRefundCommand(command, transaction);
   const most = isRefund ? (givenBack?.leftCents ?? total) : total;
-  const rule = amountRule(command, transaction);
-  const isTotal = rule === "total";
   const cents = typedIn(transaction, amount) ?? 0;
   const code = transaction.currency;
   const { fields = [], partsOnDifference } = followUpForms[command];
   const parts = partsOnDifference ? [] : fields.filter(isPart);
+  const before = <SumLine label={kindOf(transaction)}>{plain(total, code)}</SumLine>;
+  const sums: Record<AskedAmount["sums"], () => ReactNode> = {
+    newTotal: () => (
+      <TotalSums
+        label={kindOf(transaction)}
+        total={total}
+        added={partsOnDifference ? 0 : addedCents(details, fields, transaction)}
+        subtotal={partsOnDifference ? undefined : newSubtotal(details, fields, transaction, cents)}
+        cents={cents}
+        code={code}
+      />
+    ),
+    rest: () => (
+      <>
+        {before}
+        <SumLine label={commands[command].money === "lowers" ? t("Left of it") : t("Not collected")} total>
+          {leftAfter(total - cents, code)}
+        </SumLine>
+      </>
+    ),
+    original: () => before,
+  };
 
   return (
     // Room for an error of two lines, so that nothing moves under the pointer when one comes or goes.
@@ -70,13 +88,13 @@ export function AmountQuestion({
         <AmountField
           control={form.control}
           name="amount"
-          label={isTotal && parts.length > 0 ? t("New total") : t("Amount")}
+          label={asked.label(parts.length > 0)}
           size="m"
           autoFocus={parts.length === 0}
           readOnly={readOnly}
           currency={code}
           end={
-            rule !== "any" && !readOnly ? (
+            asked.offersAll && !readOnly ? (
               <TextButton
                 className="-my-3 text-13"
                 onClick={() => form.setValue("amount", amountText(most, code), { shouldValidate: true })}
@@ -90,27 +108,8 @@ export function AmountQuestion({
       <SumList className="content-start text-13 sm:pt-6">
         {isRefund && givenBack ? (
           <RefundSums givenBack={givenBack} cents={cents} code={code} />
-        ) : isTotal ? (
-          <TotalSums
-            label={kindOf(transaction)}
-            total={total}
-            added={partsOnDifference ? 0 : addedCents(details, fields, transaction)}
-            subtotal={partsOnDifference ? undefined : newSubtotal(details, fields, transaction, cents)}
-            cents={cents}
-            code={code}
-          />
         ) : (
-          <>
-            <SumLine label={kindOf(transaction)}>{plain(total, code)}</SumLine>
-            {rule === "part" && (
-              <SumLine
-                label={commands[command].money === "lowers" ? t("Left of it") : t("Not collected")}
-                total
-              >
-                {leftAfter(total - cents, code)}
-              </SumLine>
-            )}
-          </>
+          sums[asked.sums]()
         )}
       </SumList>
     </div>

@@ -17,6 +17,7 @@ import {
   typedIn,
 } from "#lib/forms/amendment.ts";
 import {
+  askedAmount,
   type FollowUpCommand,
   followUpForms,
   isRefundCommand,
@@ -77,6 +78,7 @@ export function useQuestion(question: Question) {
   const confirmed = useRef<string[]>([]);
   const [firstLeft] = useState(leftCents);
   const { fields = [] } = followUpForms[command];
+  const suggested = suggest(command, transaction, leftCents);
   const findTyped = (amount: string): string | undefined =>
     sentOnce
       ? undefined
@@ -96,7 +98,7 @@ export function useQuestion(question: Question) {
         : { values, errors: {} };
     },
     defaultValues: {
-      amount: suggest(command, transaction, leftCents),
+      amount: suggested,
       preset: "",
       reason: "",
       breakdown: "corrected",
@@ -109,14 +111,12 @@ export function useQuestion(question: Question) {
   });
 
   // What is left may change while the dialog is open: an amount that wasn't typed follows it.
-  const lowers = commands[command].money === "lowers";
   const isTyped = form.formState.dirtyFields.amount === true;
   useEffect(() => {
-    if (leftCents === undefined || lowers || pending || sentOnce) return;
+    if (leftCents === undefined || suggested === "" || pending || sentOnce) return;
     if (isTyped) return void form.trigger("amount");
-    const amount = amountText(leftCents, transaction.currency);
-    if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
-  }, [form, leftCents, lowers, isTyped, pending, sentOnce, transaction.currency]);
+    if (form.getValues("amount") !== suggested) form.resetField("amount", { defaultValue: suggested });
+  }, [form, leftCents, suggested, isTyped, pending, sentOnce]);
 
   const { isSubmitted, touchedFields } = form.formState;
   const wasLeft = touchedFields.amount === true && !isSubmitted;
@@ -232,7 +232,7 @@ export function useQuestion(question: Question) {
     isTooMuch: !pending && findTyped(amount) !== undefined,
     /** Whether an adjustment would leave everything as it is. */
     isSame:
-      commands[command].money === "sets" &&
+      askedAmount(command, transaction)?.sameIsNothing(command) === true &&
       typedIn(transaction, amount) === originalCents(transaction) &&
       changedFields(details, fields, transaction).length === 0 &&
       items.length === 0,
@@ -255,13 +255,14 @@ function gapText(cents: number, code: string | undefined): string {
 const breakdownOf = ({ breakdown }: Answers) => ({ withoutBreakdown: breakdown === "left out" });
 const toReason = ({ preset, reason }: Answers) => (preset === otherReason ? reason : preset).trim();
 
-/** The first value of the amount field: what is left to refund, else the amount of the original; of a reduction none. */
+/** The first value of the amount field, as the rule of its amount has it. */
 function suggest(
   command: FollowUpCommand,
   transaction: TransactionDetail,
   leftCents: number | undefined,
 ): string {
-  if (commands[command].money === "lowers") return "";
-  const cents = isRefundCommand(command, transaction) ? leftCents : originalCents(transaction);
+  const most = isRefundCommand(command, transaction) ? leftCents : originalCents(transaction);
+  const asked = askedAmount(command, transaction);
+  const cents = asked ? asked.suggest(command, most) : most;
   return cents === undefined ? "" : amountText(cents, transaction.currency);
 }

@@ -2,6 +2,7 @@ import { laterState, type ResultKind, resultKind } from "#components/payment-res
 import { afterTitle, resultTitle } from "#components/payment-result/result-labels.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { amountRules } from "#lib/forms/amount-rules.ts";
 import { type FollowUpCommand, followUpForms, isFollowUp } from "#lib/forms/follow-up.ts";
 import { type OutcomeErrorName, outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
 import { type CommandName, commands, restoresPayment } from "#lib/gateway/commands.ts";
@@ -26,7 +27,7 @@ function doneText(command: FollowUpCommand, attempt: Attempt): string {
   const cents = toCents(transaction?.auth_amount ?? "") ?? amountCents;
   const sum = cents ? ` ${formatMoney(cents, { code: currency ?? transaction?.currency })}` : "";
   const { done, doneApart = done, amount } = followUpForms[command];
-  return amount === "none" ? done : `${isApart(attempt) ? doneApart : done}${sum}`;
+  return amountRules[amount] ? `${isApart(attempt) ? doneApart : done}${sum}` : done;
 }
 
 /** Whether it made a transaction of its own. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import {
-  amountRule,
+  askedAmount,
   type FollowUpCommand,
   followUpForms,
   isOffered,
@@ -98,9 +98,7 @@ async function followUp(
   if (isStop(outcome)) return { ok: false, problem: outcome };
   if (outcome.kind === "over-limit") {
     const problem = `${outcome.problem} Nothing was sent.`;
-    return amountRule(command, original.value) === "none"
-      ? refuse(problem)
-      : refuse(problem, { amount: problem });
+    return askedAmount(command, original.value) ? refuse(problem, { amount: problem }) : refuse(problem);
   }
   return toResult(outcome);
 }

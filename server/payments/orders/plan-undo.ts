@@ -1,5 +1,5 @@
 import { amountText } from "#lib/format/amount-text.ts";
-import { amountRule, type FollowUpCommand, isOffered, rightFor } from "#lib/forms/follow-up.ts";
+import { askedAmount, type FollowUpCommand, isOffered, rightFor } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
 import { allPartsOf, type UndoStep } from "#lib/payments/order.ts";
@@ -105,7 +105,7 @@ async function toPlanned(
   const closed = command === "cash:refund" ? await drawerProblem(person.drawer) : undefined;
   if (closed) return { amount: "", problem: closed };
   const effect = effectOn(command, original);
-  if (amountRule(command, original) === "none") return { command, effect, amount: "" };
+  if (!askedAmount(command, original)) return { command, effect, amount: "" };
   const { leftCents, unsettledCents } = await readGivenBack(original);
   if (unsettledCents > 0)
     return { amount: "", problem: "A refund of it has no answer yet. Wait until its outcome is known." };
