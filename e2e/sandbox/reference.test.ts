@@ -5,6 +5,7 @@ import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { isoDeclines, isoErrorCode, outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import { requestOf } from "#lib/gateway/schemas/command-requests.ts";
+import { samples } from "#server/sandbox/reference/command-schema.ts";
 import { scenarios } from "./command-scenarios.ts";
 import { goodCheck, makeSale } from "./payments.ts";
 
@@ -141,18 +142,6 @@ describe("the reference", () => {
     expect([status, body.result_code], JSON.stringify(body)).toEqual([200, "A"]);
   });
 });
-
-/** A valid value of each field that a command may require. */
-const samples: Record<string, unknown> = {
-  amount: "1.00",
-  amount_detail: { subtotal: "1.00" },
-  creditcard: goodCard,
-  payment_key: "pk_1",
-  check: goodCheck,
-  trankey: "0nf000000000000",
-  refnum: "3108000001",
-  authcode: "012345",
-};
 
 function resolve(document: Document, ref: string): Document {
   return ref

@@ -50,7 +50,7 @@ const pick = (fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, samples[field]]));
 
 /** A valid value for each field that a command may require. */
-const samples: Record<string, unknown> = {
+export const samples: Record<string, unknown> = {
   amount: "12.50",
   amount_detail: { subtotal: "12.50" },
   creditcard: { number: "4000100011112224", expiration: "1249" },
