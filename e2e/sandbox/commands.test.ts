@@ -41,12 +41,8 @@ describeSandbox("every command", (sandbox) => {
 
     if (commands[name].original !== "none")
       test("accepts a refnum as key", async () => {
-        const { trankey, refnum, ...fields } = {
-          trankey: undefined,
-          refnum: undefined,
-          ...(await request(sandbox())),
-        };
-        const original = trankey ?? refnum ?? (await anOriginal(sandbox(), name));
+        const { named, fields } = apart(await request(sandbox()));
+        const original = named ?? (await anOriginal(sandbox(), name));
         const { refnum: number } = await read(sandbox(), original);
         const { body } = await sandbox().command(name, { ...fields, refnum: Number(number) });
         expect(body.result_code).toBe("A");
@@ -54,10 +50,8 @@ describeSandbox("every command", (sandbox) => {
 
     if (commands[name].original === "required")
       test("answers E and 35 for an unknown original", async () => {
-        const { status, body } = await sandbox().command(name, {
-          amount: "1.00",
-          trankey: "0nf000000000000",
-        });
+        const { fields } = apart(await request(sandbox()));
+        const { status, body } = await sandbox().command(name, { ...fields, trankey: "0nf000000000000" });
         expect(status).toBe(200);
         expect(body).toMatchObject({ result_code: "E", error_code: 35, authcode: "" });
       });
@@ -68,8 +62,9 @@ describeSandbox("tenders", (sandbox) => {
   const followUps = names.filter((name) => commands[name].original === "required");
 
   test.each(followUps)("%s of a cash sale is refused", async (name) => {
+    const { fields } = apart(await scenarios[name].request(sandbox()));
     const trankey = await approve(sandbox(), "cash:sale", { amount: "9.00" });
-    const { body } = await sandbox().command(name, { trankey, amount: "1.00" });
+    const { body } = await sandbox().command(name, { ...fields, trankey });
     expect(body).toMatchObject({ result_code: "E", error_code: 10124 });
     expect((await read(sandbox(), trankey)).status).toBe("Posted");
   });
@@ -123,6 +118,12 @@ describeSandbox("tenders", (sandbox) => {
     expect(body.batch).toBeUndefined();
   });
 });
+
+/** The transaction that a request names, and its other fields. */
+function apart(request: Record<string, unknown>) {
+  const { trankey, refnum, ...fields }: { trankey?: string; refnum?: string } = request;
+  return { named: trankey ?? refnum, fields };
+}
 
 async function anOriginal(sandbox: RunningSandbox, name: CommandName): Promise<string> {
   return name === "check:credit" ? await makeCheck(sandbox, "99.00") : await makeSale(sandbox, "99.00");
