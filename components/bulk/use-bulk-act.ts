@@ -5,7 +5,7 @@ import { bulkKeys } from "#lib/queries/bulk.ts";
 /** Calls an action on bulk files or groups, and reads them again. */
 export const useBulkAct = <Name extends string = never>(fields: readonly Name[] = []) =>
   useAct({
-    changes: bulkKeys,
+    changes: bulkKeys.all,
     unanswered: t("The console did not answer. Check the current status, then try again."),
     fields,
   });

@@ -7,6 +7,7 @@ import { Textarea } from "#components/ui/form/textarea.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { t } from "#lib/language/t.ts";
+import { reconciliationKey } from "#lib/queries/reconciliation.ts";
 import { explainDifference } from "#server/actions/reconciliation.ts";
 
 /** Asks a person why a difference is as it is. What was written before stays in the record. */
@@ -26,7 +27,7 @@ export function ExplainForm({
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const { act, pending, problem, reasons } = useAct({
-    changes: ["reconciliation"],
+    changes: reconciliationKey,
     unanswered: t("No answer came. Read the page again to see whether it was saved."),
     fields: ["text"],
   });

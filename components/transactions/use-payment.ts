@@ -4,7 +4,7 @@ import { type Attempt, isSettling } from "#lib/attempt.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { attemptKeys, attemptQuery, attemptsQuery } from "#lib/queries/attempts.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
+import { batchKeys, batchQuery } from "#lib/queries/batch.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import { phaseOf } from "#lib/transaction-labels.ts";
 import type { Shut } from "./action/action-panel.tsx";
@@ -61,7 +61,7 @@ export function useRefresh(key: string): () => void {
     void client.invalidateQueries({ queryKey: transactionQuery(key).queryKey, exact: true });
     // Single ones too: the result of this payment may be on the next page.
     void client.invalidateQueries({ queryKey: attemptKeys.all });
-    void client.invalidateQueries({ queryKey: ["batches"] });
+    void client.invalidateQueries({ queryKey: batchKeys.all });
   }, [client, key]);
 }
 

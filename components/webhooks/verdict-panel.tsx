@@ -13,6 +13,7 @@ import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
+import { webhooksKey } from "#lib/queries/webhooks.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
 import { checkEvent } from "#server/actions/webhooks.ts";
 import { VerdictState } from "./verdict-state.tsx";
@@ -21,7 +22,7 @@ import { VerdictState } from "./verdict-state.tsx";
 export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: number }) {
   const { timeZone } = useMerchant();
   const { act, pending, problem } = useAct({
-    changes: ["webhooks"],
+    changes: webhooksKey,
     unanswered: t("The console could not be reached. Nothing was changed: try again."),
   });
   const { key, refnum, shown, checkedAt } = event;

@@ -1,12 +1,17 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { approvalsKey } from "../queries/approvals.ts";
 import { attemptKeys } from "../queries/attempts.ts";
+import { openOrdersKey, recentlySettledKey } from "../queries/attention.ts";
 import { attentionKey } from "../queries/attention-count.ts";
+import { batchKeys } from "../queries/batch.ts";
 import { bulkKeys } from "../queries/bulk.ts";
 import { depositsKey } from "../queries/deposits.ts";
 import { drawerKey } from "../queries/drawer.ts";
 import { peopleKey } from "../queries/people.ts";
-import { savedViewsKey } from "../queries/search.ts";
+import { reconciliationKey } from "../queries/reconciliation.ts";
+import { searchKeys, viewCountsKey } from "../queries/search.ts";
+import { todayKey } from "../queries/today.ts";
+import { webhooksKey } from "../queries/webhooks.ts";
 import type { Topic } from "./topics.ts";
 
 /** Queries that a topic makes out of date. */
@@ -36,26 +41,26 @@ export const affectedQueries: Record<Topic, readonly AffectedQueries[]> = {
         return !filter?.mine || ids.includes(userId);
       },
     },
-    { queryKey: [...attentionKey, "orders"], apartMs: 1000 },
-    { queryKey: [...attentionKey, "settled"], apartMs: 1000 },
+    { queryKey: openOrdersKey, apartMs: 1000 },
+    { queryKey: recentlySettledKey, apartMs: 1000 },
     { queryKey: drawerKey, apartMs: 1000 },
   ],
   transactions: [
-    { queryKey: ["search", "page"], apartMs: 500 },
-    { queryKey: ["search", "figures"], apartMs: 3000 },
-    { queryKey: [...savedViewsKey, "counts"], apartMs: 3000 },
-    { queryKey: ["today"], apartMs: 500 },
-    { queryKey: ["batches", "payments"], apartMs: 3000 },
+    { queryKey: searchKeys.pages, apartMs: 500 },
+    { queryKey: searchKeys.figures, apartMs: 3000 },
+    { queryKey: viewCountsKey, apartMs: 3000 },
+    { queryKey: todayKey, apartMs: 500 },
+    { queryKey: batchKeys.payments, apartMs: 3000 },
   ],
   approvals: [{ queryKey: approvalsKey, apartMs: 250 }],
   attention: [{ queryKey: attentionKey, apartMs: 500 }],
   drawer: [{ queryKey: drawerKey, apartMs: 500 }],
-  batches: [{ queryKey: ["batches"], apartMs: 5000 }],
-  reconciliation: [{ queryKey: ["reconciliation"], apartMs: 1000 }],
+  batches: [{ queryKey: batchKeys.all, apartMs: 5000 }],
+  reconciliation: [{ queryKey: reconciliationKey, apartMs: 1000 }],
   deposits: [{ queryKey: depositsKey, apartMs: 1000 }],
   // Read again as before: a form to sign is not taken away while somebody fills it.
   dayEnd: [],
-  bulk: [{ queryKey: [...bulkKeys, "files"], apartMs: 1000 }],
-  webhooks: [{ queryKey: ["webhooks"], apartMs: 1000 }],
+  bulk: [{ queryKey: bulkKeys.files, apartMs: 1000 }],
+  webhooks: [{ queryKey: webhooksKey, apartMs: 1000 }],
   people: [{ queryKey: peopleKey, apartMs: 1000 }],
 };

@@ -24,10 +24,12 @@ export const unknownFilesQuery = ({ mine }: { mine: boolean }) =>
     refetchInterval: pollEvery(5000),
   });
 
+export const openOrdersKey = [...attentionKey, "orders"] as const;
+
 /** Orders that are paid in part or not taken back to their end, oldest first. Costs the gateway nothing. */
 export const openOrdersQuery = () =>
   queryOptions({
-    queryKey: [...attentionKey, "orders"] as const,
+    queryKey: openOrdersKey,
     queryFn: () => getJson<OpenOrder[]>(paths.api.openOrders()),
     refetchInterval: pollEvery(5000),
   });
@@ -51,10 +53,12 @@ export const noticesOfQuery = (subject: NoticeSubject) =>
     refetchInterval: 15_000,
   });
 
+export const recentlySettledKey = [...attentionKey, "settled"] as const;
+
 /** What was settled after its answer was lost, in the last days, newest first. */
 export const recentlySettledQuery = () =>
   queryOptions({
-    queryKey: [...attentionKey, "settled"] as const,
+    queryKey: recentlySettledKey,
     queryFn: () => getJson<Attempt[]>(paths.api.settledLately()),
     refetchInterval: pollEvery(5000),
   });

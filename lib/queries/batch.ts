@@ -4,10 +4,17 @@ import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
 
+export const batchKeys = {
+  all: ["batches"] as const,
+  one: (key: string) => ["batches", "one", key] as const,
+  lists: ["batches", "list"] as const,
+  payments: ["batches", "payments"] as const,
+};
+
 /** A batch by key, or `current`; polled while the gateway closes it, and while it or its currencies could not be read. */
 export const batchQuery = (key: string) =>
   queryOptions({
-    queryKey: ["batches", "one", key] as const,
+    queryKey: batchKeys.one(key),
     queryFn: () => getJson<Read<ShownBatch>>(paths.api.batch(key)),
     staleTime: 15_000,
     refetchInterval: ({ state }) => {

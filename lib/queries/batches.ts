@@ -5,7 +5,7 @@ import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
-import { isUnread, retryMs, retryUnread } from "./batch.ts";
+import { batchKeys, isUnread, retryMs, retryUnread } from "./batch.ts";
 import { getJson } from "./get-json.ts";
 
 type TransactionPage = {
@@ -18,7 +18,7 @@ type TransactionPage = {
 /** A page of batches by the URL's filter text; polled slowly while totals are missing. */
 export const batchesQuery = (search: string) =>
   queryOptions({
-    queryKey: ["batches", "list", search] as const,
+    queryKey: [...batchKeys.lists, search] as const,
     queryFn: () => getJson<Read<BatchPage>>(paths.api.batches(search)),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -33,7 +33,7 @@ export const batchesQuery = (search: string) =>
 /** What the payments of the filtered days add up to; polled as new ones come. Sends no gateway requests. */
 export const batchPaymentsQuery = (search: string) =>
   queryOptions({
-    queryKey: ["batches", "payments", search] as const,
+    queryKey: [...batchKeys.payments, search] as const,
     queryFn: () => getJson<PaymentTotals | null>(paths.api.batchPayments(search)),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -42,7 +42,7 @@ export const batchPaymentsQuery = (search: string) =>
 
 export const batchTransactionsQuery = (key: string, search: string) =>
   queryOptions({
-    queryKey: ["batches", "one", key, "transactions", search] as const,
+    queryKey: [...batchKeys.one(key), "transactions", search] as const,
     queryFn: () => getJson<Read<TransactionPage>>(paths.api.batchTransactions(key, search)),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -52,7 +52,7 @@ export const batchTransactionsQuery = (key: string, search: string) =>
 /** How much of a batch the gateway cache holds; polled while it grows. Sends no gateway requests. */
 export const batchSyncQuery = (key: string) =>
   queryOptions({
-    queryKey: ["batches", "one", key, "sync"] as const,
+    queryKey: [...batchKeys.one(key), "sync"] as const,
     queryFn: () => getJson<BatchSync>(paths.api.batchSync(key)),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.kind === "syncing" ? 2000 : false),

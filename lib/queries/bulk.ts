@@ -7,15 +7,19 @@ import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { askJson, getJson } from "./get-json.ts";
 
-/** Prefix of all bulk queries, to invalidate them together. */
-export const bulkKeys = ["bulk"] as const;
+export const bulkKeys = {
+  /** Prefix of all bulk queries, to invalidate them together. */
+  all: ["bulk"] as const,
+  files: ["bulk", "files"] as const,
+  chosen: ["bulk", "chosen"] as const,
+};
 
 type FilePage = { files: BulkFile[]; total: number; limit: number; offset: number };
 
 /** The files that were prepared here, newest first. Costs the gateway nothing. */
 export const bulkFilesQuery = (search: string) =>
   queryOptions({
-    queryKey: [...bulkKeys, "files", search] as const,
+    queryKey: [...bulkKeys.files, search] as const,
     queryFn: () => getJson<FilePage>(paths.api.bulkFiles(search)),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
@@ -26,7 +30,7 @@ export const bulkFilesQuery = (search: string) =>
 /** One file. Costs the gateway nothing. */
 export const bulkFileQuery = (id: string) =>
   queryOptions({
-    queryKey: [...bulkKeys, "file", id] as const,
+    queryKey: [...bulkKeys.all, "file", id] as const,
     queryFn: () => getJson<BulkFile>(paths.api.bulkFile(id)),
     staleTime: 1_000,
   });
@@ -34,7 +38,7 @@ export const bulkFileQuery = (id: string) =>
 /** The fixes and payouts of a file, for the person who approves it. Costs the gateway nothing. */
 export const bulkReviewQuery = (id: string) =>
   queryOptions({
-    queryKey: [...bulkKeys, "review", id] as const,
+    queryKey: [...bulkKeys.all, "review", id] as const,
     queryFn: () => getJson<ReviewToApprove>(paths.api.bulkReview(id)),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -42,7 +46,7 @@ export const bulkReviewQuery = (id: string) =>
 /** Whether a file with the same bytes is known. Sends no gateway requests. */
 export const bulkChosenQuery = (sha256: string) =>
   queryOptions({
-    queryKey: [...bulkKeys, "chosen", sha256] as const,
+    queryKey: [...bulkKeys.chosen, sha256] as const,
     queryFn: () => askJson<ChosenFile>(paths.api.bulkChosen(), { sha256 }),
     staleTime: 0,
   });
@@ -61,7 +65,7 @@ export function toFileSearch({ open, offset }: { open?: boolean; offset?: string
  */
 export const bulkGroupQuery = (key: string) =>
   queryOptions({
-    queryKey: [...bulkKeys, "group", key] as const,
+    queryKey: [...bulkKeys.all, "group", key] as const,
     queryFn: () => getJson<Read<BulkWatch>>(paths.api.bulkGroup(key)),
     staleTime: 2_000,
     refetchInterval: ({ state }) => askAgain(key, state.data) ?? false,
@@ -87,7 +91,7 @@ function againMs({ results, askAgainMs, waits }: BulkWatch): number | undefined 
 /** The progress of a group before the page was opened. */
 export const bulkSamplesQuery = (key: string) =>
   queryOptions({
-    queryKey: [...bulkKeys, "samples", key] as const,
+    queryKey: [...bulkKeys.all, "samples", key] as const,
     queryFn: () => getJson<BulkSample[]>(paths.api.bulkSamples(key)),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -95,7 +99,7 @@ export const bulkSamplesQuery = (key: string) =>
 /** The latest rows, while a page shows them: one request every few seconds for all workstations. */
 export const bulkNewestQuery = (key: string, everyMs: number | undefined) =>
   queryOptions({
-    queryKey: [...bulkKeys, "newest", key] as const,
+    queryKey: [...bulkKeys.all, "newest", key] as const,
     queryFn: () => getJson<Read<BulkResult[]>>(paths.api.bulkNewest(key)),
     staleTime: 5_000,
     refetchInterval: everyMs ?? false,
@@ -104,7 +108,7 @@ export const bulkNewestQuery = (key: string, everyMs: number | undefined) =>
 /** The results of a completed group's rows. Sends no gateway requests. */
 export const bulkResultsQuery = (key: string, search: string) =>
   queryOptions({
-    queryKey: [...bulkKeys, "group", key, "results", search] as const,
+    queryKey: [...bulkKeys.all, "group", key, "results", search] as const,
     queryFn: () => getJson<ResultPage>(paths.api.bulkResults(key, search)),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -6,10 +6,12 @@ import type { ReconciliationState } from "../reconciliation/states.ts";
 import { isUnread, retryMs } from "./batch.ts";
 import { getJson } from "./get-json.ts";
 
+export const reconciliationKey = ["reconciliation"] as const;
+
 /** The reconciliation of a batch; polled while it is read and while it waits for something. */
 export const reconciliationQuery = (key: string) =>
   queryOptions({
-    queryKey: ["reconciliation", "one", key] as const,
+    queryKey: [...reconciliationKey, "one", key] as const,
     queryFn: () => getJson<Read<BatchReconciliation>>(paths.api.reconciliation(key)),
     staleTime: 15_000,
     refetchInterval: ({ state: { data } }) => {
@@ -24,7 +26,7 @@ export const reconciliationQuery = (key: string) =>
 /** The states of these batches, as far as they were compared. Sends no gateway requests. */
 export const reconciliationStatesQuery = (keys: readonly string[]) =>
   queryOptions({
-    queryKey: ["reconciliation", "states", ...keys] as const,
+    queryKey: [...reconciliationKey, "states", ...keys] as const,
     queryFn: () => getJson<Record<string, ReconciliationState>>(paths.api.reconciliationStates(keys)),
     staleTime: 15_000,
   });

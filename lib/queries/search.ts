@@ -11,10 +11,15 @@ export type SearchPage = { q: string; older: string | null; newer: string | null
 
 const rereadMs = 15_000;
 
+export const searchKeys = {
+  pages: ["search", "page"] as const,
+  figures: ["search", "figures"] as const,
+};
+
 /** A page of results. Sends no gateway requests. */
 export const searchQuery = ({ q, older, newer }: SearchPage) =>
   queryOptions({
-    queryKey: ["search", "page", q, older, newer] as const,
+    queryKey: [...searchKeys.pages, q, older, newer] as const,
     queryFn: () =>
       getJson<SearchAnswer>(
         paths.api.search(
@@ -33,7 +38,7 @@ export const searchQuery = ({ q, older, newer }: SearchPage) =>
 /** Totals and choices of the whole result. */
 export const searchFiguresQuery = (q: string) =>
   queryOptions({
-    queryKey: ["search", "figures", q] as const,
+    queryKey: [...searchKeys.figures, q] as const,
     queryFn: () => getJson<SearchFigures>(paths.api.searchTotals(q)),
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(2 * rereadMs),
@@ -59,9 +64,11 @@ export const viewRolesQuery = () =>
   });
 
 /** A saved or replaced view counts anew: its key begins with that of the views. */
+export const viewCountsKey = [...savedViewsKey, "counts"] as const;
+
 export const viewCountsQuery = () =>
   queryOptions({
-    queryKey: [...savedViewsKey, "counts"] as const,
+    queryKey: viewCountsKey,
     queryFn: () => getJson<ViewCounts>(paths.api.viewCounts()),
     refetchInterval: pollEvery(2 * rereadMs),
   });

@@ -4,10 +4,12 @@ import { paths } from "../paths.ts";
 import type { TodayPart, TodayParts } from "../today/today.ts";
 import { getJson } from "./get-json.ts";
 
+export const todayKey = ["today"] as const;
+
 /** One part of the Today page. Costs the gateway nothing. */
 export const todayQuery = <Part extends TodayPart>(part: Part) =>
   queryOptions({
-    queryKey: ["today", part] as const,
+    queryKey: [...todayKey, part] as const,
     queryFn: () => getJson<TodayParts[Part]>(paths.api.today(part)),
     refetchInterval: pollEvery(30_000),
   });

@@ -6,10 +6,12 @@ import type { Read } from "../read.ts";
 import type { TransactionHistory } from "../webhook-event.ts";
 import { getJson } from "./get-json.ts";
 
+const keyOf = (key: string) => ["transactions", key] as const;
+
 /** A payment; served from the cache unless this console has acted on it since it was read. */
 export const transactionQuery = (key: string) =>
   queryOptions({
-    queryKey: ["transactions", key] as const,
+    queryKey: keyOf(key),
     queryFn: () => getJson<PaymentReading>(paths.api.transaction(key)),
     staleTime: 30_000,
   });
@@ -25,7 +27,7 @@ export const freshTransactionQuery = (key: string) =>
 /** The same with today's refunds from the open batch, for the refund dialog. Not cached after it closes. */
 export const livePaymentQuery = (key: string) =>
   queryOptions({
-    queryKey: ["transactions", key, "live"] as const,
+    queryKey: [...keyOf(key), "live"] as const,
     queryFn: () => getJson<PaymentReading>(paths.api.transaction(key, { live: true })),
     staleTime: 0,
     gcTime: 0,
@@ -35,7 +37,7 @@ export const livePaymentQuery = (key: string) =>
 /** Base64 of an untrusted HTML document. `version` changes when the transaction does, so that its receipt is read again. */
 export const receiptQuery = (key: string, version: string, template: string) =>
   queryOptions({
-    queryKey: ["transactions", key, "receipt", version, template] as const,
+    queryKey: [...keyOf(key), "receipt", version, template] as const,
     queryFn: () => getJson<Read<string>>(paths.api.receipt(key, template)),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -43,7 +45,7 @@ export const receiptQuery = (key: string, version: string, template: string) =>
 /** The gateway's events about a transaction and its emailed receipts: from this console's store. */
 export const historyQuery = (key: string) =>
   queryOptions({
-    queryKey: ["transactions", key, "history"] as const,
+    queryKey: [...keyOf(key), "history"] as const,
     queryFn: () => getJson<TransactionHistory>(paths.api.transactionHistory(key)),
     staleTime: 5000,
     refetchInterval: 15_000,
@@ -52,7 +54,7 @@ export const historyQuery = (key: string) =>
 /** Its bank, fraud check and origin. Read only where a person asks for it. */
 export const recordsQuery = (key: string) =>
   queryOptions({
-    queryKey: ["transactions", key, "records"] as const,
+    queryKey: [...keyOf(key), "records"] as const,
     queryFn: () =>
       getJson<Read<Pick<TransactionDetail, "bin" | "fraud" | "origin">>>(paths.api.transactionRecords(key)),
     staleTime: Number.POSITIVE_INFINITY,

@@ -11,7 +11,7 @@ import { heldCurrencies, readPlainSums, readSums, type ShownBatch } from "#lib/b
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t, text } from "#lib/language/t.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
+import { batchKeys, batchQuery } from "#lib/queries/batch.ts";
 import { closeBatch } from "#server/actions/batches.ts";
 
 /** Confirms closing the open batch, with what it holds by now. */
@@ -26,7 +26,7 @@ export function CloseDialog({
 }) {
   const { data } = useQuery({ ...batchQuery(batchKey), refetchOnMount: "always" });
   const [isUnknown, setUnknown] = useState(false);
-  const { act, pending, problem } = useAct({ changes: ["batches"], unanswered: t(lostAnswer) });
+  const { act, pending, problem } = useAct({ changes: batchKeys.all, unanswered: t(lostAnswer) });
   const close = async () => {
     const done = await act(async () => {
       const result = await closeBatch({ key: batchKey });

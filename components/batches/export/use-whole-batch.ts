@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
+import { batchKeys, batchQuery } from "#lib/queries/batch.ts";
 import { batchTransactionsQuery } from "#lib/queries/batches.ts";
 import { toPageSearch } from "../page-search.ts";
 import { useWhole } from "./use-whole.ts";
@@ -16,7 +16,7 @@ const pageSize = 1000;
 export function useWholeBatch({ key = "current", status }: Batch) {
   const client = useQueryClient();
   const whole = useWhole<TransactionDetail>({
-    queryKey: ["batches", "whole", key],
+    queryKey: [...batchKeys.all, "whole", key],
     keyOf: (transaction) => transaction.key,
     freshMs: status === "closed" ? Number.POSITIVE_INFINITY : 15_000,
     pauseMs: 2000,

@@ -5,6 +5,7 @@ import type { BatchFilters } from "#lib/batches/batch-list.ts";
 import { readSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
+import { batchKeys } from "#lib/queries/batch.ts";
 import { batchesQuery } from "#lib/queries/batches.ts";
 import { toBatchSearch } from "../page-search.ts";
 import { useWhole } from "./use-whole.ts";
@@ -17,7 +18,7 @@ export function useWholeList(filters: BatchFilters) {
   const client = useQueryClient();
   const { limit: _limit, offset: _offset, ...days } = filters;
   return useWhole<ShownBatch>({
-    queryKey: ["batches", "whole list", toBatchSearch(days)],
+    queryKey: [...batchKeys.all, "whole list", toBatchSearch(days)],
     keyOf: (batch) => batch.key,
     freshMs: 0,
     // Sums come in as the shared limit has room for them.

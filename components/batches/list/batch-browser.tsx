@@ -8,7 +8,7 @@ import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import type { BatchPage } from "#lib/batches/batch-list.ts";
 import { formatDayRange } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
+import { batchKeys, batchQuery } from "#lib/queries/batch.ts";
 import { batchesQuery } from "#lib/queries/batches.ts";
 import { dayIn } from "#lib/time.ts";
 import { AssumedCurrency } from "../assumed-currency.tsx";
@@ -56,7 +56,7 @@ export function BatchBrowser({
           now={now}
           onOffset={setOffset}
           onClear={clear}
-          onRead={() => queries.invalidateQueries({ queryKey: ["batches"] })}
+          onRead={() => queries.invalidateQueries({ queryKey: batchKeys.all })}
         />
         {!backwards && <PaymentsPanel filters={filters} />}
       </section>

@@ -29,7 +29,7 @@ export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRe
   const keep = (next: BulkFile) => {
     queries.setQueryData(bulkFileQuery(next.id).queryKey, next);
     setState({ kind: "record", id: next.id });
-    void queries.invalidateQueries({ queryKey: [...bulkKeys, "chosen"] });
+    void queries.invalidateQueries({ queryKey: bulkKeys.chosen });
   };
 
   /** After a sending broke off: no reading from before counts, nor one that is under way. */
@@ -56,7 +56,7 @@ export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRe
       setState({ kind: "record", id: fileId });
       await queries.invalidateQueries({ queryKey: bulkFileQuery(fileId).queryKey });
     } else await askAgain(fileId);
-    await queries.invalidateQueries({ queryKey: [...bulkKeys, "files"] });
+    await queries.invalidateQueries({ queryKey: bulkKeys.files });
   };
 
   const act = async (run: () => Promise<void>) => {

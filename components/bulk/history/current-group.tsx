@@ -85,6 +85,6 @@ function useFilesReadAlike(running: string): void {
   useEffect(() => {
     if (shown.current === running) return;
     shown.current = running;
-    void queries.invalidateQueries({ queryKey: [...bulkKeys, "files"] });
+    void queries.invalidateQueries({ queryKey: bulkKeys.files });
   }, [running, queries]);
 }

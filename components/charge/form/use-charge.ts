@@ -15,6 +15,8 @@ import { paths } from "#lib/paths.ts";
 import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { attemptKeys } from "#lib/queries/attempts.ts";
 import { attentionKey } from "#lib/queries/attention-count.ts";
+import { batchKeys } from "#lib/queries/batch.ts";
+import { gatewayReadingsKey } from "#lib/queries/gateway.ts";
 import { moneyMarks } from "#lib/session/money-marks.ts";
 import { onCardDataMustGo } from "#lib/session/session-over.ts";
 import { charge } from "#server/actions/payments.ts";
@@ -101,11 +103,11 @@ export function useCharge({
         return;
       case "refresh":
         client.setQueryData(attemptKeys.one(effect.attempt.id), effect.attempt);
-        for (const queryKey of [attemptKeys.lists, attentionKey, ["batches"], ["gateway"]])
+        for (const queryKey of [attemptKeys.lists, attentionKey, batchKeys.all, gatewayReadingsKey])
           void client.invalidateQueries({ queryKey });
         return;
       case "checkSession":
-        return void client.invalidateQueries({ queryKey: ["gateway"] });
+        return void client.invalidateQueries({ queryKey: gatewayReadingsKey });
       case "cancelRequests":
         return void cancelRequests([effect.ask]);
       case "track":
