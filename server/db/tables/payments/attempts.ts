@@ -1,12 +1,6 @@
 import { type Generated, type Selectable, sql } from "kysely";
 import type { AttemptState } from "#lib/attempt.ts";
-import {
-  type CommandName,
-  type CommandRight,
-  commandNames,
-  commands,
-  type Tender,
-} from "#lib/gateway/commands.ts";
+import type { CommandName, CommandRight, Tender } from "#lib/gateway/commands.ts";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface AttemptsTable {
@@ -77,6 +71,24 @@ export interface AttemptsTable {
 
 /** Nobody else needs to know of what was deleted. */
 export type AttemptRow = Omit<Selectable<AttemptsTable>, "customer_deleted">;
+
+/** The commands by their right, as they were at that step: what a step does never changes. */
+const rightsOf0860 = {
+  charge: ["sale", "authonly", "cc:postauth", "check:sale", "cash:sale", "quicksale"],
+  saveCard: ["cc:save"],
+  credit: ["cc:credit", "check:credit"],
+  refund: ["cash:refund", "refund", "creditvoid", "refund:adjust"],
+  quickRefund: ["quickrefund"],
+  capture: [
+    "cc:capture",
+    "cc:capture:error",
+    "cc:capture:reauth",
+    "cc:capture:override",
+    "cc:adjust",
+    "queue",
+  ],
+  void: ["void", "cc:void:release", "unvoid"],
+};
 
 /** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
 export const attempts = defineTable<AttemptsTable>({
@@ -186,9 +198,7 @@ export const attempts = defineTable<AttemptsTable>({
   "0860-attempts-money-right": async (db) => {
     // Limits count a business day: those of the day of the upgrade count too, older ones no more.
     const since = Date.now() - 48 * 60 * 60 * 1000;
-    const rights = new Map(commandNames.map((name) => [commands[name].right, [] as CommandName[]]));
-    for (const name of commandNames) rights.get(commands[name].right)?.push(name);
-    for (const [right, names] of rights)
+    for (const [right, names] of Object.entries(rightsOf0860))
       await sql`update attempts set money_right = ${right}
         where money_right is null and prepared_at >= ${since} and command in (${sql.join(names)})`.execute(
         db,
