@@ -1,7 +1,8 @@
+import { capitalized } from "#lib/format/capitalized.ts";
 import { translated } from "#lib/language/t.ts";
 import { countOf } from "./format/counts.ts";
 import { listOf } from "./format/list.ts";
-import { type BuiltInRole, type Right, type Role, rights } from "./permissions.ts";
+import { type BuiltInRole, isBuiltIn, type Right, type Role, rights, roleName } from "./permissions.ts";
 
 const roleNames: Record<BuiltInRole, string> = translated("*", {
   clerk: "Clerk",
@@ -40,8 +41,10 @@ const roleAppositions: Record<BuiltInRole, string> = translated("*", {
 });
 
 /** "Clerk", or the name of a custom role. */
-export const roleTitle = (role: Role): string =>
-  typeof role === "string" ? roleNames[role] : role.name.charAt(0).toUpperCase() + role.name.slice(1);
+export const roleTitle = (role: Role): string => titleOfRole(roleName(role));
+
+/** The same by its name: a custom role can't have that of a built-in one. */
+export const titleOfRole = (name: string): string => (isBuiltIn(name) ? roleNames[name] : capitalized(name));
 
 /** What a role is for, in a line. */
 export const roleNote = (role: Role): string =>

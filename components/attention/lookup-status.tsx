@@ -4,6 +4,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNextLookup } from "#components/payment-result/lookup/use-next-lookup.ts";
 import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
@@ -46,8 +47,6 @@ export function Looked({ attempt }: { attempt: Attempt }) {
     </TickList>
   );
 }
-
-const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 function NextLook({ at, looks }: { at: number; looks: number | undefined }) {
   const next = useNextLookup(at);

@@ -8,6 +8,7 @@ import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { commandNouns } from "#lib/command-nouns.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -90,8 +91,6 @@ function formatSettledAfter(seconds: number, isDecided: boolean): string {
 /** For a charge, the customer asks whether they were charged. */
 function outcomeWord(attempt: Attempt, word: string): string {
   if (resultKind(attempt) === "notMoved" && isCharge(attempt.command)) return t("No charge");
-  if (word) return capital(word);
+  if (word) return capitalized(word);
   return isCharge(attempt.command) ? t("Charged once") : t("Done once");
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -6,6 +6,7 @@ import { definitionOf, fieldsOf, type StoredEvent, subjectPath, summaryOf } from
 import type { Severity } from "#lib/audit/events.ts";
 import { toAuditSearch } from "#lib/audit/filters.ts";
 import { hasOwnAddress, originOf } from "#lib/audit/origin.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
@@ -154,7 +155,7 @@ function Origin({ event }: { event: StoredEvent }) {
 
 /** Programs have no id. */
 const nameOf = ({ userId, userName }: StoredEvent) =>
-  userId === null ? said(userName.charAt(0).toUpperCase() + userName.slice(1)) : userName;
+  userId === null ? said(capitalized(userName)) : userName;
 
 function Marked({ severity, children }: { severity: Severity; children: string }) {
   if (severity !== "alert") return <span className="block truncate">{children}</span>;

@@ -8,6 +8,7 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { toneText } from "#components/ui/status/tone.ts";
 import type { ShownVerdict } from "#lib/audit/verdict.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
@@ -68,7 +69,7 @@ function Faults({ verdict: { shown, faults } }: { verdict: ShownVerdict }) {
       <ul className="grid gap-1">
         {shown.map(({ at, message }) => (
           <li key={`${at} ${message}`} className="wrap-anywhere">
-            <b>{said(at.charAt(0).toUpperCase() + at.slice(1))}</b> {said(message)}
+            <b>{said(capitalized(at))}</b> {said(message)}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import {
   readSums,
   type ShownBatch,
 } from "#lib/batches/batch-sums.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
@@ -116,5 +117,5 @@ export function sumRowText(rows: readonly BatchRow[], total: number): string {
           ? t("no totals read yet")
           : t("not added up");
   const text = [page, sum].filter(Boolean).join(", ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }

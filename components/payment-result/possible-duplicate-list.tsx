@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -44,7 +45,7 @@ function Duplicate({ duplicate }: { duplicate: Attempt }) {
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 not-first:border-t not-first:border-line">
       <span className="self-center">
         <State tone={tone} icon={icon}>
-          {capital(word || t("approved"))}
+          {capitalized(word || t("approved"))}
         </State>
       </span>
       <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)} prefetch={false}>
@@ -70,5 +71,3 @@ function Duplicate({ duplicate }: { duplicate: Attempt }) {
     </li>
   );
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

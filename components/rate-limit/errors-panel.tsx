@@ -1,6 +1,7 @@
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { failureLabel, requestLabel } from "#lib/gateway/request-labels.ts";
 import type { GatewayReport } from "#lib/gateway-report.ts";
@@ -44,5 +45,3 @@ export function ErrorsPanel({ report: { errors, readAt } }: { report: GatewayRep
     </Panel>
   );
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

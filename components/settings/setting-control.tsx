@@ -5,6 +5,7 @@ import { amountReading, completeGroupedAmount } from "#lib/format/amount-text.ts
 import { localeExample } from "#lib/format/locale-example.ts";
 import { t } from "#lib/language/t.ts";
 import { roles } from "#lib/permissions.ts";
+import { roleTitle } from "#lib/role-labels.ts";
 import { settingOf } from "#lib/settings/merchant-settings.ts";
 import { AccountFields } from "./account-fields.tsx";
 import { type ControlProps, Problem } from "./control.tsx";
@@ -29,7 +30,7 @@ export function SettingControl(props: ControlProps) {
           {roles.map((role) => (
             <Checkbox
               key={role}
-              label={role.charAt(0).toUpperCase() + role.slice(1)}
+              label={roleTitle(role)}
               checked={fields[role] === "1"}
               onChange={(event) => onChange({ ...fields, [role]: event.target.checked ? "1" : "" })}
             />

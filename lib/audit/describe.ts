@@ -1,3 +1,4 @@
+import { capitalized } from "#lib/format/capitalized.ts";
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { accountColors, isAccountColor } from "../accounts/account.ts";
@@ -8,7 +9,13 @@ import { findCommand } from "../gateway/commands.ts";
 import { paths } from "../paths.ts";
 import { isMerchantSetting } from "../settings/merchant-settings.ts";
 import { readable } from "../settings/readable.ts";
-import { type AuditName, auditEvents, type EventDefinition, type FieldKind } from "./events.ts";
+import {
+  type AuditFields,
+  type AuditName,
+  auditEvents,
+  type EventDefinition,
+  type FieldKind,
+} from "./events.ts";
 import { hasOwnAddress } from "./origin.ts";
 
 /** An event as it is stored. */
@@ -63,7 +70,7 @@ export function summaryOf({
     return kind === "count" || labeled.has(field) ? [`${labelOf(field)} ${text}`] : [text];
   });
   const line = [subjectName, ...parts].filter((part) => part).join(", ");
-  return line.charAt(0).toUpperCase() + line.slice(1);
+  return capitalized(line);
 }
 
 /** The page of what an event is about; undefined when it has none. */
@@ -118,7 +125,7 @@ const labeled: ReadonlySet<string> = new Set([
   ...["newName", "added", "taken", "limitsBefore", "limitsAfter", "stepBefore", "stepAfter"],
 ]);
 
-const labels: Readonly<Record<string, string>> = translated("*", {
+const labels: Readonly<Record<FieldName, string>> = translated("*", {
   account: "Gateway account",
   newKeys: "New keys",
   urls: "Gateway address",
@@ -179,6 +186,17 @@ const labels: Readonly<Record<string, string>> = translated("*", {
   stepBefore: "Second step before",
   stepAfter: "Second step after",
   signedOut: "People signed out",
+  method: "Method",
+  passkey: "Passkey",
+  issuer: "Issuer",
+  rights: "Rights",
+  added: "Added ~rights",
+  match: "Match ~noun",
+  batches: "Batches",
+  setting: "Setting",
+  outcome: "Outcome",
+  before: "Before",
 });
 
-const labelOf = (field: string) => labels[field] ?? field.charAt(0).toUpperCase() + field.slice(1);
+type FieldName = { [Name in AuditName]: keyof AuditFields<Name> }[AuditName];
+const labelOf = (field: string) => labels[field as FieldName]; // Object.entries forgets the type

@@ -1,3 +1,4 @@
+import { capitalized } from "#lib/format/capitalized.ts";
 import { listOf } from "#lib/format/list.ts";
 import { t, text } from "#lib/language/t.ts";
 import { formatDay } from "../format/dates.ts";
@@ -25,7 +26,7 @@ export function explain(query: Query, asked: ExplainContext): string {
   const subject = adjectives ? t("{adjectives} {noun}", { adjectives, noun }) : noun;
   const clauseGap = clauses.length > 2 ? ", " : " ";
   const sentence = [[subject, ...clauses].join(clauseGap), ...at("days"), ...at("aside")].join(", ");
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalized(sentence);
 }
 
 /** Whether what is searched for is feminine: the first noun, or each of several that it may be. */

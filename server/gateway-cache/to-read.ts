@@ -1,3 +1,4 @@
+import { capitalized } from "#lib/format/capitalized.ts";
 import type { Read } from "#lib/read.ts";
 import type { GatewayError } from "#server/gateway-client/outcome.ts";
 
@@ -34,7 +35,7 @@ const unavailableText: Record<string, string> = {
 };
 
 function formatUnavailable({ reason, isLimit = false }: { reason: string; isLimit?: boolean }): string {
-  if (isLimit) return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+  if (isLimit) return `${capitalized(reason)}.`;
   return /^status 5/.test(reason) ? noAnswer : `The gateway couldn't be asked: ${reason}.`;
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { Backoff } from "./backoff.ts";
 import { projectRoot } from "./project-root.ts";
 
@@ -132,8 +133,4 @@ async function endOf(process_: ChildProcess): Promise<{ code: number | null; how
   if (ended instanceof Error) return { code: null, how: ended.message };
   const [code, signal] = ended as [number | null, NodeJS.Signals | null]; // as Node documents the event
   return { code, how: signal ? `signal ${signal}` : `exit code ${code}` };
-}
-
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

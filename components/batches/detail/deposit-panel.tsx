@@ -7,6 +7,7 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { BatchPart } from "#lib/deposits/deposits-view.ts";
 import { partLabels } from "#lib/deposits/portion.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
@@ -36,9 +37,7 @@ function Part({ part }: { part: BatchPart }) {
   return (
     <div>
       <SumList>
-        <SumLine label={label.charAt(0).toUpperCase() + label.slice(1)}>
-          {formatMoney(part.cents, { code: part.currency })}
-        </SumLine>
+        <SumLine label={capitalized(label)}>{formatMoney(part.cents, { code: part.currency })}</SumLine>
       </SumList>
       <PartState part={part} />
     </div>

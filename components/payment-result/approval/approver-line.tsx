@@ -1,7 +1,7 @@
 import { initials } from "#components/layout/session/user-block.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
+import { titleOfRole } from "#lib/role-labels.ts";
 import { ownLimitText } from "./limit-figures.tsx";
 
 /** Somebody who may approve, with their own limit, and with `atDesk` why they can't sign there. */
@@ -26,7 +26,7 @@ export function ApproverLine({
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="block text-13 text-muted">
-          {`${said(role.charAt(0).toUpperCase() + role.slice(1))}, ${ownLimitText(limit, right)}`}
+          {`${titleOfRole(role)}, ${ownLimitText(limit, right)}`}
         </span>
         {atDesk && lacksSecondStep && (
           <span className="block text-13 text-muted">

@@ -5,6 +5,7 @@ import { PanelHead } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -101,5 +102,3 @@ function placesFor({ command, tender, reference, search }: Attempt): Place[] {
     ...(isCard && commands[command].evidence.source !== "list" ? [{ where: t("The open batch"), what }] : []),
   ];
 }
-
-const capitalized = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

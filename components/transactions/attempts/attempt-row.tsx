@@ -6,6 +6,7 @@ import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { commandNouns } from "#lib/command-nouns.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
@@ -41,7 +42,7 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
       </Td>
       <Td label={t("Outcome")}>
         <State tone={tone} icon={icon} wraps>
-          {capital(word || t("approved"))}
+          {capitalized(word || t("approved"))}
           {present?.state === "partlyRefunded" &&
             ` ${formatMoney(present.givenCents, { currency: false, code })}`}
         </State>
@@ -55,5 +56,3 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
     </Tr>
   );
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

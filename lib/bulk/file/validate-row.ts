@@ -1,3 +1,4 @@
+import { capitalized } from "#lib/format/capitalized.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { holdsCardNumber } from "../../card-data/card-detector.ts";
 import { repeatedNumber } from "../../card-data/own-numbers.ts";
@@ -51,7 +52,7 @@ export function validateRow(cells: BulkCells, currentMonth: string): RowCheck {
     found.unshift({
       column: line.column,
       // A file has a column for the key alone.
-      reason: sentence(line.reason.replace(/, or refnum$/, "")),
+      reason: capitalized(line.reason.replace(/, or refnum$/, "")),
       fix: edits[line.column ?? "command"] ?? t("Correct the cell."),
     });
   if (line.kind === "request") found.push(...unusedProblems(cells, line));
@@ -233,8 +234,6 @@ const edits: Partial<Record<BulkColumn, string>> = translated("*", {
   invoice: t("Shorten it to {longest} characters.", { longest: longestInvoice }),
   trankey: "Enter the earlier transaction's key or reference number.",
 });
-
-const sentence = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
 
 function trimmed(cells: BulkCells): BulkCells {
   return Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, cell?.trim() ?? ""]));

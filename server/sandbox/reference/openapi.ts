@@ -1,3 +1,4 @@
+import { capitalized } from "#lib/format/capitalized.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { contractSchemas } from "./contract-schemas.ts";
@@ -69,7 +70,7 @@ const extensionNote =
 /** "/bulk_transactions/{bulk_key}" → "Bulk transactions" */
 function tagOf(path: string): string {
   const [, noun = ""] = path.replaceAll("_", " ").split("/");
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
+  return capitalized(noun);
 }
 
 function requestBodyOf({ file }: Endpoint, request: JsonSchema | undefined): Pick<Operation, "requestBody"> {
@@ -88,7 +89,7 @@ function requestBodyOf({ file }: Endpoint, request: JsonSchema | undefined): Pic
 function summaryOf(name: string): string {
   if (name === "processTransaction") return `Process a transaction: ${Object.keys(commands).length} commands`;
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 function pathParameters(path: string): Parameter[] {

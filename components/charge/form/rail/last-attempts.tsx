@@ -10,6 +10,7 @@ import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { toneText } from "#components/ui/status/tone.ts";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { commandNouns } from "#lib/command-nouns.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -68,7 +69,7 @@ function Row({
           {`${act}${shortOf(payer)}`}
         </Link>
         <span className="block truncate text-12 text-faint">
-          <span className={toneText[tone]}>{capital(word || t("approved"))}</span>
+          <span className={toneText[tone]}>{capitalized(word || t("approved"))}</span>
           {now !== undefined && `, ${at}`}
         </span>
       </span>
@@ -79,5 +80,3 @@ function Row({
 
 /** The server names who pays in English: "Visa ending 2224" → "Visa 2224". */
 const shortOf = (payer: string) => payer.split(" ending ").map(said).join(" ");
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
