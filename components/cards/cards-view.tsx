@@ -14,8 +14,8 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
-import { Pager } from "#components/ui/table/pager.tsx";
-import type { SavedCard, SavedCardPage } from "#lib/cards/saved-card.ts";
+import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
+import type { SavedCard } from "#lib/cards/saved-card.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -104,7 +104,7 @@ function SavedCards({ now, currentMonth }: PageTime) {
                 currentMonth={currentMonth}
                 onForgotten={noteForgotten}
               />
-              <CardPager page={data} onOffset={search.setOffset} />
+              <OffsetPager {...data} rows={data.cards.length} onOffset={search.setOffset} />
             </div>
           )}
         </Panel>
@@ -135,28 +135,6 @@ function useFocusAfterForgetting(cards: readonly SavedCard[] | undefined) {
   const noteForgotten = ({ token }: SavedCard) =>
     setForgotten({ token, place: cards?.findIndex((card) => card.token === token) ?? 0 });
   return { list, noteForgotten };
-}
-
-function CardPager({
-  page: { cards, total, offset },
-  onOffset,
-}: {
-  page: SavedCardPage;
-  onOffset: (offset: number) => void;
-}) {
-  const last = offset + cards.length;
-  return (
-    <Pager
-      onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - cards.length)) : undefined}
-      onOlder={last < total ? () => onOffset(last) : undefined}
-    >
-      {t("{count} to {count2} of {count3}", {
-        count: formatCount(offset + 1),
-        count2: formatCount(last),
-        count3: formatCount(total),
-      })}
-    </Pager>
-  );
 }
 
 function NoCards({ text, onClear }: { text: string; onClear: () => void }) {

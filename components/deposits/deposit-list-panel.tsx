@@ -3,7 +3,7 @@ import { cx } from "#components/ui/cx.ts";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
-import { Pager } from "#components/ui/table/pager.tsx";
+import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
 import type { DepositsView, ShownDeposit } from "#lib/deposits/deposits-view.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -36,7 +36,6 @@ export function DepositListPanel({
 }) {
   const { deposits, total, offset, limit } = view;
   const suggested = deposits.filter(({ proposal }) => proposal?.kind === "suggested");
-  const last = offset + deposits.length;
   return (
     <Panel aria-label={t("Bank and batches")}>
       <PanelHead title={t("Bank and batches")} sub={countOf(total, "bank line")}>
@@ -74,16 +73,13 @@ export function DepositListPanel({
           </Table>
           <Totals view={view} />
           {total > limit && (
-            <Pager
-              onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
-              onOlder={last < total ? () => onOffset(last) : undefined}
-            >
-              {t("{count} to {count2} of {count3}", {
-                count: formatCount(offset + 1),
-                count2: formatCount(last),
-                count3: formatCount(total),
-              })}
-            </Pager>
+            <OffsetPager
+              offset={offset}
+              rows={deposits.length}
+              total={total}
+              limit={limit}
+              onOffset={onOffset}
+            />
           )}
         </div>
       )}

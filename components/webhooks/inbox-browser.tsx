@@ -11,7 +11,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
-import { Pager } from "#components/ui/table/pager.tsx";
+import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
@@ -47,7 +47,7 @@ export function InboxBrowser({ now }: { now: number }) {
         {page && page.events.length > 0 && (
           <div className={cx(isPlaceholderData && "opacity-60")}>
             <EventTable events={page.events} now={clock} />
-            <InboxPager page={page} onOffset={setOffset} />
+            <OffsetPager {...page} rows={page.events.length} onOffset={setOffset} />
           </div>
         )}
       </Panel>
@@ -56,28 +56,6 @@ export function InboxBrowser({ now }: { now: number }) {
         <ZoneNote />
       </FootNote>
     </>
-  );
-}
-
-function InboxPager({
-  page: { events, total, limit, offset },
-  onOffset,
-}: {
-  page: InboxPage;
-  onOffset: (offset: number) => void;
-}) {
-  const last = offset + events.length;
-  return (
-    <Pager
-      onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
-      onOlder={last < total ? () => onOffset(last) : undefined}
-    >
-      {t("{count} to {count2} of {count3}", {
-        count: formatCount(offset + 1),
-        count2: formatCount(last),
-        count3: formatCount(total),
-      })}
-    </Pager>
   );
 }
 

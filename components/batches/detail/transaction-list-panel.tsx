@@ -8,7 +8,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
-import { Pager } from "#components/ui/table/pager.tsx";
+import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
@@ -41,8 +41,7 @@ export function TransactionListPanel({
   onRetry: () => void;
 }) {
   const rows = shown.kind === "found" ? shown.value.data : [];
-  const last = offset + rows.length;
-  const whole = offset === 0 && last >= total;
+  const whole = offset === 0 && rows.length >= total;
   return (
     <Panel aria-label={t("Transactions")} aria-busy={stale} className="print:mt-6 print:break-inside-auto!">
       <PanelHead title={t("Transactions")} {...(shown.kind === "found" && { sub: formatCount(total) })}>
@@ -87,16 +86,7 @@ export function TransactionListPanel({
       {rows.length > 0 && (
         <div className={cx(stale && "opacity-60", "print:[&_section]:overflow-visible")}>
           <TransactionTable transactions={rows} total={total} />
-          <Pager
-            onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
-            onOlder={last < total ? () => onOffset(last) : undefined}
-          >
-            {t("{count} to {count2} of {count3}", {
-              count: formatCount(offset + 1),
-              count2: formatCount(last),
-              count3: formatCount(total),
-            })}
-          </Pager>
+          <OffsetPager offset={offset} rows={rows.length} total={total} limit={limit} onOffset={onOffset} />
         </div>
       )}
     </Panel>

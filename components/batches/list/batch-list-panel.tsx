@@ -11,7 +11,7 @@ import { saveCsv } from "#components/ui/save-file.ts";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
-import { Pager } from "#components/ui/table/pager.tsx";
+import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import type { BatchFilters, BatchPage } from "#lib/batches/batch-list.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
@@ -143,11 +143,19 @@ export function BatchListPanel({
               {t("Some totals are not read yet. They appear here automatically.")}
             </p>
           )}
-          <PagePager
-            page={whole.items ? { ...page, offset: 0, limit: total, total } : page}
-            rows={rows}
+          <OffsetPager
+            {...page}
+            {...(whole.items && { offset: 0, limit: total, total })}
+            rows={rows.length}
             onOffset={onOffset}
-          />
+          >
+            {(range) =>
+              t(
+                "{count} to {count2} of {count3}. Total is sales less refunds, voids are counted and not added.",
+                range,
+              )
+            }
+          </OffsetPager>
         </div>
       )}
     </Panel>
@@ -166,30 +174,6 @@ function NotInSum({ rows }: { rows: readonly BatchRow[] }) {
             batches: countOf(notAdded, "batch", "batches"),
           })}
     </p>
-  );
-}
-
-function PagePager({
-  page: { offset, limit, total },
-  rows,
-  onOffset,
-}: {
-  page: BatchPage;
-  rows: readonly BatchRow[];
-  onOffset: (offset: number) => void;
-}) {
-  const last = offset + rows.length;
-  return (
-    <Pager
-      onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
-      onOlder={last < total ? () => onOffset(last) : undefined}
-    >
-      {t("{count} to {count2} of {count3}. Total is sales less refunds, voids are counted and not added.", {
-        count: formatCount(offset + 1),
-        count2: formatCount(last),
-        count3: formatCount(total),
-      })}
-    </Pager>
   );
 }
 

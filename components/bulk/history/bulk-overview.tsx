@@ -15,7 +15,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
-import { Pager } from "#components/ui/table/pager.tsx";
+import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
@@ -46,7 +46,6 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
       {t("New bulk file")}
     </LinkButton>
   );
-  const last = page ? page.offset + page.files.length : 0;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -87,23 +86,18 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
         {page && page.files.length > 0 && (
           <div className={cx(isPlaceholderData && "opacity-60")}>
             <FileTable files={page.files} now={now} />
-            <Pager
-              onNewer={
-                page.offset > 0
-                  ? () => setOffset(page.offset > page.limit ? String(page.offset - page.limit) : null)
-                  : undefined
-              }
-              onOlder={last < page.total ? () => setOffset(String(last)) : undefined}
+            <OffsetPager
+              {...page}
+              rows={page.files.length}
+              onOffset={(next) => setOffset(next > 0 ? String(next) : null)}
             >
-              {t(
-                "{count} to {count2} of {count3}. File totals are as the file names them. Amounts without a currency sign are on earlier payments, each in the currency of its payment.",
-                {
-                  count: formatCount(page.offset + 1),
-                  count2: formatCount(last),
-                  count3: formatCount(page.total),
-                },
-              )}
-            </Pager>
+              {(range) =>
+                t(
+                  "{count} to {count2} of {count3}. File totals are as the file names them. Amounts without a currency sign are on earlier payments, each in the currency of its payment.",
+                  range,
+                )
+              }
+            </OffsetPager>
           </div>
         )}
       </Panel>

@@ -9,7 +9,7 @@ import { Segmented } from "#components/ui/form/segmented.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import { Pager } from "#components/ui/table/pager.tsx";
+import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import { type Outcomes, type ResultFilter, readResultFilter, resultFilters } from "#lib/bulk/bulk-results.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { said } from "#lib/language/said.ts";
@@ -34,7 +34,6 @@ export function ResultsPanel({
   const { show, search, setShow, setOffset } = useResultAddress();
   const { data: page, error, isPlaceholderData } = useQuery(bulkResultsQuery(groupKey, search));
   const failed = outcomes.duplicates.count + outcomes.declined.count + outcomes.errors.count;
-  const last = page ? page.offset + page.results.length : 0;
   return (
     <Panel roomy aria-label={t("Results")} aria-busy={isPlaceholderData}>
       <PanelHead title={t("Results")} sub={countOf(total, "row")} />
@@ -76,17 +75,16 @@ export function ResultsPanel({
       {page && page.results.length > 0 && (
         <div className={cx(isPlaceholderData && "opacity-60")}>
           <ResultTable results={page.results} label={t("Results")} ofFile={ofFile} />
-          <Pager
-            onNewer={page.offset > 0 ? () => setOffset(Math.max(0, page.offset - page.limit)) : undefined}
-            onOlder={last < page.total ? () => setOffset(last) : undefined}
-          >
-            {t("{count} to {count2} of {rows}, in the order they ran.", {
-              count: formatCount(page.offset + 1),
-              count2: formatCount(last),
-              rows: countOf(page.total, "row"),
-            })}
-            {failed > 0 && t(" The download shows only the last four digits of card numbers.")}
-          </Pager>
+          <OffsetPager {...page} rows={page.results.length} onOffset={setOffset}>
+            {({ count, count2 }) => [
+              t("{count} to {count2} of {rows}, in the order they ran.", {
+                count,
+                count2,
+                rows: countOf(page.total, "row"),
+              }),
+              failed > 0 && t(" The download shows only the last four digits of card numbers."),
+            ]}
+          </OffsetPager>
         </div>
       )}
     </Panel>

@@ -10,8 +10,7 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
-import { Pager } from "#components/ui/table/pager.tsx";
-import type { CustomerPage } from "#lib/cards/customer.ts";
+import { OffsetPager } from "#components/ui/table/offset-pager.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { customersQuery } from "#lib/queries/cards.ts";
@@ -56,34 +55,12 @@ export function CustomersView({ now, currentMonth }: { now: number; currentMonth
           {data && data.customers.length > 0 && (
             <div className={cx(isPlaceholderData && "opacity-60")}>
               <CustomerTable customers={data.customers} chosen={shown} onChoose={setChosen} now={now} />
-              <CustomerPager page={data} onOffset={search.setOffset} />
+              <OffsetPager {...data} rows={data.customers.length} onOffset={search.setOffset} />
             </div>
           )}
         </Panel>
       </div>
     </Split>
-  );
-}
-
-function CustomerPager({
-  page: { customers, total, offset },
-  onOffset,
-}: {
-  page: CustomerPage;
-  onOffset: (offset: number) => void;
-}) {
-  const last = offset + customers.length;
-  return (
-    <Pager
-      onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - customers.length)) : undefined}
-      onOlder={last < total ? () => onOffset(last) : undefined}
-    >
-      {t("{count} to {count2} of {count3}", {
-        count: formatCount(offset + 1),
-        count2: formatCount(last),
-        count3: formatCount(total),
-      })}
-    </Pager>
   );
 }
 

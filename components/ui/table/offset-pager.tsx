@@ -1,0 +1,30 @@
+import { formatCount } from "#lib/format/counts.ts";
+import { t } from "#lib/language/t.ts";
+import { Pager } from "./pager.tsx";
+
+/** The pager of `rows` rows from `offset` on: "26 to 50 of 120", or what `children` make of these numbers. */
+export function OffsetPager({
+  offset,
+  rows,
+  total,
+  limit = rows,
+  onOffset,
+  children = (range) => t("{count} to {count2} of {count3}", range),
+}: {
+  offset: number;
+  rows: number;
+  total: number;
+  limit?: number;
+  onOffset: (offset: number) => void;
+  children?: (range: { count: string; count2: string; count3: string }) => React.ReactNode;
+}) {
+  const last = offset + rows;
+  return (
+    <Pager
+      onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
+      onOlder={last < total ? () => onOffset(last) : undefined}
+    >
+      {children({ count: formatCount(offset + 1), count2: formatCount(last), count3: formatCount(total) })}
+    </Pager>
+  );
+}
