@@ -1,10 +1,10 @@
 import { createSocket } from "node:dgram";
 import { hostname } from "node:os";
 import type { Kysely } from "kysely";
+import { isFirstStart, repeat } from "#server/background.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { log } from "#server/log.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { toAnchor } from "./anchors.ts";
 import { type AuditHead, findHead } from "./record.ts";
@@ -15,22 +15,12 @@ import { type AuditHead, findHead } from "./record.ts";
  */
 export function startSendingHead(): void {
   const to = env().auditHeadUrl;
-  const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (!to || shared[started]) return;
-  shared[started] = true;
+  if (!to || !isFirstStart("merchant-console.audit-head")) return;
   let last: AuditHead | undefined;
-  const tick = async () => {
-    try {
-      last = await sendHead(db(), to, last);
-    } catch (error) {
-      log.error(
-        { err: error },
-        "the head of the audit log could not be sent; the next try is in ten minutes",
-      );
-    }
-    setTimeout(tick, pauseMs).unref();
+  const work = async () => {
+    last = await sendHead(db(), to, last);
   };
-  void tick();
+  repeat(work, pauseMs, "the head of the audit log could not be sent; the next try is in ten minutes");
 }
 
 /** Sends the head unless it is `last`, and returns what was sent last. Throws when it doesn't arrive, as far as that can be known. */
@@ -83,4 +73,3 @@ async function sendToSyslog(to: URL, { anchor, account }: Sent, now: Date): Prom
 const syslogPort = 514;
 const patienceMs = 10_000;
 const pauseMs = 10 * 60_000;
-const started: unique symbol = Symbol.for("merchant-console.audit-head");

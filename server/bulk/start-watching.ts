@@ -1,5 +1,5 @@
+import { isFirstStart, repeat } from "#server/background.ts";
 import { db } from "#server/db/db.ts";
-import { log } from "#server/log.ts";
 import { livingProcesses } from "#server/payments/recovery/alive.ts";
 import { readGroup } from "./groups.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
@@ -10,21 +10,14 @@ import { noteDifferences } from "./results/note-differences.ts";
  * are followed to their end, so that a tab may be closed, and what is missing then is noted under Attention.
  */
 export function startWatching(): void {
-  const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (shared[started]) return;
-  shared[started] = true;
-  const tick = async () => {
-    try {
-      await adoptSending(await livingProcesses());
-      await resolveFiles();
-      await followSent();
-      await noteDifferences();
-    } catch (error) {
-      log.error({ err: error }, "watching bulk files failed; it will be repeated");
-    }
-    setTimeout(tick, pauseMs).unref();
+  if (!isFirstStart("merchant-console.bulk")) return;
+  const work = async () => {
+    await adoptSending(await livingProcesses());
+    await resolveFiles();
+    await followSent();
+    await noteDifferences();
   };
-  void tick();
+  repeat(work, pauseMs, "watching bulk files failed; it will be repeated");
 }
 
 /** Reads the groups of files whose last reading is old and not final, unless a page polls them anyway. */
@@ -52,4 +45,3 @@ const pauseMs = 2000;
 const apartMs = 30_000;
 /** When this process last tried, so that a gateway that is away is not asked each time. */
 const tried = new Map<string, number>();
-const started: unique symbol = Symbol.for("merchant-console.bulk");

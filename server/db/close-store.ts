@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { perProcess } from "#server/per-process.ts";
 import type { Database } from "./database.ts";
 
 /** Closes a store after everything that is written late, such as counts, has been flushed. */
@@ -14,11 +15,5 @@ export function beforeClose(store: Kysely<Database>, flush: () => Promise<void>)
   else flushesByStore().set(store, new Set([flush]));
 }
 
-/** globalThis outlives a module that development reloads. */
-function flushesByStore(): WeakMap<Kysely<Database>, Set<() => Promise<void>>> {
-  const shared = globalThis as typeof globalThis & { [key]?: ReturnType<typeof flushesByStore> };
-  shared[key] ??= new WeakMap();
-  return shared[key];
-}
-
-const key: unique symbol = Symbol.for("merchant-console.flushes");
+const flushesByStore = () =>
+  perProcess("merchant-console.flushes", () => new WeakMap<Kysely<Database>, Set<() => Promise<void>>>());

@@ -1,4 +1,4 @@
-import { log } from "#server/log.ts";
+import { isFirstStart, repeat } from "#server/background.ts";
 import { takeNextPage } from "./sync.ts";
 
 /**
@@ -6,22 +6,14 @@ import { takeNextPage } from "./sync.ts";
  * that leaves the lists on people's screens their share of the rate limit.
  */
 export function startBatchSync(): void {
-  const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (shared[started]) return;
-  shared[started] = true;
+  if (!isFirstStart("merchant-console.sync")) return;
   let pastAt = 0;
-  const tick = async () => {
-    try {
-      while (await takeNextPage(Date.now(), "asked"));
-      if (Date.now() - pastAt >= pastApartMs && (await takeNextPage())) pastAt = Date.now();
-    } catch (error) {
-      log.error({ err: error }, "syncing a batch failed; it will be repeated");
-    }
-    setTimeout(tick, pauseMs).unref();
+  const work = async () => {
+    while (await takeNextPage(Date.now(), "asked"));
+    if (Date.now() - pastAt >= pastApartMs && (await takeNextPage())) pastAt = Date.now();
   };
-  void tick();
+  repeat(work, pauseMs, "syncing a batch failed; it will be repeated");
 }
 
 const pauseMs = 1000;
 const pastApartMs = 5000;
-const started: unique symbol = Symbol.for("merchant-console.sync");

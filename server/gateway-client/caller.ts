@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { log } from "#server/log.ts";
+import { perProcess } from "#server/per-process.ts";
 
 /** For whom the gateway is asked: people share its limit fairly and see who used what. */
 export type Caller = { id: string; name: string };
@@ -57,11 +58,4 @@ export const ownCallers = {
   probe: { id: "probe", name: "Looking at hosts" },
 } as const satisfies Record<string, Caller>;
 
-/** Modules may be loaded more than once in a process: the storage is one. */
-function storage(): AsyncLocalStorage<Current> {
-  const shared = globalThis as typeof globalThis & { [key]?: AsyncLocalStorage<Current> };
-  shared[key] ??= new AsyncLocalStorage();
-  return shared[key];
-}
-
-const key: unique symbol = Symbol.for("merchant-console.caller");
+const storage = () => perProcess("merchant-console.caller", () => new AsyncLocalStorage<Current>());

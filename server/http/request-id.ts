@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { perProcess } from "#server/per-process.ts";
 import { onEachRequest } from "./requests.ts";
 
 type Current = {
@@ -42,11 +43,4 @@ export function answerNotFound(): void {
   if (current && !current.response.headersSent) current.response.statusCode = 404;
 }
 
-const key: unique symbol = Symbol.for("merchant-console.request");
-
-/** globalThis outlives a module that is loaded twice: actions and routes are in different bundles. */
-function storage(): AsyncLocalStorage<Current> {
-  const shared = globalThis as typeof globalThis & { [key]?: AsyncLocalStorage<Current> };
-  shared[key] ??= new AsyncLocalStorage();
-  return shared[key];
-}
+const storage = () => perProcess("merchant-console.request", () => new AsyncLocalStorage<Current>());

@@ -5,11 +5,10 @@ import es from "#lib/language/es.json" with { type: "json" };
 import { type Language, languageCookie, personLanguageCookie, toLanguage } from "#lib/language/languages.ts";
 import { makeSaid } from "#lib/language/make-said.ts";
 import { type Catalog, type Speech, setSpeech } from "#lib/language/t.ts";
+import { perProcess } from "#server/per-process.ts";
 
 /** English is in the code. */
 export const catalogs: Readonly<Record<Exclude<Language, "en">, Catalog>> = { es };
-
-const currentKey = Symbol.for("merchant-console.request-language");
 
 const speeches = {
   es: { language: "es", catalog: es, said: makeSaid(es, "es") },
@@ -18,10 +17,7 @@ const speeches = {
 /** The language the person chose, and the one that what is under way speaks. */
 type Languages = { chosen: Language; spoken: Language };
 
-/** globalThis: the build may contain this module more than once. */
-const shared = globalThis as typeof globalThis & { [currentKey]?: AsyncLocalStorage<Languages> };
-shared[currentKey] ??= new AsyncLocalStorage<Languages>();
-const current = shared[currentKey];
+const current = perProcess("merchant-console.request-language", () => new AsyncLocalStorage<Languages>());
 
 /** Of the page under way. What is stored, logged and answered to scripts is English. */
 export const requestLanguage = (): Language => current.getStore()?.spoken ?? "en";

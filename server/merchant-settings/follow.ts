@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { endUnlessServed } from "#server/accounts/end-unless-served.ts";
+import { isFirstStart } from "#server/background.ts";
 import { adoptKeyring, loadKeyring } from "#server/data-keys/keyring.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -14,9 +15,7 @@ const everyMs = 500;
  * gateway account ends with it. Rejects when the store can't be read.
  */
 export async function startFollowingSettings(): Promise<void> {
-  const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (shared[started]) return;
-  shared[started] = true;
+  if (!isFirstStart("merchant-console.following-settings")) return;
   await adoptKeyring(db());
   await readOverrides(db());
   const turn = async () => {
@@ -45,4 +44,3 @@ export async function readOverrides(store: Kysely<Database>): Promise<void> {
 }
 
 let lastUnread = "";
-const started: unique symbol = Symbol.for("merchant-console.following-settings");

@@ -1,3 +1,5 @@
+import { perProcess } from "#server/per-process.ts";
+
 /** What this process counts, by name. Labels take values of a fixed list only: commands, endpoints, outcomes. */
 const definitions = {
   console_payments_total: {
@@ -97,11 +99,4 @@ const overflowOf = (labels: Record<string, string>) =>
 const OVERFLOW = "other";
 const mostSeries = 400;
 
-/** globalThis outlives a module that is loaded twice: actions and routes are in different bundles. */
-function all(): Map<string, Map<string, Series>> {
-  const shared = globalThis as typeof globalThis & { [metricsKey]?: ReturnType<typeof all> };
-  shared[metricsKey] ??= new Map();
-  return shared[metricsKey];
-}
-
-const metricsKey: unique symbol = Symbol.for("merchant-console.metrics");
+const all = () => perProcess("merchant-console.metrics", () => new Map<string, Map<string, Series>>());

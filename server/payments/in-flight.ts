@@ -1,4 +1,5 @@
 import { log } from "#server/log.ts";
+import { perProcess } from "#server/per-process.ts";
 
 /** A command of this process that may already be at the gateway, so that its answer is worth waiting for. */
 type Sending = { readonly hasLeft: boolean };
@@ -34,11 +35,4 @@ export function finishOnShutdown(graceMs = 6_000): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, begin);
 }
 
-/** globalThis, since actions, routes and the start are in different bundles. */
-function underWay(): Set<Sending> {
-  const shared = globalThis as typeof globalThis & { [sendingKey]?: Set<Sending> };
-  shared[sendingKey] ??= new Set();
-  return shared[sendingKey];
-}
-
-const sendingKey: unique symbol = Symbol.for("merchant-console.sending");
+const underWay = () => perProcess("merchant-console.sending", () => new Set<Sending>());

@@ -20,6 +20,7 @@ import { sendMoney, sendTokenRequest } from "#server/gateway-client/client.ts";
 import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
 import { log } from "#server/log.ts";
 import { countOne, observe } from "#server/metrics/registry.ts";
+import { perProcess } from "#server/per-process.ts";
 import { listApprovers } from "./approvals/approvers.ts";
 import { type ApprovalWay, endUseless, findApproval } from "./approvals/find-approval.ts";
 import { type MoneyCheck, moneyCheckOf, NeedsApproval, NeedsNoApproval } from "./approvals/within-limits.ts";
@@ -105,10 +106,7 @@ const waiting = sharedRuns("waiting");
 export const isInProgress = (id: string): boolean => underWay.has(id) || waiting.has(id);
 
 function sharedRuns(name: "running" | "waiting"): Map<string, Promise<unknown>> {
-  const key = Symbol.for(`merchant-console.${name}-attempts`);
-  const shared = globalThis as typeof globalThis & { [runs: symbol]: Map<string, Promise<unknown>> };
-  shared[key] ??= new Map();
-  return shared[key];
+  return perProcess(`merchant-console.${name}-attempts`, () => new Map());
 }
 
 async function runOnce(person: Person, plan: Plan): Promise<RunResult> {

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { deletedEvent } from "#server/audit/deleted-event.ts";
 import { recordAlone } from "#server/audit/record.ts";
+import { isFirstStart, repeat } from "#server/background.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
@@ -11,21 +13,13 @@ import { customersBefore } from "./old-customers.ts";
 
 /** Deletes digests and customers that are no longer needed in the background, once per process, in every console process. */
 export async function startForgetting(): Promise<void> {
-  const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (shared[started]) return;
-  shared[started] = true;
+  if (!isFirstStart("merchant-console.retention")) return;
   await warnOfOtherKeys();
-  const tick = async () => {
-    let pause = pauseMs;
-    try {
-      // In steps, so that a store full of old data blocks nothing.
-      if ((await forgetSome(Date.now())) > 0) pause = betweenStepsMs;
-    } catch (error) {
-      log.error({ err: error }, "old data could not be deleted; the next try is in ten minutes");
-    }
-    setTimeout(tick, pause).unref();
+  const work = async () => {
+    // In steps, so that a store full of old data blocks nothing.
+    while ((await forgetSome(Date.now())) > 0) await delay(betweenStepsMs, undefined, { ref: false });
   };
-  void tick();
+  repeat(work, pauseMs, "old data could not be deleted; the next try is in ten minutes");
 }
 
 async function forgetSome(now: number): Promise<number> {
@@ -68,4 +62,3 @@ async function warnOfOtherKeys(): Promise<void> {
 
 const pauseMs = 10 * 60_000;
 const betweenStepsMs = 250;
-const started: unique symbol = Symbol.for("merchant-console.retention");

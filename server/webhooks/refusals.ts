@@ -1,5 +1,6 @@
 import { db } from "#server/db/db.ts";
 import { log } from "#server/log.ts";
+import { perProcess } from "#server/per-process.ts";
 
 const hourMs = 3_600_000;
 
@@ -45,11 +46,5 @@ export async function pruneRefusals(before: number): Promise<void> {
 
 const hourOf = (at: number) => Math.floor(at / hourMs) * hourMs;
 
-/** One count for the process, however often this module is loaded: the route and the worker are bundled apart. */
-function shared(): { count: number } {
-  const everywhere = globalThis as typeof globalThis & { [counter]?: { count: number } };
-  everywhere[counter] ??= { count: 0 };
-  return everywhere[counter];
-}
-
-const counter: unique symbol = Symbol.for("merchant-console.webhook-refusals");
+/** Of the route and the worker. */
+const shared = () => perProcess("merchant-console.webhook-refusals", () => ({ count: 0 }));

@@ -1,3 +1,4 @@
+import { isFirstStart } from "#server/background.ts";
 import { log } from "#server/log.ts";
 import { checkEvents } from "./check.ts";
 import { keepRefusals, pruneRefusals } from "./refusals.ts";
@@ -5,9 +6,7 @@ import { claimDue, keptMs, pruneEvents } from "./store.ts";
 
 /** Checks the events of the inbox in the background, once per process, in every console process. */
 export function startWebhooks(): void {
-  const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (shared[started]) return;
-  shared[started] = true;
+  if (!isFirstStart("merchant-console.webhooks")) return;
   let away = 0;
   let readsFrom = 0;
   const tick = async () => {
@@ -68,5 +67,3 @@ async function prune(now: number): Promise<void> {
   await pruneRefusals(now - keptMs);
   pruneAt = gone < mostPruned ? now + pruneEveryMs : now;
 }
-
-const started: unique symbol = Symbol.for("merchant-console.webhooks");

@@ -5,6 +5,7 @@ import type { FundingRules } from "#lib/deposits/funding-rules.ts";
 import { type OpenDeposit, type Proposal, proposeInSteps } from "#lib/deposits/match/propose.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
+import { perProcess } from "#server/per-process.ts";
 import { listUnclaimed } from "./portions.ts";
 
 /** No portion is looked for longer than this before a deposit: the longest days of the rules and their grace. */
@@ -35,11 +36,7 @@ export async function propose(rules: FundingRules): Promise<Proposals> {
 
 type Computed = WeakMap<Kysely<Database>, { state: string; proposals: Promise<Proposals> }>;
 
-// One for the process: pages and the matching in the background are built apart.
-const computedKey: unique symbol = Symbol.for("merchant-console.deposit-proposals");
-const shared = globalThis as typeof globalThis & { [computedKey]?: Computed };
-shared[computedKey] ??= new WeakMap();
-const computed = shared[computedKey];
+const computed = perProcess("merchant-console.deposit-proposals", (): Computed => new WeakMap());
 
 /** Differs whenever something changed that a proposal is made of. */
 async function readState(store: Kysely<Database>) {

@@ -1,5 +1,5 @@
+import { isFirstStart, repeat } from "#server/background.ts";
 import { db } from "#server/db/db.ts";
-import { log } from "#server/log.ts";
 import { refreshStatistics } from "#server/sql/dialect.ts";
 import { readHistory } from "./history.ts";
 import { indexAttempts } from "./index-attempts.ts";
@@ -7,30 +7,17 @@ import { rereadNext } from "./reread.ts";
 
 /** Keeps the index of transactions in the background, once for the process. */
 export function startIndex(): void {
-  const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (shared[started]) return;
-  shared[started] = true;
-  repeat(indexAttempts, "indexing payments");
-  repeat(async () => {
+  if (!isFirstStart("merchant-console.index")) return;
+  repeat(indexAttempts, secondMs, "indexing payments failed; it will be repeated");
+  const readEarlier = async () => {
     while (await readHistory());
-  }, "reading earlier batches");
-  repeat(rereadNext, "reading checks again", rereadApartMs);
-  repeat(() => refreshStatistics(db()), "counting the index", hourMs);
-}
-
-function repeat(work: () => Promise<unknown>, name: string, pauseMs = 1000): void {
-  const tick = async () => {
-    try {
-      await work();
-    } catch (error) {
-      log.error({ err: error }, `${name} failed; it will be repeated`);
-    }
-    setTimeout(tick, pauseMs).unref();
   };
-  void tick();
+  repeat(readEarlier, secondMs, "reading earlier batches failed; it will be repeated");
+  repeat(rereadNext, rereadApartMs, "reading checks again failed; it will be repeated");
+  repeat(() => refreshStatistics(db()), hourMs, "counting the index failed; it will be repeated");
 }
 
+const secondMs = 1000;
 const hourMs = 3_600_000;
 /** At most 15 a minute: a third of what the gateway permits. */
 const rereadApartMs = 4000;
-const started: unique symbol = Symbol.for("merchant-console.index");

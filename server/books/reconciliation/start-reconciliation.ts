@@ -1,27 +1,19 @@
+import { isFirstStart, repeat } from "#server/background.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { readClosedBatch } from "#server/gateway-cache/batches.ts";
-import { log } from "#server/log.ts";
 import { reconcileBatch } from "./read-reconciliation.ts";
 
 /** Compares closed batches in the background, once for the process, so that lists know their states. */
 export function startReconciliation(): void {
-  const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (shared[started] || env().historyDays === 0) return;
-  shared[started] = true;
-  const tick = async () => {
-    try {
-      while (await reconcileDue());
-    } catch (error) {
-      log.error({ err: error }, "reconciling a batch failed; it will be repeated");
-    }
-    setTimeout(tick, pauseMs).unref();
+  if (env().historyDays === 0 || !isFirstStart("merchant-console.reconciliation")) return;
+  const work = async () => {
+    while (await reconcileDue());
   };
-  void tick();
+  repeat(work, pauseMs, "reconciling a batch failed; it will be repeated");
 }
 
 const pauseMs = 5000;
-const started: unique symbol = Symbol.for("merchant-console.reconciliation");
 
 /** How long a result holds before it is compared again: while it waits for something, and else. */
 const holdsMs = { waiting: 60_000, other: 6 * 3_600_000 };

@@ -1,3 +1,4 @@
+import { perProcess } from "#server/per-process.ts";
 import { RefusedBody } from "#server/read-body.ts";
 
 /**
@@ -8,11 +9,7 @@ export type SearchPart = "list" | "figures" | "values" | "counts";
 
 type Turn = { running: Promise<unknown>; isReplaced: boolean; waiting: { replace: () => void } | undefined };
 
-// One for the process: routes and pages are built apart.
-const turnsKey: unique symbol = Symbol.for("merchant-console.search-turns");
-const shared = globalThis as typeof globalThis & { [turnsKey]?: Map<string, Turn> };
-shared[turnsKey] ??= new Map();
-const turns = shared[turnsKey];
+const turns = perProcess("merchant-console.search-turns", () => new Map<string, Turn>());
 
 /**
  * Runs a part of a person's search. The newest of that person ends the ones before: one that waits is refused, one that

@@ -3,13 +3,10 @@ import type { Kysely } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { dataKeys } from "#server/payments/card-data/secrets.ts";
+import { perProcess } from "#server/per-process.ts";
 
 /** The id of this process. Attempts carry it, so that another process knows which of them died with it. */
-export function processId(): string {
-  const shared = globalThis as typeof globalThis & { [own]?: string };
-  shared[own] ??= randomUUID();
-  return shared[own];
-}
+export const processId = (): string => perProcess("merchant-console.process", () => randomUUID());
 
 /** A process not seen for this long counts as dead. If it is alive after all, its answers still count. */
 const silentMs = 6_000;
@@ -46,5 +43,3 @@ export async function findLiving(store: Kysely<Database>, now = Date.now()): Pro
     .execute();
   return rows.map(({ id }) => id);
 }
-
-const own: unique symbol = Symbol.for("merchant-console.process");

@@ -1,6 +1,6 @@
+import { isFirstStart, repeat } from "#server/background.ts";
 import { env } from "#server/env.ts";
 import { readPulse } from "#server/gateway-client/report.ts";
-import { log } from "#server/log.ts";
 import { countDueLookups, makeLookupsDue } from "../attempts/unsettled-attempts.ts";
 import type { Round } from "../lookup/context.ts";
 import { liveGateway } from "../lookup/live-gateway.ts";
@@ -34,9 +34,7 @@ async function lookOnce(now: number): Promise<Round> {
 
 /** Starts the lookups, once per process. On SQLite, with a file of our own, nothing can still be in flight from before. */
 export async function startResolver(): Promise<void> {
-  const shared = globalThis as typeof globalThis & { [started]?: boolean };
-  if (shared[started]) return;
-  shared[started] = true;
+  if (!isFirstStart("merchant-console.resolver")) return;
   await showAlive();
   if (env().databaseUrl) await adoptInterrupted(await livingProcesses());
   else {
@@ -44,9 +42,9 @@ export async function startResolver(): Promise<void> {
     await endOtherLeases();
   }
   // Separate from lookups, which may wait long for a gateway while this process is alive.
-  again(showAlive, 2 * tickMs);
+  repeat(showAlive, 2 * tickMs, failed);
   const pace = newPace();
-  again(async () => {
+  const work = async () => {
     await adoptInterrupted(await livingProcesses());
     const { gatewayTimeoutMs: timeoutMs, gatewayQueueMs: queuedMs } = env();
     await adoptUnwatched({ timeoutMs, queuedMs });
@@ -58,19 +56,9 @@ export async function startResolver(): Promise<void> {
     if (pace.looked({ reached, now: Date.now() }) === "back")
       // After an outage no lookup waits for the end of its own pause.
       await makeLookupsDue(Date.now());
-  }, tickMs);
+  };
+  repeat(work, tickMs, failed);
 }
 
 const tickMs = 1000;
-const started: unique symbol = Symbol.for("merchant-console.resolver");
-
-/** Repeats an action with a pause in between, even after failures. */
-function again(act: () => Promise<void>, pauseMs: number): void {
-  const turn = async () => {
-    await act().catch((error: unknown) =>
-      log.error({ err: error }, "a round of lookups failed; it will be repeated"),
-    );
-    setTimeout(turn, pauseMs).unref();
-  };
-  void turn();
-}
+const failed = "a round of lookups failed; it will be repeated";
