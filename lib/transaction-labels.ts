@@ -62,7 +62,7 @@ export function stateOf(
   givenBack?: { givenCents: number; unsettledCents: number; leftCents: number },
 ): StateAppearance {
   const phase = phaseOf(transaction);
-  const given = givenBack && collected.includes(phase) && givenState(givenBack);
+  const given = givenBack && isCollected(phase) && givenState(givenBack);
   if (given) return stateAppearances[given];
   if (!hasAppearance(phase))
     return {
@@ -106,7 +106,13 @@ export function kindOf({ trantype_code, trantype }: TransactionDetail): string {
   return (trantype_code && kinds[trantype_code]) || (trantype && said(trantype)) || t("Payment");
 }
 
-const collected: readonly Phase[] = ["pending", "submitted", "settled", "posted"];
+const collected: readonly (Phase | PresentState)[] = ["pending", "submitted", "settled", "posted"];
+
+/** Whether the money is on its way or has arrived. */
+export const isCollected = (state: Phase | PresentState): boolean => collected.includes(state);
+
+/** What a payment by check has become, by the outcome of its return. */
+export const returnStates = { returned: "returned", failed: "error", timedOut: "timedOut" } as const;
 
 const kinds: Record<string, string> = translated("*", {
   S: "Sale",

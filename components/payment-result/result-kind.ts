@@ -9,7 +9,7 @@ import {
 import { requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
 import { partsOf } from "#lib/payments/order.ts";
-import { isUndone, type PresentState } from "#lib/transaction-labels.ts";
+import { isUndone, type PresentState, returnStates } from "#lib/transaction-labels.ts";
 import { type FirstAnswer, firstAnswer } from "./first-answer.ts";
 
 /** Which screen an attempt gets: did money move, and what is there to do next. */
@@ -39,7 +39,6 @@ export function laterState(attempt: Attempt): PresentState | undefined {
 export const isApproved = (kind: ResultKind): boolean => approvedKinds.includes(kind);
 
 const approvedKinds: readonly ResultKind[] = ["approved", "held", "partial", "moved"];
-const returnStates = { returned: "returned", failed: "error", timedOut: "timedOut" } as const;
 
 /** Whether what was approved is only held on the card now: not captured yet, or taken out of its batch. */
 export function isHeld({ command, present }: Pick<Attempt, "command" | "present">): boolean {

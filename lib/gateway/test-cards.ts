@@ -155,6 +155,8 @@ export const testCards: readonly TestCard[] = [
   { number: "4000000011112267", name: "Approved after 60 s", behaviour: { kind: "slow", seconds: 60 } },
 ];
 
+export const testCardNumbers: ReadonlySet<string> = new Set(testCards.map(({ number }) => number));
+
 /** Checks: what makes the sandbox's ACH processor answer otherwise than with an approval. */
 export const testChecks = {
   invalidRouting: "987654321",

@@ -9,7 +9,7 @@ import type { Database } from "#server/db/database.ts";
 import { endWaitingOf } from "#server/payments/end-waiting.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { lockRights } from "./people/change-rights.ts";
-import { findRole, readRoles, roleOf } from "./roles/read-roles.ts";
+import { findRole, readRoles, roleIsGone, roleOf } from "./roles/read-roles.ts";
 import { revokeSessionsOf } from "./sessions.ts";
 import { forgetBrowsersOf } from "./sign-in/known-browsers.ts";
 import { hashPassword } from "./sign-in/password.ts";
@@ -223,8 +223,6 @@ async function changeUser(
 
 const noUserWith = (email: string) =>
   refuse(`No user has the email ${email}.`, { email: "No user has this email." });
-
-const roleIsGone = "This role was deleted meanwhile. Nothing was changed.";
 
 function toUser(
   row: { id: string; email: string; name: string; disabled: 0 | 1; created_at: number },

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { endpoints } from "#lib/gateway/endpoints.ts";
 import { authorization } from "#lib/gateway/signature.ts";
 import type { GatewayCheck } from "#lib/gateway-check.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { toCheck } from "./check-connection.ts";
 import { exchange } from "./exchange.ts";
 import { readReply } from "./read-answer.ts";
@@ -39,4 +40,3 @@ export async function checkCredentials({
 }
 
 const TIMEOUT_MS = 10_000;
-const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

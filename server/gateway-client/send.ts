@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { authorization } from "#lib/gateway/signature.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
 import { observe } from "#server/metrics/registry.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import type { Caller } from "./caller.ts";
 import { type Exchange, exchange } from "./exchange.ts";
 import type { Permit } from "./rate-limit/permit.ts";
@@ -90,5 +91,3 @@ function reportResult(result: Exchange, { base, request, permit, isReadable, too
     );
   if (result.kind !== "unsent") noteUse({ caller, priority, what, failed, answerMs: tookMs, queuedMs });
 }
-
-const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

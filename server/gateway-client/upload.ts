@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
@@ -8,6 +8,7 @@ import type { BulkUpload } from "#lib/gateway/schemas/bulk.ts";
 import { authorization } from "#lib/gateway/signature.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import type { Caller } from "./caller.ts";
 import { type Exchange, readExchange, unsentReason } from "./exchange.ts";
 import { hostsToTry } from "./hosts-to-try.ts";
@@ -185,5 +186,3 @@ function writeOnce(outgoing: ClientRequest, text: string): boolean {
   const bytes = Buffer.from(text);
   return outgoing.write(bytes, () => bytes.fill(0));
 }
-
-const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");

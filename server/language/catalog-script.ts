@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { isLanguage, type Language } from "#lib/language/languages.ts";
 import { makeSaid } from "#lib/language/make-said.ts";
 import { speechName } from "#lib/language/t.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { catalogs } from "./request-language.ts";
 
 type Script = { text: string; version: string };
@@ -15,7 +15,7 @@ export function catalogScript(language: string): Script | undefined {
   if (known) return known;
   const [name, catalog] = [JSON.stringify(speechName), JSON.stringify(catalogs[language])];
   const text = `{const catalog=${catalog},speech={language:"${language}",catalog,said:(${makeSaid})(catalog,"${language}")};globalThis[Symbol.for(${name})]=()=>speech}`;
-  const script = { text, version: createHash("sha256").update(text).digest("hex").slice(0, 12) };
+  const script = { text, version: sha256Hex(text).slice(0, 12) };
   scripts.set(language, script);
   return script;
 }

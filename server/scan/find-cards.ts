@@ -1,5 +1,5 @@
 import { isIssuedNumber, unescaped } from "#lib/card-data/card-detector.ts";
-import { testCards } from "#lib/gateway/test-cards.ts";
+import { testCardNumbers } from "#lib/gateway/test-cards.ts";
 
 /** Something in a text that must not be stored. `shown` repeats at most the first six and last four digits. */
 export type Found = {
@@ -35,7 +35,7 @@ function findPlain(text: string, written: Writing): Found[] {
   const numbers = [...text.matchAll(digitRun)].flatMap(({ 0: run, index: at }): Found[] => {
     const digits = run.replace(/\D/g, "");
     if (!isIssuedNumber(digits)) return [];
-    const what = published.has(digits) ? "published test card" : "card number";
+    const what = testCardNumbers.has(digits) ? "published test card" : "card number";
     return [{ what, written, shown: `${digits.slice(0, 6)}…${digits.slice(-4)}`, at }];
   });
   const tracks = [...text.matchAll(track)].map(({ index: at }) => at);
@@ -60,8 +60,6 @@ function pieces(text: string, pattern: RegExp): { piece: string; at: number }[] 
 }
 
 const moved = (found: readonly Found[], at: number) => found.map((one) => ({ ...one, at }));
-
-const published: ReadonlySet<string> = new Set(testCards.map(({ number }) => number));
 
 /**
  * Digits in a row or in the groups that cards are written in, and no digit, letter or dot beside the whole. Any single sign between any

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { parseJson } from "#lib/bounded-json.ts";
 import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
@@ -6,6 +5,7 @@ import { webhookEvent } from "#lib/gateway/schemas/webhook.ts";
 import { maskAnswer } from "#server/gateway-client/masking/mask-answer.ts";
 import { strikeSecrets } from "#server/log.ts";
 import { maskJson } from "#server/mask-json.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import type { NewEvent } from "./store.ts";
 
 /**
@@ -20,7 +20,7 @@ export function toNewEvent(raw: Uint8Array, receivedAt: number): NewEvent {
   const object = event?.event_body.object;
   const key = transactionKey.safeParse(object?.key).data ?? null;
   return {
-    event_id: eventId(text) ?? `body-${createHash("sha256").update(body).digest("hex")}`,
+    event_id: eventId(text) ?? `body-${sha256Hex(body)}`,
     event_type: shortText(event?.event_type) ?? "(not an event)",
     transaction_key: key,
     refnum: refnum.safeParse(object?.refnum).data ?? null,

@@ -72,12 +72,12 @@ const rules: ImportRule[] = [
   },
   { rule: "only app may import app", of: /^(components|lib|server)\//, not: /^app\// },
   {
-    rule: "server/gateway-client may import of the server only itself, server/db, server/sql, failpoint.ts, env.ts, log.ts, the registry of metrics and the spans of traces",
+    rule: "server/gateway-client may import of the server only itself, server/db, server/sql, failpoint.ts, env.ts, log.ts, per-process.ts, sha256.ts, the registry of metrics and the spans of traces",
     of: /^server\/gateway-client\//,
     not: /^(server|components)\//,
     but: oneOf(
       /^server\/(gateway-client|db|sql)\//,
-      /^server\/(env|failpoint|log|metrics\/registry|traces\/spans)\.ts$/,
+      /^server\/(env|failpoint|log|per-process|sha256|metrics\/registry|traces\/spans)\.ts$/,
     ),
   },
   {

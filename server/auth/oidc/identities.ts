@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { type Actor, record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { revokeSessionsOf } from "../sessions.ts";
 import { normalizeEmail } from "../users.ts";
 import type { OidcPerson } from "./provider.ts";
@@ -81,7 +81,7 @@ export async function spendState(
   await db.deleteFrom("spent_states").where("expires_at", "<=", now).execute();
   const spent = await db
     .insertInto("spent_states")
-    .values({ id: createHash("sha256").update(state).digest("hex"), expires_at: expiresAt })
+    .values({ id: sha256Hex(state), expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return spent.numInsertedOrUpdatedRows === 1n;

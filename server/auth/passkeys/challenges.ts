@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { PasskeyChallengesTable } from "#server/db/tables/auth/passkey-challenges.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { toNetwork } from "../sign-in/sign-in-limits.ts";
 
 /** A challenge is good for this long. */
@@ -32,15 +33,15 @@ export async function newChallenge(
   now = Date.now(),
 ): Promise<string> {
   await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
-  const address = from === undefined ? null : hashOf(toNetwork(from));
-  await makeRoom(db, { purpose, userId, address, holder: hashOf(holder) });
+  const address = from === undefined ? null : sha256Hex(toNetwork(from));
+  await makeRoom(db, { purpose, userId, address, holder: sha256Hex(holder) });
   const challenge = randomBytes(32).toString("base64url");
   await db
     .insertInto("passkey_challenges")
     .values({
-      id: hashOf(challenge),
+      id: sha256Hex(challenge),
       purpose,
-      holder: hashOf(holder),
+      holder: sha256Hex(holder),
       user_id: userId ?? null,
       address,
       expires_at: now + CHALLENGE_MS,
@@ -88,13 +89,11 @@ export async function spendChallenge(
 ): Promise<{ userId: string | null } | undefined> {
   const spent = await db
     .deleteFrom("passkey_challenges")
-    .where("id", "=", hashOf(challenge))
+    .where("id", "=", sha256Hex(challenge))
     .where("purpose", "=", purpose)
-    .where("holder", "=", hashOf(holder))
+    .where("holder", "=", sha256Hex(holder))
     .where("expires_at", ">", now)
     .returning("user_id")
     .executeTakeFirst();
   return spent && { userId: spent.user_id };
 }
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");

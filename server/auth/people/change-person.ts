@@ -7,7 +7,7 @@ import type { Database } from "#server/db/database.ts";
 import { endWaitingOf } from "#server/payments/end-waiting.ts";
 import { resetFactorsIn } from "../factors/second-factor.ts";
 import { accessOf } from "../roles/access.ts";
-import { findRole, roleOf } from "../roles/read-roles.ts";
+import { findRole, roleIsGone, roleOf } from "../roles/read-roles.ts";
 import { revokeSessionsOf } from "../sessions.ts";
 import { forgetBrowsersOf } from "../sign-in/known-browsers.ts";
 import { unlockAccount } from "../sign-in/sign-in-limits.ts";
@@ -160,5 +160,4 @@ function changeAnybody(db: Store, by: Admin, id: string, change: PersonChange): 
 }
 
 const isGone = "There is no such person. Nothing was changed.";
-const roleIsGone = "This role was deleted meanwhile. Nothing was changed.";
 const beyondOwnRights = "You can only give a role whose rights and limits you have yourself.";

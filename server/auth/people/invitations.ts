@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { emailProblem } from "#lib/forms/email.ts";
 import { mayGrant } from "#lib/people/grants.ts";
@@ -7,6 +7,7 @@ import { may, type Role, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { accessOf } from "../roles/access.ts";
 import { findRole, roleOf } from "../roles/read-roles.ts";
@@ -232,7 +233,7 @@ function newLink(now: number) {
   return { token, hash: hashOf(token), expiresAt: now + INVITATION_HOURS * 3_600_000 };
 }
 
-const hashOf = (token: string) => createHash("sha256").update(`invitation ${token}`).digest("hex");
+const hashOf = (token: string) => sha256Hex(`invitation ${token}`);
 
 const beyondOwnRights = "You can only give a role whose rights and limits you have yourself.";
 const roleIsGone = "This role was deleted meanwhile. Choose another one.";

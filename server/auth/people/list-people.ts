@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { definitionOf, summaryOf } from "#lib/audit/describe.ts";
 import { type AuditName, auditEvents } from "#lib/audit/events.ts";
@@ -14,6 +13,7 @@ import { DAY_MS } from "#lib/time.ts";
 import type { Database } from "#server/db/database.ts";
 import { env } from "#server/env.ts";
 import { readUsed } from "#server/payments/approvals/used-today.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { findSecondFactor } from "../factors/second-factor.ts";
 import { hasPasskeyOf } from "../passkeys/passkeys.ts";
 import { isLive } from "../sessions.ts";
@@ -189,7 +189,7 @@ async function listSessions(db: Store, userId: string, own: string, now: number)
 }
 
 /** A name for a session that can be shown: its id is what its cookie holds. */
-export const sessionName = (id: string) => createHash("sha256").update(id).digest("hex");
+export const sessionName = (id: string) => sha256Hex(id);
 
 async function listChanges(db: Store, userId: string): Promise<PersonChange[]> {
   const rows = await db

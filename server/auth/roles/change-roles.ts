@@ -12,7 +12,7 @@ import { changeRights } from "../people/change-rights.ts";
 import { revokeSessionsOf } from "../sessions.ts";
 import { accessOf } from "./access.ts";
 import { differencesOf, formatAccess, hasNewRights } from "./describe-role.ts";
-import { findRole, openInvitations, toRole } from "./read-roles.ts";
+import { findRole, openInvitations, roleIsGone, toRole } from "./read-roles.ts";
 
 type Author = { id: string; name: string };
 type Store = Transaction<Database>;
@@ -145,7 +145,7 @@ async function findChangeable(
 ): Promise<Result<CustomRole>> {
   if (isBuiltIn(id)) return refuse("A built-in role can't be changed. Copy it as a new role instead.");
   const row = await store.selectFrom("roles").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) return refuse("This role was deleted meanwhile. Nothing was changed.");
+  if (!row) return refuse(roleIsGone);
   if (roleId(own.role) === id) return refuse("You can't change your own role. Ask another admin.");
   if (row.version !== version)
     return refuse(

@@ -24,6 +24,9 @@ export async function roleOf(store: Store, id: string): Promise<Role> {
   return (await findRole(store, id)) ?? missingRole(id);
 }
 
+/** The refusal of a change that names one. */
+export const roleIsGone = "This role was deleted meanwhile. Nothing was changed.";
+
 export async function findRole(store: Store, id: string): Promise<Role | undefined> {
   if (isBuiltIn(id)) return id;
   const row = await store.selectFrom("roles").selectAll().where("id", "=", id).executeTakeFirst();

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { SignInProblem } from "#lib/session/sign-in-problem.ts";
 import type { Database } from "#server/db/database.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { spendCode } from "../factors/second-factor.ts";
 import { countFrom, refuseTry, type TryOrigin } from "./sign-in.ts";
 import { TooBusy } from "./take-turns.ts";
@@ -15,7 +16,7 @@ export async function beginCodeStep(db: Kysely<Database>, userId: string, now = 
   await db.deleteFrom("sign_in_steps").where("expires_at", "<=", now).execute();
   await db
     .insertInto("sign_in_steps")
-    .values({ id: hashOf(step), user_id: userId, expires_at: now + CODE_STEP_MS })
+    .values({ id: sha256Hex(step), user_id: userId, expires_at: now + CODE_STEP_MS })
     .execute();
   return step;
 }
@@ -35,7 +36,7 @@ export async function checkCode(
   const outcome = await checkCodeOf(db, user, { ...origin, code }, now);
   if (outcome.kind !== "right") return outcome;
   // A step begins one session, and none if the password was changed meanwhile.
-  const ended = await db.deleteFrom("sign_in_steps").where("id", "=", hashOf(step)).executeTakeFirst();
+  const ended = await db.deleteFrom("sign_in_steps").where("id", "=", sha256Hex(step)).executeTakeFirst();
   if (ended.numDeletedRows === 0n) return { kind: "expired" };
   await outcome.clear();
   return { kind: "signedIn", userId: user.id };
@@ -47,7 +48,7 @@ export const findStepUser = (db: Kysely<Database>, step: string, now = Date.now(
     .selectFrom("sign_in_steps")
     .innerJoin("users", "users.id", "sign_in_steps.user_id")
     .select(["users.id", "users.email"])
-    .where("sign_in_steps.id", "=", hashOf(step))
+    .where("sign_in_steps.id", "=", sha256Hex(step))
     .where("sign_in_steps.expires_at", ">", now)
     .where("users.disabled", "=", 0)
     .executeTakeFirst();
@@ -73,5 +74,3 @@ export async function checkCodeOf(
     return refuseTry(db, { ...counted, userId: id, address: origin.address, reason: "Wrong code" });
   return { kind: "right", clear: counted.clear };
 }
-
-const hashOf = (step: string) => createHash("sha256").update(step).digest("hex");

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/database.ts";
+import { sha256Hex } from "#server/sha256.ts";
 
 /** A browser without a sign-in for this long is deleted. */
 export const KNOWN_BROWSER_MS = 90 * 24 * 60 * 60_000;
@@ -25,7 +26,7 @@ export async function rememberBrowser(
     .execute();
   await db
     .insertInto("known_browsers")
-    .values({ browser: hashOf(browser), user_id: userId, seen_at: now })
+    .values({ browser: sha256Hex(browser), user_id: userId, seen_at: now })
     .onConflict((conflict) => conflict.columns(["browser", "user_id"]).doUpdateSet({ seen_at: now }))
     .execute();
 }
@@ -40,7 +41,7 @@ export async function findKnownBrowser(
   const row = await db
     .selectFrom("known_browsers")
     .select("browser")
-    .where("browser", "=", hashOf(browser))
+    .where("browser", "=", sha256Hex(browser))
     .where("user_id", "=", userId)
     .where("seen_at", ">", now - KNOWN_BROWSER_MS)
     .executeTakeFirst();
@@ -62,5 +63,3 @@ export async function knownBrowserDigests(db: Store, email: string): Promise<str
     .execute();
   return rows.map(({ browser }) => browser);
 }
-
-const hashOf = (browser: string) => createHash("sha256").update(browser).digest("hex");

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { knownBrowserDigests } from "./known-browsers.ts";
 
 /** So many failures in a row lock a subject for so long; then its count begins again. */
@@ -100,7 +100,10 @@ function toSubjects({ email, address, knownBrowser }: Subjects): Subject[] {
     return [{ what: "browser", key: browserKey(knownBrowser, email), limit: ACCOUNT_LIMIT }];
   const account: Subject = { what: "account", key: accountKey(email), limit: ACCOUNT_LIMIT };
   if (address === undefined) return [account];
-  return [{ what: "address", key: hashOf(`address ${toNetwork(address)}`), limit: ADDRESS_LIMIT }, account];
+  return [
+    { what: "address", key: sha256Hex(`address ${toNetwork(address)}`), limit: ADDRESS_LIMIT },
+    account,
+  ];
 }
 
 /** One conditional statement: it writes no row while the subject is locked. */
@@ -160,7 +163,5 @@ export function toNetwork(address: string): string {
     .join(":");
 }
 
-const browserKey = (digest: string, email: string) => hashOf(`browser ${digest} ${email}`);
-const accountKey = (email: string) => hashOf(`email ${email}`);
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const browserKey = (digest: string, email: string) => sha256Hex(`browser ${digest} ${email}`);
+const accountKey = (email: string) => sha256Hex(`email ${email}`);

@@ -20,12 +20,13 @@ import {
   run,
   setUpConsole,
 } from "#server/payments/test-console.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { businessClock } from "../business-clock.ts";
 import { closeShift } from "../drawer/close.ts";
 import { storeCount } from "../drawer/counts.ts";
 import { openShift } from "../drawer/open-shift.ts";
 import { readDayEnd, signDay } from "./day-end.ts";
-import { fingerprintOf, sha256Of } from "./read-figures.ts";
+import { fingerprintOf } from "./read-figures.ts";
 import { findReport } from "./signed-days.ts";
 
 setUpConsole();
@@ -127,7 +128,7 @@ describeStores("the day end", (open) => {
       { number: 1, revision: 1, by: "Ruth Adeyemi", note: "Quiet day", fingerprint: signed.fingerprint },
     ]);
     const report = await findReport(1);
-    expect(sha256Of(reportText(report?.report ?? never()))).toBe(report?.hash);
+    expect(sha256Hex(reportText(report?.report ?? never()))).toBe(report?.hash);
     expect(JSON.stringify(report)).toContain("$42.50");
 
     await run(cardSale("1.00"));
@@ -148,7 +149,7 @@ describeStores("the day end", (open) => {
     await sign();
     const row = await db().selectFrom("signed_days").selectAll().executeTakeFirstOrThrow();
     const [signature] = (await readDayEnd()).signatures;
-    expect(signature).toMatchObject({ integrity: "intact", fileHash: sha256Of(row.file ?? "") });
+    expect(signature).toMatchObject({ integrity: "intact", fileHash: sha256Hex(row.file ?? "") });
     const figures: DayFigures = JSON.parse(row.figures);
     const other = { ...figures, transactions: 9 };
     const fingerprint = fingerprintOf(other);

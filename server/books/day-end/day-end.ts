@@ -19,6 +19,7 @@ import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { proof } from "#server/auth/proof.ts";
 import { env } from "#server/env.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { countUncompared } from "../attention/unsigned-batches.ts";
 import { businessClock } from "../business-clock.ts";
 import { readCoverage } from "../index/coverage.ts";
@@ -26,7 +27,7 @@ import { type OpenReading, readOpenNow } from "../index/read-open-now.ts";
 import { findGap } from "../record-counts.ts";
 import { readChecks } from "./read-checks.ts";
 import { readDetails } from "./read-details.ts";
-import { fingerprintOf, readFigures, readFirstDay, sha256Of } from "./read-figures.ts";
+import { fingerprintOf, readFigures, readFirstDay } from "./read-figures.ts";
 import { addSignature, listSignatures } from "./signed-days.ts";
 
 /** The end of a business day, today's when none is named. A day that has not come, or doesn't exist, is read as today: the page says so. Costs the gateway nothing. */
@@ -128,8 +129,8 @@ export async function signDay(
       fingerprint,
       left_open: JSON.stringify(left),
       report: JSON.stringify(report),
-      hash: sha256Of(reportText(report)),
-      file: reportHtml(report, sha256Of),
+      hash: sha256Hex(reportText(report)),
+      file: reportHtml(report, sha256Hex),
     };
   });
   if (isAdded) return ok({ number: given });

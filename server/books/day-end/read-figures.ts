@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { CountedSum, CurrencyFigures, DayFigures } from "#lib/day-end/day-end.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { currencyOf, ownCurrency } from "#lib/gateway/currencies.ts";
 import { db } from "#server/db/db.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
 
 /** The figures of a business day, up to the last payment, with a hash of every payment that counts. */
@@ -21,7 +21,7 @@ export async function readFigures(day: string): Promise<DayFigures> {
     day,
     transactions: counted.length,
     currencies: [ownCurrency, ...others].map((code) => toFigures(code, byCurrency.get(code) ?? [])),
-    rowsHash: sha256Of(
+    rowsHash: sha256Hex(
       counted
         .map(({ id, net_cents, currency }) => `${id} ${net_cents} ${currencyOf(currency ?? undefined).code}`)
         .sort()
@@ -39,10 +39,7 @@ export async function readFirstDay(): Promise<string | undefined> {
   return first ?? undefined;
 }
 
-/** Hex. */
-export const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
-
-export const fingerprintOf = (figures: DayFigures): string => sha256Of(JSON.stringify(figures));
+export const fingerprintOf = (figures: DayFigures): string => sha256Hex(JSON.stringify(figures));
 
 type Row = { tender: Tender; phase: string; cents: number | null; net_cents: number };
 

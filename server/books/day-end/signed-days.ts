@@ -5,9 +5,10 @@ import type { SignedReport } from "#lib/day-end/signed-report.ts";
 import { type AuditHead, findHead, type NewAuditEvent, record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 import type { SignedDayRow } from "#server/db/tables/books/signed-days.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { giveNumber } from "../record-counts.ts";
 import { checkSeal, sealOf } from "../seals.ts";
-import { fingerprintOf, sha256Of } from "./read-figures.ts";
+import { fingerprintOf } from "./read-figures.ts";
 
 /** The signatures of a day, the newest first. */
 export async function listSignatures(day: string): Promise<DaySignature[]> {
@@ -32,14 +33,14 @@ export async function findReport(
   return row && { report: JSON.parse(row.report), hash: row.hash, file: fileOf(row), day: row.day };
 }
 
-const fileOf = ({ file, report }: SignedDayRow): string => file ?? reportHtml(JSON.parse(report), sha256Of);
+const fileOf = ({ file, report }: SignedDayRow): string => file ?? reportHtml(JSON.parse(report), sha256Hex);
 
 async function checkRow(row: SignedDayRow): Promise<Integrity> {
   const figures: DayFigures = JSON.parse(row.figures);
   const isWhole =
     fingerprintOf(figures) === row.fingerprint &&
     figures.day === row.day &&
-    sha256Of(reportText(JSON.parse(row.report))) === row.hash;
+    sha256Hex(reportText(JSON.parse(row.report))) === row.hash;
   if (!isWhole) return "changed";
   if (row.seal !== null) return await checkSeal("signed day", signedDayText(row), row.seal);
   // A row without a seal is that of an earlier version, and so never follows one with a seal.
@@ -124,6 +125,6 @@ const toSignature = async (row: SignedDayRow): Promise<DaySignature> => ({
   fingerprint: row.fingerprint,
   left: JSON.parse(row.left_open),
   hash: row.hash,
-  fileHash: sha256Of(fileOf(row)),
+  fileHash: sha256Hex(fileOf(row)),
   integrity: await checkRow(row),
 });

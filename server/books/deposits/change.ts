@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { daysFrom } from "#lib/business-day.ts";
 import type { FundingRules } from "#lib/deposits/funding-rules.ts";
@@ -20,6 +19,7 @@ import type { SignedInUser } from "#server/auth/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { claim, unclaim } from "./claim.ts";
 import { feeAdjustment, matchExact } from "./match-exact.ts";
@@ -92,7 +92,7 @@ async function insertEntry(
     .insertInto("deposits")
     .values({
       id: entry.id,
-      row_key: createHash("sha256").update(`entered|${entry.id}`).digest("hex"),
+      row_key: sha256Hex(`entered|${entry.id}`),
       file_id: null,
       day: entry.day,
       cents: entry.cents,

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Selectable, Transaction } from "kysely";
 import type { Integrity } from "#lib/books/integrity.ts";
 import { denominations, type Pieces } from "#lib/drawer/denominations.ts";
@@ -9,6 +8,7 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { DrawerReportsTable } from "#server/db/tables/books/drawer-reports.ts";
 import { env } from "#server/env.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import { giveNumber } from "../record-counts.ts";
 import { checkSeal, isSeal, sealOf } from "../seals.ts";
 import type { Compared } from "./compare.ts";
@@ -81,7 +81,7 @@ async function checkReport(row: ReportRow): Promise<Integrity> {
 /** A plain hash is that of an earlier version, and so never follows a seal. */
 async function checkOwn({ number, figures, hash }: ReportRow): Promise<Integrity> {
   if (isSeal(hash)) return await checkSeal("drawer report", figures, hash);
-  const plain = createHash("sha256").update(figures).digest("hex");
+  const plain = sha256Hex(figures);
   const { sealed } = await db()
     .selectFrom("drawer_reports")
     .select(({ fn }) => fn.countAll<number>().as("sealed"))

@@ -13,6 +13,7 @@ import {
   type ShownCause,
 } from "#lib/reconciliation/reconciliation.ts";
 import { momentIn, readMoment } from "#lib/time.ts";
+import { sha256Hex } from "#server/sha256.ts";
 import type { FoldedPayment } from "./fold-payment.ts";
 import { listGatewaySide } from "./gateway-side.ts";
 import { type BatchSpan, listJournalSide } from "./journal-side.ts";
@@ -140,7 +141,7 @@ function rank({ kind }: Cause): number {
 
 function idOf({ kind, cents, currency, keys, attemptIds }: Cause): string {
   const named = currency === undefined ? [kind, cents] : [kind, cents, currency];
-  return digest([...named, ...keys.toSorted(), ...attemptIds.toSorted()].join("\n")).slice(0, 32);
+  return sha256Hex([...named, ...keys.toSorted(), ...attemptIds.toSorted()].join("\n")).slice(0, 32);
 }
 
 type Compared = Pick<Figures, "header" | "total" | "isWhole"> & {
@@ -175,5 +176,3 @@ function hashOf({ header, total, isWhole, gateway, journal, pairs }: Compared): 
 }
 
 const linesAtOnce = 1000;
-
-const digest = (text: string) => createHash("sha256").update(text).digest("hex");

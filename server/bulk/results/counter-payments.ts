@@ -2,14 +2,13 @@ import type { CounterPayments } from "#lib/bulk/file/bulk-file.ts";
 import type { SentRow } from "#lib/bulk/file/sent-rows.ts";
 import { paymentName } from "#lib/bulk/payment-name.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
-import { changesPayment, commandNames, takesMoney } from "#lib/gateway/commands.ts";
+import { changesPayment } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
 import { isUnsettled, tookEffect } from "#server/payments/attempts/attempts.ts";
 import { listSettledByName, listUnsettledOrRecent } from "#server/payments/attempts/payment-queries.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "#server/payments/card-data/fingerprint.ts";
 import { withoutVoided } from "#server/payments/duplicate-guard.ts";
-
-const charging = commandNames.filter(takesMoney);
+import { charging } from "#server/payments/follow-up/given-back.ts";
 
 /** How many rows are named; the others are only counted. */
 const mostRows = 20;

@@ -1,7 +1,7 @@
 import type { LaterChange, LaterState } from "#lib/bulk/bulk-results.ts";
 import { mostPaymentsKept } from "#lib/bulk/bulk-results.ts";
 import type { ReturnFacts } from "#lib/payments/notice.ts";
-import { isUndone, type PresentState } from "#lib/transaction-labels.ts";
+import { isCollected, isUndone, type PresentState, returnStates } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { movedBy } from "#server/gateway-cache/result-sums.ts";
 import { originalKeys } from "#server/payments/attempts/attempt-queries.ts";
@@ -72,8 +72,6 @@ export async function readStates(payments: readonly Payment[]): Promise<Map<stri
   return states;
 }
 
-const returnStates = { returned: "returned", failed: "error", timedOut: "timedOut" } as const;
-
 /** A change as text for a person; undefined for a payment that only went its way. */
 export function toLater(
   state: PresentState | undefined,
@@ -81,7 +79,5 @@ export function toLater(
 ): LaterState | undefined {
   if (state === undefined || wasVoided) return undefined;
   if (isUndone(state) || state === "partlyRefunded") return state;
-  return wasAuthorized && collected.includes(state) ? "captured" : undefined;
+  return wasAuthorized && isCollected(state) ? "captured" : undefined;
 }
-
-const collected: readonly PresentState[] = ["pending", "submitted", "settled", "posted"];

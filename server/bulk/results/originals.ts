@@ -1,11 +1,5 @@
 import { paymentName } from "#lib/bulk/payment-name.ts";
-import {
-  type CommandName,
-  commandNames,
-  isTwofold,
-  takesMoney,
-  voidsPayment,
-} from "#lib/gateway/commands.ts";
+import { type CommandName, isTwofold, voidsPayment } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
@@ -16,7 +10,12 @@ import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { tookEffect } from "#server/payments/attempts/attempts.ts";
 import { findActedOn, listSettledByName } from "#server/payments/attempts/payment-queries.ts";
-import { changing, findOthersAndUnnamed, hasChangedSince } from "#server/payments/follow-up/given-back.ts";
+import {
+  changing,
+  charging,
+  findOthersAndUnnamed,
+  hasChangedSince,
+} from "#server/payments/follow-up/given-back.ts";
 import { limitOfRefundVoid } from "#server/payments/follow-up/limits.ts";
 import type { RestLimit } from "#server/payments/follow-up/rest.ts";
 
@@ -52,7 +51,6 @@ export async function readOriginals(payouts: readonly Payout[]): Promise<Origina
 export const namesOf = ({ key, refnum }: TransactionDetail) =>
   [key, refnum].flatMap((name) => (name ? [name, paymentName(name)] : []));
 
-const charging = commandNames.filter(takesMoney);
 /** At most so many searches for reference numbers, per file: of others the payment stays unknown. */
 const mostSearched = 200;
 /** At most so many payments are read from the gateway, each for a request; of others a row is shown as not read. */

@@ -135,7 +135,7 @@ function toPayment({ transaction_key: key, answer, request }: AttemptRow): Trans
   return shown.success ? [{ ...shown.data, key }] : [];
 }
 
-const charging = commandNames.filter(takesMoney);
+export const charging = commandNames.filter(takesMoney);
 
 /** The same inside a caller's commit, leaving out the attempt or the bulk file that is about to be sent. */
 export async function givenBackWith(

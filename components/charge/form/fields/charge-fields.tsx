@@ -23,6 +23,7 @@ import {
 import type { PlaceList } from "#lib/forms/places.ts";
 import { may } from "#lib/permissions.ts";
 import { useChargeForm } from "../use-charge-form.ts";
+import { phoneWidths, widths } from "./field-widths.ts";
 
 const SelectField = onDemand<SelectProps>(() =>
   import("#components/form/select-field.tsx").then((module) => module.SelectField<ChargeValues>),
@@ -161,14 +162,3 @@ function useChoices(list: PlaceList | undefined) {
   }, [list]);
   return choices;
 }
-
-const widths: Record<NamedField["width"], string> = {
-  2: "sm:col-span-2",
-  3: "sm:col-span-3",
-  4: "sm:col-span-4",
-  5: "sm:col-span-5",
-  6: "sm:col-span-6",
-  8: "sm:col-span-8",
-  12: "sm:col-span-12",
-};
-const phoneWidths = { 4: "col-span-4", 6: "col-span-6", 12: "col-span-12" };

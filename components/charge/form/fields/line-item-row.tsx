@@ -12,6 +12,7 @@ import { currencyIn } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
+import { phoneWidths, widths } from "./field-widths.ts";
 
 /** One line item with its total. What few items need is shown once it is asked for, filled or refused. */
 export function LineItemRow({ place, onRemove }: { place: number; onRemove: () => void }) {
@@ -66,6 +67,3 @@ export function LineItemRow({ place, onRemove }: { place: number; onRemove: () =
     </fieldset>
   );
 }
-
-const widths = { 2: "sm:col-span-2", 3: "sm:col-span-3", 4: "sm:col-span-4", 6: "sm:col-span-6" };
-const phoneWidths = { 4: "col-span-4", 6: "col-span-6", 12: "col-span-12" };
