@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
+import { TextButton } from "#components/ui/button/text-button.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Note } from "#components/ui/status/note.tsx";
@@ -17,7 +18,6 @@ import { depositsKey, depositsQuery } from "#lib/queries/deposits.ts";
 import { confirmDeposits } from "#server/actions/deposits.ts";
 import { DepositFilterBar } from "./deposit-filter-bar.tsx";
 import { DepositListPanel } from "./deposit-list-panel.tsx";
-import { ImportedNote } from "./imported-note.tsx";
 import { ImportsPanel } from "./imports-panel.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
 import { SumsPanel } from "./sums-panel.tsx";
@@ -140,3 +140,12 @@ const toConfirmation = ({ id, proposal }: ShownDeposit) =>
         },
       ]
     : [];
+
+/** What the last import did. */
+function ImportedNote({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <Note tone="approved" role="status">
+      {text} <TextButton onClick={onClose}>{t("Dismiss")}</TextButton>
+    </Note>
+  );
+}

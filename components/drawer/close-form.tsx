@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { AmountField } from "#components/form/amount-field.tsx";
@@ -17,9 +18,9 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t, text } from "#lib/language/t.ts";
 import { toDecimal } from "#lib/money.ts";
 import { may } from "#lib/permissions.ts";
+import { drawerKey } from "#lib/queries/drawer.ts";
 import { closeDrawer } from "#server/actions/drawer.ts";
 import { ApproverFields, type ApproverValues, missingOfSignature, noApprover } from "./approver-fields.tsx";
-import { useRereadDrawer } from "./use-reread-drawer.ts";
 
 type Values = { reason: string; nextFloat: string } & ApproverValues;
 const fields = ["reason", "nextFloat", "email", "password", "code"] as const satisfies (keyof Values)[];
@@ -191,4 +192,10 @@ function findProblem(
       message: read.kind === "empty" ? t("Enter an amount. It may be 0.") : read.reason,
     };
   return needsSignature ? missingOfSignature(signature) : undefined;
+}
+
+/** Reads all that is shown of drawers again. */
+function useRereadDrawer(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: drawerKey });
 }

@@ -18,7 +18,6 @@ import { askJson } from "#lib/queries/get-json.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { importedText } from "./imported-text.ts";
 import { PreviewTable } from "./preview-table.tsx";
-import { toBase64 } from "./to-base64.ts";
 
 type Chosen = { name: string; content: string };
 
@@ -140,3 +139,14 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
     </Dialog>
   );
 }
+
+/** The bytes as base64, a piece at a time: a call takes only so many arguments. */
+function toBase64(buffer: ArrayBuffer): string {
+  const bytes = new Uint8Array(buffer);
+  let text = "";
+  for (let start = 0; start < bytes.length; start += PIECE)
+    text += String.fromCharCode(...bytes.subarray(start, start + PIECE));
+  return btoa(text);
+}
+
+const PIECE = 0x2000;

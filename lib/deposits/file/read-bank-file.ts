@@ -11,7 +11,6 @@ import {
 } from "./bank-file.ts";
 import { readCamt } from "./camt.ts";
 import { readCsv } from "./csv.ts";
-import { decodeText } from "./decode-text.ts";
 import { readOfx } from "./ofx.ts";
 
 /**
@@ -45,4 +44,22 @@ function readText(text: string, choice: CsvChoice | undefined, today: string): R
   if (head.startsWith("%PDF-") || head.startsWith("PK") || head.includes("\u0000"))
     throw new BankFileError(t("This isn't a text file. Export OFX, camt.053 or CSV from the bank."));
   return readCsv(text, choice, today);
+}
+
+/**
+ * The text of a bank file. Its byte order mark or its own header names the encoding; without either it is UTF-8, or
+ * Windows-1252 where it is not valid UTF-8.
+ */
+function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, 400));
+  const named = /encoding=["']([\w-]+)["']/i.exec(head)?.[1];
+  if (named && /^(iso-8859-1|iso-8859-15|windows-1252)$/i.test(named))
+    return new TextDecoder(named.toLowerCase()).decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
