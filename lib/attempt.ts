@@ -70,7 +70,7 @@ export type Contradiction = {
 /** How a check that was accepted came back. `reason` is the bank's code or note, such as "R01". */
 export type CheckReturn = { outcome: "returned" | "failed" | "timedOut"; reason?: string };
 
-/** Where a lost answer was sought, and up to when. */
+/** Where a lost answer was looked for, and up to when. */
 export type SearchPlace = {
   place: "transactions" | "batch" | "original" | "webhook";
   /** For eyes: "the gateway's latest transactions", "batch 2184". */

@@ -72,7 +72,7 @@ export function TotalsPanel({ figures }: { figures: Figures }) {
         {plainTotal && (
           <span className="block">
             {t(
-              "The gateway's own total, {money}, adds the numbers of all currencies. The figures above leave the others out; each is compared by itself below.",
+              "The gateway's own total, {money}, adds the numbers of all currencies. The figures above leave the others out; each is compared separately below.",
               { money: formatMoney(plainTotal.cents, { currency: false }) },
             )}
           </span>

@@ -90,7 +90,7 @@ const step = (state: ChargeState, effects: ChargeEffect[] = [], painted: ChargeE
   painted,
 });
 
-/** A result counts only for the attempt that it was sought for. */
+/** A result counts only for the attempt that it was read for. */
 const isOf = (attemptId: string, result: Answer | Found): boolean =>
   result.kind !== "ended" || result.attempt.id === attemptId;
 

@@ -139,7 +139,10 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
     voided: { ...voided.voided, ...paidOut },
     voidedForGood: {
       ...voided.voidedForGood,
-      unvoid: ["notInOpenBatch", text("is too late: the batch has closed, or the sale no longer stands")],
+      unvoid: [
+        "notInOpenBatch",
+        text("is too late: the batch has closed, or the sale is no longer in effect"),
+      ],
       ...paidOut,
     },
     released: { ...voided.released, ...paidOut },

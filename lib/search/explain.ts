@@ -163,5 +163,5 @@ function formatDays({ from, to }: DayRange): string {
   return to ? t("until {say}", { say: say(to) }) : t("any day");
 }
 
-/** An amount is sought in every currency. */
+/** An amount is searched for in every currency. */
 const anyCurrency = { currency: false } as const;

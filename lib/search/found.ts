@@ -74,7 +74,7 @@ export type Facet = {
 /** A condition that could be left out, and how many transactions match then. */
 export type Loosening = FoundCount & { without: string; query: string };
 
-/** The answer to a search: a page, and how much of the past it was sought in. */
+/** The answer to a search: a page, and how much of the past was searched. */
 export type SearchAnswer = {
   page: FoundPage;
   /** The search in a sentence. */

@@ -109,7 +109,7 @@ export const merchantSettings = translated(["label", "help"], {
   },
   DESK_LOCK_MINUTES: {
     label: "Desk lock",
-    help: "Without activity; 0 locks none by itself",
+    help: "Without activity; with 0, none locks automatically",
     section: "desk",
     kind: "number",
     builtIn: "15",

@@ -288,10 +288,10 @@ async function toRow(
 
 async function send(person: Person, plan: Plan, reference: string): Promise<void> {
   const { attemptId: id, command } = plan;
-  const journey = sendHooksOf(id, person);
+  const hooks = sendHooksOf(id, person);
   const startedAt = performance.now();
-  const outcome = await whileSending(journey, async () => {
-    const found = await sendCommand(plan, reference, journey);
+  const outcome = await whileSending(hooks, async () => {
+    const found = await sendCommand(plan, reference, hooks);
     failpoint("payments.reply-parsed");
     await settle(id, found);
     return found;
@@ -304,17 +304,17 @@ async function send(person: Person, plan: Plan, reference: string): Promise<void
 async function sendCommand(
   { attemptId, command, body, savesOriginal, original }: Plan,
   reference: string,
-  journey: ReturnType<typeof sendHooksOf>,
+  hooks: ReturnType<typeof sendHooksOf>,
 ): Promise<MoneyOutcome> {
   const sent = commands[command].reference === "none" ? body : withReference(body, reference);
   try {
     failpoint("payments.queued");
     return savesOriginal && original
-      ? await sendTokenRequest({ trankey: original.key }, journey)
-      : await sendMoney({ ...sent, command }, journey);
+      ? await sendTokenRequest({ trankey: original.key }, hooks)
+      : await sendMoney({ ...sent, command }, hooks);
   } catch (error) {
     log.error({ err: error, attemptId }, "the gateway send failed");
-    return journey.hasLeft ? { kind: "unknown", reason: "reset" } : { kind: "unsent", reason: "gone" };
+    return hooks.hasLeft ? { kind: "unknown", reason: "reset" } : { kind: "unsent", reason: "gone" };
   }
 }
 

@@ -33,7 +33,7 @@ export async function emptyWal<Tables>(db: Kysely<Tables>): Promise<boolean> {
 
 /**
  * Lets SQLite count what its indexes hold where tables have grown much since the last time, so that it reads them by the
- * best one. PostgreSQL does so by itself.
+ * best one. PostgreSQL does so automatically.
  */
 export async function refreshStatistics<Tables>(db: Kysely<Tables>): Promise<void> {
   if (isPostgres(db)) return;

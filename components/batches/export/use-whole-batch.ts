@@ -12,7 +12,7 @@ import { useWhole } from "./use-whole.ts";
 /** As many as the gateway gives at a time. */
 const pageSize = 1000;
 
-/** All transactions of a batch. A closed one is in the ledger, so that reading it again costs the gateway nothing. */
+/** All transactions of a batch. A closed one is in the gateway cache, so that reading it again costs the gateway nothing. */
 export function useWholeBatch({ key = "current", status }: Batch) {
   const client = useQueryClient();
   const whole = useWhole<TransactionDetail>({

@@ -25,7 +25,7 @@ import { fromAttempt } from "./next-values.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { wipe } from "./use-wipe.ts";
 
-/** Longer than the console itself waits for the gateway: after that the answer is sought in the journal. */
+/** Longer than the console itself waits for the gateway: after that the answer is looked up in the journal. */
 const patienceMs = 15_000;
 /**
  * A wait that is over sooner is not shown, neither on the screen, which would only flicker, nor in the address, whose

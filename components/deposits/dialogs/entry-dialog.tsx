@@ -36,7 +36,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
   const day = parseDay(typedDay);
   const read = readAmount(amount);
   const cents = read.kind === "amount" ? read.cents * (direction === "in" ? 1 : -1) : 0;
-  // The question is about these: another day or amount is asked about anew.
+  // The question is about these: another day or amount is asked about again.
   const [asked, setAsked] = useState<string>();
   const entered = `${day} ${cents}`;
   const isTwice = reasons.again !== undefined && asked === entered;

@@ -15,7 +15,7 @@ import { momentIn } from "#lib/time.ts";
 import { Steps } from "./steps.tsx";
 import { useNextLookup } from "./use-next-lookup.ts";
 
-/** Where a lost answer is sought, what would settle it, and what has happened so far. */
+/** Where a lost answer is looked for, what would settle it, and what has happened so far. */
 export function Evidence({ attempt }: { attempt: Attempt }) {
   const { timeZone } = useMerchant();
   const { search } = attempt;

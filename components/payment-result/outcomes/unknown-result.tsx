@@ -22,7 +22,7 @@ import { useNow } from "../use-now.ts";
 import { CashChange } from "./cash-change.tsx";
 import { CollectRest } from "./collect-rest.tsx";
 
-/** The answer was lost. Money may have moved: how long ago, where it is sought, and what to say meanwhile. */
+/** The answer was lost. Money may have moved: how long ago, where it is looked for, and what to say meanwhile. */
 export function UnknownResult({ attempt, actions }: ResultProps) {
   const { role } = useMerchant();
   const { quote, warning } = unknownLabels(attempt);

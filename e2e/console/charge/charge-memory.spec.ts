@@ -75,9 +75,9 @@ function numbersInMemory(pid: number): string[] {
   const found = new Set<string>();
   readMemory(pid, (stretch) => {
     for (const encoding of ["latin1", "utf16le"] as const) {
-      const sought = Buffer.from(beginning, encoding);
-      for (let at = stretch.indexOf(sought); at >= 0; at = stretch.indexOf(sought, at + 1)) {
-        const [number] = stretch.toString(encoding, at, at + 2 * sought.length).match(pattern) ?? [];
+      const searched = Buffer.from(beginning, encoding);
+      for (let at = stretch.indexOf(searched); at >= 0; at = stretch.indexOf(searched, at + 1)) {
+        const [number] = stretch.toString(encoding, at, at + 2 * searched.length).match(pattern) ?? [];
         if (number) found.add(number);
       }
     }

@@ -3,7 +3,7 @@ import { type FieldName, fieldRow } from "#lib/search/fields.ts";
 import type { FoundValue } from "#lib/search/found.ts";
 import { db } from "#server/db/db.ts";
 
-/** Values are sought among the newest transactions: what one looks for is mostly lately. */
+/** Values are searched for among the newest transactions, where most searches end. */
 const newest = 20_000;
 const mostValues = 6;
 

@@ -16,7 +16,7 @@ export function useDraft(): ChargeValues | undefined {
 /**
  * Keeps what is typed when the page is left for another of the console or loaded again, and asks before it is closed.
  * `read` gives nothing once it is charged. An empty form takes back what this user's tab held before it was loaded, once it
- * is here; what was typed by then stays. Returns what has to be typed again, until the form begins anew.
+ * is here; what was typed by then stays. Returns what has to be typed again, until the form starts over.
  */
 export function useKeptDraft(
   form: ChargeForm,
