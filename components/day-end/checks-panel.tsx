@@ -1,11 +1,11 @@
-import { AttentionList } from "#components/payment-result/attention/attention-list.tsx";
+import { FirstAttentionItems } from "#components/payment-result/attention/first-attention-items.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Badge } from "#components/ui/status/badge.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { checkLabels } from "#lib/day-end/check-labels.ts";
 import { countOpenItems, type DayEnd } from "#lib/day-end/day-end.ts";
-import { countOf, formatCount } from "#lib/format/counts.ts";
+import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 
 const mostShown = 10;
@@ -23,7 +23,6 @@ export function ChecksPanel({ dayEnd: { checks, batches, uncompared, returns, no
       />
       {checks.map(({ kind, items }) => {
         const { title, why, none } = checkLabels[kind];
-        const more = items.length - mostShown;
         return (
           <section key={kind} aria-label={title} className="not-first:border-t not-first:border-line">
             <div
@@ -54,12 +53,7 @@ export function ChecksPanel({ dayEnd: { checks, batches, uncompared, returns, no
                 )}
               </span>
             </div>
-            {items.length > 0 && <AttentionList items={items.slice(0, mostShown)} now={now} />}
-            {more > 0 && (
-              <p className="border-t border-line px-4 py-3 text-13 text-muted">
-                {t("{count} more", { count: formatCount(more) })}
-              </p>
-            )}
+            {items.length > 0 && <FirstAttentionItems items={items} most={mostShown} now={now} />}
           </section>
         );
       })}

@@ -23,6 +23,7 @@ export function ResultPanel({
   const { timeZone } = useMerchant();
   const at = (moment: number) => formatInstant(timeZone, moment, now, { today: "today " });
   const { overShortCents, unknown } = report;
+  const { drop } = report.sums;
   const isOpen = lines.some(({ outcome }) => outcome === "unknown");
   return (
     <Panel roomy aria-label={t("Result of the shift")}>
@@ -42,7 +43,10 @@ export function ResultPanel({
           <Fact label={t("Closed")}>{`${at(report.closedAt)}, ${report.closedBy}`}</Fact>
           <Fact label={t("Approved by")}>{report.approvedBy}</Fact>
           <Fact label={t("Next float")}>{formatMoney(report.nextFloatCents)}</Fact>
-          <Fact label={t("To the safe")}>{formatMoney(report.toSafeCents)}</Fact>
+          <Fact label={t("To the safe at closing")}>{formatMoney(report.toSafeCents)}</Fact>
+          {drop.count > 0 && (
+            <Fact label={t("To the safe in total")}>{formatMoney(drop.cents + report.toSafeCents)}</Fact>
+          )}
           <Fact label={t("Reason")}>{report.reason}</Fact>
           {report.floatChange && (
             <Fact label={t("Float")}>

@@ -62,7 +62,7 @@ function Row({ payment }: { payment: LatestPayment }) {
   return (
     <Tr>
       <Td className="whitespace-nowrap text-muted">{formatTime(momentIn(timeZone, at))}</Td>
-      <Td place="lead" className="wrap-anywhere">
+      <Td place="lead" className="min-w-32 wrap-anywhere whitespace-normal!">
         {href ? (
           <Link href={href} prefetch={false} className={rowLink}>
             {name}

@@ -31,7 +31,7 @@ export const checkLabels = translated(["title", "why", "none"], {
   receipts: {
     title: "Receipts not sent",
     why: "The customer waits for a receipt that the gateway could not email.",
-    none: "Every receipt was sent.",
+    none: "No receipt is known to have failed.",
   },
   events: {
     title: "Unanswered webhooks",

@@ -74,11 +74,12 @@ describe("a printed Z report", () => {
       refunds: { count: 1, cents: 2000 },
       paidIn: { count: 0, cents: 0 },
       paidOut: { count: 1, cents: 4500 },
-      drop: { count: 0, cents: 0 },
+      drop: { count: 1, cents: 1000 },
     },
     floatChange: { leftCents: 21_000, reason: "To the bank", approvedBy: "Tomas" },
     movements: [
       { kind: "paidOut", cents: 4500, reason: "Courier <script>", at: 1, by: "Mira", approvedBy: "Tomas" },
+      { kind: "drop", cents: 1000, reason: "To the bank", at: 2, by: "Mira" },
     ],
     expectedCents: 24_327,
     counts: [
@@ -107,7 +108,7 @@ describe("a printed Z report", () => {
     "Approved by: Tomas Lindqvist",
     "Left by the shift before: 210.00",
     "To the bank, approved by Tomas",
-    "Courier &#60;script&#62;, approved by Tomas: 45.00",
+    "Courier &#60;script&#62;, approved by Tomas: −45.00",
     "Cash refunds 1: −20.00",
     "Paid out 1: −45.00",
     "Expected: 243.27",
@@ -118,7 +119,10 @@ describe("a printed Z report", () => {
     "Other currency, not in expected: 1: €50.00",
     "8 × $20: 160.00",
     "Next float: 200.00",
-    "To the safe: 38.27",
+    "To the safe 1: −10.00",
+    "To the bank: −10.00",
+    "To the safe at closing: 38.27",
+    "To the safe in total: 48.27",
     "ab12",
   ])("says %s", (line) => {
     expect(text.split("\n")).toContain(line);

@@ -31,8 +31,8 @@ export type Shift = {
 };
 
 /**
- * One event of a shift. `cents` is signed: negative when cash leaves the drawer. Missing for a count, and for the payments of
- * an open shift where its expected amount has to stay hidden.
+ * One event of a shift. `cents` is signed: negative when cash leaves the drawer. Missing for the counts of a shift that is not
+ * closed, and for the payments of an open one where its expected amount has to stay hidden.
  */
 export type DrawerLine = {
   id: string;

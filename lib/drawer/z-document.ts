@@ -27,7 +27,7 @@ export function toZDocument(report: ZReport, { timeZone, hash }: { timeZone: str
 <section>${cashLines(report)}</section>
 <section>${resultLines(report, at)}</section>
 <section>${report.pieces.map(({ label, count, cents }) => line(`${count} × ${said(label)}`, money(cents))).join("") || line(t("No bills or coins"), money(0))}</section>
-<section>${line(t("Next float"), money(report.nextFloatCents))}${line(t("To the safe"), money(report.toSafeCents))}</section>
+<section>${safeLines(report)}</section>
 </div>
 <p class="sign">${t("Clerk")}</p><p class="sign">${t("Manager")}</p>
 <p class="hash">${escapeHtml(hash)}</p>
@@ -36,13 +36,12 @@ export function toZDocument(report: ZReport, { timeZone, hash }: { timeZone: str
 
 function cashLines({ floatCents, floatChange, sums, movements, expectedCents }: ZReport): string {
   const movementLines = (kind: MovementKind) => [
-    line(
-      `${labels[kind]} ${sums[kind].count}`,
-      money(kind === "paidIn" ? sums[kind].cents : -sums[kind].cents),
-    ),
+    line(`${labels[kind]} ${sums[kind].count}`, signed(kind, sums[kind].cents)),
     ...movements
       .filter((movement) => movement.kind === kind)
-      .map(({ reason, cents, approvedBy }) => line(approvedText(reason, approvedBy), money(cents), "sub")),
+      .map(({ reason, cents, approvedBy }) =>
+        line(approvedText(reason, approvedBy), signed(kind, cents), "sub"),
+      ),
   ];
   return [
     line(t("Float"), money(floatCents)),
@@ -54,6 +53,16 @@ function cashLines({ floatCents, floatChange, sums, movements, expectedCents }: 
     line(`${t("Cash refunds")} ${sums.refunds.count}`, money(-sums.refunds.cents)),
     ...movementKinds.flatMap(movementLines),
     line(t("Expected"), money(expectedCents), "sum"),
+  ].join("");
+}
+
+const signed = (kind: MovementKind, cents: number) => money(kind === "paidIn" ? cents : -cents);
+
+function safeLines({ nextFloatCents, toSafeCents, sums: { drop } }: ZReport): string {
+  return [
+    line(t("Next float"), money(nextFloatCents)),
+    line(t("To the safe at closing"), money(toSafeCents)),
+    drop.count > 0 ? line(t("To the safe in total"), money(drop.cents + toSafeCents), "sum") : "",
   ].join("");
 }
 

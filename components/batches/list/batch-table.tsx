@@ -61,7 +61,7 @@ export function BatchTable({
         <Td place="lead">{rows.length === total ? countOf(total, "batch", "batches") : t("This page")}</Td>
         <Td drop="l" />
         {/* Longer than its column, beside which this row is empty. */}
-        <Td place="full" className="font-normal text-muted lg:max-w-0">
+        <Td place="full" className="font-normal text-muted max-lg:whitespace-normal! lg:max-w-0">
           {sumRowText(rows, total)}
         </Td>
         <Td drop="m" />
@@ -102,7 +102,7 @@ function Row({
       <Td drop="l" className="font-mono text-muted">
         {key}
       </Td>
-      <Td place="full">
+      <Td place="full" className="max-lg:whitespace-normal!">
         {opened ? momentNear(opened, today) : ""}
         <span className="lg:hidden print:hidden">
           {closed && t(" to {afterMoment}", { afterMoment: afterMoment(closed, opened, today) })}

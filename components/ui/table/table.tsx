@@ -168,7 +168,7 @@ export function Td({
       colSpan={span}
       data-label={label}
       className={cx(
-        "h-10 border-b border-line px-3 py-1.5 group-last/row:border-b-0 group-data-dense/table:h-9 group-data-dense/table:py-1 group-data-tight/table:text-13 group-data-tight/table:whitespace-nowrap",
+        "h-10 border-b border-line px-3 py-1.5 group-last/row:border-b-0 group-data-dense/table:h-9 group-data-dense/table:py-1 group-data-tight/table:text-13 sm:group-data-tight/table:whitespace-nowrap",
         "in-[tfoot]:border-t in-[tfoot]:border-t-line-strong in-[tfoot]:first:rounded-bl-[7px] in-[tfoot]:last:rounded-br-[7px]",
         edges,
         "group-data-cards/table:max-sm:block group-data-cards/table:max-sm:h-auto group-data-cards/table:max-sm:min-w-0 group-data-cards/table:max-sm:border-0! group-data-cards/table:max-sm:p-0! group-data-cards/table:max-sm:text-14",

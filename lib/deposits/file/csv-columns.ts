@@ -8,16 +8,17 @@ import { readDirection, readStatus } from "./csv-words.ts";
 const names: Record<keyof CsvColumns, readonly string[]> = {
   date: [
     ...["postingdate", "posteddate", "postdate", "dateposted", "bookingdate", "bookeddate", "processeddate"],
-    ...["date", "effectivedate", "transactiondate", "transdate", "valuedate", "settlementdate"],
+    ...["buchungstag", "buchungsdatum", "date", "posted", "datum", "effectivedate", "transactiondate"],
+    ...["transdate", "valuedate", "valuta", "wertstellung", "settlementdate"],
   ],
-  amount: ["amount", "transactionamount", "amountusd", "netamount", "value", "sum"],
+  amount: ["amount", "transactionamount", "amountusd", "netamount", "value", "sum", "betrag"],
   credit: [
     ...["credit", "credits", "creditamount", "amountcredit", "deposit", "deposits", "depositscredits"],
-    ...["moneyin", "paidin", "deposited"],
+    ...["moneyin", "paidin", "deposited", "haben"],
   ],
   debit: [
     ...["debit", "debits", "debitamount", "amountdebit", "withdrawal", "withdrawals", "withdrawalsdebits"],
-    ...["moneyout", "paidout", "withdrawn"],
+    ...["moneyout", "paidout", "withdrawn", "soll"],
   ],
   direction: [
     ...[
@@ -33,13 +34,19 @@ const names: Record<keyof CsvColumns, readonly string[]> = {
     ],
     ...["debitcreditindicator", "creditdebitindicator", "dcindicator", "crdrindicator", "drcrindicator"],
     ...["debitcreditflag", "debitcreditcode", "cdtdbtind", "indicator", "sign", "withdrawaldeposit"],
-    ...["depositwithdrawal", "depositorwithdrawal", "withdrawalordeposit"],
+    ...[
+      "depositwithdrawal",
+      "depositorwithdrawal",
+      "withdrawalordeposit",
+      "sollhaben",
+      "sollhabenkennzeichen",
+    ],
   ],
-  currency: ["currency", "currencycode", "transactioncurrency", "accountcurrency", "ccy", "curr"],
+  currency: ["currency", "currencycode", "transactioncurrency", "accountcurrency", "ccy", "curr", "währung"],
   status: ["status", "transactionstatus", "bookingstatus", "postingstatus"],
   description: [
     ...["description", "transactiondescription", "details", "memo", "name", "payee", "narrative"],
-    ...["text", "transaction", "extendeddescription", "particulars"],
+    ...["text", "transaction", "extendeddescription", "particulars", "verwendungszweck"],
   ],
   trace: [
     ...["trace", "traceid", "tracenumber", "traceno", "achtrace", "bankreference", "referencenumber"],
@@ -126,11 +133,20 @@ export function findHeader(rows: Rows): number | undefined {
   return place === -1 ? undefined : place;
 }
 
+/** The place of a row that may have unknown names: neither days nor amounts, right above a row with a day. */
+export function findUnknownHeader(rows: Rows, is: CellTests): number | undefined {
+  const place = rows.slice(0, 20).findIndex((row, at) => {
+    const filled = row.map((cell) => cell.trim()).filter(Boolean);
+    const isText = filled.length > 1 && !filled.some((cell) => is.day(cell) || is.amount(cell));
+    return isText && rows[at + 1]?.some((cell) => is.day(cell.trim()));
+  });
+  return place === -1 ? undefined : place;
+}
+
+type CellTests = { day: (text: string) => boolean; amount: (text: string) => boolean };
+
 /** The columns of a file without names, by what they hold: the first column of days, of amounts and of words. */
-export function columnsByContent(
-  rows: Rows,
-  is: { day: (text: string) => boolean; amount: (text: string) => boolean },
-): CsvColumns {
+export function columnsByContent(rows: Rows, is: CellTests): CsvColumns {
   const sample = rows.slice(0, 50);
   const width = Math.max(0, ...sample.map((row) => row.length));
   const places = Array.from({ length: width }, (_, place) => place);

@@ -14,11 +14,11 @@ export function readDirection(text: string): 1 | -1 | undefined {
 }
 
 const moneyIn = new Set([
-  ...["c", "cr", "cred", "crdt", "deposit", "deposits", "dep", "dslip", "in", "moneyin", "paidin"],
+  ...["c", "cr", "cred", "crdt", "deposit", "deposits", "dep", "dslip", "in", "moneyin", "paidin", "haben"],
   ...["incoming", "wireincoming"],
 ]);
 const moneyOut = new Set([
-  ...["d", "dr", "db", "deb", "dbit", "dbt", "withdrawal", "withdrawals", "withdraw", "wd", "out"],
+  ...["d", "dr", "db", "deb", "dbit", "dbt", "withdrawal", "withdrawals", "withdraw", "wd", "out", "soll"],
   ...[
     "moneyout",
     "paidout",

@@ -15,7 +15,13 @@ import {
 } from "./bank-file.ts";
 import { shownText, toBankLine } from "./bank-line.ts";
 import { type DecimalMark, findDateOrder, findDecimalMark, readBankAmount, readDay } from "./csv-cells.ts";
-import { areComplete, columnsByContent, columnsByName, findHeader } from "./csv-columns.ts";
+import {
+  areComplete,
+  columnsByContent,
+  columnsByName,
+  findHeader,
+  findUnknownHeader,
+} from "./csv-columns.ts";
 import { type Cell, readMoney } from "./csv-money.ts";
 import { readDirection, readStatus } from "./csv-words.ts";
 
@@ -25,7 +31,8 @@ type Row = { cells: string[]; line: number };
 export function readCsv(text: string, choice: CsvChoice | undefined, today: string): ReadFile | RefusedFile {
   const rows = readRows(text);
   if (rows.length === 0) throw new BankFileError(t("The file is empty."));
-  const place = findHeader(rows.map(({ cells }) => cells));
+  const table = rows.map(({ cells }) => cells);
+  const place = findHeader(table) ?? findUnknownHeader(table, cellTests);
   const hasNames = place !== undefined;
   const first = rows[place ?? 0];
   const data = hasNames ? rows.slice(place + 1) : rows;
@@ -94,11 +101,13 @@ function findDelimiter(text: string): string {
 function guessColumns(header: readonly string[] | undefined, data: readonly Row[]): CsvColumns {
   const rows = data.map(({ cells }) => cells);
   if (header) return columnsByName(header, rows);
-  return columnsByContent(rows, {
-    day: (text) => readDay(text, "mdy") !== undefined || readDay(text, "dmy") !== undefined,
-    amount: (text) => readBankAmount(text, ".") !== null && /[.,]\d{2}\D*$/.test(text),
-  });
+  return columnsByContent(rows, cellTests);
 }
+
+const cellTests = {
+  day: (text: string) => readDay(text, "mdy") !== undefined || readDay(text, "dmy") !== undefined,
+  amount: (text: string) => readBankAmount(text, ".") !== null && /[.,]\d{2}\D*$/.test(text),
+};
 
 function readLines(data: readonly Row[], csv: CsvReading, today: string): ReadFile {
   const { columns } = csv;

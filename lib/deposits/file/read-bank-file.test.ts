@@ -299,6 +299,31 @@ describe("money in and out in CSV", () => {
   });
 });
 
+describe("column names in CSV", () => {
+  test.each([
+    ["Posted,Details,Debit,Credit\n11/20/2026,FEE,20.00,\n11/20/2026,DEP,,5.00", [-2000, 500]],
+    ["Buchungstag;Valuta;Verwendungszweck;Betrag\n20.11.2026;20.11.2026;DEP;1.234,50", [123_450]],
+    ["Buchungstag;Verwendungszweck;Soll;Haben\n20.11.2026;FEE;20,00;\n20.11.2026;DEP;;5,00", [-2000, 500]],
+    ["Buchungstag;Betrag;Soll/Haben\n20.11.2026;20,00;Soll\n20.11.2026;5,00;Haben", [-2000, 500]],
+  ])("are known in %j", (text, cents) => {
+    expect(read(text)).toMatchObject({
+      unreadable: [],
+      lines: cents.map((one) => ({ day: "2026-11-20", cents: one })),
+    });
+  });
+
+  test("unknown ones are offered for the choice, and are not a line", () => {
+    const text = "Account,5500\nWhen,What,How much\n11/20/2026,DEP,5.00";
+    const csv = { header: ["When", "What", "How much"] };
+    expect(readBankFile(bytes(text), undefined, today)).toMatchObject({ kind: "refused", csv });
+    expect(read(text, { columns: { date: 0, description: 1, amount: 2 }, dateOrder: "mdy" })).toMatchObject({
+      lines: [{ day: "2026-11-20", cents: 500, description: "DEP" }],
+      unreadable: [],
+      csv,
+    });
+  });
+});
+
 describe("currency and status in CSV", () => {
   test.each([
     ["Date,Text,Amount,Currency\n11/20/2026,Dep,77.00,EUR", 7700, "EUR"],

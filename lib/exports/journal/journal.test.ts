@@ -117,6 +117,13 @@ test("Xero gets at most 1,000 lines a file, and each currency a file of its own"
   ]);
 });
 
+test("OFX says how many transactions a line adds up", async () => {
+  const textOf = async (...rows: Parameters<typeof of>) =>
+    toJournalFiles(await of(...rows), { format: "ofx", name: "x", named: {}, at: 0 })[0]?.text;
+  expect(await textOf(sale({}))).toContain("<NAME>Card sales<MEMO>1 transaction</STMTTRN>");
+  expect(await textOf(sale({}), sale({}))).toContain("<NAME>Card sales<MEMO>2 transactions</STMTTRN>");
+});
+
 test("a period without payments is a file without lines", async () => {
   for (const format of ["quickbooks-iif", "quickbooks-csv", "xero", "ofx", "hledger"] as const)
     expect(toJournalFiles([], { format, name: "x", named: {}, at: 0 })).toHaveLength(1);

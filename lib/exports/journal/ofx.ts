@@ -40,7 +40,7 @@ function toStatement(currency: string, lines: readonly SummaryLine[]): string {
 function toTransaction(line: SummaryLine): string {
   const { day, cents, count } = line;
   const type = cents < 0 ? "DEBIT" : "CREDIT";
-  return `<STMTTRN><TRNTYPE>${type}<DTPOSTED>${toDay(day)}<TRNAMT>${toDecimal(cents)}<FITID>${referenceOf(line)}<NAME>${describeLine(line)}<MEMO>${count} transactions</STMTTRN>`;
+  return `<STMTTRN><TRNTYPE>${type}<DTPOSTED>${toDay(day)}<TRNAMT>${toDecimal(cents)}<FITID>${referenceOf(line)}<NAME>${describeLine(line)}<MEMO>${count} ${count === 1 ? "transaction" : "transactions"}</STMTTRN>`;
 }
 
 /** Noon of the day: the same day in every time zone of the United States. */

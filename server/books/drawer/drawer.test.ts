@@ -53,6 +53,9 @@ describeStores("a cash drawer", (openStore) => {
     return await close(shift, await count(shift, pieces), { reason: "Not known" });
   }
 
+  const countLines = async (shift: number) =>
+    (await readShift(mira, shift))?.lines.filter(({ kind }) => kind === "count");
+
   it("adds up float, sales, refunds, movements and drops, and shows the sum only once it is counted", async () => {
     const shift = await open("Counter");
     await takeCash("Counter", 3025);
@@ -82,6 +85,7 @@ describeStores("a cash drawer", (openStore) => {
       approval: [],
       canRecount: true,
     });
+    expect(await countLines(shift)).toMatchObject([{ cents: undefined }]);
     const last = counted?.counts.at(-1)?.id ?? "";
     expect(await close(shift, last, { nextFloatCents: 20_000 })).toMatchObject({ ok: true });
     expect((await findReport(shift))?.figures).toMatchObject({
@@ -99,6 +103,7 @@ describeStores("a cash drawer", (openStore) => {
       nextFloatCents: 20_000,
       toSafeCents: 4012,
     });
+    expect(await countLines(shift)).toMatchObject([{ cents: 24_012 }]);
     expect((await readDrawerPage(mira, "Counter")).left).toMatchObject({ cents: 20_000, by: mira.name });
   });
 

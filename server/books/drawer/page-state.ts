@@ -94,7 +94,7 @@ async function toDetail({ role }: Viewer, row: ShiftRow): Promise<ShiftDetail> {
   };
 }
 
-/** What happened in a shift, the newest first. The amounts of counts are with the comparison; `isBlind` hides those of payments. */
+/** What happened in a shift, the newest first. Counts have amounts once it is closed; `isBlind` hides those of payments. */
 async function readLines(row: ShiftRow, { isBlind }: { isBlind: boolean }): Promise<DrawerLine[]> {
   const [payments, movements, counts] = await Promise.all([
     listOfShift(db(), row.number),
@@ -119,13 +119,13 @@ async function readLines(row: ShiftRow, { isBlind }: { isBlind: boolean }): Prom
       text: approvedText(reason, approvedBy),
       cents: kind === "paidIn" ? cents : -cents,
     })),
-    ...counts.map(({ id, at, user_name: by }) => ({
+    ...counts.map(({ id, at, user_name: by, total_cents: cents }) => ({
       id,
       at,
       kind: "count" as const,
       by,
       text: undefined,
-      cents: undefined,
+      cents: row.state === "closed" ? cents : undefined,
     })),
   ];
   return lines.sort((a, b) => b.at - a.at);
