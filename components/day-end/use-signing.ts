@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { keepTabDraft, useTabDraft } from "#components/form/tab-drafts.ts";
 import { useAct } from "#components/layout/use-act.ts";
 import { type DayEnd, type DaySignature, oneLine } from "#lib/day-end/day-end.ts";
 import { t } from "#lib/language/t.ts";
@@ -8,9 +9,16 @@ import { signDay } from "#server/actions/day-end.ts";
 
 export type Signing = ReturnType<typeof useSigning>;
 
-/** Signs a day. The note outlives the form, which goes once somebody else has signed. */
+/** Signs a day. The note outlives the form, which goes once somebody else has signed, and stays in its tab until the day is signed. */
 export function useSigning({ day, fingerprint }: DayEnd) {
-  const [note, setNote] = useState("");
+  const draft = `day-end-${day}`;
+  const kept = useTabDraft(draft)?.note ?? "";
+  const [typed, setTyped] = useState<string>();
+  const note = typed ?? kept;
+  const setNote = (text: string) => {
+    setTyped(text);
+    keepTabDraft(draft, text === "" ? undefined : { note: text });
+  };
   const [wasRefused, setRefused] = useState(false);
   const forget = () => {
     setNote("");

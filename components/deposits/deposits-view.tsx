@@ -18,6 +18,7 @@ import { depositsKey, depositsQuery } from "#lib/queries/deposits.ts";
 import { confirmDeposits } from "#server/actions/deposits.ts";
 import { DepositFilterBar } from "./deposit-filter-bar.tsx";
 import { DepositListPanel } from "./deposit-list-panel.tsx";
+import type { Entry } from "./dialogs/entry-dialog.tsx";
 import { ImportsPanel } from "./imports-panel.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
 import { SumsPanel } from "./sums-panel.tsx";
@@ -36,6 +37,7 @@ export function DepositsView() {
   const { filters, change, setOffset, clear } = useDepositFilters();
   const { data, error, isPlaceholderData } = useQuery(depositsQuery(toDepositSearch(filters)));
   const [opened, setOpened] = useState<Opened>();
+  const [entry, setEntry] = useState<Entry>();
   const [imported, setImported] = useState<string>();
   const confirming = useAct({
     changes: depositsKey,
@@ -121,7 +123,16 @@ export function DepositsView() {
           }}
         />
       )}
-      {opened?.kind === "entry" && <EntryDialog today={data.today} onClose={close} />}
+      {opened?.kind === "entry" && (
+        <EntryDialog
+          today={data.today}
+          kept={entry}
+          onClose={(left) => {
+            setEntry(left);
+            close();
+          }}
+        />
+      )}
       {opened?.kind === "match" && (
         <MatchDialog deposit={opened.deposit} waiting={data.waiting} onClose={close} />
       )}

@@ -23,6 +23,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { drawerKey } from "#lib/queries/drawer.ts";
 import { countDrawer } from "#server/actions/drawer.ts";
+import { forgetCount, keepCount, keptCount } from "./use-counting.ts";
 
 /** Counts a drawer by denomination. What should be in it is nowhere on the page. `previous`: the count that this one follows. */
 export function CountForm({
@@ -41,13 +42,21 @@ export function CountForm({
   // Somebody else's count that comes meanwhile is only replaced by a person who has seen it.
   const [begun] = useState(previous);
   const [isTold, setTold] = useState(false);
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [typed, setTyped] = useState(() => keptCount(shift.number));
   const [wrong, setWrong] = useState<string>();
   const { act, pending, problem } = useAct({
     changes: drawerKey,
     unanswered: t("The console did not answer. Submit it again: it is stored only once."),
   });
   const pieces = toPieces(typed);
+  const type = (next: Readonly<Record<string, string>>) => {
+    setTyped(next);
+    keepCount(shift.number, next, isTold ? previous : begun);
+  };
+  const leave = () => {
+    forgetCount(shift.number);
+    onDone();
+  };
   const finish = async () => {
     const problems = invalidLabels(typed);
     setWrong(
@@ -68,14 +77,14 @@ export function CountForm({
       }
       return result;
     });
-    if (isStored) onDone();
+    if (isStored) leave();
   };
   useHotkeys([{ keys: "ctrl+enter", does: t("Finish the count"), act: () => void finish() }]);
   const columns = (kind: Denomination["kind"]) => ({
     rows: denominations.filter((each) => each.kind === kind),
     typed,
     pieces,
-    onType: (of: string, text: string) => setTyped({ ...typed, [of]: text }),
+    onType: (of: string, text: string) => type({ ...typed, [of]: text }),
   });
   return (
     <Panel aria-label={t("Count {drawer}", { drawer: shift.drawer })}>
@@ -121,10 +130,10 @@ export function CountForm({
               t("Checks are not counted here.")
             )}
           </span>
-          <Button variant="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={leave}>
             {t("Cancel")}
           </Button>
-          <Button variant="quiet" onClick={() => setTyped({})}>
+          <Button variant="quiet" onClick={() => type({})}>
             {t("Clear")}
           </Button>
           <Button type="submit" variant="primary" size="l" kbd="Ctrl Enter" loading={pending}>

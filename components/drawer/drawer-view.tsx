@@ -28,6 +28,7 @@ import { OutsidePanel } from "./outside-panel.tsx";
 import { ComparePanel, CountForm, MovementPanel, OpenPanel } from "./parts-on-demand.tsx";
 import { RefusalNote, type Refused } from "./refusal-note.tsx";
 import { Steps } from "./steps.tsx";
+import { lastCountOf, useCounting } from "./use-counting.ts";
 
 /** The drawer of this workstation: open, move cash, count, compare and close. `now` is epoch ms. */
 export function DrawerView({
@@ -67,10 +68,10 @@ type WorkstationProps = { page: DrawerPage; now: number; userId: string };
 
 /** What the drawer's state offers, under the sentence of a refusal whose form that state took away. */
 function Workstation(props: WorkstationProps) {
-  const [counting, setCounting] = useState<number>();
+  const { role } = useMerchant();
   const [refused, setRefused] = useState<Refused>();
   const { current } = props.page;
-  const isCounting = current !== undefined && counting === current.shift.number;
+  const [isCounting, setCounting] = useCounting(current, { canUse: may(role, "useDrawer") });
   const isOpening = !current || (current.comparison !== undefined && !isCounting);
   const isGone = refused?.what === "count" ? !isCounting : !isOpening;
   return (
@@ -78,7 +79,7 @@ function Workstation(props: WorkstationProps) {
       {refused && isGone && <RefusalNote refused={refused} onDismiss={() => setRefused(undefined)} />}
       <ShiftNow
         {...props}
-        counting={counting}
+        isCounting={isCounting}
         onCounting={(shift) => {
           setCounting(shift);
           setRefused(undefined);
@@ -93,12 +94,11 @@ function ShiftNow({
   page,
   now,
   userId,
-  counting,
+  isCounting,
   onCounting: setCounting,
   onRefused,
 }: WorkstationProps & {
-  /** The number of the shift that is being counted here. */
-  counting: number | undefined;
+  isCounting: boolean;
   onCounting: (shift: number | undefined) => void;
   onRefused: (what: Refused["what"]) => (message: string, typed: string) => void;
 }) {
@@ -146,13 +146,13 @@ function ShiftNow({
       </>
     );
   const { shift, comparison, lines } = current;
-  if (counting === shift.number)
+  if (isCounting)
     return (
       <>
         <Steps step="count" />
         <CountForm
           shift={shift}
-          previous={comparison?.counts.at(-1)?.id ?? null}
+          previous={lastCountOf(current)}
           onDone={() => setCounting(undefined)}
           onRefused={onRefused("count")}
         />

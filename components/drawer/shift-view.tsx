@@ -17,13 +17,14 @@ import { NowPanel } from "./now-panel.tsx";
 import { ComparePanel, CountForm, ReportPanel } from "./parts-on-demand.tsx";
 import { RefusalNote, type Refused } from "./refusal-note.tsx";
 import { ResultPanel } from "./result-panel.tsx";
+import { lastCountOf, useCounting } from "./use-counting.ts";
 
 /** One shift: its activity, the comparison while it waits to be closed, its Z report afterwards. `now` is epoch ms. */
 export function ShiftView({ number, now, userId }: { number: number; now: number; userId: string }) {
   const { role } = useMerchant();
-  const [counting, setCounting] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const { data, error, dataUpdatedAt } = useQuery(shiftQuery(number));
+  const [isCounting, setCounting] = useCounting(data, { canUse: may(role, "useDrawer") });
   const clock = Math.max(now, dataUpdatedAt);
   if (!data)
     return (
@@ -40,13 +41,13 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
   return (
     <>
       {error && <StaleNote message={error.message} />}
-      {refused && !counting && <RefusalNote refused={refused} onDismiss={() => setRefused(undefined)} />}
-      {counting ? (
+      {refused && !isCounting && <RefusalNote refused={refused} onDismiss={() => setRefused(undefined)} />}
+      {isCounting ? (
         <CountForm
           shift={shift}
-          previous={comparison?.counts.at(-1)?.id ?? null}
+          previous={lastCountOf(data)}
           onDone={() => {
-            setCounting(false);
+            setCounting(undefined);
             setRefused(undefined);
           }}
           onRefused={(message, typed) => setRefused({ what: "count", message, typed })}
@@ -65,7 +66,7 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
             comparison={comparison}
             userId={userId}
             now={clock}
-            onRecount={() => setCounting(true)}
+            onRecount={() => setCounting(number)}
             onClosed={() => {}}
           />
           {activity}
@@ -75,7 +76,7 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
           <NowPanel
             detail={data}
             now={clock}
-            onCount={may(role, "useDrawer") ? () => setCounting(true) : undefined}
+            onCount={may(role, "useDrawer") ? () => setCounting(number) : undefined}
           />
           {activity}
         </>

@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { signIn } from "#e2e/support/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
 // A console of its own: other tests take payments today.
@@ -80,6 +81,47 @@ test("of two who sign at once, the second reads who was first and keeps their no
   const lost = second.getByRole("complementary", { name: "Your signature" });
   await expect(lost.getByRole("alert")).toContainText(/Signed meanwhile by .+\. Yours was not stored\./);
   await expect(lost.getByLabel("Your note")).toHaveValue("Two coupons are missing");
+});
+
+test("the note of a day is there again after another page and a reload, until the day is signed or the user signs out", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await expect(await chargeCard(page, { amount: "7.15", number: "4000100011112224" })).toHaveText(
+    /^Approved/,
+  );
+  const form = page.getByRole("form", { name: "Sign the day" });
+  const note = form.getByLabel("Note");
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await page.goto("/day-end");
+  await note.fill("Two coupons are missing");
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Batches/ })
+    .click();
+  await expect(page).toHaveURL(/\/batches/);
+  await page.goBack();
+  await expect(note).toHaveValue("Two coupons are missing");
+  await page.reload();
+  await expect(note).toHaveValue("Two coupons are missing");
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect(await kept()).not.toContain("coupons");
+  await signIn(page, "manager");
+  await page.goto("/day-end");
+  await expect(form.getByRole("button", { name: "Sign the day" })).toBeEnabled();
+  await expect(note).toHaveValue("");
+
+  await note.fill("One coupon is missing");
+  await page.reload();
+  await expect(note).toHaveValue("One coupon is missing");
+  await form.getByLabel("Your password").fill(testPassword);
+  await form.getByRole("button", { name: "Sign the day" }).click();
+  await expect(page.getByRole("region", { name: /^Signed: number/ }).first()).toContainText(
+    "One coupon is missing",
+  );
+  expect(await kept()).not.toContain("coupon");
 });
 
 test("a day that has not begun, or is in no calendar, offers nothing to sign", async ({ as }) => {

@@ -112,6 +112,41 @@ test("an import is undone while none of its lines is matched", async ({ as }) =>
   await expect(page.getByText("COFFEE")).toHaveCount(0);
 });
 
+test("Escape keeps what was typed of an entry until it is entered or canceled", async ({ as }) => {
+  const page = await as("bookkeeper");
+  await page.goto("/deposits");
+  const dialog = page.getByRole("dialog", { name: "Enter a deposit" });
+  const description = dialog.getByLabel("Description", { exact: true });
+  const amount = dialog.getByLabel("Amount", { exact: true });
+  const open = () => page.getByRole("button", { name: "Enter a deposit" }).click();
+  const type = async () => {
+    await dialog.getByRole("radio", { name: "Money out" }).check({ force: true });
+    await amount.fill("31.20");
+    await description.fill("TERMINAL RENT");
+  };
+  await open();
+  await type();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(description).toHaveValue("TERMINAL RENT");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await open();
+  await expect(description).toHaveValue("");
+  await expect(amount).toHaveValue("");
+
+  await type();
+  await page.keyboard.press("Escape");
+  await open();
+  await dialog.getByRole("button", { name: "Enter −$31.20" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expectRowVisible(page.getByRole("table", { name: "Bank lines and what they pay" }), {
+    "Bank line": /^TERMINAL RENT/,
+  });
+  await open();
+  await expect(description).toHaveValue("");
+});
+
 test("a clerk neither sees deposits nor imports them", async ({ as, console }) => {
   const page = await as("clerk");
   await page.goto("/deposits");

@@ -3,6 +3,7 @@ import { axeViolations } from "#e2e/support/axe-violations.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
 import { pageUserHeader } from "#e2e/support/page-user-header.ts";
+import { signIn } from "#e2e/support/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
 async function sellForCash(page: Page, amount: string): Promise<void> {
@@ -219,4 +220,67 @@ test("a manager refunds cash out of the open drawer, and two people who open it 
   expect(await answer.text()).toContain("your role (bookkeeper) does not include");
   await clerk.reload();
   await expect(clerk.getByRole("cell", { name: "Stamps" })).toHaveCount(1);
+});
+
+test("a half-done count is open again after another page and a reload, until it is canceled, stored or signed out of", async ({
+  as,
+}) => {
+  const clerk = await as("clerk");
+  const begin = clerk.getByRole("button", { name: "Count and close" });
+  const twenties = clerk.getByLabel("$20", { exact: true });
+  const form = clerk.getByRole("region", { name: "Count Drawer 1" });
+  const compare = clerk.getByRole("region", { name: "Compare and close" });
+  const kept = () => clerk.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await clerk.goto("/drawer");
+  const float = clerk.getByLabel("Float", { exact: true });
+  await expect(begin.or(float)).toBeVisible();
+  if (await float.isVisible()) {
+    await float.fill("60");
+    const open = clerk.getByRole("button", { name: "Open with $60.00" });
+    await expect(open).toBeVisible();
+    const why = clerk.getByLabel("Why it differs", { exact: true });
+    if (await why.isVisible()) await why.fill("Change from the bank");
+    await open.click();
+  }
+
+  await begin.click();
+  await twenties.fill("2");
+  await clerk.getByLabel("Quarters", { exact: true }).fill("3");
+  await clerk
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Batches/ })
+    .click();
+  await expect(clerk).toHaveURL(/\/batches/);
+  await clerk.goBack();
+  await expect(form).toContainText("$40.75");
+  await clerk.reload();
+  await expect(twenties).toHaveValue("2");
+  await expect(form).toContainText("$40.75");
+  await expect(compare).toHaveCount(0);
+
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(begin).toBeVisible();
+  await clerk.reload();
+  await begin.click();
+  await expect(twenties).toHaveValue("");
+  await twenties.fill("7");
+  expect(await kept()).toContain("count-");
+  await clerk.getByRole("button", { name: "Sign out" }).click();
+  await expect(clerk).toHaveURL(/\/sign-in/);
+  expect(await kept()).not.toContain("count-");
+
+  await signIn(clerk, "clerk");
+  await clerk.goto("/drawer");
+  await begin.click();
+  await expect(twenties).toHaveValue("");
+  await twenties.fill("3");
+  await clerk.getByRole("button", { name: "Finish count" }).click();
+  await expect(compare).toContainText("$60.00");
+  expect(await kept()).not.toContain("count-");
+  await clerk.reload();
+  await compare.getByRole("button", { name: "Count again" }).click();
+  await expect(twenties).toHaveValue("");
+  await twenties.fill("4");
+  await clerk.reload();
+  await expect(form).toContainText("$80.00");
 });

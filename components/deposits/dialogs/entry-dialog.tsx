@@ -19,15 +19,40 @@ import { t } from "#lib/language/t.ts";
 import { depositsKey } from "#lib/queries/deposits.ts";
 import { enterDeposit } from "#server/actions/deposits.ts";
 
+/** What is typed. The id is made once: a second press, also in the dialog opened again, enters the same deposit. */
+export type Entry = {
+  id: string;
+  typedDay: string;
+  direction: "in" | "out";
+  amount: string;
+  description: string;
+  trace: string;
+};
+
+const blankEntry = (today: string): Entry => ({
+  id: newAttemptId(),
+  typedDay: formatDay(today),
+  direction: "in",
+  amount: "",
+  description: "",
+  trace: "",
+});
+
 /** Adds a bank line that no file brought. */
-export function EntryDialog({ today, onClose }: { today: string; onClose: () => void }) {
-  // Made once: a second press enters the same deposit.
-  const [id] = useState(newAttemptId);
-  const [typedDay, setTypedDay] = useState(formatDay(today));
-  const [direction, setDirection] = useState<"in" | "out">("in");
-  const [amount, setAmount] = useState("");
-  const [description, setDescription] = useState("");
-  const [trace, setTrace] = useState("");
+export function EntryDialog({
+  today,
+  kept,
+  onClose,
+}: {
+  today: string;
+  /** What was typed when the dialog was left. */
+  kept: Entry | undefined;
+  /** With what to keep: Escape leaves the entry for later, Cancel and a stored entry end it. */
+  onClose: (entry?: Entry) => void;
+}) {
+  const [entry, setEntry] = useState(() => kept ?? blankEntry(today));
+  const { id, typedDay, direction, amount, description, trace } = entry;
+  const change = (part: Partial<Entry>) => setEntry((now) => ({ ...now, ...part }));
   const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
     unanswered: t("No answer came. Press again: it is entered once."),
@@ -48,12 +73,12 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => onClose(isTyped(entry) ? entry : undefined)}
       title={t("Enter a deposit")}
       description={t("As it is on the bank statement.")}
       footer={
         <>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button onClick={() => onClose()}>{t("Cancel")}</Button>
           <Button
             variant="primary"
             loading={pending}
@@ -78,7 +103,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
             { value: "in", label: t("Money in") },
             { value: "out", label: t("Money out") },
           ]}
-          onChange={setDirection}
+          onChange={(next) => change({ direction: next })}
         />
         <div className="grid grid-cols-2 gap-3">
           <Field
@@ -90,7 +115,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
                 {...control}
                 autoComplete="off"
                 value={typedDay}
-                onChange={(event) => setTypedDay(event.target.value)}
+                onChange={(event) => change({ typedDay: event.target.value })}
               />
             )}
           </Field>
@@ -102,8 +127,8 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
                 inputMode="decimal"
                 autoComplete="off"
                 value={amount}
-                onChange={(event) => setAmount(event.target.value)}
-                onBlur={() => setAmount(completeAmount(amount))}
+                onChange={(event) => change({ amount: event.target.value })}
+                onBlur={() => change({ amount: completeAmount(amount) })}
               />
             )}
           </Field>
@@ -114,7 +139,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
               {...control}
               autoComplete="off"
               value={description}
-              onChange={(event) => setDescription(event.target.value)}
+              onChange={(event) => change({ description: event.target.value })}
             />
           )}
         </Field>
@@ -124,7 +149,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
               {...control}
               autoComplete="off"
               value={trace}
-              onChange={(event) => setTrace(event.target.value)}
+              onChange={(event) => change({ trace: event.target.value })}
             />
           )}
         </Field>
@@ -146,3 +171,7 @@ export function EntryDialog({ today, onClose }: { today: string; onClose: () => 
     </Dialog>
   );
 }
+
+/** A day or a direction alone is quickly chosen again. */
+const isTyped = ({ amount, description, trace }: Entry): boolean =>
+  [amount, description, trace].some((text) => text.trim() !== "");

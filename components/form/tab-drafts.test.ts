@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetOnSignOut, keptItem } from "#lib/session/sign-out.ts";
+import { keepTabDraft, readTabDraft } from "./tab-drafts.ts";
+
+const items = new Map<string, string>();
+let user: string | undefined;
+let onSubmit: ((event: { target: unknown }) => void) | undefined;
+
+class FakeForm {
+  matches = (selector: string) => selector === "[data-sign-out]";
+}
+
+beforeEach(() => {
+  items.clear();
+  user = "user-1";
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  });
+  vi.stubGlobal("Element", FakeForm);
+  vi.stubGlobal("window", { dispatchEvent: () => true });
+  vi.stubGlobal("document", {
+    querySelector: () => (user ? { dataset: { pageUser: user } } : null),
+    addEventListener: (_: string, listener: typeof onSubmit) => {
+      onSubmit = listener;
+    },
+    removeEventListener: () => {
+      onSubmit = undefined;
+    },
+  });
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(() => void vi.unstubAllGlobals());
+
+test("keeps drafts by name until they are dropped, and then nothing at all", () => {
+  keepTabDraft("day-end-2026-11-20", { note: "Two coupons are missing" });
+  keepTabDraft("count-4", { "bill-20": "2" });
+  expect(readTabDraft("day-end-2026-11-20")).toEqual({ note: "Two coupons are missing" });
+  expect(readTabDraft("count-4")).toEqual({ "bill-20": "2" });
+  expect(readTabDraft("count-5")).toBeUndefined();
+  keepTabDraft("count-4", undefined);
+  expect(readTabDraft("count-4")).toBeUndefined();
+  keepTabDraft("day-end-2026-11-20", undefined);
+  expect(items.size).toBe(0);
+});
+
+test("a field with a card number is kept empty", () => {
+  keepTabDraft("day-end-2026-11-20", { note: "card 4000 1000 1111 2224", other: "Till 2" });
+  expect(items.get(keptItem)).not.toMatch(/4000|2224/);
+  expect(readTabDraft("day-end-2026-11-20")).toEqual({ note: "", other: "Till 2" });
+});
+
+test("is for the person who typed it alone, and not for a page without a person", () => {
+  keepTabDraft("count-4", { "bill-20": "2" });
+  user = "user-2";
+  expect(readTabDraft("count-4")).toBeUndefined();
+  expect(items.size).toBe(0);
+  keepTabDraft("count-5", { "bill-20": "3" });
+  user = undefined;
+  expect(readTabDraft("count-5")).toBeUndefined();
+  keepTabDraft("count-5", { "bill-20": "4" });
+  expect(items.size).toBe(0);
+});
+
+test("is gone at sign-out", () => {
+  const stop = forgetOnSignOut();
+  keepTabDraft("count-4", { "bill-20": "2" });
+  expect(items.size).toBe(1);
+  onSubmit?.({ target: new FakeForm() });
+  expect(items.size).toBe(0);
+  stop();
+});
+
+test("is left out after a working day", () => {
+  keepTabDraft("count-4", { "bill-20": "2" });
+  vi.useFakeTimers({ now: Date.now() + 13 * 60 * 60_000 });
+  expect(readTabDraft("count-4")).toBeUndefined();
+});
+
+test("takes from a storage that somebody else wrote only what is a draft", () => {
+  const at = Date.now();
+  const drafts = { a: null, b: { at, fields: { note: 7 } }, c: { fields: { note: "x" } }, d: 4 };
+  items.set(keptItem, JSON.stringify({ user: "user-1", drafts }));
+  for (const name of Object.keys(drafts)) expect(readTabDraft(name)).toBeUndefined();
+  for (const text of ["null", "{", "[]", "7"]) {
+    items.set(keptItem, text);
+    expect(readTabDraft("a")).toBeUndefined();
+  }
+});
