@@ -1,6 +1,7 @@
 import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
 import { otherCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { t } from "#lib/language/t.ts";
 import type { GatewayEntry } from "#lib/reconciliation/entries.ts";
 import { readMoment } from "#lib/time.ts";
 import { brandOf, phaseOf, tenderOf } from "#lib/transaction-labels.ts";
@@ -40,7 +41,9 @@ const rowsAtOnce = 2000;
 function toEntry(key: string, detail: TransactionDetail, timeZone: string, share: ShareText): GatewayEntry {
   const { refnum, authcode, created } = detail;
   const currency = otherCurrency(detail.currency);
-  const taker = detail.clerk || detail.source_name;
+  const { source_name: source } = detail;
+  // A program, such as a web store, is no clerk that can be searched for.
+  const taker = detail.clerk || (source && t("Source: {source}", { source }));
   return {
     key,
     refnum: refnum || undefined,

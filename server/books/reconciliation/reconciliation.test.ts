@@ -198,7 +198,10 @@ describeStores("the reconciliation of a batch", (open) => {
       otherBatch: { key: "b2", name: "2184" },
     });
     expect(result).toMatchObject({ state: "explained", figures: { remainder: 0 } });
-    expect(result.figures.breakdown.clerk.map(({ name }) => name).sort()).toEqual(["Ann", "Web store"]);
+    expect(result.figures.breakdown.clerk.map(({ name }) => name).sort()).toEqual([
+      "Ann",
+      "Source: Web store",
+    ]);
     expect(named(await reconcile("b2"))).toEqual([]);
   });
 
