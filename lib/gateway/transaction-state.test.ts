@@ -129,7 +129,7 @@ test("codes alone do not show an expired authorization, a closing batch or a voi
   expect([toState(voided).phase, toState(voided, now).phase]).toEqual(["voided", "voidedForGood"]);
   // So the reason is that of the state which only the gateway knows.
   expect(whyNotOffered("unvoid", toState(voided))).toBe("is too late: the batch has closed");
-  expect(whyNotOffered("unvoid", toState({ ...voided, trantype_code: "Z" }))).toMatch(/the sale no longer/);
+  expect(whyNotOffered("unvoid", toState({ ...voided, trantype_code: "Z" }))).toMatch(/no longer in effect/);
 });
 
 function factsOf(

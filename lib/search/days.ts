@@ -50,13 +50,12 @@ const firstWords = new Set<string>([
 
 /** A span, or two with ".." between them; undefined for any other text. */
 export function readDays(text: string): DayValue | undefined {
-  if (isReversed(text)) return undefined;
   const [from = "", to, ...more] = text.split("..");
   if (to === undefined || more.length > 0) return more.length > 0 ? undefined : toValue("in", readSpan(text));
   if (from === "") return toValue("until", readSpan(to));
   if (to === "") return toValue("since", readSpan(from));
   const [span, end] = [readSpan(from), readSpan(to)];
-  return span && end && isOneWord(span) && isOneWord(end)
+  return span && end && isOneWord(span) && isOneWord(end) && !isReversed(`${span}..${end}`)
     ? { is: "days", compare: "between", span, to: end }
     : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { anySigns } from "#lib/random-tests.ts";
-import { dayWords } from "./days.ts";
+import { dayWords, isReversed } from "./days.ts";
 import { fieldNames, fieldRow } from "./fields.ts";
 import { cleanText, combine, everything, type Leaf, negate, type Query, type Value } from "./query.ts";
 
@@ -74,12 +74,14 @@ const anyDays: fc.Arbitrary<Value> = fc.oneof(
     compare: fc.constantFrom("in", "since", "before", "until"),
     span: anySpan,
   }),
-  fc.record({
-    is: fc.constant("days" as const),
-    compare: fc.constant("between" as const),
-    span: oneWordSpan,
-    to: oneWordSpan,
-  }),
+  fc
+    .record({
+      is: fc.constant("days" as const),
+      compare: fc.constant("between" as const),
+      span: oneWordSpan,
+      to: oneWordSpan,
+    })
+    .filter(({ span, to }) => !isReversed(`${span}..${to}`)),
 );
 
 const anyAmount: fc.Arbitrary<Value> = fc.oneof(
