@@ -13,7 +13,7 @@ import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { t } from "#lib/language/t.ts";
 import { longestNote, type RequestToDecide } from "#lib/payments/approval-request.ts";
-import { approvalsKey } from "#lib/queries/approvals.ts";
+import { approvalsKey } from "#lib/queries/keys.ts";
 import type { Refusal } from "#lib/result.ts";
 import type { PasskeyAnswer } from "#lib/session/passkey.ts";
 import { approveRequest, refuseRequest } from "#server/actions/approvals.ts";

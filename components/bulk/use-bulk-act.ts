@@ -1,6 +1,6 @@
 import { useAct } from "#components/layout/use-act.ts";
 import { t } from "#lib/language/t.ts";
-import { bulkKeys } from "#lib/queries/bulk.ts";
+import { bulkKeys } from "#lib/queries/keys.ts";
 
 /** Calls an action on bulk files or groups, and reads them again. */
 export const useBulkAct = <Name extends string = never>(fields: readonly Name[] = []) =>

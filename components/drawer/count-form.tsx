@@ -21,7 +21,7 @@ import type { Shift } from "#lib/drawer/shift.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
-import { drawerKey } from "#lib/queries/drawer.ts";
+import { drawerKey } from "#lib/queries/keys.ts";
 import { countDrawer } from "#server/actions/drawer.ts";
 import { forgetCount, keepCount, keptCount } from "./use-counting.ts";
 

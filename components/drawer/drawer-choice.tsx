@@ -7,7 +7,7 @@ import { Note } from "#components/ui/status/note.tsx";
 import type { DrawerPage } from "#lib/drawer/shift.ts";
 import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
-import { drawerKey } from "#lib/queries/drawer.ts";
+import { drawerKey } from "#lib/queries/keys.ts";
 import { chooseDrawer } from "#server/actions/drawer.ts";
 
 /** Which of several drawers is used at this workstation; kept in this browser. */

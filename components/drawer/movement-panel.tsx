@@ -21,7 +21,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { mayWithin } from "#lib/payments/money-limits.ts";
 import { may } from "#lib/permissions.ts";
-import { drawerKey } from "#lib/queries/drawer.ts";
+import { drawerKey } from "#lib/queries/keys.ts";
 import { moveCash } from "#server/actions/drawer.ts";
 import { ApproverFields, missingOfSignature, noApprover } from "./approver-fields.tsx";
 import { checkCash } from "./check-cash.ts";

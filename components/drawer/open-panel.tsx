@@ -18,7 +18,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t, text } from "#lib/language/t.ts";
 import { toDecimal } from "#lib/money.ts";
 import { may } from "#lib/permissions.ts";
-import { drawerKey } from "#lib/queries/drawer.ts";
+import { drawerKey } from "#lib/queries/keys.ts";
 import { openDrawer } from "#server/actions/drawer.ts";
 import { ApproverFields, type ApproverValues, missingOfSignature, noApprover } from "./approver-fields.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PasswordDialog } from "#components/layout/session/password-dialog.tsx";
 import { toastDone } from "#components/ui/overlay/toast.ts";
-import { peopleKey } from "#lib/queries/people.ts";
+import { peopleKey } from "#lib/queries/keys.ts";
 import type { Change } from "./changes.ts";
 
 /** Says what a change does, and makes it once the admin gave their password. */

@@ -9,7 +9,7 @@ import { t } from "#lib/language/t.ts";
 import { INVITATION_HOURS, longestEmail, longestName, type Person } from "#lib/people/person.ts";
 import { entryOf, type RoleEntry } from "#lib/people/role-entry.ts";
 import { roleId } from "#lib/permissions.ts";
-import { peopleKey } from "#lib/queries/people.ts";
+import { peopleKey } from "#lib/queries/keys.ts";
 import { roleNote, roleTitle } from "#lib/role-labels.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import { type InvitationLink, invitePerson, renewInvitation } from "#server/actions/people.ts";

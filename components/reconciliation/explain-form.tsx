@@ -7,7 +7,7 @@ import { Textarea } from "#components/ui/form/textarea.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { t } from "#lib/language/t.ts";
-import { reconciliationKey } from "#lib/queries/reconciliation.ts";
+import { reconciliationKey } from "#lib/queries/keys.ts";
 import { explainDifference } from "#server/actions/reconciliation.ts";
 
 /** Asks a person why a difference is as it is. What was written before stays in the record. */

@@ -16,7 +16,7 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t, text } from "#lib/language/t.ts";
-import { reconciliationKey } from "#lib/queries/reconciliation.ts";
+import { reconciliationKey } from "#lib/queries/keys.ts";
 import { netOf } from "#lib/reconciliation/entries.ts";
 import { type BatchReconciliation, idsToExplain } from "#lib/reconciliation/reconciliation.ts";
 import { isReady, reconciliationStates } from "#lib/reconciliation/states.ts";

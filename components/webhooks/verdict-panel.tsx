@@ -13,7 +13,7 @@ import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
-import { webhooksKey } from "#lib/queries/webhooks.ts";
+import { webhooksKey } from "#lib/queries/keys.ts";
 import type { InboxEventDetail } from "#lib/webhook-event.ts";
 import { checkEvent } from "#server/actions/webhooks.ts";
 import { VerdictState } from "./verdict-state.tsx";

@@ -1,17 +1,21 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { approvalsKey } from "../queries/approvals.ts";
-import { attemptKeys } from "../queries/attempts.ts";
-import { openOrdersKey, recentlySettledKey } from "../queries/attention.ts";
-import { attentionKey } from "../queries/attention-count.ts";
-import { batchKeys } from "../queries/batch.ts";
-import { bulkKeys } from "../queries/bulk.ts";
-import { depositsKey } from "../queries/deposits.ts";
-import { drawerKey } from "../queries/drawer.ts";
-import { peopleKey } from "../queries/people.ts";
-import { reconciliationKey } from "../queries/reconciliation.ts";
-import { searchKeys, viewCountsKey } from "../queries/search.ts";
-import { todayKey } from "../queries/today.ts";
-import { webhooksKey } from "../queries/webhooks.ts";
+import {
+  approvalsKey,
+  attemptKeys,
+  attentionKey,
+  batchKeys,
+  bulkKeys,
+  depositsKey,
+  drawerKey,
+  openOrdersKey,
+  peopleKey,
+  recentlySettledKey,
+  reconciliationKey,
+  searchKeys,
+  todayKey,
+  viewCountsKey,
+  webhooksKey,
+} from "../queries/keys.ts";
 import type { Topic } from "./topics.ts";
 
 /** Queries that a topic makes out of date. */

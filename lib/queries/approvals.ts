@@ -2,9 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { paths } from "../paths.ts";
 import type { ApprovalNews, ApprovalRequest } from "../payments/approval-request.ts";
 import { getJson } from "./get-json.ts";
-
-/** Prefix of all queries about requests for approval: invalidated when one is sent, decided or canceled here. */
-export const approvalsKey = ["approvals"] as const;
+import { approvalsKey } from "./keys.ts";
 
 /**
  * What waits for the user's decision, and their own requests: the one read behind the navigation's count, the notice on every page, the page Approvals

@@ -3,13 +3,7 @@ import { type Attempt, isSettling, mayChangeLater } from "../attempt.ts";
 import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import { getJson } from "./get-json.ts";
-
-export const attemptKeys = {
-  all: ["attempts"] as const,
-  one: (id: string) => ["attempts", "one", id] as const,
-  ones: ["attempts", "one"] as const,
-  lists: ["attempts", "list"] as const,
-};
+import { attemptKeys } from "./keys.ts";
 
 /** How often an open page reads again what may still change, in ms: a payment is voided or found at another workstation. */
 const rereadMs = 15_000;

@@ -2,11 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { Recall } from "../payments/recall.ts";
-import { attemptKeys } from "./attempts.ts";
 import { getJson } from "./get-json.ts";
-
-/** Prefix of all queries about unsettled attempts: invalidated when an attempt begins or settles. */
-export const attentionKey = [...attemptKeys.all, "attention"] as const;
+import { attemptKeys, attentionKey } from "./keys.ts";
 
 type AttentionCount = { open: number; files: number; notices: number; recalls: Recall[]; mayRecall: boolean };
 

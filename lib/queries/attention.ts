@@ -5,8 +5,8 @@ import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { Notice } from "../payments/notice.ts";
 import type { OpenOrder } from "../payments/order.ts";
-import { attentionKey } from "./attention-count.ts";
 import { getJson } from "./get-json.ts";
+import { attentionKey, openOrdersKey, recentlySettledKey } from "./keys.ts";
 
 /** Every attempt whose outcome is not known, oldest first, with its steps. Costs the gateway nothing. */
 export const attentionQuery = ({ mine }: { mine: boolean }) =>
@@ -23,8 +23,6 @@ export const unknownFilesQuery = ({ mine }: { mine: boolean }) =>
     queryFn: () => getJson<BulkFile[]>(paths.api.attentionFiles(mine ? "mine=1" : "")),
     refetchInterval: pollEvery(5000),
   });
-
-export const openOrdersKey = [...attentionKey, "orders"] as const;
 
 /** Orders that are paid in part or not taken back to their end, oldest first. Costs the gateway nothing. */
 export const openOrdersQuery = () =>
@@ -52,8 +50,6 @@ export const noticesOfQuery = (subject: NoticeSubject) =>
     queryFn: () => getJson<Notice[]>(paths.api.notices(new URLSearchParams(subject).toString())),
     refetchInterval: 15_000,
   });
-
-export const recentlySettledKey = [...attentionKey, "settled"] as const;
 
 /** What was settled after its answer was lost, in the last days, newest first. */
 export const recentlySettledQuery = () =>

@@ -3,13 +3,7 @@ import type { ShownBatch } from "../batches/batch-sums.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { getJson } from "./get-json.ts";
-
-export const batchKeys = {
-  all: ["batches"] as const,
-  one: (key: string) => ["batches", "one", key] as const,
-  lists: ["batches", "list"] as const,
-  payments: ["batches", "payments"] as const,
-};
+import { batchKeys } from "./keys.ts";
 
 /** A batch by key, or `current`; polled while the gateway closes it, and while it or its currencies could not be read. */
 export const batchQuery = (key: string) =>

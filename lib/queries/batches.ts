@@ -5,8 +5,9 @@ import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
-import { batchKeys, isUnread, retryMs, retryUnread } from "./batch.ts";
+import { isUnread, retryMs, retryUnread } from "./batch.ts";
 import { getJson } from "./get-json.ts";
+import { batchKeys } from "./keys.ts";
 
 type TransactionPage = {
   data: TransactionDetail[];

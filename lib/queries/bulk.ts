@@ -6,13 +6,7 @@ import type { BulkSample } from "../bulk/progress.ts";
 import { paths } from "../paths.ts";
 import type { Read } from "../read.ts";
 import { askJson, getJson } from "./get-json.ts";
-
-export const bulkKeys = {
-  /** Prefix of all bulk queries, to invalidate them together. */
-  all: ["bulk"] as const,
-  files: ["bulk", "files"] as const,
-  chosen: ["bulk", "chosen"] as const,
-};
+import { bulkKeys } from "./keys.ts";
 
 type FilePage = { files: BulkFile[]; total: number; limit: number; offset: number };
 

@@ -3,6 +3,7 @@ import type { BatchDepositState } from "../deposits/batch-state.ts";
 import type { BatchDeposits, DepositsView } from "../deposits/deposits-view.ts";
 import { paths } from "../paths.ts";
 import { getJson } from "./get-json.ts";
+import { depositsKey } from "./keys.ts";
 
 /** Deposits by the URL's filter text, from the console's store; polled while batches are being read or compared. */
 export const depositsQuery = (search: string) =>
@@ -31,6 +32,3 @@ export const batchDepositStatesQuery = (keys: readonly string[]) =>
     refetchInterval: ({ state }) =>
       Object.values(state.data ?? {}).some(({ kind }) => kind === "unread") ? 10_000 : false,
   });
-
-/** Everything that a change of a deposit changes. */
-export const depositsKey = ["deposits"] as const;

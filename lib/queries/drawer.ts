@@ -3,9 +3,7 @@ import type { DrawerPage, ShiftDetail } from "../drawer/shift.ts";
 import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import { getJson } from "./get-json.ts";
-
-/** All that is about drawers: read again after every act. */
-export const drawerKey = ["drawer"] as const;
+import { drawerKey } from "./keys.ts";
 
 /** The cash drawer page of this workstation; its history goes back from the shift `before`. Others work at the same drawer. */
 export const drawerQuery = (before?: number) =>

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { paths } from "../paths.ts";
 import type { UndoStep } from "../payments/order.ts";
-import { attemptKeys } from "./attempts.ts";
 import { getJson } from "./get-json.ts";
+import { attemptKeys } from "./keys.ts";
 
 /** How each part of an order would be taken back now: one request to the gateway for each part, never from memory. */
 export const undoPlanQuery = (order: string) =>

@@ -4,8 +4,7 @@ import { paths } from "../paths.ts";
 import type { People, PersonDetail } from "../people/person.ts";
 import type { Roles } from "../people/role-entry.ts";
 import { getJson } from "./get-json.ts";
-
-export const peopleKey = ["people"] as const;
+import { peopleKey } from "./keys.ts";
 
 /** Everybody, from the console's store. */
 export const peopleQuery = () =>

@@ -5,8 +5,7 @@ import type { BatchReconciliation } from "../reconciliation/reconciliation.ts";
 import type { ReconciliationState } from "../reconciliation/states.ts";
 import { isUnread, retryMs } from "./batch.ts";
 import { getJson } from "./get-json.ts";
-
-export const reconciliationKey = ["reconciliation"] as const;
+import { reconciliationKey } from "./keys.ts";
 
 /** The reconciliation of a batch; polled while it is read and while it waits for something. */
 export const reconciliationQuery = (key: string) =>

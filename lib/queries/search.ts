@@ -5,16 +5,12 @@ import type { FieldName } from "../search/fields.ts";
 import type { FoundValue, SearchAnswer, SearchFigures } from "../search/found.ts";
 import type { SavedView, ViewCounts, ViewRole } from "../search/saved-view.ts";
 import { getJson } from "./get-json.ts";
+import { savedViewsKey, searchKeys, viewCountsKey } from "./keys.ts";
 
 /** What is asked: the search as an address has it, and the mark of a page. */
 export type SearchPage = { q: string; older: string | null; newer: string | null };
 
 const rereadMs = 15_000;
-
-export const searchKeys = {
-  pages: ["search", "page"] as const,
-  figures: ["search", "figures"] as const,
-};
 
 /** A page of results. Sends no gateway requests. */
 export const searchQuery = ({ q, older, newer }: SearchPage) =>
@@ -51,8 +47,6 @@ export const searchValuesQuery = (asked: { field: FieldName; prefix: string } | 
     enabled: asked !== undefined,
   });
 
-export const savedViewsKey = ["search", "views"] as const;
-
 export const savedViewsQuery = () =>
   queryOptions({ queryKey: savedViewsKey, queryFn: () => getJson<SavedView[]>(paths.api.savedViews()) });
 
@@ -62,9 +56,6 @@ export const viewRolesQuery = () =>
     queryKey: ["search", "roles"] as const,
     queryFn: () => getJson<ViewRole[]>(paths.api.viewRoles()),
   });
-
-/** A saved or replaced view counts anew: its key begins with that of the views. */
-export const viewCountsKey = [...savedViewsKey, "counts"] as const;
 
 export const viewCountsQuery = () =>
   queryOptions({

@@ -3,8 +3,7 @@ import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { TodayPart, TodayParts } from "../today/today.ts";
 import { getJson } from "./get-json.ts";
-
-export const todayKey = ["today"] as const;
+import { todayKey } from "./keys.ts";
 
 /** One part of the Today page. Costs the gateway nothing. */
 export const todayQuery = <Part extends TodayPart>(part: Part) =>

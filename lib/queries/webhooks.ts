@@ -3,8 +3,7 @@ import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import type { Inbox, InboxEventDetail } from "../webhook-event.ts";
 import { getJson } from "./get-json.ts";
-
-export const webhooksKey = ["webhooks"] as const;
+import { webhooksKey } from "./keys.ts";
 
 /** The inbox by the URL's filter text, from the console's store. Sends no gateway requests. */
 export const inboxQuery = (search: string) =>

@@ -11,7 +11,8 @@ import { heldCurrencies, readPlainSums, readSums, type ShownBatch } from "#lib/b
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t, text } from "#lib/language/t.ts";
-import { batchKeys, batchQuery } from "#lib/queries/batch.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
+import { batchKeys } from "#lib/queries/keys.ts";
 import { closeBatch } from "#server/actions/batches.ts";
 
 /** Confirms closing the open batch, with what it holds by now. */

@@ -7,7 +7,7 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
-import { batchKeys } from "#lib/queries/batch.ts";
+import { batchKeys } from "#lib/queries/keys.ts";
 import { ClosingTime } from "../closing-time.tsx";
 
 /** When an open batch closes, and the button that closes it now, for those who may. */

@@ -4,8 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { batchKeys, batchQuery } from "#lib/queries/batch.ts";
+import { batchQuery } from "#lib/queries/batch.ts";
 import { batchTransactionsQuery } from "#lib/queries/batches.ts";
+import { batchKeys } from "#lib/queries/keys.ts";
 import { toPageSearch } from "../page-search.ts";
 import { useWhole } from "./use-whole.ts";
 

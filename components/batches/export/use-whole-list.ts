@@ -5,8 +5,8 @@ import type { BatchFilters } from "#lib/batches/batch-list.ts";
 import { readSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
-import { batchKeys } from "#lib/queries/batch.ts";
 import { batchesQuery } from "#lib/queries/batches.ts";
+import { batchKeys } from "#lib/queries/keys.ts";
 import { toBatchSearch } from "../page-search.ts";
 import { useWhole } from "./use-whole.ts";
 

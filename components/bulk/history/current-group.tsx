@@ -11,7 +11,7 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { bulkKeys } from "#lib/queries/bulk.ts";
+import { bulkKeys } from "#lib/queries/keys.ts";
 import { Progress, ReadingAge } from "../monitor/progress.tsx";
 import { useWatch } from "../monitor/use-watch.ts";
 

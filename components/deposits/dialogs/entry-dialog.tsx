@@ -16,7 +16,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { parseDay } from "#lib/format/parse-day.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
-import { depositsKey } from "#lib/queries/deposits.ts";
+import { depositsKey } from "#lib/queries/keys.ts";
 import { enterDeposit } from "#server/actions/deposits.ts";
 
 /** What is typed. The id is made once: a second press, also in the dialog opened again, enters the same deposit. */

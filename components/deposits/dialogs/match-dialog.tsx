@@ -16,7 +16,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t, translated } from "#lib/language/t.ts";
-import { depositsKey } from "#lib/queries/deposits.ts";
+import { depositsKey } from "#lib/queries/keys.ts";
 import { matchDeposit, setDepositAside } from "#server/actions/deposits.ts";
 import { DifferenceLines, type TypedLine } from "./difference-lines.tsx";
 import { PortionPicker } from "./portion-picker.tsx";

@@ -14,7 +14,7 @@ import { type FundingRules, percentText, readPercent } from "#lib/deposits/fundi
 import { amountText, typedCents } from "#lib/format/amount-text.ts";
 import { t } from "#lib/language/t.ts";
 import { wholeNumber } from "#lib/page.ts";
-import { depositsKey } from "#lib/queries/deposits.ts";
+import { depositsKey } from "#lib/queries/keys.ts";
 import { changeFundingRules } from "#server/actions/deposits.ts";
 
 /** Changes how the processor pays out. */

@@ -10,7 +10,7 @@ import { Note } from "#components/ui/status/note.tsx";
 import type { ShownDeposit } from "#lib/deposits/deposits-view.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
-import { depositsKey } from "#lib/queries/deposits.ts";
+import { depositsKey } from "#lib/queries/keys.ts";
 import { undoDepositMatch } from "#server/actions/deposits.ts";
 import { Lines } from "../what-it-pays.tsx";
 

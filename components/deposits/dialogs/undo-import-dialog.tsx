@@ -7,7 +7,7 @@ import { Note } from "#components/ui/status/note.tsx";
 import type { ShownImport } from "#lib/deposits/deposits-view.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
-import { depositsKey } from "#lib/queries/deposits.ts";
+import { depositsKey } from "#lib/queries/keys.ts";
 import { undoDepositImport } from "#server/actions/deposits.ts";
 
 /** Removes the lines of an import. */

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { attemptKeys } from "#lib/queries/attempts.ts";
+import { attemptKeys } from "#lib/queries/keys.ts";
 import { createRefresh } from "./refresh.ts";
 
 const page = { visibilityState: "visible" };

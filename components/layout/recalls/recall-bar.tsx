@@ -12,7 +12,7 @@ import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { Recall } from "#lib/payments/recall.ts";
 import { may } from "#lib/permissions.ts";
-import { attemptKeys } from "#lib/queries/attempts.ts";
+import { attemptKeys } from "#lib/queries/keys.ts";
 import { stopWaitingRefund } from "#server/actions/payments.ts";
 
 /** Refunds that wait to be sent, on every page: each with the time left and the way to stop it. `seenAt` is epoch ms. */

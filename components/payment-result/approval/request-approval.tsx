@@ -11,7 +11,7 @@ import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector
 import { t } from "#lib/language/t.ts";
 import type { Approver } from "#lib/payments/approval.ts";
 import { longestNote } from "#lib/payments/approval-request.ts";
-import { approvalsKey } from "#lib/queries/approvals.ts";
+import { approvalsKey } from "#lib/queries/keys.ts";
 import type { ApprovalProps } from "./approval-props.ts";
 import { WaitingRequest } from "./waiting-request.tsx";
 

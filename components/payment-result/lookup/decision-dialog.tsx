@@ -20,8 +20,7 @@ import { longestReason, shortestReason } from "#lib/forms/reason.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { decisionLabels } from "#lib/payments/decision.ts";
-import { attemptKeys } from "#lib/queries/attempts.ts";
-import { attentionKey } from "#lib/queries/attention-count.ts";
+import { attemptKeys, attentionKey } from "#lib/queries/keys.ts";
 import { decideAttempt } from "#server/actions/payments.ts";
 
 type Outcome = "moved" | "notMoved" | "keepPolling";

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import type { Notice } from "#lib/payments/notice.ts";
-import { attentionKey } from "#lib/queries/attention-count.ts";
+import { attentionKey } from "#lib/queries/keys.ts";
 import { acknowledgeNotice } from "#server/actions/payments.ts";
 
 /** Records that this person has seen a notice. `label` names it for a screen reader. */

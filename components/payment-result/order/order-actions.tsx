@@ -11,7 +11,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { paidCents, partsOf } from "#lib/payments/order.ts";
 import { may } from "#lib/permissions.ts";
-import { attemptKeys } from "#lib/queries/attempts.ts";
+import { attemptKeys } from "#lib/queries/keys.ts";
 import { leaveOrderShort } from "#server/actions/payments.ts";
 import { ResultGroup } from "../result-frame.tsx";
 import { isCharge, openCents } from "../result-kind.ts";

@@ -19,7 +19,7 @@ import { t, text } from "#lib/language/t.ts";
 import type { ApprovalAsk, ApprovalGiven } from "#lib/payments/approval.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
 import type { UndoResult, UndoStep } from "#lib/payments/order.ts";
-import { attemptKeys } from "#lib/queries/attempts.ts";
+import { attemptKeys } from "#lib/queries/keys.ts";
 import { undoPlanQuery } from "#lib/queries/orders.ts";
 import { undoOrderParts } from "#server/actions/payments.ts";
 import { ApprovalOnDemand } from "../approval/approval-on-demand.tsx";
