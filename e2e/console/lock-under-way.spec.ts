@@ -65,6 +65,8 @@ test("a payment that a loaded page follows is followed behind the lock: the form
   const page = await as("clerk");
   await startSlowCharge(page, "31.40", slowCards[1]);
   await page.reload();
+  await expect(page).toHaveURL(/\/charge\/.+/);
+  await expect(page.getByText("Reading the result")).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await lock(page);
   // Several looks for it are refused meanwhile.

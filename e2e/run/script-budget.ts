@@ -17,8 +17,8 @@ const budgets: Record<string, number> = {
   "/charge/[attempt]": 1.67,
   "/attention": 1.6,
   "/transactions": 1.7,
-  "/transactions/[key]": 1.8,
-  "/bulk/[key]": 1.92,
+  "/transactions/[key]": 1.81,
+  "/bulk/[key]": 1.93,
   "/bulk/new": 1.86,
   "/batches/[key]": 1.6,
 };

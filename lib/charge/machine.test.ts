@@ -136,7 +136,7 @@ describe("the charge page", () => {
 
   test("reads the result at its address again, or says that it is missing", () => {
     const recalling: Stage = { kind: "recalling", attemptId: id };
-    expect(start(recalling).effects).toEqual([{ kind: "follow", attemptId: id, once: true }]);
+    expect(start(recalling).effects).toEqual([{ kind: "follow", attemptId: id, once: false }]);
     const found = pageAfter(recalling, find(ended(id)));
     expect(found.state.stage.kind).toBe("result");
     expect(kinds(found.effects)).toEqual(["refill"]);
@@ -150,7 +150,7 @@ describe("the charge page", () => {
     const arrived: ChargeEvent = { kind: "arrived", attemptId: id, stays: false };
     const { state, effects } = pageAfter(form, arrived);
     expect(state.stage).toEqual({ kind: "recalling", attemptId: id });
-    expect(effects).toEqual([{ kind: "wipe" }, { kind: "follow", attemptId: id, once: true }]);
+    expect(effects).toEqual([{ kind: "wipe" }, { kind: "follow", attemptId: id, once: false }]);
     const found = pageAfter(form, arrived, find(ended(id)));
     expect(found.state.stage.kind).toBe("result");
     expect(next(found.state, arrived).effects).toEqual([]);
@@ -392,6 +392,6 @@ test("in any order of events a press is sent once at most, alone, and never agai
 test("an attempt that has a result is looked up instead of being sent again", () => {
   const { state } = pageAfter(form, pressed, answer(ended(id, true)));
   const again = next(state, pressed);
-  expect(again.effects).toEqual([{ kind: "follow", attemptId: id, once: true }]);
+  expect(again.effects).toEqual([{ kind: "follow", attemptId: id, once: false }]);
   expect(again.state.stage).toEqual({ kind: "recalling", attemptId: id });
 });

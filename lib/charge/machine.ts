@@ -108,8 +108,9 @@ function send(state: ChargeState, values: ValidCharge, at: number, approval?: Ap
 
 function recall(state: ChargeState, attemptId: string): Step {
   const underWay: UnderWay = { kind: "recalling", attemptId };
+  // A desk that is locked meanwhile says nothing about the payment: it is waited for.
   return step({ ...state, stage: { kind: "recalling", attemptId }, underWay, kept: undefined }, [
-    { kind: "follow", attemptId, once: true },
+    { kind: "follow", attemptId, once: false },
   ]);
 }
 
