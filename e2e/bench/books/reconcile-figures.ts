@@ -11,7 +11,7 @@ import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
 import { insertSampleAttempts, type SampleCommand } from "#server/payments/attempts/sample-attempts.ts";
 import { servingFlags } from "#server/start/console.ts";
-import { startKillablePostgres } from "../durability/killable-postgres.ts";
+import { type KillablePostgres, startKillablePostgres } from "../durability/killable-postgres.ts";
 import { type Bench, type Figure, type Measured, notMeasured } from "../figure.ts";
 import { newDataDir } from "../measured-sandbox.ts";
 import { benchClock, consoleEnvironment } from "./bench-console.ts";
@@ -20,7 +20,7 @@ import type { Reconciled } from "./reconcile-reader.ts";
 
 /** One batch of card sales of this console, one in a hundred voided elsewhere, compared by a process of its own. */
 export const reconcileFigures: Figure[] = [
-  { name: "reconcile-sqlite", measure: (bench) => measure("SQLite", bench, undefined) },
+  { name: "reconcile-sqlite", measure: (bench) => measure("SQLite", bench) },
   { name: "reconcile-postgres", measure: measurePostgres },
 ];
 
@@ -30,7 +30,7 @@ async function measurePostgres(bench: Bench): Promise<Measured[]> {
   const postgres = await startKillablePostgres();
   if (!postgres) return [notMeasured("reconciling, PostgreSQL", goals.seconds, "no PostgreSQL")];
   try {
-    return await measure("PostgreSQL", bench, postgres.url);
+    return await measure("PostgreSQL", bench, postgres);
   } finally {
     await postgres.stop();
   }
@@ -39,14 +39,12 @@ async function measurePostgres(bench: Bench): Promise<Measured[]> {
 const run = promisify(execFile);
 const reader = join(import.meta.dirname, "reconcile-reader.ts");
 
-async function measure(
-  store: string,
-  { quick }: Bench,
-  databaseUrl: string | undefined,
-): Promise<Measured[]> {
+async function measure(store: string, { quick }: Bench, postgres?: KillablePostgres): Promise<Measured[]> {
+  const databaseUrl = postgres?.url;
   const settings = { dataDir: newDataDir(), databaseUrl };
   const count = quick ? 10_000 : 100_000;
   await fillBatch(settings, count);
+  await postgres?.analyze();
   const { stdout } = await run(process.execPath, [...servingFlags, reader], {
     env: { ...process.env, ...consoleEnvironment(settings.dataDir, databaseUrl) },
   });
