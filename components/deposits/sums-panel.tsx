@@ -9,12 +9,12 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 
 /** What is matched, what is left to do, what hasn't come, and the fees. */
-export function SumsPanel({ view: { sums, suggested, waiting } }: { view: DepositsView }) {
+export function SumsPanel({ view: { sums, counts, suggested, waiting } }: { view: DepositsView }) {
   const [own, ...others] = sums;
   if (!own) return null;
   const due = waiting.filter(({ part }) => part !== "cash");
   const [ownDue, ...otherDue] = sumWaiting(due);
-  const late = due.filter(({ isLate }) => isLate);
+  const late = due.filter(({ isLate, mayPay }) => isLate && !mayPay);
   return (
     <Panel
       aria-label={t("Sums")}
@@ -34,13 +34,13 @@ export function SumsPanel({ view: { sums, suggested, waiting } }: { view: Deposi
       </Sum>
       <Sum
         label={
-          <State tone={own.open.count > 0 ? "warning" : "neutral"} icon="pending">
+          <State tone={counts.open > 0 ? "warning" : "neutral"} icon="pending">
             {t("To do")}
           </State>
         }
         cents={own.open.cents}
       >
-        {own.open.count === 0 ? t("Nothing to match") : toDoText(own.open.count, suggested)}
+        {counts.open === 0 ? t("Nothing to match") : toDoText(counts.open, suggested)}
         <Others sums={others} of="open" />
       </Sum>
       <Sum label={t("Not in the bank yet")} cents={ownDue?.cents ?? 0}>
@@ -65,7 +65,7 @@ export function SumsPanel({ view: { sums, suggested, waiting } }: { view: Deposi
   );
 }
 
-/** `suggested` is undefined while deposits are being compared with batches. */
+/** Of all currencies. `suggested` is undefined while deposits are being compared with batches. */
 function toDoText(open: number, suggested: number | undefined): string {
   if (suggested === undefined) return countOf(open, "deposit");
   const toMatch = open - suggested;

@@ -87,7 +87,7 @@ export function WaitingPanel({
 const moneyOf = ({ currency, cents }: WaitingSum) => formatMoney(cents, { code: currency });
 
 function Row({ portion, hasFees, today }: { portion: WaitingPortion; hasFees: boolean; today: string }) {
-  const { closedDay, due, isLate, feeCents, cents, currency } = portion;
+  const { closedDay, due, isLate, mayPay, feeCents, cents, currency } = portion;
   return (
     <Tr>
       <Td place="lead">
@@ -95,7 +95,11 @@ function Row({ portion, hasFees, today }: { portion: WaitingPortion; hasFees: bo
       </Td>
       <Td label={t("Waiting since")}>{formatDay(closedDay, { weekday: true, year: false })}</Td>
       <Td label={t("Due")}>
-        {isLate && due ? (
+        {mayPay ? (
+          <State tone="warning" icon="pending" wraps>
+            {t("To match, bank line of {day}", { day: formatDay(mayPay.day, { year: false }) })}
+          </State>
+        ) : isLate && due ? (
           <State tone="declined" icon="warning">
             {t("Late, was {day}", { day: formatDay(due, { weekday: true, year: false }) })}
           </State>

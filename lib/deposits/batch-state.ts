@@ -4,21 +4,26 @@ import type { BatchDeposits, BatchPart } from "./deposits-view.ts";
 export type BatchDepositState =
   | { kind: "unread" | "nothing" }
   | { kind: "waiting"; since: string; due: string | undefined; isLate: boolean }
+  /** The bank line of this day waits to be matched and may pay it. */
+  | { kind: "toMatch"; day: string }
   | { kind: "short"; sums: { currency: string; cents: number }[] }
   | { kind: "deposited"; day: string };
 
 /**
- * The worst of its parts: late, short, waiting, deposited. Cash is banked by hand and never waited for, nor is what closed before
+ * The worst of its parts: late, short, to match, waiting, deposited. Cash is banked by hand and never waited for, nor is what closed before
  * `followedFrom`.
  */
 export function toDepositState(deposits: BatchDeposits, followedFrom: string): BatchDepositState | undefined {
   if (deposits.kind !== "known") return deposits.kind === "unread" ? { kind: "unread" } : undefined;
   const paid = deposits.parts.filter(({ deposit }) => deposit);
   const waiting = deposits.parts.filter(({ deposit, part }) => !deposit && part !== "cash");
-  const wait = toWait(waiting.filter(({ closedDay }) => closedDay >= followedFrom));
+  const followed = waiting.filter(({ closedDay }) => closedDay >= followedFrom);
+  const [toMatch] = followed.flatMap(({ mayPay }) => mayPay?.day ?? []).sort();
+  const wait = toWait(followed.filter(({ mayPay }) => !mayPay));
   if (wait?.isLate) return wait;
   const sums = shortSums(paid);
   if (sums.length > 0) return { kind: "short", sums };
+  if (toMatch !== undefined) return { kind: "toMatch", day: toMatch };
   if (wait) return wait;
   const day = paid
     .flatMap(({ deposit }) => (deposit ? [deposit.day] : []))

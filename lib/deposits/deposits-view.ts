@@ -3,6 +3,7 @@ import type { BankFormat, CsvReading, UnreadableRow } from "./file/bank-file.ts"
 import { isDay } from "./file/bank-file.ts";
 import type { FundingRules } from "./funding-rules.ts";
 import type { Adjustment, MatchHow, MatchPurpose } from "./match/match.ts";
+import type { UnmatchedDeposit } from "./may-pay.ts";
 import type { Portion, PortionId } from "./portion.ts";
 
 /** What the deposits page shows. Days are "2026-11-20", moments epoch ms, amounts cents. */
@@ -14,6 +15,8 @@ export type WaitingPortion = ShownPortion & {
   /** Undefined for cash. */
   due: string | undefined;
   isLate: boolean;
+  /** The bank may have paid it already: this line waits to be matched. */
+  mayPay: UnmatchedDeposit | undefined;
   /** The fee that the processor will keep, as far as it is known. */
   feeCents: number;
 };
@@ -190,6 +193,7 @@ export type BatchDeposits = { kind: "open" | "unread" } | { kind: "known"; parts
 export type BatchPart = ShownPortion & {
   due: string | undefined;
   isLate: boolean;
+  mayPay: UnmatchedDeposit | undefined;
   /** The deposit that pays it. `shortCents` is of the whole deposit, which may pay other batches too. */
   deposit: { id: string; day: string; cents: number; shortCents: number; others: number } | undefined;
 };

@@ -6,6 +6,7 @@ import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { BatchPart } from "#lib/deposits/deposits-view.ts";
+import { mayPay as mayPayText } from "#lib/deposits/may-pay.ts";
 import { partLabels } from "#lib/deposits/portion.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDay } from "#lib/format/dates.ts";
@@ -44,10 +45,20 @@ function Part({ part }: { part: BatchPart }) {
   );
 }
 
-function PartState({ part: { part, currency, deposit, closedDay, due, isLate } }: { part: BatchPart }) {
+function PartState({
+  part: { part, currency, deposit, closedDay, due, isLate, mayPay },
+}: {
+  part: BatchPart;
+}) {
   const day = (text: string) => formatDay(text, { year: false });
   if (!deposit) {
     if (part === "cash") return <p className="text-muted">{t("Not deposited")}</p>;
+    if (mayPay)
+      return (
+        <State tone="warning" icon="pending" wraps>
+          <Link href={depositsOf(mayPay.day)}>{mayPayText(mayPay, currency)}</Link>
+        </State>
+      );
     return (
       <State tone={isLate ? "declined" : "neutral"} icon={isLate ? "warning" : "pending"} wraps>
         {!due
@@ -58,11 +69,10 @@ function PartState({ part: { part, currency, deposit, closedDay, due, isLate } }
       </State>
     );
   }
-  const search = new URLSearchParams({ from: deposit.day, to: deposit.day }).toString();
   return (
     <>
       <State tone="approved" icon="approved" wraps>
-        <Link href={paths.deposits(search)}>{t("Deposited {day}", { day: day(deposit.day) })}</Link>
+        <Link href={depositsOf(deposit.day)}>{t("Deposited {day}", { day: day(deposit.day) })}</Link>
       </State>
       {deposit.shortCents > 0 && (
         <p>
@@ -78,3 +88,5 @@ function PartState({ part: { part, currency, deposit, closedDay, due, isLate } }
     </>
   );
 }
+
+const depositsOf = (day: string) => paths.deposits(new URLSearchParams({ from: day, to: day }).toString());

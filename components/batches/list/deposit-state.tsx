@@ -27,6 +27,12 @@ export function DepositState({ state }: { state: BatchDepositState }) {
             : t("Waiting since {day}", { day: day(state.since) })}
         </State>
       );
+    case "toMatch":
+      return (
+        <State tone="warning" icon="pending">
+          {t("To match, bank line of {day}", { day: day(state.day) })}
+        </State>
+      );
     case "short":
       return (
         <State tone="declined" icon="differs" wraps>

@@ -2,10 +2,10 @@
 
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useReady } from "#components/ui/until-ready.tsx";
 import { t } from "#lib/language/t.ts";
 import { parse } from "#lib/search/parse.ts";
 import { print } from "#lib/search/print.ts";
@@ -20,14 +20,15 @@ import { useSuggestions } from "./use-suggestions.ts";
  */
 export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query: Query) => void }) {
   const id = useId();
-  const ready = useReady();
   const input = useRef<HTMLInputElement>(null);
   const searched = print(query);
   const [shown, setShown] = useState(searched);
   const [text, setText] = useState(searched);
   const [refused, setRefused] = useState<string>();
   const suggestions = useSuggestions(input, text, setText);
-  const { problems } = parse(text);
+  const { problems, query: typed } = parse(text);
+  // What is typed is not what is listed: only a search by the person puts it in the address.
+  const isOther = !refused && print(typed) !== searched;
   if (shown !== searched) {
     setShown(searched);
     setText(searched);
@@ -91,8 +92,6 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
           onKeyDown={onKeyDown}
           className="min-w-0 flex-1 bg-transparent py-2 outline-none max-sm:text-16"
         />
-        {/* Keeps Enter from submitting the form before React handles it. */}
-        <button type="submit" hidden disabled={!ready} />
         {text !== "" && (
           <TextButton
             className="text-13"
@@ -106,7 +105,11 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
             {t("Clear")}
           </TextButton>
         )}
-        <Kbd>/</Kbd>
+        {/* Disabled, it keeps Enter from submitting the form before React handles it. */}
+        <Button size="s" type="submit" kbd="↵" hidden={!isOther}>
+          {t("Search")}
+        </Button>
+        {!isOther && <Kbd>/</Kbd>}
       </form>
       {suggestions.isOpen && (
         <SuggestionList

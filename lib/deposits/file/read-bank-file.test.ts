@@ -98,6 +98,14 @@ describe("OFX", () => {
     },
   );
 
+  test("a line of 0.00 pays nothing and is skipped with a word", () => {
+    expect(read(sgml.replace("-85.00", "0.00"))).toMatchObject({
+      lines: [{ cents: 427_964 }],
+      leftOut: ["1 line of 0.00 pays nothing and will be skipped."],
+    });
+    expect(read(sgml)).not.toHaveProperty("leftOut.0");
+  });
+
   test("a row with a wrong amount or date is named by its line, and the others are read", () => {
     const wrong = sgml.replace("-85.00", "-85.001").replace("20261120120000[-5:EST]", "20261320");
     expect(read(wrong)).toMatchObject({
@@ -402,7 +410,8 @@ describe("any file", () => {
     day: fc
       .integer({ min: 0, max: 700 })
       .map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10)),
-    cents: fc.integer({ min: -99_999_999, max: 99_999_999 }),
+    // Lines of 0.00 are skipped.
+    cents: fc.integer({ min: -99_999_999, max: 99_999_999 }).filter((cents) => cents !== 0),
     description: fc
       .stringMatching(/^[A-Z][A-Za-z,;"'<&. ]{0,20}[A-Z]$/)
       .map((text) => text.replace(/\s+/g, " ")),

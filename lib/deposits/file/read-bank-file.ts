@@ -1,3 +1,4 @@
+import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import {
   BankFileError,
@@ -30,11 +31,26 @@ export function readBankFile(
     if (read.lines.length > mostLines) throw new BankFileError(tooManyLines);
     if (read.lines.length + read.unreadable.length + read.pending === 0)
       return { kind: "refused", message: t("The file has no lines."), csv: read.csv };
-    return { ...read, lines: numberRepeats(read.lines) };
+    return withoutZeros(read);
   } catch (error) {
     if (error instanceof BankFileError) return { kind: "refused", message: error.message };
     throw error;
   }
+}
+
+/** A line of 0.00, such as a note of the bank, pays nothing. */
+function withoutZeros(read: ReadFile): ReadFile {
+  const lines = read.lines.filter(({ cents }) => cents !== 0);
+  const zeros = read.lines.length - lines.length;
+  const note =
+    zeros === 1
+      ? t("1 line of 0.00 pays nothing and will be skipped.")
+      : t("{lines} of 0.00 pay nothing and will be skipped.", { lines: countOf(zeros, "line") });
+  return {
+    ...read,
+    lines: numberRepeats(lines),
+    ...(zeros > 0 && { leftOut: [...(read.leftOut ?? []), note] }),
+  };
 }
 
 function readText(text: string, choice: CsvChoice | undefined, today: string): ReadFile | RefusedFile {

@@ -1,6 +1,5 @@
 import type { AttentionItem } from "#lib/books/attention-item.ts";
 import { daysFrom } from "#lib/business-day.ts";
-import type { FundingRules } from "#lib/deposits/funding-rules.ts";
 import { type Adjustment, shortOf } from "#lib/deposits/match/match.ts";
 import { portionLabel } from "#lib/deposits/portion.ts";
 import { dayIn } from "#lib/time.ts";
@@ -8,7 +7,7 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { propose } from "../deposits/proposals.ts";
 import { readRules } from "../deposits/rules.ts";
-import { portionsIn } from "../deposits/shown-proposal.ts";
+import { toUnmatched } from "../deposits/unmatched.ts";
 import { toWaiting } from "../deposits/waiting.ts";
 import { within } from "../deposits/within.ts";
 import { shownCurrency } from "../today/read-sales.ts";
@@ -54,12 +53,12 @@ async function listLate(today: string): Promise<AttentionItem[]> {
   const first = await db().selectFrom("deposits").select("id").limit(1).executeTakeFirst();
   if (!first) return [];
   const { rules } = await readRules();
-  const waiting = await toWaiting(rules, today);
-  const unmatched = await listUnmatched(rules);
+  const unmatched = toUnmatched(await within(propose(rules), proposingMs));
+  const waiting = await toWaiting(rules, today, unmatched);
   return waiting
     .filter(({ isLate, cents }) => isLate && cents > 0)
     .slice(0, mostShown)
-    .map(({ id, batchKey, batchName, part, due = "", cents, currency }) => ({
+    .map(({ id, batchKey, batchName, part, due = "", mayPay, cents, currency }) => ({
       kind: "lateDeposit",
       id,
       batchKey,
@@ -67,18 +66,6 @@ async function listLate(today: string): Promise<AttentionItem[]> {
       due,
       cents,
       currency: shownCurrency(currency),
-      deposit: unmatched.get(id),
+      deposit: mayPay,
     }));
-}
-
-/** By part of a batch, the first deposit without a match that may pay it. */
-async function listUnmatched(rules: FundingRules): Promise<Map<string, { day: string; cents: number }>> {
-  const proposals = await within(propose(rules), proposingMs);
-  const found = new Map<string, { day: string; cents: number }>();
-  for (const [id, { day, cents }] of proposals?.open ?? []) {
-    const proposal = proposals?.byDeposit.get(id);
-    if (!proposal || proposal.kind === "none") continue;
-    for (const portion of portionsIn(proposal)) if (!found.has(portion)) found.set(portion, { day, cents });
-  }
-  return found;
 }

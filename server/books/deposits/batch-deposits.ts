@@ -6,8 +6,11 @@ import { dayIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { addUpBatches, toPortion } from "./portions.ts";
+import { propose } from "./proposals.ts";
 import { readRules } from "./rules.ts";
+import { PROPOSING_MS, toUnmatched } from "./unmatched.ts";
 import { dueOf, followedFrom } from "./waiting.ts";
+import { within } from "./within.ts";
 
 /** What reached the bank of one batch. Sends no gateway requests. */
 export async function readBatchDeposits(batchKey: string): Promise<BatchDeposits> {
@@ -28,6 +31,7 @@ async function readDepositsOf(batchKeys: readonly string[]): Promise<Record<stri
     listParts(closed.map(({ list_key }) => list_key)),
     readRules(),
   ]);
+  const unmatched = toUnmatched(await within(propose(rules), PROPOSING_MS));
   const today = dayIn(env().gatewayTimeZone, Date.now());
   const byBatch = Map.groupBy(rows, ({ batch_key }) => batch_key);
   return Object.fromEntries(
@@ -38,7 +42,9 @@ async function readDepositsOf(batchKeys: readonly string[]): Promise<Record<stri
         parts
           ? {
               kind: "known",
-              parts: parts.filter(({ count }) => count > 0).map((row) => toPart(row, rules, today)),
+              parts: parts
+                .filter(({ count }) => count > 0)
+                .map((row) => ({ ...toPart(row, rules, today), mayPay: unmatched.get(row.id) })),
             }
           : { kind: "unread" },
       ];
@@ -78,7 +84,7 @@ function listParts(batchKeys: readonly string[]) {
     .execute();
 }
 
-function toPart(row: PartRow, rules: FundingRules, today: string): BatchPart {
+function toPart(row: PartRow, rules: FundingRules, today: string): Omit<BatchPart, "mayPay"> {
   const portion = toPortion(row);
   return { ...portion, ...dueOf(rules, portion, today), deposit: toDeposit(row) };
 }

@@ -364,6 +364,10 @@ describeStores("deposits", (open: OpenStore) => {
     expect(await listDepositProblems(now)).toMatchObject([
       { what: "Batch 1, cards", deposit: { day: "2026-11-18", cents: 10_000 } },
     ]);
+    const mayPay = { day: "2026-11-18", cents: 10_000 };
+    expect((await all()).waiting).toMatchObject([{ part: "cards", mayPay }, { part: "cash" }]);
+    expect(await readBatchDeposits("b1")).toMatchObject({ parts: [{ mayPay }, { mayPay: undefined }] });
+    expect((await readDepositStates(["b1"])).b1).toEqual({ kind: "toMatch", day: "2026-11-18" });
   });
 
   test("lists the days and the state that were asked for", async () => {

@@ -183,7 +183,7 @@ describeStores("bank files", (open: OpenStore) => {
   });
 
   test("a sum that no number holds leaves the page readable, and its import can be undone", async () => {
-    await importFile(ann, csv(...Array.from({ length: 100 }, (_, place) => `2026-11-08,${place}.00,h`)));
+    await importFile(ann, csv(...Array.from({ length: 100 }, (_, place) => `2026-11-08,${place + 1}.00,h`)));
     await db().updateTable("deposits").set({ cents: 99_999_999_999_999 }).execute();
     const { sums, imports } = await all();
     expect(sums[0]?.total).toEqual({ cents: Number.MAX_SAFE_INTEGER, count: 100 });

@@ -20,12 +20,11 @@ import { type Proposals, propose } from "./proposals.ts";
 import { readRules } from "./rules.ts";
 import { portionsIn, toShownProposal } from "./shown-proposal.ts";
 import { sumDeposits } from "./sums.ts";
+import { PROPOSING_MS, toUnmatched } from "./unmatched.ts";
 import { toWaiting } from "./waiting.ts";
 import { within } from "./within.ts";
 
 const PAGE = 50;
-/** Proposals that take longer come with a later reading. */
-const PROPOSING_MS = 500;
 
 /** The deposits page by its filters, from the console's store. Sends no gateway requests. */
 export async function readDeposits(filters: DepositFilters): Promise<DepositsView> {
@@ -45,7 +44,7 @@ export async function readDeposits(filters: DepositFilters): Promise<DepositsVie
     counts,
     sums,
     suggested: proposals && countSuggested(proposals, filters),
-    waiting: await toWaiting(rules, today),
+    waiting: await toWaiting(rules, today, toUnmatched(proposals)),
     unread,
     rules,
     rulesBy: changed,

@@ -1,6 +1,7 @@
 import { daysFrom } from "#lib/business-day.ts";
 import type { WaitingPortion } from "#lib/deposits/deposits-view.ts";
 import type { FundingRules } from "#lib/deposits/funding-rules.ts";
+import type { UnmatchedDeposit } from "#lib/deposits/may-pay.ts";
 import { dueDay, keptFee, type Portion, portionId } from "#lib/deposits/portion.ts";
 import { db } from "#server/db/db.ts";
 import { listUnclaimed } from "./portions.ts";
@@ -8,15 +9,26 @@ import { listUnclaimed } from "./portions.ts";
 /** Without a deposit yet, batches of this many days are listed; else those since the first deposit. */
 const FIRST_DAYS = 14;
 
-/** What no deposit has paid yet, the oldest first. Batches from before the first deposit here were never followed. */
-export async function toWaiting(rules: FundingRules, today: string): Promise<WaitingPortion[]> {
+/**
+ * What no deposit has paid yet, the oldest first; `unmatched` is by part of a batch. Batches from before the first deposit
+ * here were never followed.
+ */
+export async function toWaiting(
+  rules: FundingRules,
+  today: string,
+  unmatched: ReadonlyMap<string, UnmatchedDeposit>,
+): Promise<WaitingPortion[]> {
   const portions = await listUnclaimed(await followedFrom(rules, today));
-  return portions.map((portion) => ({
-    ...portion,
-    id: portionId(portion),
-    ...dueOf(rules, portion, today),
-    feeCents: keptFee(rules, portion),
-  }));
+  return portions.map((portion) => {
+    const id = portionId(portion);
+    return {
+      ...portion,
+      id,
+      ...dueOf(rules, portion, today),
+      mayPay: unmatched.get(id),
+      feeCents: keptFee(rules, portion),
+    };
+  });
 }
 
 /** The first closing day of batches whose deposits are followed. */
