@@ -14,6 +14,15 @@ test("a row says closed or open even before the batch itself has been read", () 
   expect(toBatchRow({ ...closed, status: "closing" }).status).toBe("closing");
 });
 
+test("a batch of which only the payments were read, in the merchant's currency, is like any other", () => {
+  const none = { cents: 0, count: 0 };
+  const sales = { cents: 500, count: 1 };
+  const own = { currency: "USD", sales, refunds: none, voids: none, total: sales };
+  const row = toBatchRow({ ...closed, currencies: { kind: "several", sums: [own] } });
+  expect(row.sums).toMatchObject({ total: { cents: 500, count: 1 } });
+  expect(row.currencies).toBeUndefined();
+});
+
 test("a batch without a sequence number still has a name to click", () => {
   expect(toBatchRow({ key: "0t1aaaaaaaaaaaa", batchrefnum: "4711" }).name).toBe("ref. 4711");
   expect(toBatchRow({ key: "0t1aaaaaaaaaaaa" }).name).toBe("0t1aaaaaaaaaaaa");

@@ -31,6 +31,9 @@ export type BatchRow = {
 
 export function toBatchRow(batch: ShownBatch): BatchRow {
   const key = batch.key ?? "";
+  const { currencies } = batch;
+  const [own, ...others] = (currencies?.kind === "several" && currencies.sums) || [];
+  const isOwnAlone = own?.currency === ownCurrency && others.length === 0;
   return {
     key,
     name: nameOfBatch(batch),
@@ -38,8 +41,8 @@ export function toBatchRow(batch: ShownBatch): BatchRow {
     closed: batch.closed,
     // An item of the list carries no status; a closing time is there once it is closed.
     status: batch.status ?? (batch.closed ? "closed" : "open"),
-    sums: readSums(batch),
-    currencies: batch.currencies,
+    sums: isOwnAlone ? own : readSums(batch),
+    currencies: isOwnAlone ? undefined : currencies,
     isCurrencyAssumed: batch.isCurrencyAssumed,
   };
 }

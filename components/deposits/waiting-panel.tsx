@@ -100,7 +100,7 @@ function Row({ portion, hasFees, today }: { portion: WaitingPortion; hasFees: bo
             {t("To match, bank line of {day}", { day: formatDay(mayPay.day, { year: false }) })}
           </State>
         ) : isLate && due ? (
-          <State tone="declined" icon="warning">
+          <State tone="declined" icon="warning" wraps>
             {t("Late, was {day}", { day: formatDay(due, { weekday: true, year: false }) })}
           </State>
         ) : due === today ? (

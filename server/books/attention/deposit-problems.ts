@@ -8,7 +8,7 @@ import { env } from "#server/env.ts";
 import { propose } from "../deposits/proposals.ts";
 import { readRules } from "../deposits/rules.ts";
 import { toUnmatched } from "../deposits/unmatched.ts";
-import { toWaiting } from "../deposits/waiting.ts";
+import { listWaiting, readFollowing } from "../deposits/waiting.ts";
 import { within } from "../deposits/within.ts";
 import { shownCurrency } from "../today/read-sales.ts";
 
@@ -48,13 +48,10 @@ async function listShort(fromDay: string): Promise<AttentionItem[]> {
   });
 }
 
-/** Without any deposit, nobody matches them here: nothing is late then. */
 async function listLate(today: string): Promise<AttentionItem[]> {
-  const first = await db().selectFrom("deposits").select("id").limit(1).executeTakeFirst();
-  if (!first) return [];
   const { rules } = await readRules();
   const unmatched = toUnmatched(await within(propose(rules), proposingMs));
-  const waiting = await toWaiting(rules, today, unmatched);
+  const waiting = await listWaiting(await readFollowing(rules, today, unmatched));
   return waiting
     .filter(({ isLate, cents }) => isLate && cents > 0)
     .slice(0, mostShown)

@@ -1,6 +1,5 @@
 import { type BatchDepositState, toDepositState } from "#lib/deposits/batch-state.ts";
 import type { BatchDeposits, BatchPart } from "#lib/deposits/deposits-view.ts";
-import type { FundingRules } from "#lib/deposits/funding-rules.ts";
 import { type Adjustment, shortOf } from "#lib/deposits/match/match.ts";
 import { dayIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
@@ -9,16 +8,36 @@ import { addUpBatches, toPortion } from "./portions.ts";
 import { propose } from "./proposals.ts";
 import { readRules } from "./rules.ts";
 import { PROPOSING_MS, toUnmatched } from "./unmatched.ts";
-import { dueOf, followedFrom } from "./waiting.ts";
+import { type Following, readFollowing, waitOf } from "./waiting.ts";
 import { within } from "./within.ts";
 
 /** What reached the bank of one batch. Sends no gateway requests. */
 export async function readBatchDeposits(batchKey: string): Promise<BatchDeposits> {
-  return (await readDepositsOf([batchKey]))[batchKey] ?? { kind: "open" };
+  return (await readDepositsOf([batchKey], await readFollowingNow()))[batchKey] ?? { kind: "open" };
+}
+
+/** The same in one line for each batch. */
+export async function readDepositStates(
+  batchKeys: readonly string[],
+): Promise<Record<string, BatchDepositState | undefined>> {
+  const following = await readFollowingNow();
+  const found = await readDepositsOf(batchKeys, following);
+  return Object.fromEntries(
+    Object.entries(found).map(([key, deposits]) => [key, toDepositState(deposits, following.from)]),
+  );
+}
+
+async function readFollowingNow(): Promise<Following> {
+  const { rules } = await readRules();
+  const unmatched = toUnmatched(await within(propose(rules), PROPOSING_MS));
+  return readFollowing(rules, dayIn(env().gatewayTimeZone, Date.now()), unmatched);
 }
 
 /** What reached the bank of each of these batches; those that did not close are left out. Sends no gateway requests. */
-async function readDepositsOf(batchKeys: readonly string[]): Promise<Record<string, BatchDeposits>> {
+async function readDepositsOf(
+  batchKeys: readonly string[],
+  following: Following,
+): Promise<Record<string, BatchDeposits>> {
   const closed = await db()
     .selectFrom("batch_syncs")
     .select("list_key")
@@ -27,12 +46,7 @@ async function readDepositsOf(batchKeys: readonly string[]): Promise<Record<stri
     .execute();
   if (closed.length === 0) return {};
   await addUpBatches();
-  const [rows, { rules }] = await Promise.all([
-    listParts(closed.map(({ list_key }) => list_key)),
-    readRules(),
-  ]);
-  const unmatched = toUnmatched(await within(propose(rules), PROPOSING_MS));
-  const today = dayIn(env().gatewayTimeZone, Date.now());
+  const rows = await listParts(closed.map(({ list_key }) => list_key));
   const byBatch = Map.groupBy(rows, ({ batch_key }) => batch_key);
   return Object.fromEntries(
     closed.map(({ list_key: key }): [string, BatchDeposits] => {
@@ -42,24 +56,11 @@ async function readDepositsOf(batchKeys: readonly string[]): Promise<Record<stri
         parts
           ? {
               kind: "known",
-              parts: parts
-                .filter(({ count }) => count > 0)
-                .map((row) => ({ ...toPart(row, rules, today), mayPay: unmatched.get(row.id) })),
+              parts: parts.filter(({ count }) => count > 0).map((row) => toPart(row, following)),
             }
           : { kind: "unread" },
       ];
     }),
-  );
-}
-
-/** The same in one line for each batch. */
-export async function readDepositStates(
-  batchKeys: readonly string[],
-): Promise<Record<string, BatchDepositState | undefined>> {
-  const [found, { rules }] = await Promise.all([readDepositsOf(batchKeys), readRules()]);
-  const from = await followedFrom(rules, dayIn(env().gatewayTimeZone, Date.now()));
-  return Object.fromEntries(
-    Object.entries(found).map(([key, deposits]) => [key, toDepositState(deposits, from)]),
   );
 }
 
@@ -84,9 +85,9 @@ function listParts(batchKeys: readonly string[]) {
     .execute();
 }
 
-function toPart(row: PartRow, rules: FundingRules, today: string): Omit<BatchPart, "mayPay"> {
+function toPart(row: PartRow, following: Following): BatchPart {
   const portion = toPortion(row);
-  return { ...portion, ...dueOf(rules, portion, today), deposit: toDeposit(row) };
+  return { ...portion, ...waitOf(following, portion), deposit: toDeposit(row) };
 }
 
 function toDeposit(row: PartRow): BatchPart["deposit"] {

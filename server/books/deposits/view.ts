@@ -21,7 +21,7 @@ import { readRules } from "./rules.ts";
 import { portionsIn, toShownProposal } from "./shown-proposal.ts";
 import { sumDeposits } from "./sums.ts";
 import { PROPOSING_MS, toUnmatched } from "./unmatched.ts";
-import { toWaiting } from "./waiting.ts";
+import { listWaiting, readFollowing } from "./waiting.ts";
 import { within } from "./within.ts";
 
 const PAGE = 50;
@@ -44,7 +44,7 @@ export async function readDeposits(filters: DepositFilters): Promise<DepositsVie
     counts,
     sums,
     suggested: proposals && countSuggested(proposals, filters),
-    waiting: await toWaiting(rules, today, toUnmatched(proposals)),
+    waiting: await listWaiting(await readFollowing(rules, today, toUnmatched(proposals))),
     unread,
     rules,
     rulesBy: changed,

@@ -6,42 +6,48 @@ import { dueDay, keptFee, type Portion, portionId } from "#lib/deposits/portion.
 import { db } from "#server/db/db.ts";
 import { listUnclaimed } from "./portions.ts";
 
+/** How deposits are waited for. */
+export type Following = {
+  rules: FundingRules;
+  today: string;
+  /** The first closing day of batches whose deposits are followed. */
+  from: string;
+  /** Without any deposit, nobody matches them here: nothing is late then. */
+  isMatched: boolean;
+  /** By part of a batch, what may pay it. */
+  unmatched: ReadonlyMap<string, UnmatchedDeposit>;
+};
+
 /** Without a deposit yet, batches of this many days are listed; else those since the first deposit. */
 const FIRST_DAYS = 14;
 
-/**
- * What no deposit has paid yet, the oldest first; `unmatched` is by part of a batch. Batches from before the first deposit
- * here were never followed.
- */
-export async function toWaiting(
+export async function readFollowing(
   rules: FundingRules,
   today: string,
-  unmatched: ReadonlyMap<string, UnmatchedDeposit>,
-): Promise<WaitingPortion[]> {
-  const portions = await listUnclaimed(await followedFrom(rules, today));
-  return portions.map((portion) => {
-    const id = portionId(portion);
-    return {
-      ...portion,
-      id,
-      ...dueOf(rules, portion, today),
-      mayPay: unmatched.get(id),
-      feeCents: keptFee(rules, portion),
-    };
-  });
-}
-
-/** The first closing day of batches whose deposits are followed. */
-export async function followedFrom(rules: FundingRules, today: string): Promise<string> {
+  unmatched: Following["unmatched"],
+): Promise<Following> {
   const { first } = await db()
     .selectFrom("deposits")
     .select((eb) => eb.fn.min("day").as("first"))
     .executeTakeFirstOrThrow();
-  return first ? daysFrom(first, -rules.cardDays - 1) : daysFrom(today, -FIRST_DAYS);
+  const from = first ? daysFrom(first, -rules.cardDays - 1) : daysFrom(today, -FIRST_DAYS);
+  return { rules, today, from, isMatched: first !== null, unmatched };
 }
 
-/** When a part is due at the bank, and whether that day is over. */
-export function dueOf(rules: FundingRules, portion: Portion, today: string) {
+/** What no deposit has paid yet, the oldest first. Batches from before the first deposit here were never followed. */
+export async function listWaiting(following: Following): Promise<WaitingPortion[]> {
+  const portions = await listUnclaimed(following.from);
+  return portions.map((portion) => ({
+    ...portion,
+    id: portionId(portion),
+    ...waitOf(following, portion),
+    feeCents: keptFee(following.rules, portion),
+  }));
+}
+
+/** When a part is due at the bank, whether that day is over, and what may have paid it already. */
+export function waitOf({ rules, today, isMatched, unmatched }: Following, portion: Portion) {
   const due = dueDay(rules, portion);
-  return { due, isLate: due !== undefined && due < today };
+  const isLate = isMatched && due !== undefined && due < today;
+  return { due, isLate, mayPay: unmatched.get(portionId(portion)) };
 }
