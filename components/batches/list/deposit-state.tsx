@@ -30,7 +30,7 @@ export function DepositState({ state }: { state: BatchDepositState }) {
     case "toMatch":
       return (
         <State tone="warning" icon="pending">
-          {t("To match, bank line of {day}", { day: day(state.day) })}
+          {t("To match, {day}", { day: day(state.day) })}
         </State>
       );
     case "short":
