@@ -23,6 +23,7 @@ function movedBack(state: RateLimitState, now: number, aheadMs: number): RateLim
     at: now,
     calibrated: false,
     day: { limit: day.limit, used: isSameDay ? day.used : 0, endsAt: nextUtcDay(now), samples: [] },
+    backgroundOfDay: isSameDay ? state.backgroundOfDay : 0,
     readsOfDay: isSameDay ? state.readsOfDay : {},
     idleOfDay: isSameDay ? state.idleOfDay : {},
     lastReported: { ...lastReported, at: back(lastReported.at), fellWithClock: 0 },

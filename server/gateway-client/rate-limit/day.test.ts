@@ -22,7 +22,7 @@ test("the day lasts, or is used up at the rate of the last hour", () => {
 
 test("too short a time gives no rate, and a gateway without a limit has no end", () => {
   const state = emptyState(nine);
-  state.day.samples = [{ at: nine - 59_000, used: 0 }];
+  state.day.samples = [{ at: nine - 899_000, used: 0 }];
   state.day.used = 500;
   expect(exhaustedUntil(state, nine)).toBeUndefined();
   const endless = dayOf(1000, 0);
@@ -54,6 +54,19 @@ test("what can wait slows down in a day that would not last; what somebody waits
   expect(dayPermits(state, "person", nine)).toBe(nine);
   // 2,500 are left to it for 15 hours: half the rate that lasts, also while others ask.
   expect(dayPermits(state, "background", nine)).toBe(nine + (2 * 15 * hourMs) / 2500);
+});
+
+test("what can wait goes at once up to a fifth of the day, and then at half the rate that lasts", () => {
+  const state = dayOf(1100, 200);
+  Object.assign(state, { backgroundOfDay: 900, lastBackgroundAt: nine });
+  // All 900 of the last hour were its own.
+  expect(exhaustedUntil(state, nine)).toBeUndefined();
+  expect(dayPermits(state, "background", nine)).toBe(nine);
+  state.backgroundOfDay = 1000;
+  expect(dayPermits(state, "background", nine)).toBe(nine + (2 * 15 * hourMs) / 3400);
+  expect(dayPermits(state, "person", nine)).toBe(nine);
+  countDay(state, midnight);
+  expect(state.backgroundOfDay).toBe(0);
 });
 
 test("a new day begins when its time has come, or when the gateway's own count falls", () => {

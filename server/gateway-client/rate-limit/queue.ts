@@ -90,8 +90,11 @@ function grant(state: RateLimitState, { id, priority, reader, payer }: Queued, a
       ...(payer && { payer }),
     });
   state.lastGrantAt = at;
-  if (priority === "background") state.lastBackgroundAt = at;
   state.day.used += 1;
+  if (priority === "background") {
+    state.lastBackgroundAt = at;
+    state.backgroundOfDay += 1;
+  }
   if (reader) state.readsOfDay[reader] = (state.readsOfDay[reader] ?? 0) + 1;
   if (payer) state.idleOfDay[payer] = (state.idleOfDay[payer] ?? 0) + 1;
 }

@@ -13,7 +13,9 @@ export type RateLimitState = {
   at: number;
   /** Null: the gateway reports none. The contract's limits are assumed until its first answer. */
   minuteLimit: number | null;
+  /** `samples` of the last hour leave out background requests, which slow down where the day would not last. */
   day: { limit: number | undefined; used: number; endsAt: number; samples: { at: number; used: number }[] };
+  backgroundOfDay: number;
   /** How many requests of the day were reads of each person. */
   readsOfDay: Record<string, number>;
   /** How many requests of the day each person made for a payment that was then not sent, or not yet. */
@@ -80,6 +82,7 @@ export function emptyState(now: number): RateLimitState {
     at: now,
     minuteLimit: 45,
     day: { limit: 5000, used: 0, endsAt: nextUtcDay(now), samples: [] },
+    backgroundOfDay: 0,
     readsOfDay: {},
     idleOfDay: {},
     calibrated: false,
