@@ -62,7 +62,7 @@ export function OpenPanel() {
           {(error ?? filesError) ? (
             <p role="alert">{said((error ?? filesError)?.message ?? "")}</p>
           ) : (
-            <Spinner>{t("Reading the journal")}</Spinner>
+            <Spinner>{t("Reading the command log")}</Spinner>
           )}
         </div>
       ) : data.length + files.length === 0 ? (

@@ -53,7 +53,11 @@ export function SettledPanel({ now }: { now: number }) {
       </PanelHead>
       {shown === undefined ? (
         <div className="px-4 py-10 text-center">
-          {error ? <p role="alert">{said(error.message)}</p> : <Spinner>{t("Reading the journal")}</Spinner>}
+          {error ? (
+            <p role="alert">{said(error.message)}</p>
+          ) : (
+            <Spinner>{t("Reading the command log")}</Spinner>
+          )}
         </div>
       ) : shown.length === 0 ? (
         <EmptyState icon="sealed" title={data?.length ? t("None of these") : t("No lost answer was settled")}>

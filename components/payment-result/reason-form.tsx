@@ -35,7 +35,7 @@ export function ReasonForm({
         longest={longestReason}
         text={reason}
         label={question}
-        help={help ?? t("Kept with your name in the journal.")}
+        help={help ?? t("Kept with your name in the command log.")}
         error={error}
         className="w-full"
       >

@@ -80,7 +80,7 @@ function FirstPayment({ attempt, transactionKey }: { attempt: Attempt; transacti
         </Link>
       </Fact>
       <Fact label={t("Taken by")}>
-        {first?.userName ?? (data ? t("Not through this console") : t("Reading the journal"))}
+        {first?.userName ?? (data ? t("Not through this console") : t("Reading the command log"))}
       </Fact>
       {first && (
         <Fact label={t("Taken at")}>

@@ -51,7 +51,7 @@ export function AttemptsPanel({ now }: { now: number }) {
             {error ? (
               <p role="alert">{said(error.message)}</p>
             ) : (
-              <Spinner>{t("Reading the journal")}</Spinner>
+              <Spinner>{t("Reading the command log")}</Spinner>
             )}
           </div>
         ) : data.length === 0 ? (
@@ -75,7 +75,7 @@ export function AttemptsPanel({ now }: { now: number }) {
         )}
       </Panel>
       <FootNote>
-        <span>{t("From this console's own journal, newest first")}</span>
+        <span>{t("From this console's command log, newest first")}</span>
         <ZoneNote />
       </FootNote>
     </>
