@@ -55,6 +55,11 @@ test("the box suggests, marks what it can't read, refuses a card number, and say
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Tab");
   await expect(box(page)).toHaveValue("tender:cash ");
+  // What is typed is listed only after a search.
+  const press = page.getByRole("button", { name: "Search", exact: true });
+  await expect(page).not.toHaveURL(/tender/);
+  await press.click();
+  await expect(page).toHaveURL(/q=tender:cash/);
 
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));

@@ -106,10 +106,16 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
           </TextButton>
         )}
         {/* Disabled, it keeps Enter from submitting the form before React handles it. */}
-        <Button size="s" type="submit" kbd="↵" hidden={!isOther}>
+        {!isOther && <Kbd>/</Kbd>}
+        <Button
+          size="s"
+          type="submit"
+          variant={isOther ? "primary" : "default"}
+          kbd={isOther ? "↵" : undefined}
+          className={isOther ? undefined : "max-sm:hidden"}
+        >
           {t("Search")}
         </Button>
-        {!isOther && <Kbd>/</Kbd>}
       </form>
       {suggestions.isOpen && (
         <SuggestionList
