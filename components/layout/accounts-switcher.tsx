@@ -1,5 +1,6 @@
 "use client";
 
+import { useReady } from "#components/ui/until-ready.tsx";
 import type { AccountColor } from "#lib/accounts/account.ts";
 import { t } from "#lib/language/t.ts";
 import { useMerchant } from "./merchant.tsx";
@@ -8,6 +9,7 @@ import { switchAddress } from "./switch-address.ts";
 /** The account of this console by name and color, and the others that its user may use; nothing with one account. */
 export function AccountSwitcher() {
   const { accounts = [] } = useMerchant();
+  const ready = useReady();
   const here = accounts.find(({ isHere }) => isHere);
   if (!here || accounts.length < 2) return null;
   return (
@@ -16,6 +18,8 @@ export function AccountSwitcher() {
       <select
         aria-label={t("Account")}
         value={here.id}
+        // A choice that is made earlier would do nothing.
+        disabled={!ready}
         onChange={(event) => {
           const account = accounts.find(({ id }) => id === event.target.value);
           if (account) location.assign(switchAddress(account));

@@ -15,7 +15,7 @@ const budgets: Record<string, number> = {
   "/no-access": 1.15,
   "/charge": 1.67,
   "/charge/[attempt]": 1.67,
-  "/attention": 1.6,
+  "/attention": 1.61,
   "/transactions": 1.7,
   "/transactions/[key]": 1.81,
   "/bulk/[key]": 1.93,

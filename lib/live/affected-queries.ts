@@ -48,6 +48,8 @@ export const affectedQueries: Record<Topic, readonly AffectedQueries[]> = {
     { queryKey: openOrdersKey, apartMs: 1000 },
     { queryKey: recentlySettledKey, apartMs: 1000 },
     { queryKey: drawerKey, apartMs: 1000 },
+    // One that is settled while another's answer is lost leaves the count of both as it was.
+    { queryKey: attentionKey, apartMs: 3000 },
   ],
   transactions: [
     { queryKey: searchKeys.pages, apartMs: 500 },

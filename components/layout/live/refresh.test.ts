@@ -87,5 +87,5 @@ test("everything that could have changed is read after a gap, and nothing that c
   show("gateway", ["gateway"]);
   createRefresh(client, "me").applyAll();
   await vi.advanceTimersByTimeAsync(5000);
-  expect(reads.sort()).toEqual(["count", "people"]);
+  expect([...new Set(reads)].sort()).toEqual(["count", "people"]);
 });

@@ -11,6 +11,7 @@ import { commandNouns } from "#lib/command-nouns.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { pollEvery } from "#lib/live/live-state.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
@@ -28,7 +29,11 @@ export function SettledNotes({
   const path = usePathname();
   const [kept, setKept] = useState(() => recallUnknown(userId));
   const enabled = openOfAll > 0 || kept.length > 0;
-  const { data: open } = useQuery({ ...attentionQuery({ mine: true }), enabled });
+  const { data: open } = useQuery({
+    ...attentionQuery({ mine: true }),
+    enabled,
+    refetchInterval: pollEvery(3000),
+  });
   const openIds = open?.map(({ id }) => id).join(" ");
   useEffect(() => {
     if (openIds === undefined) return;
