@@ -71,6 +71,9 @@ export async function readClosedBatch(key: string): Promise<Batch | undefined> {
 
 async function withSums(listed: Batch[]): Promise<{ batches: ShownBatch[]; complete: boolean }> {
   const known = await findClosed(listed.flatMap(({ key }) => (key ? [key] : [])));
+  // The page shows the open batch beside the list: it is read once for both.
+  const open = await findSharedOpen();
+  if (open?.batch.key) known.set(open.batch.key, open);
   const batches: ShownBatch[] = [];
   let complete = true;
   for (const item of listed) {

@@ -357,6 +357,16 @@ describeStores("the ledger", (open) => {
     }
   });
 
+  test("an open batch that was just read is in the list without another request", async () => {
+    isUnnamedListed = true;
+    await readBatch("unnamed");
+    asked.length = 0;
+    expect(await listBatches({})).toMatchObject({
+      value: { batches: [{ key: "unnamed", total_count: 1 }, { key: "closed" }] },
+    });
+    expect(asked).not.toContain("/batches/unnamed");
+  });
+
   test("a key that the gateway doesn't know is asked for once in five seconds, also by a payment", async () => {
     const missing = { kind: "missing" };
     for (const fresh of [false, "preferred", "recent", true] as const)
