@@ -32,6 +32,8 @@ export class FakeGateway {
   unreadable: string | undefined;
   /** How often a transaction was read by its key. */
   reads = 0;
+  /** Runs once, before the next such reading is answered. */
+  beforeRead: (() => Promise<unknown>) | undefined;
   /** How often it was asked to close the open batch, which ends as `behaviour` says. */
   closes = 0;
   /** What the next transactions hold beside the usual. */
@@ -115,7 +117,10 @@ export class FakeGateway {
     if (path === "/batches/current/transactions" && this.batch)
       return send(response, this.openBatch ? listOf(this.openBatch, page) : this.#list(page));
     this.reads += 1;
-    const found = this.transactions.find(({ key }) => path === `/transactions/${key}`);
+    const before = this.beforeRead;
+    this.beforeRead = undefined;
+    await before?.();
+    const found = this.transactions.find(({ key, refnum }) => [key, refnum].includes(path.split("/").at(-1)));
     send(
       response,
       found ?? { error: "Unable to locate the requested object.", errorcode: 47 },

@@ -42,10 +42,10 @@ export async function startCharge(
     ...(values.ignoreDuplicate || values.blockOverride ? (["overrideDuplicate"] as const) : []),
   ]);
   if (missing) return missing;
-  const closed = charge.tender === "cash" && (await drawerProblem(person.drawer));
-  if (closed) return refuse(closed);
-  const rest = await toRestLimit(values, charge);
-  if (!rest.ok) return rest;
+  const checked = await checkBefore(person, values, charge);
+  // The same form, sent twice, may be recorded by now: it is that payment, whatever it has changed since.
+  if (!checked.ok && !(await findRow(values.attemptId))) return checked;
+  const limit = checked.ok ? checked.value : undefined;
   const outcome = await runAttempt(person, {
     attemptId: values.attemptId,
     ...charge,
@@ -56,8 +56,8 @@ export async function startCharge(
       isSecond: values.ignoreDuplicate,
     },
     note: await noteOf(person, values),
-    ...(values.completes && { completes: rest.value?.completes ?? values.completes }),
-    ...(rest.value && { limit: rest.value }),
+    ...(values.completes && { completes: limit?.completes ?? values.completes }),
+    ...(limit && { limit }),
     orderCents: orderCents(values),
     approval,
   });
@@ -71,15 +71,21 @@ export async function startCharge(
   return isOfOrder ? ok((await findPresent(values.attemptId)) ?? result.value) : result;
 }
 
-/**
- * What a payment toward the rest of an order must not exceed, whichever payment of that order it names. A form that was
- * sent before has its attempt already: that one is not compared with itself.
- */
+async function checkBefore(
+  person: Person,
+  values: ValidCharge,
+  charge: Charge,
+): Promise<Result<RestLimit | undefined>> {
+  const closed = charge.tender === "cash" && (await drawerProblem(person.drawer));
+  return closed ? refuse(closed) : toRestLimit(values, charge);
+}
+
+/** What a payment toward the rest of an order must not exceed, whichever payment of that order it names. */
 async function toRestLimit(
-  { completes, attemptId }: ValidCharge,
+  { completes }: ValidCharge,
   { amountCents: cents, currency, command }: Pick<Charge, "amountCents" | "currency" | "command">,
 ): Promise<Result<RestLimit | undefined>> {
-  if (!completes || (await findRow(attemptId))) return ok(undefined);
+  if (!completes) return ok(undefined);
   if (cents === undefined || !takesMoney(command))
     return refuse("Only a payment collects the rest of another one. Nothing was sent.");
   const row = await findRow(completes);

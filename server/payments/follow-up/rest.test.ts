@@ -311,7 +311,7 @@ describeStores("a partial approval", (open) => {
     const [one, other] = await Promise.all([startCharge(clerk, values), startCharge(clerk, values)]);
     const again = await startCharge(clerk, values);
     for (const result of [one, other, again])
-      expect(result).toMatchObject({ ok: true, value: { id: values.attemptId } });
+      expect(result, JSON.stringify(result)).toMatchObject({ ok: true, value: { id: values.attemptId } });
     expect(gateway.posts).toHaveLength(2);
   });
 

@@ -99,6 +99,22 @@ describeStores("an action whose form is sent again", (open) => {
       expect(await startFollowUp(clerk, { ...first, ...other })).toMatchObject(otherContents);
   });
 
+  test("is that attempt too where the other of two has changed the payment before this one reads it", async () => {
+    const refnum = "4000999002";
+    const key = existing({ refnum, status_code: "P", available_actions: ["void"] });
+    const twice = follow("void", key, "");
+    gateway.beforeRead = async () => {
+      // By its other name, as another process reads it beside this one.
+      await done(clerk, { ...twice, key: refnum });
+      Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, { available_actions: [] });
+    };
+    expect(await done(clerk, twice)).toMatchObject({ id: twice.attemptId, state: "answered" });
+    expect(gateway.posts).toHaveLength(1);
+    expect(await startFollowUp(clerk, follow("void", key, ""))).toMatchObject({
+      problem: { message: expect.stringContaining("not possible any more") },
+    });
+  });
+
   test("in the same moment by two people is done for one of them", async () => {
     const key = existing({ status_code: "P", available_actions: ["void"] });
     const first = follow("void", key, "");

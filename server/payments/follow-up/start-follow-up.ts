@@ -65,7 +65,7 @@ async function followUp(
   values: z.output<typeof followUpForm>,
   approval: ApprovalWay | undefined,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
-  const { command, key } = values;
+  const { command } = values;
   const missing = missingRight(person.role, [
     commands[command].right,
     ...(values.ignoreDuplicate ? (["overrideDuplicate"] as const) : []),
@@ -73,12 +73,31 @@ async function followUp(
   if (missing) return missing;
   const reason = reasonProblem(command, values);
   if (reason) return refuse(`${reason} Nothing was done.`, { reason });
-  // The same dialog sent twice: by then the transaction may have changed, but the attempt is the same.
+  const known = await findSent(person, values);
+  if (known) return known;
+  const result = await act(person, values, approval);
+  // It may have been recorded by the other of two, while this one read what that had changed.
+  return result.ok ? result : ((await findSent(person, values)) ?? result);
+}
+
+/** The same dialog sent twice is the same attempt, though the transaction has changed since. */
+async function findSent(
+  person: Person,
+  values: z.output<typeof followUpForm>,
+): Promise<Result<Attempt, Refusal> | undefined> {
   const known = await findRow(values.attemptId);
-  if (known)
-    return isSameAction(person, values, known)
-      ? ok(toAttempt(known, await stepsOf(known.id)))
-      : refuse(otherContents);
+  if (!known) return undefined;
+  return isSameAction(person, values, known)
+    ? ok(toAttempt(known, await stepsOf(known.id)))
+    : refuse(otherContents);
+}
+
+async function act(
+  person: Person,
+  values: z.output<typeof followUpForm>,
+  approval: ApprovalWay | undefined,
+): Promise<Result<Attempt, Refusal | ChargeStop>> {
+  const { command, key } = values;
   const original = await readOriginal(key);
   if (original.kind !== "found") return refuse(`${original.message} Nothing was done.`);
   if (!isOffered(command, original.value)) return await notOffered(person, command, original.value);
