@@ -12,7 +12,7 @@ test("a clerk takes a payment and prints its receipt; a manager refunds part of 
   await expect(page).toHaveURL(/\/charge$/);
 
   await fillCard(page, {
-    amount: "42.50",
+    amount: "46.35",
     number: "4000100011112224",
     cvc: "999",
     name: "Ada Okafor",
@@ -21,7 +21,7 @@ test("a clerk takes a payment and prints its receipt; a manager refunds part of 
   await page.getByRole("button", { name: /^Charge/ }).click();
   const result = page.getByRole("region", { name: "Result" });
   await expect(result).toHaveText(/^Approved/);
-  await expect(result).toContainText("$42.50");
+  await expect(result).toContainText("$46.35");
   await expect(result).toContainText("Visa ending 2224");
 
   await result.getByRole("link", { name: "Open the transaction" }).click();
@@ -29,14 +29,14 @@ test("a clerk takes a payment and prints its receipt; a manager refunds part of 
   const key = page.url().split("/").at(-1) ?? "";
   const receipt = page.frameLocator('iframe[title="Receipt"]');
   await expect(receipt.getByText("Alder Street Flowers")).toBeVisible();
-  await expect(receipt.getByText("$42.50").or(receipt.getByText("42.50")).first()).toBeVisible();
+  await expect(receipt.getByText("$46.35").or(receipt.getByText("46.35")).first()).toBeVisible();
 
   await page.getByRole("button", { name: "Print", exact: true }).click();
   const printed = page.locator('iframe[title="Print document"]');
   await expect(printed).toHaveAttribute("srcdoc", /@page\s*\{[^}]*80mm/);
   const paper = await printed.getAttribute("srcdoc");
   expect(paper).toContain("xxxx 2224");
-  expect(paper).toContain("42.50");
+  expect(paper).toContain("46.35");
   expect(paper).not.toContain("<script");
 
   await console.control("POST", "/batches/current/close");
@@ -62,8 +62,8 @@ test("a clerk takes a payment and prints its receipt; a manager refunds part of 
     .first()
     .click();
   await expect(manager).toHaveURL(/\/batches\/\w+/);
-  await expectRowVisible(manager.getByRole("table").last(), { Amount: /42\.50/ });
+  await expectRowVisible(manager.getByRole("table").last(), { Amount: /46\.35/ });
 
   const { body } = await console.gateway("GET", `/transactions/${key}`);
-  expect(body).toMatchObject({ amount: "42.50", status_code: "S" });
+  expect(body).toMatchObject({ amount: "46.35", status_code: "S" });
 });

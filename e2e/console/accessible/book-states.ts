@@ -233,7 +233,10 @@ export const bookStates: readonly PageState[] = [
     name: "batches, no match",
     path: "/batches",
     sign: "Opened from",
-    open: (page) => page.getByLabel("Opened to", { exact: true }).fill("2001-01-02"),
+    open: async (page) => {
+      await page.getByLabel("Opened to", { exact: true }).fill("2001-01-02");
+      await expect(page.getByText("No batch on these days")).toBeVisible();
+    },
   },
   {
     name: "batches, calendar",

@@ -4,6 +4,7 @@ import { toDecimal } from "#lib/money.ts";
 import type { Role } from "#lib/permissions.ts";
 import { type Refusal, type Result, refuse } from "#lib/result.ts";
 import type { ApprovalWay } from "#server/payments/approvals/find-approval.ts";
+import { findRow } from "#server/payments/attempts/attempts.ts";
 import { missingRight } from "#server/payments/missing-right.ts";
 import { isStop, toResult } from "#server/payments/run-result.ts";
 import { runAttempt } from "#server/payments/submit.ts";
@@ -26,7 +27,8 @@ export async function refundCash(
   const missing = missingRight(person.role, ["refund"]);
   if (missing) return missing;
   if (cents === 0) return refuse("Enter an amount.", { amount: "Enter an amount." });
-  if (!(await findOpen(person.drawer)))
+  // Sent twice, it may be recorded already, and the drawer closed since.
+  if (!(await findOpen(person.drawer)) && !(await findRow(attemptId)))
     return refuse(`${person.drawer} is not open. Nothing was done: open it, then refund.`);
   const outcome = await runAttempt(person, {
     attemptId,
