@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { commands } from "#lib/gateway/commands.ts";
 import type { RunningHarness } from "./harness/running-harness.ts";
 import type { Known } from "./harness/test-client.ts";
@@ -52,10 +53,11 @@ export async function audit(scenario: Scenario, submissions: readonly Submission
   for (const submission of submissions) {
     const row = known.get(submission.plan.attemptId);
     const record = recordOf(submission);
+    const isCardSaved = submissions.some((other) => isSameCard(submission, other) && recordOf(other).moved);
     const sent = scenario.proxy.posts.filter(
       ({ marker, turnedAway }) => marker === submission.plan.attemptId && !turnedAway,
     ).length;
-    const verdict = judge(submission, row, record, sent);
+    const verdict = judge(submission, row, { ...record, isCardSaved }, sent);
     if (!verdict) continue;
     sum[verdict] += 1;
     if (verdict !== "open")
@@ -115,7 +117,7 @@ function isOver(row: Known | undefined, record: GatewayRecord): boolean {
 function judge(
   { command }: Submission,
   row: Known | undefined,
-  record: GatewayRecord,
+  record: GatewayRecord & { isCardSaved: boolean },
   sent: number,
 ): "doubled" | "lost" | "wrong" | "unsettled" | "open" | undefined {
   if (sent > 1 || record.times > 1) return "doubled";
@@ -132,11 +134,15 @@ function judge(
     case "answered":
       return (row.result === "A" || row.result === "P") === record.moved ? undefined : "wrong";
     case "resolved":
-      // Of a saved card whose answer is lost the journal says that no money moved and no token came back: both are true.
-      if (commands[command].money === "none" && !row.moved) return undefined;
+      // Of a saved card whose answer is lost the journal says that no money moved and no token came back, or that the same
+      // card has been saved since, which another submission may have done.
+      if (commands[command].money === "none") return row.moved && !record.isCardSaved ? "wrong" : undefined;
       return row.moved === record.moved ? undefined : "wrong";
   }
 }
+
+const isSameCard = (one: Submission, other: Submission) =>
+  one.command === other.command && isDeepStrictEqual(one.plan.body.creditcard, other.plan.body.creditcard);
 
 function describeRow({ state, moved, result, steps }: Known): string {
   const words = state === "resolved" ? `, money ${moved ? "moved" : "did not move"}` : "";
