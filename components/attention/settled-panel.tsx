@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { type PaperName, paperNames, papers } from "#components/receipts/papers.ts";
 import { keepPaper, recallPaper } from "#components/receipts/print-memory.ts";
 import { Select } from "#components/ui/form/select.tsx";
@@ -9,6 +9,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
+import { useReady } from "#components/ui/until-ready.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
@@ -88,7 +89,7 @@ export function SettledPanel({ now }: { now: number }) {
 
 /** The workstation's paper, stored in its browser. */
 function usePaper(): [PaperName, (paper: PaperName) => void] {
-  const inBrowser = useSyncExternalStore(neverChanges, yes, no);
+  const inBrowser = useReady();
   const [chosen, setChosen] = useState<PaperName>();
   const choose = (paper: PaperName) => {
     keepPaper(paper);
@@ -96,10 +97,6 @@ function usePaper(): [PaperName, (paper: PaperName) => void] {
   };
   return [chosen ?? (inBrowser ? recallPaper() : "80mm"), choose];
 }
-
-const neverChanges = () => () => {};
-const yes = () => true;
-const no = () => false;
 
 /** How a lost answer was settled: any way, by evidence, or by one user's decision. */
 type SettledFilter = { kind: "all" } | { kind: "evidence" } | { kind: "person"; name: string };

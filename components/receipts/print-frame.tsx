@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useReady } from "#components/ui/until-ready.tsx";
 import { t } from "#lib/language/t.ts";
 import { plainCopy, type ReceiptCopy } from "./copies.ts";
 import { type Paper, type PaperName, papers, toMm, toPx } from "./papers.ts";
@@ -13,7 +14,7 @@ const onePlain: readonly ReceiptCopy[] = [plainCopy];
  * print it, and a roll's page gets the measured height. `copies` are printed one after the other.
  */
 export function usePrintFrame({
-  html,
+  html: whole,
   paper,
   copies = onePlain,
 }: {
@@ -21,6 +22,8 @@ export function usePrintFrame({
   paper: PaperName;
   copies?: readonly ReceiptCopy[];
 }) {
+  // A frame in the server's HTML has loaded before anything can hear of it, without the nonce that its styles need.
+  const html = useReady() ? whole : undefined;
   const frame = useRef<HTMLIFrameElement>(null);
   const [shown, setShown] = useState({ printedBefore: 0, place: 0 });
   const [height, setHeight] = useState<{ of: string; px: number }>();

@@ -1,3 +1,4 @@
+import { useReady } from "#components/ui/until-ready.tsx";
 import { t } from "#lib/language/t.ts";
 import type { ReceiptCopy } from "./copies.ts";
 import { type Paper, type PaperName, papers, toPx } from "./papers.ts";
@@ -23,6 +24,8 @@ export function ReceiptPreview({
   contentPx: number | undefined;
   title?: string;
 }) {
+  // The server's HTML can't give its styles the nonce of the page.
+  const isReady = useReady();
   const { widthMm, heightMm, marginMm }: Paper = papers[paper];
   const width = toPx(widthMm);
   const height = heightMm ? toPx(heightMm) : (contentPx ?? 420);
@@ -34,19 +37,21 @@ export function ReceiptPreview({
         className="overflow-hidden bg-[#fff] ring-1 ring-[rgb(0_0_0/0.08)]"
         style={{ width: width * scale, height: height * scale }}
       >
-        <iframe
-          title={title}
-          sandbox=""
-          srcDoc={toReceiptDocument(html, { paper, printedBefore, ...(copy && { copy }) })}
-          className="border-0"
-          style={{
-            width: width - 2 * margin,
-            height: height - 2 * margin,
-            margin,
-            transform: `scale(${scale})`,
-            transformOrigin: `${-margin}px ${-margin}px`,
-          }}
-        />
+        {isReady && (
+          <iframe
+            title={title}
+            sandbox=""
+            srcDoc={toReceiptDocument(html, { paper, printedBefore, ...(copy && { copy }) })}
+            className="border-0"
+            style={{
+              width: width - 2 * margin,
+              height: height - 2 * margin,
+              margin,
+              transform: `scale(${scale})`,
+              transformOrigin: `${-margin}px ${-margin}px`,
+            }}
+          />
+        )}
       </div>
     </div>
   );

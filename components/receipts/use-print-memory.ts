@@ -1,6 +1,7 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
+import { useReady } from "#components/ui/until-ready.tsx";
 import { type PrintSettings, usualSettings } from "./copies.ts";
 import type { PaperName } from "./papers.ts";
 import {
@@ -15,7 +16,7 @@ import {
 
 /** The workstation's paper, its settings and its print count of this document (a transaction's key, or another name); stored in the browser, so the server knows none of them. */
 export function usePrintMemory(document: string) {
-  const inBrowser = useSyncExternalStore(neverChanges, yes, no);
+  const inBrowser = useReady();
   const [chosen, setChosen] = useState<PaperName>();
   const [counted, setCounted] = useState<{ key: string; prints: Prints }>();
   const [settings, setSettings] = useState<PrintSettings>();
@@ -44,7 +45,3 @@ function recallKnown(): PrintSettings {
   if (text !== known.text) known = { text, settings };
   return known.settings;
 }
-
-const neverChanges = () => () => {};
-const yes = () => true;
-const no = () => false;

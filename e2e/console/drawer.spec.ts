@@ -100,6 +100,10 @@ test("a clerk's drawer is opened, used, counted blind and short, approved by a m
   await expect(printed).toHaveAttribute("srcdoc", /@page\s*\{[^}]*80mm[\s\S]*/);
   await expect(printed).toHaveAttribute("srcdoc", /Wrong change given/);
   expect(await axeViolations(clerk), "closed").toEqual([]);
+  await clerk.reload();
+  await expect(report.locator(".ln").first()).toHaveCSS("display", "flex");
+  await clerk.getByRole("button", { name: "Print", exact: true }).click();
+  await expect(clerk.getByText(/^Printed twice since/)).toBeVisible();
 
   await clerk.goto("/drawer");
   await clerk.getByLabel("Float", { exact: true }).fill("50");

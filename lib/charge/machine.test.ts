@@ -76,7 +76,9 @@ describe("the charge page", () => {
 
   test("says that nothing was charged only when the console has recorded nothing; the same payment may be sent then", () => {
     const nothing = pageAfter(form, pressed, answer({ kind: "lost" }), find({ kind: "nothing" }));
-    expect(nothing.state.stage).toMatchObject({ problem: expect.stringContaining("nothing was charged") });
+    expect(nothing.state.stage).toMatchObject({
+      problem: expect.stringMatching(/nothing was charged. Type the card number again/),
+    });
     expect(nothing.effects).toContainEqual({ kind: "track", attemptId: undefined });
     expect(kinds(next(nothing.state, pressed).effects)).toContain("send");
   });
@@ -175,6 +177,7 @@ describe("the charge page", () => {
     const wait = {
       command: "sale",
       amountCents: 4250,
+      tender: "card",
       payer: "Visa",
       since: 0,
       attemptId: id,
@@ -184,6 +187,9 @@ describe("the charge page", () => {
       { kind: "follow", attemptId: id, once: false },
     ]);
     expect(pageAfter({ kind: "waiting", wait }, find(ended(id))).state.stage.kind).toBe("result");
+    const cash = { ...wait, command: "cash:sale", tender: "cash" } as const;
+    const nothing = pageAfter({ kind: "waiting", wait: cash }, find({ kind: "nothing" })).state.stage;
+    expect(nothing).toMatchObject({ problem: expect.not.stringContaining("card number") });
   });
 });
 

@@ -97,8 +97,7 @@ const isOf = (attemptId: string, result: Answer | Found): boolean =>
 function send(state: ChargeState, values: ValidCharge, at: number, approval?: ApprovalGiven): Step {
   const { attemptId } = values;
   if (state.ended.includes(attemptId)) return recall(state, attemptId);
-  const { tender: _, ...payment } = toPayment(values);
-  const wait = { ...payment, attemptId, since: at, lost: false };
+  const wait = { ...toPayment(values), attemptId, since: at, lost: false };
   const underWay: UnderWay = { kind: "sending", attemptId, wait, values };
   return step({ ...state, underWay, kept: undefined }, [
     { kind: "track", attemptId },
@@ -164,7 +163,7 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
       return reopen(state, message, [{ kind: "checkSession" }, { kind: "markFields", fields }]);
     }
     case "following":
-      return reopen(state, t(nothingRecorded), [{ kind: "track", attemptId: undefined }]);
+      return reopen(state, t(pressAgain(state.stage)), [{ kind: "track", attemptId: undefined }]);
     case "recalling":
       return reopen(state, t(nothingHere));
   }
@@ -224,12 +223,18 @@ function forget(state: ChargeState): Step {
   );
 }
 
+const pressAgain = (stage: Stage) =>
+  stage.kind === "waiting" && stage.wait.tender === "card" ? cardNotRecorded : nothingRecorded;
+
 const forgotten = text(
-  "Nothing was sent. The card number was forgotten when the page was left: type it again and press Charge.",
+  "Nothing was sent. A card number is forgotten when the page is left: type it again and press Charge.",
 );
 const nothingHere = text(
   "There is no payment at this address. If you were just taking one, look for it under Transactions before you charge again.",
 );
 const nothingRecorded = text(
+  "We lost the connection to the console, and it has recorded nothing: nothing was charged. Press Charge again. It is still the same payment, so it cannot be charged twice.",
+);
+const cardNotRecorded = text(
   "We lost the connection to the console, and it has recorded nothing: nothing was charged. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice.",
 );

@@ -4,7 +4,7 @@ import type { Payment } from "./payment.ts";
 import type { ChargeStop } from "./stop.ts";
 
 /** What is being waited for. `since` is epoch ms; `lost` once the console itself does not answer. */
-export type Wait = Pick<Payment, "command" | "amountCents" | "payer" | "currency"> & {
+export type Wait = Payment & {
   since: number;
   attemptId: string;
   lost: boolean;

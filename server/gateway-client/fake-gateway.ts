@@ -12,6 +12,8 @@ export class FakeGateway {
   lists = true;
   /** Whether a batch is open. */
   batch = true;
+  /** Its sums, which the gateway may leave out. */
+  openSums: { total_amount?: string; total_count?: number } = {};
   /** The transactions of the open batch; undefined when they are those of the list. */
   openBatch: Record<string, unknown>[] | undefined;
   /** The transactions of other batches, by the batch's key. */
@@ -64,6 +66,7 @@ export class FakeGateway {
       behaviour: "approve",
       lists: true,
       batch: true,
+      openSums: {},
       openBatch: undefined,
       batches: new Map(),
       groups: new Map(),
@@ -112,7 +115,8 @@ export class FakeGateway {
       return send(response, { type: "list", total: this.batch ? 1 : 0, data: this.batch ? [openBatch] : [] });
     if (path === "/batches/1t1open")
       return send(response, { ...openBatch, status: this.closes > 0 && !this.batch ? "closing" : "open" });
-    if (path === "/batches/current" && this.batch) return send(response, { type: "batch", key: "1t1open" });
+    if (path === "/batches/current" && this.batch)
+      return send(response, { type: "batch", key: "1t1open", ...this.openSums });
     if (path === "/batches/1t1open/transactions") return send(response, this.#list());
     if (path === "/batches/current/transactions" && this.batch)
       return send(response, this.openBatch ? listOf(this.openBatch, page) : this.#list(page));

@@ -13,9 +13,10 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t, text } from "#lib/language/t.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { batchKeys } from "#lib/queries/keys.ts";
+import { refuse } from "#lib/result.ts";
 import { closeBatch } from "#server/actions/batches.ts";
 
-/** Confirms closing the open batch, with what it holds by now. */
+/** Confirms closing the open batch, with what it holds. What comes into it meanwhile is shown, and asked about again. */
 export function CloseDialog({
   batchKey,
   name,
@@ -25,17 +26,16 @@ export function CloseDialog({
   name: string;
   onClose: () => void;
 }) {
-  const { data } = useQuery({ ...batchQuery(batchKey), refetchOnMount: "always" });
-  const [isUnknown, setUnknown] = useState(false);
+  const { data } = useQuery({ ...batchQuery(batchKey), refetchOnMount: "always", refetchInterval: 10_000 });
+  const [failed, setFailed] = useState<"changed" | "unknown">();
   const { act, pending, problem } = useAct({ changes: batchKeys.all, unanswered: t(lostAnswer) });
-  const close = async () => {
+  const close = async (batch: ShownBatch) => {
     const done = await act(async () => {
-      const result = await closeBatch({ key: batchKey });
-      if (result.ok && result.value.kind === "unknown") {
-        setUnknown(true);
-        return { ok: false, problem: { kind: "refused", message: t(lostAnswer) } };
-      }
-      return result;
+      setFailed(undefined);
+      const result = await closeBatch({ key: batchKey, shown: readPlainSums(batch)?.total ?? null });
+      if (!result.ok || result.value.kind === "closing") return result;
+      setFailed(result.value.kind);
+      return refuse(t(result.value.kind === "changed" ? changedBatch : lostAnswer));
     });
     if (done) onClose();
   };
@@ -48,23 +48,26 @@ export function CloseDialog({
         "The gateway settles its payments: they can be refunded and no longer voided. New payments go into the next batch.",
       )}
       footer={
-        problem !== undefined ? (
+        problem !== undefined && failed !== "changed" ? (
           <Button onClick={onClose}>{t("Look at the batch")}</Button>
         ) : (
           <>
             <Button onClick={onClose} disabled={pending}>
               {t("Keep it open")}
             </Button>
-            <Button variant="primary" loading={pending} onClick={() => void close()}>
-              {t("Close batch")}
-            </Button>
+            {data?.kind === "found" && (
+              <Button variant="primary" loading={pending} onClick={() => void close(data.value)}>
+                {t("Close batch")}
+              </Button>
+            )}
           </>
         )
       }
     >
       {data?.kind === "found" && <Held batch={data.value} />}
+      {data?.kind === "unavailable" && <Note tone="warning">{data.message}</Note>}
       {problem && (
-        <Note tone={isUnknown ? "unknown" : "warning"} role="alert">
+        <Note tone={failed === "unknown" ? "unknown" : "warning"} role="alert">
           {problem}
         </Note>
       )}
@@ -74,6 +77,10 @@ export function CloseDialog({
 
 const lostAnswer = text(
   "The answer was lost: the batch may be closing. Don't close it again before you have looked at its status.",
+);
+
+const changedBatch = text(
+  "Nothing was closed: the batch has changed since. This is what it holds now. Close it again if that is right.",
 );
 
 /** How many transactions, and how much in each currency. */

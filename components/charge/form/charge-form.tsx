@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEventHandler, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { Button } from "#components/ui/button/button.tsx";
@@ -101,6 +101,12 @@ export function ChargeForm({
           onSubmit={onSubmit}
           enterMovesOn
         >
+          {problem && (
+            <Problem frame={frame}>
+              {problem}
+              <StartNew onStartNew={onStartNew} />
+            </Problem>
+          )}
           <TabTiles
             label={t("How the customer pays")}
             tabs={tenderTabs.filter(({ value }) => value === tender || isOffered(value))}
@@ -133,17 +139,31 @@ export function ChargeForm({
           </TabTiles>
           <PinnedFields />
           {ready ? <OptionalSections kept={openSections} /> : sectionsRoom}
-          {problem && (
-            <div className="border-t border-line p-4 sm:px-6">
-              <Note tone="warning" role="alert">
-                {problem}
-                <StartNew onStartNew={onStartNew} />
-              </Note>
-            </div>
-          )}
           <SubmitBar onClear={onClear} />
         </SubmitShell>
       </Panel>
+    </div>
+  );
+}
+
+/** What came of the last press, in view; the focus goes to what has to be typed again, or to the button. */
+function Problem({ frame, children }: { frame: RefObject<HTMLDivElement | null>; children: ReactNode }) {
+  const { getValues } = useChargeForm();
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The shell has led to a field that is marked.
+    if (document.activeElement === document.body) {
+      const { tender, card } = getValues();
+      if (tender === "card" && card.number === "") focusNextToType(frame.current);
+      else frame.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+    }
+    shown.current?.scrollIntoView({ block: "nearest" });
+  }, [frame, getValues]);
+  return (
+    <div ref={shown} className="scroll-mt-32 border-b border-line p-4 sm:px-6">
+      <Note tone="warning" role="alert">
+        {children}
+      </Note>
     </div>
   );
 }

@@ -116,6 +116,10 @@ test("a manager closes the open batch, after a question that states what it hold
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Transactions2");
   await expect(dialog).toContainText("42.50");
+  await console.gateway("POST", "/transactions", { command: "sale", amount: "5.00", creditcard: card });
+  await dialog.getByRole("button", { name: "Close batch" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Nothing was closed: the batch has changed since");
+  await expect(dialog).toContainText("47.50");
   await dialog.getByRole("button", { name: "Close batch" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("A closed batch never changes")).toBeVisible({ timeout: 20_000 });

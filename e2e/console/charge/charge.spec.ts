@@ -196,8 +196,9 @@ test("a form that never reached the console says so, and submitting it again is 
   await pay(page).click();
   await expect(page.getByText("We lost the connection to the console")).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByRole("alert").filter({ hasText: "nothing was charged" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "nothing was charged" })).toBeInViewport();
   await expect(field(page, "Card number")).toHaveValue("");
+  await expect(field(page, "Card number")).toBeFocused();
   await field(page, "Card number").fill(visa);
   await pay(page).click();
   await expect(resultOf(page)).toHaveText(/^Approved/);

@@ -13,7 +13,7 @@ connectTo(gateway, { GATEWAY_QUEUE_MS: "0" });
 
 const ann = { id: "u1", name: "Ann" };
 const ruth = { id: "u2", name: "Ruth" };
-const open = { key: "1t1open" };
+const open = { key: "1t1open", shown: null };
 const unknownAnswers: Behaviour[] = ["reset-before", "reset-after-commit", "empty", "html", "fault-500"];
 
 describeStores("closing the open batch", (openStore) => {
@@ -32,12 +32,25 @@ describeStores("closing the open batch", (openStore) => {
   });
 
   test("sends nothing when another batch is open by now, or none", async () => {
-    expect(await closeBatch(ann, { key: "1t1older" })).toMatchObject({
+    expect(await closeBatch(ann, { ...open, key: "1t1older" })).toMatchObject({
       problem: { message: expect.stringMatching(/isn't open any more/) },
     });
     gateway.batch = false;
     expect(await closeBatch(ann, open)).toMatchObject({ ok: false });
     expect(gateway.closes).toBe(0);
+  });
+
+  test("closes only what the question said it holds", async () => {
+    gateway.openSums = { total_amount: "42.50", total_count: 2 };
+    expect(await closeBatch(ann, { ...open, shown: { count: 1, cents: 40_00 } })).toEqual({
+      ok: true,
+      value: { kind: "changed" },
+    });
+    expect(gateway.closes).toBe(0);
+    expect(await closeBatch(ann, { ...open, shown: { count: 2, cents: 42_50 } })).toEqual({
+      ok: true,
+      value: { kind: "closing" },
+    });
   });
 
   test.each(unknownAnswers)("reports a lost answer as unknown and sends it once: %s", async (behaviour) => {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { batchNumber } from "#lib/batches/batch-name.ts";
+import { readPlainSums } from "#lib/batches/batch-sums.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
@@ -12,21 +14,29 @@ import { read } from "#server/gateway-client/client.ts";
 import { type OnceOutcome, sendOnce } from "#server/gateway-client/send-once.ts";
 import { log } from "#server/log.ts";
 
-export const closeForm = z.object({ key: z.string().regex(/^\w{1,64}$/) });
+/** `shown`: what the question said that the batch holds, in cents; null where the gateway gave no sums. */
+export const closeForm = z.object({
+  key: z.string().regex(/^\w{1,64}$/),
+  shown: z.object({ count: z.int(), cents: z.int() }).nullable(),
+});
 
-/** `unknown`: the answer was lost, and the batch may be closing. */
-export type Closed = { kind: "closing" | "unknown" };
+/** `changed`: it holds something else by now, and nothing was closed. `unknown`: the answer was lost, and it may be closing. */
+export type Closed = { kind: "closing" | "changed" | "unknown" };
 
 /** Until then the first request may still arrive at the gateway. */
 const openForMs = 60_000;
 
+/** About as long as an answer takes. */
+const answerMs = 10_000;
+
 /**
  * Asks the gateway to close the open batch, if it is still the one with this key. The gateway closes whichever batch is
- * open, and a second request could close the next one: nobody else may ask while an answer is open.
+ * open, and a second request could close the next one: nobody else may ask while an answer is open. What came into it
+ * after the question was asked is asked about first.
  */
 export async function closeBatch(
   user: { id: string; name: string },
-  { key }: z.output<typeof closeForm>,
+  { key, shown }: z.output<typeof closeForm>,
   now = Date.now(),
 ): Promise<Result<Closed>> {
   const current = toRead(
@@ -36,6 +46,10 @@ export async function closeBatch(
   if (current.kind === "unavailable") return refuse(`Nothing was closed. ${current.message}`);
   if (current.kind === "missing" || current.value.key !== key || isClosing(current.value))
     return refuse(noneOpen);
+  if (!isDeepStrictEqual(readPlainSums(current.value)?.total ?? null, shown)) {
+    await keepBatch(current.value, current.readAt);
+    return ok({ kind: "changed" });
+  }
   const problem = await claim(user, key, now);
   if (problem) return refuse(problem);
   const outcome = await sendOnce("closeBatch");
@@ -75,7 +89,9 @@ async function claim(
   const { user_name: name, asked_at: at, state } = before;
   return state === "closed"
     ? `${name} has already closed this batch.`
-    : `${name} asked to close this batch ${formatAge((now - at) / 1000)}, and the answer isn't known yet. Look at the batch again in a minute.`;
+    : state === "sent" && now - at < answerMs
+      ? `${name} is closing this batch. Look at it again in a moment.`
+      : `${name} asked to close this batch ${formatAge((now - at) / 1000)}, and the answer isn't known yet. Look at the batch again in a minute.`;
 }
 
 /** A request to close a batch, by whom and when. */
