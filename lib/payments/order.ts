@@ -53,3 +53,7 @@ export const partsOf = (rest: CollectedRest) => allPartsOf(rest).filter(({ isGon
 /** What is paid of an order or may be, in cents. */
 export const paidCents = (rest: CollectedRest): number =>
   partsOf(rest).reduce((sum, { cents }) => sum + cents, 0);
+
+/** Whether nothing more is collected for it: nothing is left, and no payment may still turn out not to be paid. */
+export const isOver = (rest: CollectedRest): boolean =>
+  rest.openCents === 0 && !partsOf(rest).some(({ isSettling }) => isSettling);

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type FormEventHandler, memo, useEffect } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
@@ -13,7 +14,9 @@ import { useReady } from "#components/ui/until-ready.tsx";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
 import type { Stage } from "#lib/charge/stage.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { isOver } from "#lib/payments/order.ts";
 import { may } from "#lib/permissions.ts";
+import { attemptQuery } from "#lib/queries/attempts.ts";
 import type { ChargeSettings } from "../charge-settings.ts";
 import { ChargeForm } from "./charge-form.tsx";
 import type { Forgotten } from "./draft/is-typed.ts";
@@ -56,6 +59,7 @@ export const ChargeFormView = memo(function ChargeFormView({
 }) {
   const { role } = useMerchant();
   const waits = stage.kind === "waiting";
+  const hasNoRest = useHasNoRest(form.control);
   // Not once the page is idle: by the first press, the connection to the console may be gone.
   useEffect(() => void WaitingPanel.preload(), []);
   return (
@@ -69,18 +73,20 @@ export const ChargeFormView = memo(function ChargeFormView({
           {may(role, "charge") && (
             <div hidden={waits} className="grid gap-4 sm:gap-6">
               {forgotten && <ForgottenNote forgotten={forgotten} />}
-              <RestIfAny control={form.control} onLeave={onLeave} />
-              <ChargeForm
-                key={formKey}
-                focusOn={focusOn}
-                pending={waits}
-                openSections={desk.open}
-                problem={stage.kind === "form" ? stage.problem : undefined}
-                onSubmit={onSubmit}
-                onClear={onClear}
-                onStartNew={onStartNew}
-              />
-              <ChargeKeyRow />
+              <RestIfAny control={form.control} onLeave={onLeave} onStartNew={onStartNew} />
+              <div hidden={hasNoRest}>
+                <ChargeForm
+                  key={formKey}
+                  focusOn={focusOn}
+                  pending={waits || hasNoRest}
+                  openSections={desk.open}
+                  problem={stage.kind === "form" ? stage.problem : undefined}
+                  onSubmit={onSubmit}
+                  onClear={onClear}
+                  onStartNew={onStartNew}
+                />
+                <ChargeKeyRow />
+              </div>
             </div>
           )}
         </div>
@@ -89,14 +95,24 @@ export const ChargeFormView = memo(function ChargeFormView({
   );
 });
 
-/** The order whose rest the form takes. */
-function RestIfAny({ control, onLeave }: { control: Form["control"]; onLeave: () => void }) {
+/** Whether the form would take the rest of an order that has none any more, by what is known of it. */
+function useHasNoRest(control: Form["control"]): boolean {
   const completes = useWatch({ control, name: "completes" });
-  return completes && <RestOfOrder completes={completes} onLeave={onLeave} />;
+  const { data } = useQuery({ ...attemptQuery(completes ?? ""), enabled: completes !== null });
+  const rest = data?.present?.rest;
+  return completes !== null && rest !== undefined && isOver(rest);
+}
+
+type RestActions = { onLeave: () => void; onStartNew: () => void };
+
+/** The order whose rest the form takes. */
+function RestIfAny({ control, ...actions }: { control: Form["control"] } & RestActions) {
+  const completes = useWatch({ control, name: "completes" });
+  return completes && <RestOfOrder completes={completes} {...actions} />;
 }
 
 const ReadingOrder = () => <Spinner>{t("Reading the order")}</Spinner>;
-const RestOfOrder = onDemand<{ completes: string; onLeave: () => void }>(
+const RestOfOrder = onDemand<{ completes: string } & RestActions>(
   () => import("./rest-of-order.tsx").then((module) => module.RestOfOrder),
   <ReadingOrder />,
 );

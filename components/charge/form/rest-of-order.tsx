@@ -8,21 +8,32 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import type { Attempt } from "#lib/attempt.ts";
+import type { Attempt, CollectedRest } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
-import { partsOf } from "#lib/payments/order.ts";
+import { isOver, paidCents, partsOf } from "#lib/payments/order.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 
-/** Above a form that takes the rest of an order: which order, what is paid of it, and the way to an empty form. */
-export function RestOfOrder({ completes, onLeave }: { completes: string; onLeave: () => void }) {
+/**
+ * Above a form that takes the rest of an order: which order, what is paid of it, and the way to an empty form. In place of
+ * that form once there is no rest any more, as when it was collected at another workstation.
+ */
+export function RestOfOrder({
+  completes,
+  onLeave,
+  onStartNew,
+}: {
+  completes: string;
+  onLeave: () => void;
+  onStartNew: () => void;
+}) {
   const { data: attempt, error } = useQuery(attemptQuery(completes));
+  const rest = attempt?.present?.rest;
   return (
     <section aria-label={t("Order being paid")}>
       <Panel as="div" roomy>
         <ResultBand
-          tone="warning"
-          icon="partial"
+          {...(rest && isPaid(rest) ? paidBand : dueBand)}
           end={attempt && openCents(attempt) !== 0 && whichOf(attempt)}
         >
           {attempt ? titleOf(attempt) : t("The rest of an order")}
@@ -35,24 +46,46 @@ export function RestOfOrder({ completes, onLeave }: { completes: string; onLeave
               {t("The order could not be read. What is charged here is still added to it.")}
             </Note>
           )}
-          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-muted">
-            <Button onClick={onLeave}>{t("Leave it for now")}</Button>
-            <span className="min-w-0 flex-1 basis-60">
-              {t("Opens an empty form for the next customer. The order waits under Attention.")}
-            </span>
-          </p>
+          {rest && isOver(rest) ? (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-muted">
+              <Button variant="primary" onClick={onLeave}>
+                {t("Next customer")}
+              </Button>
+              {rest.closed && (
+                <>
+                  <Button onClick={onStartNew}>{t("Start a new payment")}</Button>
+                  {t("Order and customer are kept; type the amount.")}
+                </>
+              )}
+            </p>
+          ) : (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-muted">
+              <Button onClick={onLeave}>{t("Leave it for now")}</Button>
+              <span className="min-w-0 flex-1 basis-60">
+                {t("Opens an empty form for the next customer. The order waits under Attention.")}
+              </span>
+            </p>
+          )}
         </div>
       </Panel>
     </section>
   );
 }
 
+const dueBand = { tone: "warning", icon: "partial" } as const;
+const paidBand = { tone: "approved", icon: "approved" } as const;
+
+const isPaid = (rest: CollectedRest) => isOver(rest) && paidCents(rest) >= rest.askedCents;
+
 function titleOf(attempt: Attempt): string {
   const { present, currency: code } = attempt;
+  const rest = present?.rest;
   const money = (cents: number) => formatMoney(cents, { code });
   const open = openCents(attempt);
-  if (present?.rest?.closed?.as === "undone") return t("This order was undone: nothing is left to pay");
-  const total = present?.rest && money(present.rest.askedCents);
+  if (rest?.closed?.as === "undone") return t("This order was undone: nothing is left to pay");
+  const total = rest && money(rest.askedCents);
+  if (rest && total && isPaid(rest)) return t("Paid in full: {total}", { total });
+  if (rest && open === 0 && !isOver(rest)) return t("The rest may be paid already");
   if (open === 0) return t("Nothing is left to pay");
   return total
     ? t("{money} left to pay of {total}", { money: money(open), total })
