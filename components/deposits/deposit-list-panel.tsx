@@ -8,7 +8,7 @@ import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx"
 import type { DepositsView, ShownDeposit } from "#lib/deposits/deposits-view.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { t } from "#lib/language/t.ts";
+import { t, text } from "#lib/language/t.ts";
 import { DepositRow } from "./deposit-row.tsx";
 
 /** Bank lines with what they pay, newest first. */
@@ -16,6 +16,7 @@ export function DepositListPanel({
   view,
   isOld,
   isFiltered,
+  isOneState,
   isBusy,
   onConfirm,
   onMatch,
@@ -27,6 +28,8 @@ export function DepositListPanel({
   /** While another filter is being read. */
   isOld: boolean;
   isFiltered: boolean;
+  /** Only deposits of one state are listed. */
+  isOneState: boolean;
   isBusy: boolean;
   onConfirm: (deposits: readonly ShownDeposit[]) => void;
   onMatch: (deposit: ShownDeposit) => void;
@@ -71,7 +74,7 @@ export function DepositListPanel({
               ))}
             </TableBody>
           </Table>
-          <Totals view={view} />
+          <Totals view={view} isOneState={isOneState} />
           {total > limit && (
             <OffsetPager
               offset={offset}
@@ -87,34 +90,36 @@ export function DepositListPanel({
   );
 }
 
-/** The sums of the chosen days, in any state, so that the bank's own total can be compared. */
-function Totals({ view: { sums, counts } }: { view: DepositsView }) {
+/** The sums of what is listed. Of the chosen days in any state, the bank's own total can be compared with them. */
+function Totals({ view: { sums }, isOneState }: { view: DepositsView; isOneState: boolean }) {
   return (
     <div className="grid gap-1 border-t border-line-strong bg-sunken px-4 py-3 text-13 text-muted last:rounded-b-[7px]">
       {sums
-        .filter(({ total }) => total.count > 0)
-        .map(({ currency, total, leftOut }) => (
+        .filter(({ chosen }) => chosen.count > 0)
+        .map(({ currency, chosen, leftOut }) => (
           <p key={currency} className="flex flex-wrap justify-between gap-x-6">
             <span className="font-semibold text-ink">
               {sums.length > 1
-                ? t("{lines} in {currency}", { lines: countOf(total.count, "line"), currency })
-                : countOf(counts.all, "line")}
+                ? t("{lines} in {currency}", { lines: countOf(chosen.count, "line"), currency })
+                : countOf(chosen.count, "line")}
             </span>
             <span>
-              {tx(
-                leftOut.count > 0
-                  ? "{money} without what is left out, bank total {total}"
-                  : "Bank total {total}",
-                {
-                  money: formatMoney(total.cents - leftOut.cents, { code: currency }),
-                  total: <b className="text-ink">{formatMoney(total.cents, { code: currency })}</b>,
-                },
-              )}
+              {tx(totalText({ isOneState, leftOut }), {
+                money: formatMoney(chosen.cents - leftOut.cents, { code: currency }),
+                total: <b className="text-ink">{formatMoney(chosen.cents, { code: currency })}</b>,
+              })}
             </span>
           </p>
         ))}
     </div>
   );
+}
+
+function totalText({ isOneState, leftOut }: { isOneState: boolean; leftOut: { count: number } }) {
+  if (isOneState) return text("Total {total}");
+  return leftOut.count > 0
+    ? text("{money} without what is left out, bank total {total}")
+    : text("Bank total {total}");
 }
 
 function NoDeposits({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -91,6 +91,7 @@ export function DepositsView() {
       <DepositListPanel
         view={data}
         isOld={isPlaceholderData}
+        isOneState={filters.state !== undefined}
         isFiltered={Boolean(filters.state ?? filters.from ?? filters.to)}
         isBusy={confirming.pending}
         onConfirm={confirm}

@@ -165,6 +165,7 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
 }
 
 const whyTexts = translated("*", {
+  exact: "It agrees to the cent, and is matched in a moment.",
   undone: "It agrees to the cent, but a match of it was undone.",
   fee: "The difference would be the fee.",
   otherPayout: "It agrees to the cent, but American Express is paid otherwise than you said.",

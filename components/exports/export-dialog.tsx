@@ -121,6 +121,13 @@ export function ExportDialog({
       ) : (
         <JournalFormats journal={journal} onChange={setJournal} />
       )}
+      {preview?.isArchive && (
+        <p className="text-13 text-muted">
+          {t(
+            "A ZIP archive: this program takes one currency, or so many lines, in a file. The names say which is which.",
+          )}
+        </p>
+      )}
       {error ? (
         <Note tone="declined" role="alert">
           {said(error.message)} <TextButton onClick={() => void refetch()}>{t("Try again")}</TextButton>

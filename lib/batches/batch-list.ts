@@ -1,3 +1,4 @@
+import { isDay } from "../business-day.ts";
 import { readPage } from "../page.ts";
 import type { CurrencySums, ShownBatch } from "./batch-sums.ts";
 
@@ -47,7 +48,7 @@ const compact = (day: string | undefined) => day?.replaceAll("-", "");
 export function readBatchFilters(query: URLSearchParams): BatchFilters {
   const day = (name: string) => {
     const text = query.get(name);
-    return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+    return text && isDay(text) ? text : undefined;
   };
   return {
     openedFrom: day("openedFrom"),

@@ -1,6 +1,6 @@
 import { t, translated } from "#lib/language/t.ts";
+import { isDay } from "../business-day.ts";
 import { holdsCardNumber } from "../card-data/card-detector.ts";
-import { dayIn } from "../time.ts";
 import type { ChargeField } from "./field.ts";
 
 /** The numbers of custom fields, as the gateway counts them. The merchant names those that are in use. */
@@ -84,11 +84,6 @@ export function customProblem({ type, choices }: CustomField, text: string): str
 }
 
 const yesOrNo: readonly string[] = ["Yes", "No"];
-
-function isDay(text: string): boolean {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(at) && dayIn("UTC", at) === text;
-}
 
 /** What its type changes of a custom field's row. */
 export function customRow({

@@ -1,6 +1,6 @@
+import { isDay } from "../business-day.ts";
 import { wholeNumber } from "../page.ts";
 import type { BankFormat, CsvReading, UnreadableRow } from "./file/bank-file.ts";
-import { isDay } from "./file/bank-file.ts";
 import type { FundingRules } from "./funding-rules.ts";
 import type { Adjustment, MatchHow, MatchPurpose } from "./match/match.ts";
 import type { UnmatchedDeposit } from "./may-pay.ts";
@@ -38,7 +38,11 @@ export type UndoneMatch = { id: string; how: MatchHow; by: string; at: number; r
 export type ShownSolution = { portions: ShownPortion[]; feeCents: number };
 
 export type ShownProposal =
-  | { kind: "suggested"; solution: ShownSolution; why: "undone" | "fee" | "otherPayout" | "manyBatches" }
+  | {
+      kind: "suggested";
+      solution: ShownSolution;
+      why: "exact" | "undone" | "fee" | "otherPayout" | "manyBatches";
+    }
   | { kind: "ambiguous"; solutions: ShownSolution[]; rivals: { day: string; cents: number }[] }
   | { kind: "fee" }
   | {
@@ -77,6 +81,8 @@ export type DepositSums = {
   leftOut: { cents: number; count: number };
   open: { cents: number; count: number };
   total: { cents: number; count: number };
+  /** With the state filter. */
+  chosen: { cents: number; count: number };
 };
 
 export type DepositCounts = { all: number; open: number; matched: number; leftOut: number };

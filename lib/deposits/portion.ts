@@ -65,6 +65,9 @@ export const portionId = ({
   currency,
 }: Pick<Portion, "batchKey" | "part" | "currency">): PortionId => `${batchKey} ${part} ${currency}`;
 
+/** The part that an id is of. */
+export const partIn = (id: PortionId) => id.split(" ").at(-2) as PortionPart; // made by portionId
+
 export const isCardPart = (part: PortionPart) => part === "cards" || part === "amex";
 
 /** The fee that the processor keeps from this part, in cents: 0 where fees are separate or not known in advance. */

@@ -31,6 +31,8 @@ export type ExportPreview = {
   about: string;
   /** The first lines of the file, as text also of a workbook. */
   sample: string;
+  /** Several files: the program takes one currency, or so many lines, in each. */
+  isArchive?: true;
   /** Of the file; undefined where only writing it would tell. */
   bytes: number | undefined;
   /** Who is recorded. */

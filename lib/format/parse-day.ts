@@ -29,9 +29,11 @@ function readNumbers(text: string): Day | null {
   if (numbers.length !== 3 || ![...between].every((sign) => separators.has(sign))) return null;
   const year = numbers.find((number) => number.length === 4);
   const [first, second, third] = numbers.filter((number) => number !== year).map(Number);
-  if (!year || !first || !second || third !== undefined) return null;
+  if (!first || !second) return null;
   const [month, day] = isMonthFirst ? [first, second] : [second, first];
-  return { year: Number(year), month, day };
+  if (year) return third === undefined ? { year: Number(year), month, day } : null;
+  // "11/7/26", as banks write it.
+  return numbers[2]?.length === 2 && third !== undefined ? { year: 2000 + third, month, day } : null;
 }
 
 function readWords(text: string): Day | null {

@@ -26,7 +26,7 @@ export function DifferenceLines({
     <div className="grid gap-3">
       {lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-        <div key={place} className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-end gap-2">
+        <div key={place} className="grid grid-cols-[minmax(0,1fr)_9rem_auto] items-start gap-2">
           <Field label={t("Difference")}>
             {(control) => (
               <Select
@@ -59,6 +59,7 @@ export function DifferenceLines({
             iconOnly
             variant="quiet"
             icon="close"
+            className="mt-6"
             aria-label={t("Remove the line {adjustmentLabels}", {
               adjustmentLabels: adjustmentLabels[line.kind],
             })}

@@ -119,7 +119,7 @@ export function EntryDialog({
               />
             )}
           </Field>
-          <Field label={t("Amount")} error={read.kind === "refused" ? read.reason : reasons.cents}>
+          <Field label={t("Amount")} error={amountError(read) ?? reasons.cents}>
             {(control) => (
               <Input
                 {...control}
@@ -170,6 +170,11 @@ export function EntryDialog({
       </div>
     </Dialog>
   );
+}
+
+function amountError(read: ReturnType<typeof readAmount>): string | undefined {
+  if (read.kind === "refused") return read.reason;
+  return read.kind === "amount" && read.cents === 0 ? t("The amount must be more than zero.") : undefined;
 }
 
 /** A day or a direction alone is quickly chosen again. */

@@ -11,7 +11,7 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { ShownDeposit, WaitingPortion } from "#lib/deposits/deposits-view.ts";
 import { adjustmentLabels, adjustmentSign, sumOf } from "#lib/deposits/match/match.ts";
-import { amountText, typedCents } from "#lib/format/amount-text.ts";
+import { amountProblem, amountText, typedCents } from "#lib/format/amount-text.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -50,7 +50,10 @@ export function MatchDialog({
     return typed ? [{ kind, cents: typed * adjustmentSign(kind) }] : [];
   });
   const leftCents = cents - sumOf(portions) - sumOf(adjustments);
-  const isClosed = purpose !== "batches" || (leftCents === 0 && portions.length + adjustments.length > 0);
+  // What can't be read is corrected first: it may not be dropped.
+  const isRead = lines.every(({ text }) => amountProblem(text) === undefined);
+  const isClosed =
+    purpose !== "batches" || (isRead && leftCents === 0 && portions.length + adjustments.length > 0);
   const needsNote = purpose === "batches" && lines.some(({ kind }) => kind === "less" || kind === "more");
   const amount = formatMoney(cents, { code: currency });
   const submit = async () => {

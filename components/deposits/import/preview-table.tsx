@@ -98,20 +98,22 @@ function Findings({ preview, all }: { preview: Preview; all: number }) {
             {said(sentence)}
           </Tick>
         ))}
-        {unreadable.slice(0, 5).map(({ line, reason }) => (
+        {unreadable.slice(0, mostReasons).map(({ line, reason }) => (
           <Tick key={line} tone="warning" icon="warning">
             {t("Line {line}: {reason} It will be skipped.", { line, reason: said(reason) })}
           </Tick>
         ))}
-        {unreadableCount > 5 && (
+        {unreadableCount > mostReasons && (
           <Tick tone="warning" icon="warning">
-            {t("{rows} can't be read.", { rows: countOf(unreadableCount - 5, "more row") })}
+            {t("{rows} can't be read.", { rows: countOf(unreadableCount - mostReasons, "more row") })}
           </Tick>
         )}
       </TickList>
     </div>
   );
 }
+
+const mostReasons = 20;
 
 function LineState({ state }: { state: PreviewLine["state"] }) {
   if (state === "new")

@@ -103,9 +103,3 @@ export function numberRepeats(lines: readonly BankLine[]): BankLine[] {
     return { ...line, identity: `${line.identity}|${count}` };
   });
 }
-
-/** True for a day of the calendar, "2026-11-20". */
-export function isDay(day: string): boolean {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-}

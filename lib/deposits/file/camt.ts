@@ -1,7 +1,8 @@
+import { isDay } from "#lib/business-day.ts";
 import { t } from "#lib/language/t.ts";
 import { accountLabel } from "../../card-data/bank-numbers.ts";
 import { toCents } from "../../money.ts";
-import { BankFileError, type BankLine, isDay, type ReadFile, type UnreadableRow } from "./bank-file.ts";
+import { BankFileError, type BankLine, type ReadFile, type UnreadableRow } from "./bank-file.ts";
 import { noDay, shownText, toBankLine } from "./bank-line.ts";
 import { findAll, findText, readXml, type XmlElement } from "./xml.ts";
 

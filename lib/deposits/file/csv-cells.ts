@@ -1,6 +1,7 @@
+import { isDay } from "#lib/business-day.ts";
 import { currencyOf } from "../../gateway/currencies.ts";
 import { toCents } from "../../money.ts";
-import { type DateOrder, isDay } from "./bank-file.ts";
+import type { DateOrder } from "./bank-file.ts";
 
 /** Days and amounts as banks write them in CSV files. */
 

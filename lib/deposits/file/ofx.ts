@@ -1,15 +1,9 @@
+import { isDay } from "#lib/business-day.ts";
 import { t, text, translated } from "#lib/language/t.ts";
 import { accountLabel } from "../../card-data/bank-numbers.ts";
 import { countOf } from "../../format/counts.ts";
 import { toCents } from "../../money.ts";
-import {
-  BankFileError,
-  type BankLine,
-  isDay,
-  lineCounter,
-  type ReadFile,
-  type UnreadableRow,
-} from "./bank-file.ts";
+import { BankFileError, type BankLine, lineCounter, type ReadFile, type UnreadableRow } from "./bank-file.ts";
 import { isPlain, noDay, shownText, toBankLine } from "./bank-line.ts";
 
 /**

@@ -55,24 +55,28 @@ export async function summarizeDays(
         currency: row.currency === null ? ownCurrency : currencyOf(row.currency).code,
         tender: row.tender === "token" ? "card" : row.tender,
       } as const;
-      for (const [part, cents] of partsOf(row)) if (cents !== 0) add({ ...at, part, cents });
+      if (row.net_cents === 0) continue;
+      for (const [part, cents] of partsOf(row)) add({ ...at, part, cents });
     }
   return [...lines.values()].sort(byPlace);
 }
 
-/** Tax, tip and shipping were asked for in full: where less was approved, they do not fit and all of it is sales. */
-function partsOf(row: SummarizedTransaction): [JournalPart, number][] {
+/**
+ * What it was for, first the sale or refund itself, also where all of it was a tip: it counts as one there.
+ * Tax, tip and shipping were asked for in full: where less was approved, they do not fit and all of it is sales.
+ */
+function partsOf(row: SummarizedTransaction): (readonly [JournalPart, number])[] {
   const sign = row.net_cents < 0 ? -1 : 1;
   const [tax, tips, shipping] = [row.tax_cents ?? 0, row.tip_cents ?? 0, row.shipping_cents ?? 0];
   const rest = Math.abs(row.net_cents) - tax - tips - shipping;
   const main = sign < 0 ? "refunds" : "sales";
   if (rest < 0 || tax < 0 || tips < 0 || shipping < 0) return [[main, row.net_cents]];
-  return [
-    [main, sign * rest],
+  const others = [
     ["shipping", sign * shipping],
     ["tax", sign * tax],
     ["tips", sign * tips],
-  ];
+  ] as const;
+  return [[main, sign * rest], ...others.filter(([, cents]) => cents !== 0)];
 }
 
 function byPlace(one: SummaryLine, other: SummaryLine): number {

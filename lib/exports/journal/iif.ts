@@ -2,6 +2,7 @@ import { toDecimal } from "../../money.ts";
 import { accountType, type JournalAccounts, journalAccounts } from "./accounts.ts";
 import type { SummaryLine } from "./daily-summary.ts";
 import { describeEntry, toLedgerEntries } from "./ledger-entries.ts";
+import { markOf } from "./other-currency.ts";
 import { toUsDate } from "./us-date.ts";
 
 /**
@@ -23,8 +24,8 @@ export function toIif(lines: readonly SummaryLine[], accounts: JournalAccounts):
         toUsDate(entry.day),
         accounts[account],
         toDecimal(cents),
-        entry.day,
-        describeEntry(entry),
+        `${entry.day}${markOf(entry.currency, " ")}`,
+        `${describeEntry(entry)}${markOf(entry.currency, ", ")}`,
       ]),
       ["ENDTRNS"],
     ]),

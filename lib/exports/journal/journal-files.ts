@@ -1,16 +1,18 @@
+import { ownCurrency } from "../../gateway/currencies.ts";
 import { exportFormats, type JournalFormat } from "../formats.ts";
 import { accountsFor, type JournalAccounts } from "./accounts.ts";
 import type { SummaryLine } from "./daily-summary.ts";
 import { toHledger } from "./hledger.ts";
 import { toIif } from "./iif.ts";
 import { toOfx } from "./ofx.ts";
+import { markOf } from "./other-currency.ts";
 import { mostXeroLines, toQuickBooksCsv, toXeroCsv } from "./statement-lines.ts";
 
 export type JournalFile = { name: string; text: string };
 
 /**
- * The files of a daily summary: one, but for programs that take one currency a file, or so many lines. `name` is without
- * the ending, `at` is epoch ms.
+ * The files of a daily summary: one, but for programs that take one currency a file, which is in its name where it isn't the
+ * merchant's own, or so many lines. `name` is without the ending, `at` is epoch ms.
  */
 export function toJournalFiles(
   lines: readonly SummaryLine[],
@@ -21,35 +23,42 @@ export function toJournalFiles(
     at,
   }: { format: JournalFormat; name: string; named: Partial<JournalAccounts>; at: number },
 ): JournalFile[] {
-  const texts = toTexts(lines, format, named, at);
   const ending = exportFormats[format].file;
-  return texts.map((text, place) => ({
-    name: texts.length === 1 ? `${name}.${ending}` : `${name}-${place + 1}.${ending}`,
-    text,
-  }));
+  const toFiles = (texts: readonly string[], of: string) =>
+    texts.map((text, place) => ({
+      name: `${name}${of}${texts.length === 1 ? "" : `-${place + 1}`}.${ending}`,
+      text,
+    }));
+  switch (format) {
+    case "ofx":
+      return toFiles([toOfx(withMoney(lines), at)], "");
+    case "hledger":
+      return toFiles([toHledger(lines, accountsFor("hledger", named))], "");
+    default:
+      return byCurrency(lines).flatMap((part) =>
+        toFiles(toTexts(part, format, named), markOf(part[0]?.currency ?? ownCurrency, "-")),
+      );
+  }
 }
 
+/** Of one currency. */
 function toTexts(
   lines: readonly SummaryLine[],
-  format: JournalFormat,
+  format: Exclude<JournalFormat, "ofx" | "hledger">,
   named: Partial<JournalAccounts>,
-  at: number,
 ): string[] {
   switch (format) {
     case "quickbooks-iif":
-      return byCurrency(lines).map((part) => toIif(part, accountsFor("quickBooks", named)));
+      return [toIif(lines, accountsFor("quickBooks", named))];
     case "quickbooks-csv":
-      return byCurrency(lines).map(toQuickBooksCsv);
+      return [toQuickBooksCsv(withMoney(lines))];
     case "xero":
-      return byCurrency(lines)
-        .flatMap((part) => inParts(part, mostXeroLines))
-        .map(toXeroCsv);
-    case "ofx":
-      return [toOfx(lines, at)];
-    case "hledger":
-      return [toHledger(lines, accountsFor("hledger", named))];
+      return inParts(withMoney(lines), mostXeroLines).map(toXeroCsv);
   }
 }
+
+/** A line of a statement is of money: a sum of zero has none. */
+const withMoney = (lines: readonly SummaryLine[]) => lines.filter(({ cents }) => cents !== 0);
 
 function byCurrency(lines: readonly SummaryLine[]): (readonly SummaryLine[])[] {
   return lines.length === 0 ? [[]] : [...Map.groupBy(lines, ({ currency }) => currency).values()];

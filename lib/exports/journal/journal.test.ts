@@ -41,6 +41,15 @@ describe("the summary of a day", () => {
     expect(await of(sale({ net_cents: 0 }))).toEqual([]);
   });
 
+  test("counts a payment that was all tip", async () => {
+    const lines = await of(sale(), sale({ net_cents: 600, tax_cents: null, tip_cents: 600 }));
+    expect(shortly(lines)).toContain("card sales 23500 of 2");
+    expect(toLedgerEntries(lines)).toMatchObject([{ count: 2 }]);
+    const all = await of(sale({ net_cents: 600, tax_cents: null, tip_cents: 600 }));
+    const [file] = toJournalFiles(all, { format: "quickbooks-csv", name: "x", named: {}, at: 0 });
+    expect(file?.text).not.toContain("Card sales");
+  });
+
   test("takes a payment for sales alone where less was approved than its tax and tip", async () => {
     expect(shortly(await of(sale({ net_cents: 2000 })))).toEqual(["card sales 2000 of 1"]);
   });
@@ -113,8 +122,22 @@ test("Xero gets at most 1,000 lines a file, and each currency a file of its own"
   expect(files.map(({ name, text }) => [name, text.trim().split("\r\n").length - 1])).toEqual([
     ["x-1.csv", 1000],
     ["x-2.csv", 1],
-    ["x-3.csv", 3],
+    ["x-EUR.csv", 3],
   ]);
+});
+
+test("QuickBooks files say which of them is in another currency", async () => {
+  const lines = await of(sale(), sale({ currency: "978" }));
+  const filesOf = (format: "quickbooks-csv" | "quickbooks-iif") =>
+    toJournalFiles(lines, { format, name: "x", named: {}, at: 0 }).toSorted((one, other) =>
+      one.name < other.name ? -1 : 1,
+    );
+  const [euros, dollars] = filesOf("quickbooks-csv");
+  expect([euros?.name, dollars?.name]).toEqual(["x-EUR.csv", "x.csv"]);
+  expect([euros, dollars].map((file) => file?.text.includes("Card sales EUR"))).toEqual([true, false]);
+  const [entry] = filesOf("quickbooks-iif");
+  expect(entry?.name).toBe("x-EUR.iif");
+  expect(entry?.text).toContain("2026-11-19 EUR\tDaily summary of 1 transaction, EUR");
 });
 
 test("OFX says how many transactions a line adds up", async () => {

@@ -1,10 +1,12 @@
 import { csvRow, csvText } from "../../csv.ts";
 import { toDecimal } from "../../money.ts";
 import type { SummaryLine } from "./daily-summary.ts";
+import { markOf } from "./other-currency.ts";
 import { toUsDate } from "./us-date.ts";
 
-/** "Card sales", "Cash refunds": a line of a statement, for a rule of the accounting program to match. */
-export const describeLine = ({ tender, part }: SummaryLine) => `${tenderLabels[tender]} ${part}`;
+/** "Card sales", "Cash refunds EUR": a line of a statement, for a rule of the accounting program to match. */
+export const describeLine = ({ tender, part, currency }: SummaryLine) =>
+  `${tenderLabels[tender]} ${part}${markOf(currency, " ")}`;
 
 const tenderLabels = { card: "Card", check: "Check", cash: "Cash" } as const;
 

@@ -119,11 +119,14 @@ export async function matchByHand(
     return refuse("Choose at least one batch, or add a line that explains the deposit.");
   if (request.adjustments.some(({ kind }) => kind === "less" || kind === "more") && request.note === "")
     return refuse("Nothing was saved.", { note: 'Say what "Other" is.' });
-  return store(user, request.deposit, request.portions, {
-    adjustments: request.adjustments,
-    note: request.note,
-    how: "by-hand",
-  });
+  const { deposit, portions, adjustments, note } = request;
+  return thenMatched(await store(user, deposit, portions, { adjustments, note, how: "by-hand" }));
+}
+
+/** What a person has matched may leave one solution for another deposit: it is matched before the page is read again. */
+async function thenMatched<Value>(done: Result<Value>): Promise<Result<Value>> {
+  if (done.ok) await matchExact();
+  return done;
 }
 
 /** Confirms suggestions as the page showed them. Those that changed meanwhile are left open. */
@@ -137,6 +140,7 @@ export async function confirmSuggested(
     const stored = await store(user, deposit, portions, { adjustments, how: "suggested" });
     if (!stored.ok) problems.push(stored.problem.message);
   }
+  await matchExact();
   const [problem] = problems;
   if (problem === undefined) return ok({ confirmed: matches.length });
   const confirmed = matches.length - problems.length;
@@ -183,14 +187,13 @@ export async function setAside(
     note,
     user,
   });
-  return done === "taken" ? refuse(TAKEN) : ok(done);
+  return thenMatched(done === "taken" ? refuse(TAKEN) : ok(done));
 }
 
 /** Undoes a match, with a reason that is kept. The deposit is not matched automatically again. */
 export async function undoMatch(user: SignedInUser, { match, reason }: UndoRequest): Promise<Result<null>> {
-  return (await unclaim(match, { user, reason }))
-    ? ok(null)
-    : refuse("This match was undone already. Nothing was changed.");
+  const isUndone = await unclaim(match, { user, reason });
+  return thenMatched(isUndone ? ok(null) : refuse("This match was undone already. Nothing was changed."));
 }
 
 /** Changes how the processor pays out. Matches that were made stay. */

@@ -228,6 +228,25 @@ describeStores("deposits", (open: OpenStore) => {
     expect(await db().selectFrom("deposit_matches").selectAll().execute()).toHaveLength(1);
   });
 
+  test("a match by hand that leaves one solution for another deposit has it matched at once", async () => {
+    await closedBatch("b1", "2026-11-17", [sale("t1", "100.00")]);
+    await closedBatch("b2", "2026-11-17", [sale("t2", "100.00")]);
+    await importFile(ann, ofx(["f1", "2026-11-18", "100.00", "A"], ["f2", "2026-11-18", "100.00", "B"]));
+    const { deposits } = await all();
+    expect(deposits.map(({ proposal }) => proposal?.kind)).toEqual(["ambiguous", "ambiguous"]);
+    const [one] = deposits;
+    const request = { deposit: one?.id ?? "", portions: ["b1 cards USD"], adjustments: [], note: "" };
+    expect(await matchByHand(ann, request)).toMatchObject({ ok: true });
+    const after = await all();
+    expect(after.deposits.map(({ match }) => match?.how).sort()).toEqual(["automatic", "by-hand"]);
+    // The sums of what is listed follow the state.
+    const open = { cents: 0, count: 0 };
+    expect((await readDeposits({ offset: 0, state: "open" })).sums[0]).toMatchObject({ chosen: open });
+    const matched = { cents: 20_000, count: 2 };
+    expect((await readDeposits({ offset: 0, state: "matched" })).sums[0]).toMatchObject({ chosen: matched });
+    expect(after.sums[0]).toMatchObject({ chosen: matched, total: matched });
+  });
+
   test("a match by hand closes to the cent, with fees and what the bank paid less on their own lines", async () => {
     await closedBatch("b1", "2026-11-16", [sale("t1", "100.00")]);
     await closedBatch("b2", "2026-11-17", [sale("t2", "200.00")]);

@@ -13,8 +13,11 @@ const FARTHEST_DAYS = 35;
 
 export type Proposals = {
   byDeposit: ReadonlyMap<string, Proposal>;
-  open: ReadonlyMap<string, OpenDeposit>;
+  /** The oldest first. */
+  open: ReadonlyMap<string, OpenLine>;
 };
+
+export type OpenLine = OpenDeposit & { description: string };
 
 /**
  * What every open deposit may pay, by what is in the store. Computed once for each state of the store, in slices between
@@ -66,7 +69,7 @@ async function readState(store: Kysely<Database>) {
 async function compute(rules: FundingRules, isCurrent: () => boolean): Promise<Proposals | undefined> {
   const open = await db()
     .selectFrom("deposits")
-    .select(["id", "day", "cents", "currency"])
+    .select(["id", "day", "cents", "currency", "description"])
     .where("match_id", "is", null)
     .orderBy("day")
     .orderBy("id")

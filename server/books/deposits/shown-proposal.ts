@@ -6,10 +6,15 @@ import type { PortionPart } from "#lib/deposits/portion.ts";
 type PaidPart = { portion: ShownPortion; day: string };
 
 /** The portions that a proposal names. */
-export function portionsIn(proposal: Proposal): string[] {
-  if (proposal.kind === "none") return proposal.closest?.portions ?? [];
-  const solutions = proposal.kind === "ambiguous" ? proposal.solutions : [proposal.solution];
-  return solutions.flatMap(({ portions }) => portions);
+export const portionsIn = (proposal: Proposal): string[] =>
+  proposal.kind === "none"
+    ? (proposal.closest?.portions ?? [])
+    : solutionsIn(proposal).flatMap(({ portions }) => portions);
+
+/** What a deposit may pay, each of them all of it. */
+export function solutionsIn(proposal: Proposal): readonly Solution[] {
+  if (proposal.kind === "none") return [];
+  return proposal.kind === "ambiguous" ? proposal.solutions : [proposal.solution];
 }
 
 /** A proposal as the page shows it, of an open deposit. */
@@ -18,11 +23,13 @@ export function toShownProposal(
   proposal: Proposal,
   portions: ReadonlyMap<string, ShownPortion>,
   open: ReadonlyMap<string, { day: string; cents: number }>,
-  { paid, isReading }: { paid: PaidPart | undefined; isReading: boolean },
+  { paid, isReading, wasUndone }: { paid: PaidPart | undefined; isReading: boolean; wasUndone: boolean },
 ): ShownProposal {
-  // The likeliest first: what the bank's own words name, then the fewest batches.
   const misfit = ({ portions: paid }: ShownSolution) =>
-    (paid.every(({ part }) => isNamed(part, deposit.description)) ? 0 : 1000) + paid.length;
+    misfitOf(
+      paid.map(({ part }) => part),
+      deposit.description,
+    );
   const shown = (solution: Solution): ShownSolution => ({
     portions: solution.portions
       .flatMap((id) => portions.get(id) ?? [])
@@ -31,7 +38,7 @@ export function toShownProposal(
   });
   switch (proposal.kind) {
     case "exact":
-      return { kind: "suggested", solution: shown(proposal.solution), why: "undone" };
+      return { kind: "suggested", solution: shown(proposal.solution), why: wasUndone ? "undone" : "exact" };
     case "suggested":
       return { kind: "suggested", solution: shown(proposal.solution), why: proposal.why };
     case "ambiguous":
@@ -58,6 +65,10 @@ export function toShownProposal(
     }
   }
 }
+
+/** The likeliest has the least: what the bank's own words name, then the fewest batches. */
+export const misfitOf = (parts: readonly PortionPart[], description: string): number =>
+  (parts.every((part) => isNamed(part, description)) ? 0 : 1000) + parts.length;
 
 /** Whether the text of a bank line fits a part of a batch: one that names no part fits any. */
 function isNamed(part: PortionPart, description: string): boolean {

@@ -4,8 +4,12 @@ import { type Adjustment, type MatchPurpose, sumOf } from "#lib/deposits/match/m
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { db } from "#server/db/db.ts";
 
-/** Counts and sums of the deposits on the chosen days, in any state, the merchant's own currency first. */
+/**
+ * Counts and sums of the deposits on the chosen days, in any state, the merchant's own currency first; `chosen` are those
+ * of the chosen state alone.
+ */
 export async function sumDeposits({
+  state,
   from,
   to,
 }: DepositFilters): Promise<{ counts: DepositCounts; sums: DepositSums[] }> {
@@ -27,10 +31,10 @@ export async function sumDeposits({
   const countOf = (...purposes: (MatchPurpose | null)[]) =>
     rows.filter(({ purpose }) => purposes.includes(purpose)).reduce((sum, { count }) => sum + count, 0);
   const counts = {
-    all: countOf("batches", "fee", "left-out", null),
-    open: countOf(null),
-    matched: countOf("batches", "fee"),
-    leftOut: countOf("left-out"),
+    all: countOf(...purposesIn.all),
+    open: countOf(...purposesIn.open),
+    matched: countOf(...purposesIn.matched),
+    leftOut: countOf(...purposesIn["left-out"]),
   };
   const currencies = [...new Set([ownCurrency, ...rows.map(({ currency }) => currency).sort()])];
   const sums = currencies.map((currency): DepositSums => {
@@ -46,11 +50,20 @@ export async function sumDeposits({
       fees: { cents: safeCents(ownLines.cents + kept.cents), count: ownLines.count + kept.count },
       leftOut: sumFor("left-out"),
       open: sumFor(null),
-      total: sumFor("batches", "fee", "left-out", null),
+      total: sumFor(...purposesIn.all),
+      chosen: sumFor(...purposesIn[state ?? "all"]),
     };
   });
   return { counts, sums };
 }
+
+/** What deposits are matched for in each state; null: they are open. */
+export const purposesIn = {
+  all: ["batches", "fee", "left-out", null],
+  open: [null],
+  matched: ["batches", "fee"],
+  "left-out": ["left-out"],
+} as const satisfies Record<NonNullable<DepositFilters["state"]> | "all", readonly (MatchPurpose | null)[]>;
 
 /** A sum beyond 90 trillion is shown as the largest amount that can be: the page stays usable to remove what made it. */
 const safeCents = (cents: number) =>

@@ -1,17 +1,43 @@
 import type { UnmatchedDeposit } from "#lib/deposits/may-pay.ts";
-import type { Proposals } from "./proposals.ts";
-import { portionsIn } from "./shown-proposal.ts";
+import { type PortionId, partIn } from "#lib/deposits/portion.ts";
+import type { OpenLine, Proposals } from "./proposals.ts";
+import { misfitOf, solutionsIn } from "./shown-proposal.ts";
 
 /** How long a page waits for proposals: those that take longer come with a later reading. */
 export const PROPOSING_MS = 500;
 
-/** By part of a batch, the first deposit without a match that may pay it; nothing while deposits are being compared. */
-export function toUnmatched(proposals: Proposals | undefined): ReadonlyMap<string, UnmatchedDeposit> {
-  const found = new Map<string, UnmatchedDeposit>();
-  for (const [id, { day, cents }] of proposals?.open ?? []) {
-    const proposal = proposals?.byDeposit.get(id);
-    if (!proposal || proposal.kind === "none") continue;
-    for (const portion of portionsIn(proposal)) if (!found.has(portion)) found.set(portion, { day, cents });
+type Candidate = { deposit: OpenLine; misfit: number };
+
+/**
+ * By part of a batch, the deposit without a match that most likely pays it: by what the bank's line names and by how few
+ * parts it would pay, of equal ones one that no other part is said to be paid by. Nothing while deposits are being compared.
+ */
+export function toUnmatched(proposals: Proposals | undefined): ReadonlyMap<PortionId, UnmatchedDeposit> {
+  const found = new Map<PortionId, UnmatchedDeposit>();
+  const named = new Set<string>();
+  for (const [portion, candidates] of candidatesIn(proposals)) {
+    const least = Math.min(...candidates.map(({ misfit }) => misfit));
+    const likeliest = candidates.filter(({ misfit }) => misfit === least).map(({ deposit }) => deposit);
+    const deposit = likeliest.find(({ id }) => !named.has(id)) ?? likeliest[0];
+    if (!deposit) continue;
+    named.add(deposit.id);
+    found.set(portion, { day: deposit.day, cents: deposit.cents });
+  }
+  return found;
+}
+
+function candidatesIn(proposals: Proposals | undefined): ReadonlyMap<PortionId, Candidate[]> {
+  const found = new Map<PortionId, Candidate[]>();
+  for (const deposit of proposals?.open.values() ?? []) {
+    const proposal = proposals?.byDeposit.get(deposit.id);
+    for (const { portions } of proposal ? solutionsIn(proposal) : []) {
+      const misfit = misfitOf(portions.map(partIn), deposit.description);
+      for (const portion of portions) {
+        const known = found.get(portion);
+        if (known) known.push({ deposit, misfit });
+        else found.set(portion, [{ deposit, misfit }]);
+      }
+    }
   }
   return found;
 }

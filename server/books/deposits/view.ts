@@ -19,7 +19,7 @@ import { addUpBatches, countUnread, findPortions, isHistoryListed } from "./port
 import { type Proposals, propose } from "./proposals.ts";
 import { readRules } from "./rules.ts";
 import { portionsIn, toShownProposal } from "./shown-proposal.ts";
-import { sumDeposits } from "./sums.ts";
+import { purposesIn, sumDeposits } from "./sums.ts";
 import { PROPOSING_MS, toUnmatched } from "./unmatched.ts";
 import { listWaiting, readFollowing } from "./waiting.ts";
 import { within } from "./within.ts";
@@ -76,8 +76,7 @@ async function listRows(filters: DepositFilters): Promise<{ rows: DepositRow[]; 
     if (filters.from) query = query.where("deposits.day", ">=", filters.from);
     if (filters.to) query = query.where("deposits.day", "<=", filters.to);
     if (filters.state === "open") query = query.where("deposits.match_id", "is", null);
-    if (filters.state === "matched") query = query.where("deposit_matches.purpose", "in", ["batches", "fee"]);
-    if (filters.state === "left-out") query = query.where("deposit_matches.purpose", "=", "left-out");
+    else if (filters.state) query = query.where("deposit_matches.purpose", "in", purposesIn[filters.state]);
     return query;
   };
   const { total } = await chosen()
@@ -139,7 +138,11 @@ async function withMatches(
       proposal:
         proposal &&
         proposals &&
-        toShownProposal(row, proposal, portions, proposals.open, { paid: paidOf(row), isReading }),
+        toShownProposal(row, proposal, portions, proposals.open, {
+          paid: paidOf(row),
+          isReading,
+          wasUndone: undone.length > 0,
+        }),
       undone,
     };
   });

@@ -210,7 +210,10 @@ describeStores("exports", (open) => {
     expect(written).toMatchObject({ name: `batch-${batch}-xero.zip`, type: "application/zip" });
     const bytes = await bytesOf(written);
     expect(bytes.subarray(0, 4)).toEqual(Buffer.from("PK\x03\x04"));
-    expect(bytes.toString("latin1").match(/xero-[12]\.csv/g)).toHaveLength(4);
+    expect(bytes.toString("latin1").match(/xero(-EUR)?\.csv/g)).toHaveLength(4);
+    const preview = await previewExport(ask({ format: "xero" }), person);
+    expect(preview?.isArchive).toBe(true);
+    expect(preview?.sample).toMatch(/xero-EUR\.csv[\s\S]*xero\.csv/);
   });
 
   test("nothing is recorded for an address that names no transactions or no format", async () => {

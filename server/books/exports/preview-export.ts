@@ -33,10 +33,8 @@ export async function previewExport(
   return {
     rows,
     about,
-    sample: sample.text
-      .split(/\r?\n/)
-      .slice(0, isJournal(format) ? journalLines : 3)
-      .join("\n"),
+    sample: sample.text,
+    ...(sample.isArchive && { isArchive: true }),
     bytes: format === "xlsx" ? undefined : sample.toBytes(rows),
     person: user.name,
     coverage: query.has("batch") ? undefined : await readCoverage(),
@@ -49,7 +47,7 @@ async function sampleSource(query: URLSearchParams, format: ExportFormat, asking
   if (!source) return "none";
   const filter = sql<SqlBool>`(${asking.inTime} and ${source.filter})`;
   const sample = isJournal(format)
-    ? await sampleJournal(filter, format, source.name)
+    ? await sampleJournal(filter, format, `${source.name}-${format}`)
     : await sampleLines(filter, readExportColumns((query.get("columns") ?? "").split(",")));
   return { rows: await countRows(source.filter, asking), about: source.about, sample };
 }
@@ -57,7 +55,7 @@ async function sampleSource(query: URLSearchParams, format: ExportFormat, asking
 /** While a person waits; on SQLite everyone does. */
 const longestMs = 2000;
 
-type Sample = { text: string; toBytes: (rows: number) => number | undefined };
+type Sample = { text: string; isArchive?: boolean; toBytes: (rows: number) => number | undefined };
 
 async function sampleLines(
   filter: RowFilter,
@@ -75,7 +73,7 @@ async function sampleLines(
   const [head = "", ...lines] = text.split("\r\n");
   const bytes = Buffer.byteLength(lines.join("\r\n"));
   return {
-    text: text.replace("\uFEFF", ""),
+    text: firstLines(text.replace("\uFEFF", ""), 3),
     toBytes: (rows) => Buffer.byteLength(head) + Math.round(read === 0 ? 0 : (bytes * rows) / read),
   };
 }
@@ -84,11 +82,22 @@ async function sampleJournal(filter: RowFilter, format: JournalFormat, name: str
   const lines = await summarizeDays(firstOf(readObjects(filter, summaryNeeds), mostPages));
   const files = toJournalFiles(lines, { format, name, named: env().journalAccounts, at: Date.now() });
   const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  const [only] = files;
+  const isArchive = files.length > 1;
+  const each = Math.max(6, Math.floor(journalLines / files.length));
   return {
-    text: files[0]?.text ?? "",
+    text: isArchive
+      ? files
+          .slice(0, 4)
+          .map(({ name, text }) => `${name}\n${firstLines(text, each)}`)
+          .join("\n\n")
+      : firstLines(only?.text ?? "", journalLines),
+    isArchive,
     toBytes: (rows) => (rows <= mostPages * rowsAtOnce ? bytes : undefined),
   };
 }
+
+const firstLines = (text: string, most: number) => text.trimEnd().split(/\r?\n/).slice(0, most).join("\n");
 
 async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
   let taken = 0;
