@@ -107,7 +107,7 @@ export const bugs: readonly Bug[] = [
       patch(
         round,
         'if (list.kind === "unavailable") {',
-        'if (list.kind === "unavailable") { for (const { row } of sought) await settleAs(row, toNotFound(row, "time", context.clock()), context);',
+        'if (list.kind === "unavailable") { for (const { row } of candidates) await settleAs(row, toNotFound(row, "time", context.clock()), context);',
       ),
     ],
     probe: { part: "fault grid", faults: ["reset after commit, then an outage"], commands: ["sale"] },

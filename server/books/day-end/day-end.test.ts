@@ -34,7 +34,7 @@ setUpConsole();
 const ruth = { id: "bookkeeper-1", name: "Ruth Adeyemi" };
 const tomas = { id: "manager-1", name: "Tomas Lindqvist" };
 const manager = { ...tomas, role: "manager" } as const;
-const nobody = async () => refuse("nobody");
+const noApprover = async () => refuse("No manager signed.");
 const today = () => businessDayOf(businessClock(), Date.now());
 
 async function sign(user = ruth, note = "") {
@@ -398,7 +398,7 @@ describeStores("the day end", (open) => {
   });
 
   test("a drawer that is not closed is listed until its Z report is there", async () => {
-    const opened = await openShift(manager, { drawer: "Drawer 1", floatCents: 0, reason: "" }, nobody);
+    const opened = await openShift(manager, { drawer: "Drawer 1", floatCents: 0, reason: "" }, noApprover);
     const shift = opened.ok ? opened.value.number : 0;
     const drawers = async () =>
       (await readDayEnd()).checks.find(({ kind }) => kind === "drawers")?.items ?? [];
@@ -407,7 +407,7 @@ describeStores("the day end", (open) => {
     await storeCount(ruth, { id: countId, shift, previous: null, pieces: {} });
     expect(await drawers()).toMatchObject([{ shift, isCounted: true }]);
     const closing = { shift, countId, reason: "", nextFloatCents: 0 };
-    await closeShift(manager, closing, nobody);
+    await closeShift(manager, closing, noApprover);
     expect(await drawers()).toEqual([]);
     const { details } = await readDayEnd();
     expect(details.drawers).toMatchObject([{ drawer: "Drawer 1", shift, expectedCents: 0, countedCents: 0 }]);

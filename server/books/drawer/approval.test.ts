@@ -13,7 +13,7 @@ import {
   jonas,
   mira,
   newId,
-  nobody,
+  noApprover,
   open,
   payOut,
   setUpSettings,
@@ -37,9 +37,9 @@ describeStores("what a clerk can't do alone at a drawer", (openStore) => {
   const close = (
     shift: number,
     countId: string,
-    { nextFloatCents = 0, reason = "Not known", approver = nobody } = {},
+    { nextFloatCents = 0, reason = "Not known", approver = noApprover } = {},
   ) => closeShift(mira, { shift, countId, reason, nextFloatCents }, approver);
-  const reopen = (floatCents: number, reason = "", approver = nobody) =>
+  const reopen = (floatCents: number, reason = "", approver = noApprover) =>
     openShift(mira, { drawer: "Counter", floatCents, reason }, approver);
 
   it("is to close a drawer that was short and then counted to the expected amount", async () => {
@@ -135,8 +135,8 @@ describeStores("what a clerk can't do alone at a drawer", (openStore) => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const big = { id: newId(), shift, kind: "paidOut", cents: 5000, reason: "Ribbon" } as const;
     expect(await recordMovement(mira, big, signedBy(tomas))).toMatchObject({ ok: true });
-    expect(await recordMovement(mira, big, nobody)).toMatchObject({ ok: true });
-    expect(await recordMovement(tomas, { ...big, id: newId(), cents: 100 }, nobody)).toMatchObject({
+    expect(await recordMovement(mira, big, noApprover)).toMatchObject({ ok: true });
+    expect(await recordMovement(tomas, { ...big, id: newId(), cents: 100 }, noApprover)).toMatchObject({
       ok: true,
     });
     const lines = (await readShift(mira, shift))?.lines.map(({ text }) => text);

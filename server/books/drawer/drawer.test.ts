@@ -21,7 +21,7 @@ import {
   jonas,
   mira,
   newId,
-  nobody,
+  noApprover,
   open,
   payOut,
   settle,
@@ -45,7 +45,12 @@ describeStores("a cash drawer", (openStore) => {
   const close = (
     shift: number,
     countId: string,
-    { reason = "", person = mira as typeof mira | typeof tomas, approver = nobody, nextFloatCents = 0 } = {},
+    {
+      reason = "",
+      person = mira as typeof mira | typeof tomas,
+      approver = noApprover,
+      nextFloatCents = 0,
+    } = {},
   ) => closeShift(person, { shift, countId, reason, nextFloatCents }, approver);
 
   /** Closes the shift with exactly what should be there or a difference that needs no manager. */
@@ -66,10 +71,10 @@ describeStores("a cash drawer", (openStore) => {
     await recordMovement(
       mira,
       { id: newId(), shift, kind: "paidIn", cents: 10_000, reason: "Change" },
-      nobody,
+      noApprover,
     );
     await payOut(shift, 4500);
-    await recordMovement(mira, { id: newId(), shift, kind: "drop", cents: 5000, reason: "Safe" }, nobody);
+    await recordMovement(mira, { id: newId(), shift, kind: "drop", cents: 5000, reason: "Safe" }, noApprover);
 
     const blind = (await readDrawerPage(mira, "Counter")).current;
     expect(blind?.comparison).toBeUndefined();
@@ -204,13 +209,13 @@ describeStores("a cash drawer", (openStore) => {
   it("refuses a movement or count whose id was used for another one, in an open shift and in a counted one", async () => {
     const shift = await open("Counter", 0);
     const movement = { id: newId(), shift, kind: "paidIn", cents: 1000, reason: "Change" } as const;
-    expect(await recordMovement(mira, movement, nobody)).toEqual(ok(null));
+    expect(await recordMovement(mira, movement, noApprover)).toEqual(ok(null));
     const others = () =>
       Promise.all([
-        recordMovement(mira, { ...movement, kind: "paidOut" }, nobody),
-        recordMovement(mira, { ...movement, cents: 1001 }, nobody),
-        recordMovement(mira, { ...movement, reason: "Other" }, nobody),
-        recordMovement(jonas, movement, nobody),
+        recordMovement(mira, { ...movement, kind: "paidOut" }, noApprover),
+        recordMovement(mira, { ...movement, cents: 1001 }, noApprover),
+        recordMovement(mira, { ...movement, reason: "Other" }, noApprover),
+        recordMovement(jonas, movement, noApprover),
       ]);
     const other = { problem: { message: expect.stringContaining("with other contents") } };
     expect(await others()).toMatchObject([other, other, other, other]);
@@ -218,7 +223,7 @@ describeStores("a cash drawer", (openStore) => {
     expect(await storeCount(mira, counting)).toEqual(ok(null));
     expect(await storeCount(mira, { ...counting, pieces: { "5": 1 } })).toMatchObject({ ok: false });
     expect(await others()).toMatchObject([other, other, other, other]);
-    expect(await recordMovement(mira, movement, nobody)).toEqual(ok(null));
+    expect(await recordMovement(mira, movement, noApprover)).toEqual(ok(null));
     await close(shift, counting.id);
   });
 

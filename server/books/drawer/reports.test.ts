@@ -5,7 +5,7 @@ import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { closeShift } from "./close.ts";
 import { findReport } from "./reports.ts";
-import { count, mira, nobody, open, setUpSettings } from "./test-drawer.ts";
+import { count, mira, noApprover, open, setUpSettings } from "./test-drawer.ts";
 
 const plain = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -24,7 +24,7 @@ describeStores("the chain of Z reports", (openStore) => {
     for (let shifts = 0; shifts < 3; shifts += 1) {
       const shift = await open("Counter", 0);
       const closing = { shift, countId: await count(shift, {}), reason: "", nextFloatCents: 0 };
-      await closeShift(mira, closing, nobody);
+      await closeShift(mira, closing, noApprover);
       if (shifts === 0) first = shift;
     }
   });

@@ -31,7 +31,7 @@ export const newId = () => {
   return `drawer-test-${String(ids).padStart(12, "0")}`;
 };
 
-export const nobody: FindApprover = async () => refuse("A manager has to approve this.");
+export const noApprover: FindApprover = async () => refuse("A manager has to approve this.");
 export const signedBy =
   (person: { id: string; name: string }): FindApprover =>
   async () =>
@@ -50,7 +50,7 @@ export async function open(
 }
 
 export const payOut = (shift: number, cents: number, id = newId()) =>
-  recordMovement(mira, { id, shift, kind: "paidOut", cents, reason: "Courier" }, nobody);
+  recordMovement(mira, { id, shift, kind: "paidOut", cents, reason: "Courier" }, noApprover);
 
 export async function count(
   shift: number,

@@ -22,21 +22,21 @@ export type BatchesLook = {
  * sent. A batch closed earlier by less than the clocks may differ is read last, when nothing else is left to read.
  */
 export async function lookupInBatches(
-  sought: readonly { row: AttemptRow; notes: LookupNotes | undefined }[],
+  candidates: readonly { row: AttemptRow; notes: LookupNotes | undefined }[],
   context: LookupContext,
 ): Promise<BatchesLook> {
   const at = context.clock();
-  const oldest = Math.min(...sought.map(({ row }) => sentAt(row)));
+  const oldest = Math.min(...candidates.map(({ row }) => sentAt(row)));
   const listed = await listBatches(oldest, context);
   const heldBy: BatchesLook["heldBy"] = (row, notes) =>
     notes?.heldBy ??
     (listed && at >= provenFrom(row, context.timeoutMs) ? mayHold(listed, row, context) : undefined);
   if (!listed) return { isDone: false, settled: [], batches: [], heldBy };
   const wanted = [
-    ...new Set([...listed.map(({ key }) => key), ...sought.flatMap(({ notes }) => notes?.heldBy ?? [])]),
+    ...new Set([...listed.map(({ key }) => key), ...candidates.flatMap(({ notes }) => notes?.heldBy ?? [])]),
   ];
   const known = await bringUpToDate(listed, wanted, context);
-  const missing = new Map(sought.map((one) => [one.row.id, one]));
+  const missing = new Map(candidates.map((one) => [one.row.id, one]));
   const settled: string[] = [];
   const batches: BatchLookup[] = [];
   let isDone = true;

@@ -26,12 +26,12 @@ export type ListLook =
 
 /** Reads the list once for all candidates, no further down than one of them may be. */
 export async function lookupInList(
-  sought: readonly { row: AttemptRow; notes: LookupNotes | undefined }[],
+  candidates: readonly { row: AttemptRow; notes: LookupNotes | undefined }[],
   context: LookupContext,
 ): Promise<ListLook> {
   const at = context.clock();
   const missing = new Map(
-    sought.map(({ row, notes }) => [row.id, { row, covered: notes?.covered === true }]),
+    candidates.map(({ row, notes }) => [row.id, { row, covered: notes?.covered === true }]),
   );
   const reading = newReading();
   const settled: string[] = [];

@@ -56,16 +56,16 @@ async function settleSighted(row: AttemptRow, context: LookupContext): Promise<b
 }
 
 async function lookByReference(
-  sought: readonly Candidate[],
+  candidates: readonly Candidate[],
   round: Round,
   context: LookupContext,
 ): Promise<void> {
-  const list = await lookupInList(sought, context);
+  const list = await lookupInList(candidates, context);
   if (list.kind === "unavailable") {
     round.reached = false;
     return;
   }
-  const listed = await weighList(sought, list, context);
+  const listed = await weighList(candidates, list, context);
   round.settled += listed.settled;
   const inBatches = listed.left.filter(({ row }) => evidenceSource(row) === "batch" && !listed.isOpen(row));
   const batches = inBatches.length > 0 ? await lookupInBatches(inBatches, context) : undefined;
@@ -87,14 +87,14 @@ type Weighed = {
 };
 
 async function weighList(
-  sought: readonly Candidate[],
+  candidates: readonly Candidate[],
   list: ListLook,
   context: LookupContext,
 ): Promise<Weighed> {
-  if (list.kind !== "looked") return { settled: 0, left: [...sought], isOpen: () => false };
+  if (list.kind !== "looked") return { settled: 0, left: [...candidates], isOpen: () => false };
   const left: Candidate[] = [];
   let settled = list.settled.length;
-  for (const one of sought.filter(({ row }) => !list.settled.includes(row.id)))
+  for (const one of candidates.filter(({ row }) => !list.settled.includes(row.id)))
     if (evidenceSource(one.row) !== "either" && (await list.disproves(one.row))) {
       const span = `${clockTime(sentAt(one.row), context)} to ${clockTime(list.at, context)}`;
       const searched = `the gateway's transactions from ${span}, a list that showed all the others we know of`;
