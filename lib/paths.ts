@@ -84,6 +84,7 @@ export const paths = {
     /** Unacknowledged notices; of one batch or transaction, acknowledged ones too. */
     notices: (query = "") => api("notices", query),
     openOrders: () => api("attention/orders"),
+    otherAttention: () => api("attention/other"),
     /** How each part of an order would be taken back. Reads each from the gateway. */
     orderUndo: (id: string) => api(`orders/${inPath(id)}/undo`),
     settledLately: () => api("attention/settled"),

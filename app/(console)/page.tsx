@@ -99,8 +99,9 @@ function Part({
 }
 
 async function Loaded({ of, children }: { of: TodayPart; children: ReactNode }) {
+  const { role } = await requireUser("viewToday");
   const client = new QueryClient();
-  await client.prefetchQuery({ ...todayQuery(of), queryFn: () => readOnce(of) });
+  await client.prefetchQuery({ ...todayQuery(of), queryFn: () => readOnce(of, role) });
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
 }
 

@@ -8,9 +8,10 @@ import { t } from "#lib/language/t.ts";
 import { NoticePanel } from "./notice-panel.tsx";
 import { OpenPanel } from "./open-panel.tsx";
 import { OrdersPanel } from "./orders-panel.tsx";
+import { OtherPanel } from "./other-panel.tsx";
 import { SettledPanel } from "./settled-panel.tsx";
 
-/** The Attention page: notices, orders that are paid in part, payments with an unknown outcome, and recently settled ones. `now` is epoch ms. */
+/** The Attention page: notices, orders that are paid in part, payments with an unknown outcome, what else waits, and recently settled payments. `now` is epoch ms. */
 export function AttentionView({ now }: { now: number }) {
   return (
     <>
@@ -19,6 +20,7 @@ export function AttentionView({ now }: { now: number }) {
         <NoticePanel now={now} />
         <OrdersPanel now={now} />
         <OpenPanel />
+        <OtherPanel now={now} />
         <SettledPanel now={now} />
         <FootNote>
           <ZoneNote />

@@ -42,11 +42,11 @@ export function ConsoleShell({
   children: ReactNode;
 }) {
   const { role, userId } = merchant;
-  const { open, notices, recalls, seenAt } = useOpenCount(role);
+  const { count, open, recalls, seenAt } = useOpenCount(role);
   const isReady = useReady();
   const approvals = useApprovals(merchant);
   const badges: Record<string, NavItem["badge"]> = {
-    [paths.attention()]: { count: open + notices, label: badgeLabel(open, notices) },
+    [paths.attention()]: { count, label: t("{count} open, {open} with unknown outcome", { count, open }) },
     [paths.approvals()]: {
       count: approvals.length,
       label: t("{length} for you", { length: approvals.length }),
@@ -114,7 +114,7 @@ function useOpenCount(role: Role) {
     ...attentionCountQuery(),
     enabled: may(role, "charge"),
   });
-  return { open: 0, notices: 0, recalls: [], ...data, seenAt };
+  return { count: 0, open: 0, recalls: [], ...data, seenAt };
 }
 
 /** What the user has to decide, or may send now that it is approved. */
@@ -128,11 +128,6 @@ const ApprovalNotes = onDemand(() =>
 );
 
 const RecallBar = onDemand(() => import("./recalls/recall-bar.tsx").then((module) => module.RecallBar));
-
-const badgeLabel = (open: number, notices: number) =>
-  notices > 0
-    ? t("{open} with unknown outcome, {notices} to acknowledge", { open, notices })
-    : t("{open} with unknown outcome", { open });
 
 const SettledNotes = onDemand<{ userId: string; open: number }>(() =>
   import("./settled/settled-notes.tsx").then((module) => module.SettledNotes),

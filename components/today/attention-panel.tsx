@@ -14,7 +14,8 @@ export function AttentionPanel() {
   const part = useToday("attention");
   const { data, dataUpdatedAt } = part;
   if (!data) return <PartPanel title={t("Needs attention")} part={part} />;
-  if (data.length === 0)
+  const { items, count } = data;
+  if (count === 0)
     return (
       <PartPanel title={t("Needs attention")} part={part}>
         <p className="px-4 py-4 text-muted">
@@ -30,10 +31,10 @@ export function AttentionPanel() {
     <PartPanel
       title={t("Needs attention")}
       part={part}
-      sub={<Badge count={data.length} label={t("{count} open", { count: data.length })} />}
+      sub={<Badge count={count} label={t("{count} open", { count })} />}
       end={<span className="max-sm:hidden">{t("Oldest first within each kind")}</span>}
     >
-      <FirstAttentionItems items={data} most={mostShown} now={dataUpdatedAt} />
+      <FirstAttentionItems items={items} most={mostShown} now={dataUpdatedAt} />
     </PartPanel>
   );
 }

@@ -31,4 +31,7 @@ export type AttentionItem =
     } & Sum)
   | ({ kind: "authorization"; key: string; who: string; since: number; expiresAt: number } & Sum);
 
+/** What waits for a person. `count` is of all; the longest lists are cut. */
+export type Attention = { items: AttentionItem[]; count: number };
+
 type Sum = { cents: number | undefined; currency: string | undefined };

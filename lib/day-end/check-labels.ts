@@ -8,6 +8,11 @@ export const checkLabels = translated(["title", "why", "none"], {
     why: "Money may have moved. The day can't be signed before they are decided.",
     none: "Every payment and bulk file has its answer.",
   },
+  orders: {
+    title: "Open orders",
+    why: "Paid in part, or not undone to the end. Collect the rest, leave it unpaid, or undo the order.",
+    none: "No order waits for the rest of its money.",
+  },
   notices: {
     title: "Action needed",
     why: "Returned checks and decisions that proved wrong wait to be acknowledged.",

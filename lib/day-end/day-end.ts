@@ -34,6 +34,7 @@ export type DayEnd = {
 /** What must be zero before going home, in the order of its checks. */
 export const checkKinds = [
   "unknown",
+  "orders",
   "notices",
   "authorizations",
   "batches",

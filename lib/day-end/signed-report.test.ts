@@ -43,6 +43,7 @@ const signed = {
   fingerprint: "",
   left: {
     unknown: 0,
+    orders: 0,
     notices: 2,
     authorizations: 0,
     batches: 0,

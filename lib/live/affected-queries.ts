@@ -16,6 +16,7 @@ import {
   viewCountsKey,
   webhooksKey,
 } from "../queries/keys.ts";
+import type { TodayPart } from "../today/today.ts";
 import type { Topic } from "./topics.ts";
 
 /** Queries that a topic makes out of date. */
@@ -26,6 +27,12 @@ export type AffectedQueries = {
   /** Whether a change of these ids is one of this query; any is, when left out. */
   concerns?: (queryKey: QueryKey, ids: readonly string[], userId: string) => boolean;
 };
+
+/** All counts and lists of what waits for a person, together. */
+const attentionAfter = (apartMs: number): AffectedQueries[] => [
+  { queryKey: attentionKey, apartMs },
+  { queryKey: [...todayKey, "attention" satisfies TodayPart], apartMs },
+];
 
 /** None of these costs the gateway a request at each payment: what does is read again when a person acts or looks. */
 export const affectedQueries: Record<Topic, readonly AffectedQueries[]> = {
@@ -49,7 +56,7 @@ export const affectedQueries: Record<Topic, readonly AffectedQueries[]> = {
     { queryKey: recentlySettledKey, apartMs: 1000 },
     { queryKey: drawerKey, apartMs: 1000 },
     // One that is settled while another's answer is lost leaves the count of both as it was.
-    { queryKey: attentionKey, apartMs: 3000 },
+    ...attentionAfter(3000),
   ],
   transactions: [
     { queryKey: searchKeys.pages, apartMs: 500 },
@@ -59,14 +66,14 @@ export const affectedQueries: Record<Topic, readonly AffectedQueries[]> = {
     { queryKey: batchKeys.payments, apartMs: 3000 },
   ],
   approvals: [{ queryKey: approvalsKey, apartMs: 250 }],
-  attention: [{ queryKey: attentionKey, apartMs: 500 }],
+  attention: attentionAfter(500),
   drawer: [{ queryKey: drawerKey, apartMs: 500 }],
-  batches: [{ queryKey: batchKeys.all, apartMs: 5000 }],
-  reconciliation: [{ queryKey: reconciliationKey, apartMs: 1000 }],
-  deposits: [{ queryKey: depositsKey, apartMs: 1000 }],
+  batches: [{ queryKey: batchKeys.all, apartMs: 5000 }, ...attentionAfter(5000)],
+  reconciliation: [{ queryKey: reconciliationKey, apartMs: 1000 }, ...attentionAfter(3000)],
+  deposits: [{ queryKey: depositsKey, apartMs: 1000 }, ...attentionAfter(3000)],
   // Read again as before: a form to sign is not taken away while somebody fills it.
   dayEnd: [],
-  bulk: [{ queryKey: bulkKeys.files, apartMs: 1000 }],
+  bulk: [{ queryKey: bulkKeys.files, apartMs: 1000 }, ...attentionAfter(3000)],
   webhooks: [{ queryKey: webhooksKey, apartMs: 1000 }],
   people: [{ queryKey: peopleKey, apartMs: 1000 }],
 };

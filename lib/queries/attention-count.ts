@@ -5,9 +5,16 @@ import type { Recall } from "../payments/recall.ts";
 import { getJson } from "./get-json.ts";
 import { attemptKeys, attentionKey } from "./keys.ts";
 
-type AttentionCount = { open: number; files: number; notices: number; recalls: Recall[]; mayRecall: boolean };
+type AttentionCount = {
+  count: number;
+  open: number;
+  files: number;
+  notices: number;
+  recalls: Recall[];
+  mayRecall: boolean;
+};
 
-/** The numbers of all users: `open` of unknown payments and bulk files, `files` of the latter alone, and notices; and the refunds that wait to be stopped. When it changes, open results and lists of attempts are read again. */
+/** The numbers of all users: `count` of what waits for a person, `open` of unknown payments and bulk files, `files` of the latter alone, and notices; and the refunds that wait to be stopped. When it changes, open results and lists of attempts are read again. */
 export const attentionCountQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, "count"] as const,

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Attempt } from "../attempt.ts";
+import type { AttentionItem } from "../books/attention-item.ts";
 import type { BulkFile } from "../bulk/file/bulk-file.ts";
 import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
@@ -29,6 +30,14 @@ export const openOrdersQuery = () =>
   queryOptions({
     queryKey: openOrdersKey,
     queryFn: () => getJson<OpenOrder[]>(paths.api.openOrders()),
+    refetchInterval: pollEvery(5000),
+  });
+
+/** What waits for a person and has no query here of its own, oldest first within each kind. Costs the gateway nothing. */
+export const otherAttentionQuery = () =>
+  queryOptions({
+    queryKey: [...attentionKey, "other"] as const,
+    queryFn: () => getJson<AttentionItem[]>(paths.api.otherAttention()),
     refetchInterval: pollEvery(5000),
   });
 

@@ -1,4 +1,4 @@
-import type { AttentionItem } from "../books/attention-item.ts";
+import type { Attention } from "../books/attention-item.ts";
 import type { CheckCoverage } from "../books/coverage.ts";
 import type { IndexedOutcome } from "../books/indexed-transaction.ts";
 import type { Tender } from "../gateway/commands.ts";
@@ -13,7 +13,7 @@ export type TodayParts = {
   tenders: TodayTenders;
   declines: TodayDeclines;
   latest: LatestPayment[];
-  attention: AttentionItem[];
+  attention: Attention;
   coverage: TodayCoverage;
 };
 export type TodayPart = keyof TodayParts;

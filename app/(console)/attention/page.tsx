@@ -6,10 +6,12 @@ import {
   attentionQuery,
   noticesQuery,
   openOrdersQuery,
+  otherAttentionQuery,
   recentlySettledQuery,
   unknownFilesQuery,
 } from "#lib/queries/attention.ts";
 import { requireUser } from "#server/auth/require-user.ts";
+import { listOther } from "#server/books/attention/read-attention.ts";
 import { listUnknownFiles } from "#server/bulk/files.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { listOpen, listRecentlySettled } from "#server/payments/attention.ts";
@@ -17,21 +19,23 @@ import { listOpenOrders } from "#server/payments/orders/list-open.ts";
 
 export const metadata: Metadata = translated("*", { title: "Attention" });
 
-/** Unacknowledged notices, orders that are paid in part, and payments and bulk files whose answer was lost. */
+/** Unacknowledged notices, orders that are paid in part, payments and bulk files whose answer was lost, and what else waits for a person. */
 export default async function AttentionPage() {
-  await requireUser("charge");
+  const { role } = await requireUser("charge");
   const client = new QueryClient();
-  const [notices, orders, open, files, settled] = await Promise.all([
+  const [notices, orders, open, files, other, settled] = await Promise.all([
     listOpenNotices(),
     listOpenOrders(),
     listOpen(),
     listUnknownFiles(),
+    listOther(role, Date.now()),
     listRecentlySettled(),
   ]);
   client.setQueryData(noticesQuery().queryKey, notices);
   client.setQueryData(openOrdersQuery().queryKey, orders);
   client.setQueryData(attentionQuery({ mine: false }).queryKey, open);
   client.setQueryData(unknownFilesQuery({ mine: false }).queryKey, files);
+  client.setQueryData(otherAttentionQuery().queryKey, other);
   client.setQueryData(recentlySettledQuery().queryKey, settled);
   return (
     <HydrationBoundary state={dehydrate(client)}>

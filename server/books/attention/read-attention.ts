@@ -1,28 +1,48 @@
-import type { AttentionItem } from "#lib/books/attention-item.ts";
+import type { Attention, AttentionItem } from "#lib/books/attention-item.ts";
 import type { BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { listFiles, listUnknownFiles } from "#server/bulk/files.ts";
-import { listOpenNotices } from "#server/payments/attempts/notices.ts";
-import { listOpen } from "#server/payments/attention.ts";
+import { may, type Right, type Role } from "#lib/permissions.ts";
+import { countUnknownFiles, listFiles, listUnknownFiles } from "#server/bulk/files.ts";
+import { countOpenNotices, listOpenNotices } from "#server/payments/attempts/notices.ts";
+import { countOpen, listOpen } from "#server/payments/attention.ts";
 import { listOpenOrders } from "#server/payments/orders/list-open.ts";
 import { listDepositProblems } from "./deposit-problems.ts";
 import { listExpiringAuthorizations } from "./expiring-authorizations.ts";
 import { listDifferingBatches } from "./unsigned-batches.ts";
 
-/** What waits for a person, the most urgent kind first and oldest first within it. */
-export async function readAttention(now: number): Promise<AttentionItem[]> {
-  return (
-    await Promise.all([
-      listUnknown(),
-      listOrders(),
-      listNotices(),
-      listWaitingFiles(),
-      listExpiringAuthorizations(now),
-      listDifferingBatches(),
-      listDepositProblems(now),
-    ])
-  ).flat();
+/**
+ * What waits for a person of this role, the most urgent kind first and oldest first within it. Its count is the one of the
+ * navigation, the Attention page and Today.
+ */
+export async function readAttention(role: Role, now: number): Promise<Attention> {
+  const [payments, files, notices, ...lists] = await Promise.all([
+    countOpen(),
+    countUnknownFiles(),
+    countOpenNotices(),
+    listUnknown(),
+    listOrders(),
+    listNotices(),
+    listOther(role, now),
+  ]);
+  const items = lists.flat();
+  const left = (count: number, kind: AttentionItem["kind"]) =>
+    Math.max(0, count - items.filter((item) => item.kind === kind).length);
+  const cut = left(payments, "unknownPayment") + left(files, "unknownFile") + left(notices, "notice");
+  return { items, count: items.length + cut };
 }
+
+/** What has no list of its own on the Attention page, as far as this role may see it. */
+export async function listOther(role: Role, now: number): Promise<AttentionItem[]> {
+  const read = others.map(({ right, list }) => (may(role, right) ? list(now) : []));
+  return (await Promise.all(read)).flat();
+}
+
+const others: readonly { right: Right; list: (now: number) => Promise<AttentionItem[]> }[] = [
+  { right: "viewBulk", list: () => listWaitingFiles() },
+  { right: "viewTransactions", list: (now) => listExpiringAuthorizations(now) },
+  { right: "reconcile", list: () => listDifferingBatches() },
+  { right: "manageDeposits", list: (now) => listDepositProblems(now) },
+];
 
 /** Payments and bulk files whose answer was lost. */
 export async function listUnknown(): Promise<AttentionItem[]> {
@@ -53,7 +73,7 @@ export async function listUnknown(): Promise<AttentionItem[]> {
 }
 
 /** Orders that are paid in part or not taken back to their end. */
-async function listOrders(): Promise<AttentionItem[]> {
+export async function listOrders(): Promise<AttentionItem[]> {
   return (await listOpenOrders()).map((order) => ({ kind: "order", order }));
 }
 

@@ -2,7 +2,7 @@ import type { AttentionItem } from "#lib/books/attention-item.ts";
 import { type CheckKind, checkKinds, type DayCheck } from "#lib/day-end/day-end.ts";
 import { db } from "#server/db/db.ts";
 import { listExpiringAuthorizations } from "../attention/expiring-authorizations.ts";
-import { listNotices, listUnknown, listWaitingFiles } from "../attention/read-attention.ts";
+import { listNotices, listOrders, listUnknown, listWaitingFiles } from "../attention/read-attention.ts";
 import { listUnsentReceipts } from "../attention/unsent-receipts.ts";
 import { listUnsignedBatches } from "../attention/unsigned-batches.ts";
 import { readOpenShifts } from "../drawer/shifts.ts";
@@ -14,6 +14,7 @@ export async function readChecks(now: number): Promise<DayCheck[]> {
 
 const readers: Record<CheckKind, (now: number) => Promise<AttentionItem[]>> = {
   unknown: listUnknown,
+  orders: listOrders,
   notices: listNotices,
   authorizations: listExpiringAuthorizations,
   batches: () => listUnsignedBatches(),

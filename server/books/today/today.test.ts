@@ -88,7 +88,7 @@ describeStores("what Today shows", (open) => {
     expect(await readTenders(clock, now)).toEqual([]);
     expect(await readDeclines(clock, now)).toEqual({ reasons: [], others: 0, total: 0 });
     expect(await readLatest(clock, now)).toEqual([]);
-    expect(await readAttention(now)).toEqual([]);
+    expect(await readAttention("manager", now)).toEqual({ items: [], count: 0 });
     expect(await readTodayCoverage(clock, now)).toMatchObject({ transactions: 0, openReadAt: undefined });
   });
 
@@ -194,7 +194,7 @@ describeStores("what Today shows", (open) => {
       row("2026-10-22T20:46:00Z", { ...held, customer: "Harriet Boone", invoice: "A-17", cents: 31_000 }),
       row("2026-11-19T20:46:00Z", { ...held, customer: "Fresh" }),
     );
-    expect(await readAttention(now)).toEqual([
+    expect((await readAttention("manager", now)).items).toEqual([
       expect.objectContaining({
         kind: "authorization",
         who: "Harriet Boone, Visa ending 1111, invoice A-17",
@@ -206,9 +206,9 @@ describeStores("what Today shows", (open) => {
 
   test("counts a payment in the same second", async () => {
     const { transaction } = await run(cardSale("42.50"));
-    const [figures] = (await readTodayPart("sales")).currencies;
+    const [figures] = (await readTodayPart("sales", "manager")).currencies;
     expect(figures?.today).toMatchObject({ netCents: 4250, sales: 1, approved: 1 });
-    expect(await readTodayPart("latest")).toMatchObject([
+    expect(await readTodayPart("latest", "manager")).toMatchObject([
       { transactionKey: transaction?.key, customer: "Ada Okafor", cents: 4250 },
     ]);
   });

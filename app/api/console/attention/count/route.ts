@@ -1,3 +1,4 @@
+import { readAttention } from "#server/books/attention/read-attention.ts";
 import { countUnknownFiles } from "#server/bulk/files.ts";
 import { env } from "#server/env.ts";
 import { countOpenNotices } from "#server/payments/attempts/notices.ts";
@@ -5,13 +6,14 @@ import { countOpen } from "#server/payments/attention.ts";
 import { listRecalls } from "#server/payments/recall.ts";
 import { route } from "#server/route.ts";
 
-export const GET = route({ right: "charge" }, async () => {
-  const [payments, files, notices, recalls] = await Promise.all([
+export const GET = route({ right: "charge" }, async ({ user }) => {
+  const [payments, files, notices, recalls, { count }] = await Promise.all([
     countOpen(),
     countUnknownFiles(),
     countOpenNotices(),
     listRecalls(),
+    readAttention(user.role, Date.now()),
   ]);
   const mayRecall = env().recallAboveCents !== undefined;
-  return { open: payments + files, files, notices, recalls, mayRecall };
+  return { count, open: payments + files, files, notices, recalls, mayRecall };
 });
