@@ -51,11 +51,13 @@ export function DayEndView({ day: named }: { day: string | undefined }) {
             {t("Checked at {time}, again every 30 seconds", { time: formatTime(momentIn(timeZone, now)) })}
           </span>
           <span>
-            {dayEnd.batches.openReadAt === undefined
-              ? t("Open batch not read yet, and again before the day is signed")
-              : t("Open batch read {age}, and again before the day is signed", {
-                  age: formatAge((now - dayEnd.batches.openReadAt) / 1000),
-                })}
+            {dayEnd.batches.isNoBatchOpen
+              ? t("No batch open; checked again before the day is signed")
+              : dayEnd.batches.openReadAt === undefined
+                ? t("Open batch not read yet, and again before the day is signed")
+                : t("Open batch read {age}, and again before the day is signed", {
+                    age: formatAge((now - dayEnd.batches.openReadAt) / 1000),
+                  })}
           </span>
           <span>
             {t("The day begins at {time} in {zoneName}", {

@@ -12,8 +12,18 @@ import { dayIn } from "#lib/time.ts";
 /** How much of the past is searched: "All batches read: Aug 1, 2026 to now, 104 of 104 batches, open batch read 12 s ago". */
 export function CoverageLine({ coverage, now }: { coverage: Coverage; now: number }) {
   const { timeZone } = useMerchant();
-  const { isOn, isComplete, askedFrom, wholeFrom, readBatches, batches, openReadAt, waits, checks } =
-    coverage;
+  const {
+    isOn,
+    isComplete,
+    askedFrom,
+    wholeFrom,
+    readBatches,
+    batches,
+    openReadAt,
+    isNoBatchOpen,
+    waits,
+    checks,
+  } = coverage;
   if (!isOn)
     return (
       <State tone="neutral" icon="info" wraps>
@@ -25,7 +35,9 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
     from && t("{day} to now", { day: formatDay(from) }),
     batches > 0 &&
       t("{count} of {count2} batches", { count: formatCount(readBatches), count2: formatCount(batches) }),
+    isNoBatchOpen && t("no batch open"),
     openReadAt !== undefined &&
+      !isNoBatchOpen &&
       t("open batch read {age}", { age: formatAge(Math.max(0, now - openReadAt) / 1000) }),
     checks.unread > 0 && formatCheckCoverage(checks),
     waits && said(waits),

@@ -15,19 +15,23 @@ export function CoverageNote() {
   const { timeZone } = useMerchant();
   const { data } = useToday("coverage");
   if (!data) return null;
-  const { transactions, openReadAt, checks, now, dayStart } = data;
+  const { transactions, openReadAt, isNoBatchOpen, checks, now, dayStart } = data;
   const checksText = formatCheckCoverage(checks);
   return (
     <FootNote>
       <span>
-        {openReadAt === undefined
-          ? t("Counted from {transactions}, open batch not read yet", {
+        {isNoBatchOpen
+          ? t("Counted from {transactions}, no batch open", {
               transactions: countOf(transactions, "transaction"),
             })
-          : t("Counted from {transactions}, open batch read {age}", {
-              transactions: countOf(transactions, "transaction"),
-              age: formatAge((now - openReadAt) / 1000),
-            })}
+          : openReadAt === undefined
+            ? t("Counted from {transactions}, open batch not read yet", {
+                transactions: countOf(transactions, "transaction"),
+              })
+            : t("Counted from {transactions}, open batch read {age}", {
+                transactions: countOf(transactions, "transaction"),
+                age: formatAge((now - openReadAt) / 1000),
+              })}
       </span>
       {checksText && <span>{checksText}</span>}
       <span>

@@ -128,3 +128,8 @@ describe("replies", () => {
     });
   });
 });
+
+test("no text of a command says that a batch is open: the payment may open one", () => {
+  const texts = commandNames.map((name) => JSON.stringify(commandRow(name)));
+  expect(texts.filter((text) => text.includes("open batch"))).toEqual([]);
+});

@@ -78,6 +78,7 @@ export type TodayCoverage = {
   transactions: number;
   /** When the open batch was last read. */
   openReadAt: number | undefined;
+  isNoBatchOpen: boolean;
   checks: CheckCoverage;
   now: number;
   dayStart: string;

@@ -32,7 +32,7 @@ export const unsettledCommands = translated(["effect", "label", "authorized", "r
   "cc:capture": {
     ...capture,
     aliases: ["capture"],
-    effect: "The held amount goes into the open batch and is collected when it closes.",
+    effect: "The held amount is collected when its batch closes.",
     offeredAs: ["capture"],
   },
   "cc:capture:error": {
@@ -106,8 +106,8 @@ export const unsettledCommands = translated(["effect", "label", "authorized", "r
     ...change,
     label: "Undo void",
     request: "voided",
-    effect: "Undoes the void. The payment is collected when the open batch closes.",
-    effectOn: { refund: "Undoes the void. The refund is paid out when the open batch closes." },
+    effect: "Undoes the void. The payment is collected when its batch closes.",
+    effectOn: { refund: "Undoes the void. The refund is paid out when its batch closes." },
     money: "restores",
     action: "unvoid",
     offeredAs: ["unvoid"],

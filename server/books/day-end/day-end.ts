@@ -37,7 +37,7 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
   const day = named !== undefined && isDay(named) && named < today ? named : today;
   const [
     checks,
-    { isOn, isComplete, readBatches, batches, openReadAt, checks: returns },
+    { isOn, isComplete, readBatches, batches, openReadAt, isNoBatchOpen, checks: returns },
     figures,
     signatures,
   ] = await Promise.all([readChecks(now), readCoverage(), readFigures(day), listSignatures(day)]);
@@ -52,7 +52,7 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
     dayStart: clock.dayStart,
     now,
     checks,
-    batches: { isOn, isComplete, readBatches, batches, openReadAt },
+    batches: { isOn, isComplete, readBatches, batches, openReadAt, isNoBatchOpen },
     uncompared: await countUncompared(batches),
     returns,
     figures,

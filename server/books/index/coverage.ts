@@ -2,7 +2,8 @@ import type { Coverage } from "#lib/books/coverage.ts";
 import { monthIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { readProgress } from "./history-progress.ts";
+import { isAnySettledSince } from "#server/payments/attempts/attempt-queries.ts";
+import { type HistoryProgress, readProgress } from "./history-progress.ts";
 import { readCheckCoverage } from "./reread.ts";
 
 /** How much of the past the index knows. Costs no request, and has the open batch read more often for some minutes. */
@@ -29,10 +30,24 @@ export async function readCoverage(): Promise<Coverage> {
     readBatches: readCount,
     batches: isListed ? closed.length : total,
     openReadAt: progress.open_read_at ?? undefined,
+    isNoBatchOpen: await isNoBatchOpen(progress),
     waits: closed.find(({ waits }) => waits !== null)?.waits ?? undefined,
     checks: await readCheckCoverage(),
     months: countMonths(closed, env().gatewayTimeZone),
   };
+}
+
+/** As the last reading found it, or because a batch was closed here after that. */
+async function isNoBatchOpen({ open_read_at, open_found }: HistoryProgress): Promise<boolean> {
+  const { closedAt } = await db()
+    .selectFrom("batch_closes")
+    .select(({ fn }) => fn.max("asked_at").as("closedAt"))
+    .where("state", "=", "closed")
+    .executeTakeFirstOrThrow();
+  const readAt = open_read_at ?? 0;
+  const isClosedSince = closedAt !== null && Number(closedAt) > readAt;
+  if (!isClosedSince && open_found !== false) return false;
+  return !(await isAnySettledSince(isClosedSince ? Number(closedAt) : readAt));
 }
 
 function countMonths(

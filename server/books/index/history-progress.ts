@@ -10,6 +10,8 @@ export type HistoryProgress = {
   /** How many batches the gateway has since that day. */
   listed_total: number | null;
   open_read_at: number | null;
+  /** Whether that reading found an open batch; null where it is not known. */
+  open_found: boolean | null;
   /** Where the open batch goes on: 0 between two readings. */
   open_offset: number;
   /** How many pages it had when it was last read. */
@@ -23,6 +25,7 @@ const begin: HistoryProgress = {
   listed_at: null,
   listed_total: null,
   open_read_at: null,
+  open_found: null,
   open_offset: 0,
   open_pages: 1,
 };

@@ -31,6 +31,7 @@ function answerTo(path: string, query: URLSearchParams): unknown {
     return { type: "list", limit, offset, total: all.length, data: all.slice(offset, offset + limit) };
   }
   const key = path.split("/")[2] ?? "";
+  if (key === "current" && openSales === 0) return undefined;
   const count = key === "current" ? openSales : 2;
   const all = Array.from({ length: count }, (_, n) => ({
     type: "transaction",
@@ -52,8 +53,10 @@ beforeAll(async () => {
     const path = url.pathname.replace("/api/v2", "");
     asked.push(`${path}?${url.searchParams.get("offset") ?? 0}`);
     response.setHeader("X-Rate-Limit", "1 of 45/min; 1 of 5000/day");
+    const answer = answerTo(path, url.searchParams);
+    if (answer === undefined) response.statusCode = 404;
     if (isDown) response.statusCode = 503;
-    response.end(isDown ? "" : JSON.stringify(answerTo(path, url.searchParams)));
+    response.end(isDown ? "" : JSON.stringify(answer ?? { error: "Not found", errorcode: 20 }));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   process.env.GATEWAY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`;
@@ -102,6 +105,21 @@ describeStores("the history", (open) => {
       openReadAt: now,
       wholeFrom: Date.parse("2026-11-17T08:00:00-08:00"),
     });
+  });
+
+  test("says that no batch is open once it finds none, or once the open one was closed here", async () => {
+    await readAll(now);
+    expect(await readCoverage()).toMatchObject({ openReadAt: now, isNoBatchOpen: false });
+    await db()
+      .insertInto("batch_closes")
+      .values({ batch_key: "open", user_id: "m", user_name: "Ida", asked_at: now + 1000, state: "closed" })
+      .execute();
+    expect(await readCoverage()).toMatchObject({ isNoBatchOpen: true });
+    await readAll(now + 3_600_000);
+    expect(await readCoverage()).toMatchObject({ isNoBatchOpen: false });
+    openSales = 0;
+    await readAll(now + 7_200_000);
+    expect(await readCoverage()).toMatchObject({ isNoBatchOpen: true });
   });
 
   test("reads a long list page by page and goes on after a restart", async () => {

@@ -129,8 +129,14 @@ async function readOpenBatch(progress: HistoryProgress, now: number): Promise<bo
     waitMs,
   });
   if (outcome.kind === "refused") {
-    // No batch is open.
-    await saveProgress({ ...progress, open_read_at: now, open_offset: 0, open_pages: 1 });
+    const isNoneOpen = outcome.error.status === 404;
+    await saveProgress({
+      ...progress,
+      open_read_at: now,
+      open_found: isNoneOpen ? false : null,
+      open_offset: 0,
+      open_pages: 1,
+    });
     return false;
   }
   if (outcome.kind !== "answered") return false;
@@ -142,7 +148,11 @@ async function readOpenBatch(progress: HistoryProgress, now: number): Promise<bo
   await saveProgress({
     ...progress,
     open_offset: isDone ? 0 : end,
-    ...(isDone && { open_read_at: now, open_pages: Math.max(1, Math.ceil(end / transactionsAtOnce)) }),
+    ...(isDone && {
+      open_read_at: now,
+      open_found: true,
+      open_pages: Math.max(1, Math.ceil(end / transactionsAtOnce)),
+    }),
   });
   return !isDone;
 }

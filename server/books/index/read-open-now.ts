@@ -23,6 +23,7 @@ export async function readOpenNow(): Promise<OpenReading> {
     await saveProgress({
       ...(await readProgress()),
       open_read_at: startedAt,
+      open_found: open.isFound,
       open_offset: 0,
       open_pages: open.pages,
     });
@@ -30,7 +31,7 @@ export async function readOpenNow(): Promise<OpenReading> {
 }
 
 /** `pages` is 0 unless the batch was read to its end. */
-async function readOpenBatch(): Promise<{ pages: number; problem: string | undefined }> {
+async function readOpenBatch(): Promise<{ pages: number; isFound: boolean; problem: string | undefined }> {
   let offset = 0;
   for (let page = 1; page <= mostPages; page += 1) {
     const outcome = await read("listBatchTransactions", {
@@ -39,16 +40,18 @@ async function readOpenBatch(): Promise<{ pages: number; problem: string | undef
       priority: "person",
     });
     // No batch is open.
-    if (outcome.kind === "refused" && outcome.error.status === 404) return { pages: 1, problem: undefined };
+    if (outcome.kind === "refused" && outcome.error.status === 404)
+      return { pages: 1, isFound: false, problem: undefined };
     if (outcome.kind !== "answered")
-      return { pages: 0, problem: `the open batch could not be read: ${reasonOf(outcome)}` };
+      return { pages: 0, isFound: true, problem: `the open batch could not be read: ${reasonOf(outcome)}` };
     const { data, total } = outcome.value;
     await noteRead(data, { listKey: "current", askedAt: outcome.askedAt });
     await offerPage(data, "current");
     offset += data.length;
-    if (data.length === 0 || offset >= (total ?? offset)) return { pages: page, problem: undefined };
+    if (data.length === 0 || offset >= (total ?? offset))
+      return { pages: page, isFound: true, problem: undefined };
   }
-  return { pages: 0, problem: "the open batch is too large to be read at once" };
+  return { pages: 0, isFound: true, problem: "the open batch is too large to be read at once" };
 }
 
 /** Payments outside the open batch, such as cash, a check, or a void in a batch that closed meanwhile. */

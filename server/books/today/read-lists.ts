@@ -83,7 +83,7 @@ export async function readLatest(clock: BusinessClock, now: number): Promise<Lat
 
 /** How many transactions the day's figures count, and how old what they were counted from is. */
 export async function readTodayCoverage(clock: BusinessClock, now: number): Promise<TodayCoverage> {
-  const [{ transactions }, { openReadAt, checks }] = await Promise.all([
+  const [{ transactions }, { openReadAt, isNoBatchOpen, checks }] = await Promise.all([
     db()
       .selectFrom("indexed_transactions")
       .where("business_day", "=", businessDayOf(clock, now))
@@ -91,5 +91,5 @@ export async function readTodayCoverage(clock: BusinessClock, now: number): Prom
       .executeTakeFirstOrThrow(),
     readCoverage(),
   ]);
-  return { transactions, openReadAt, checks, now, dayStart: clock.dayStart };
+  return { transactions, openReadAt, isNoBatchOpen, checks, now, dayStart: clock.dayStart };
 }

@@ -39,7 +39,7 @@ function effect(tender: Tender, kind: ChargeKind, batch: OpenBatch | undefined):
   if (command !== "sale") return commandRow(command).effect;
   return batch?.closes
     ? t("Collected when {name} closes, {closes}.", { name: batch.name, closes: batch.closes })
-    : t("Collected when the open batch closes.");
+    : t("Collected when its batch closes.");
 }
 
 type Option = { value: ChargeKind; label: string; note: string; disabled: boolean };
