@@ -19,6 +19,7 @@ describe("the state of a payment, in one word", () => {
     expect(stateOf(card("V", "P")).word).toBe("Voided");
     expect(stateOf(card("V", "R")).word).toBe("Voided, funds released");
     expect(stateOf(card("S", "P", "P")).word).toBe("Partly approved");
+    expect(stateOf(card("S", "S", "P")).word).toBe("Settled");
     expect(stateOf(transactionDetail.parse({ trantype_code: "K", status_code: "R", check: {} })).word).toBe(
       "Returned by the bank",
     );

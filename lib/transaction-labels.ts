@@ -70,10 +70,14 @@ export function stateOf(
       icon: "info",
       word: said(transaction.status ?? transaction.result ?? t("State not known")),
     };
-  if (transaction.result_code === "P" && (phase === "pending" || phase === "settled"))
-    return { tone: "warning", icon: "partial", word: t("Partly approved") };
-  return stateAppearances[phase];
+  return partialState(phase, transaction.result_code === "P") ?? stateAppearances[phase];
 }
+
+/** The state of a payment that was approved for a part of what was asked for. Once its money is settled, the state says that. */
+export const partialState = (phase: Phase, isPartial: boolean): StateAppearance | undefined =>
+  isPartial && phase === "pending"
+    ? { tone: "warning", icon: "partial", word: t("Partly approved") }
+    : undefined;
 
 /** What was given back of a payment, as its state. A refund without an answer may have been carried out or not. */
 export function givenState({

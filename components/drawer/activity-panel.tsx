@@ -12,6 +12,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { customerName } from "#lib/payments/customer-name.ts";
 
 /** What happened in a shift, the newest first. `isBlind`: its payments have no amounts yet. */
 export function ActivityPanel({
@@ -99,7 +100,7 @@ export function LineTable({
 }
 
 function Details({ line }: { line: DrawerLine }) {
-  const text = line.text === undefined ? line.attemptId && t("Walk-in") : said(line.text);
+  const text = line.text === undefined ? line.attemptId && customerName(undefined, "cash") : said(line.text);
   const href = line.transactionKey
     ? paths.transaction(line.transactionKey)
     : line.attemptId && paths.attempt(line.attemptId);

@@ -32,12 +32,12 @@ test("a partially approved authorization is called held in part", () => {
   expect(attemptAppearance(held)).toMatchObject({ icon: "partial", word: "held in part" });
 });
 
-test("a partial approval keeps its mark once it is captured or settled, until it is undone", () => {
+test("a partial approval keeps its mark once it is captured, until it is settled or undone", () => {
   const part = attempt({ transaction: { result_code: "P", auth_amount: "31.88" } });
-  for (const state of ["pending", "settled"] as const) {
-    const now = attemptAppearance({ ...part, present: { state, givenCents: 0 } });
-    expect(now).toMatchObject({ tone: "warning", icon: "partial", word: "partly approved" });
-  }
+  const at = (state: "pending" | "settled") =>
+    attemptAppearance({ ...part, present: { state, givenCents: 0 } });
+  expect(at("pending")).toMatchObject({ tone: "warning", icon: "partial", word: "partly approved" });
+  expect(at("settled")).toMatchObject({ tone: "approved", word: "Settled" });
   const held = { ...part, present: { state: "authorized", givenCents: 0 } } as const;
   expect(attemptAppearance(held)).toMatchObject({ icon: "partial", word: "held in part" });
   for (const command of ["sale", "authonly"] as const) {

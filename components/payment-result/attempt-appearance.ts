@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { t, translated } from "#lib/language/t.ts";
-import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
+import { stateAppearances } from "#lib/transaction-labels.ts";
 import { isCharge, isHeld, isRestSettling, openCents, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultAppearances } from "./result-labels.ts";
 
@@ -13,8 +13,8 @@ import { resultAppearances } from "./result-labels.ts";
 export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconName; word: string } {
   const state = attempt.present?.state;
   const kind = resultKind(attempt);
-  // Collected or not, it is a part of what was asked for.
-  const isPart = kind === "partial" && state !== undefined && authorizedOrCollected.includes(state);
+  // Until it is settled, it is a part of what was asked for.
+  const isPart = kind === "partial" && (state === "authorized" || state === "pending");
   if (state && kind !== "duplicate" && !isPart) return stateAppearances[state];
   if (attempt.returned)
     return { tone: "declined", icon: "declined", word: returnedLabels[attempt.returned.outcome] };
@@ -25,8 +25,6 @@ export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconNam
 
 const isRestCollected = (attempt: Attempt) =>
   attempt.present?.rest !== undefined && openCents(attempt) === 0 && !isRestSettling(attempt);
-
-const authorizedOrCollected: readonly PresentState[] = ["authorized", "pending", "settled"];
 
 /** For a check that came back: takes the place of the first answer's label. */
 const returnedLabels = translated("*", { returned: "returned", failed: "failed", timedOut: "timed out" });

@@ -4,7 +4,7 @@ import type { IndexedOutcome } from "#lib/books/indexed-transaction.ts";
 import { cardEnding } from "#lib/format/cards.ts";
 import { t, translated } from "#lib/language/t.ts";
 import type { LatestPayment } from "#lib/today/today.ts";
-import { hasAppearance, stateAppearances } from "#lib/transaction-labels.ts";
+import { hasAppearance, partialState, stateAppearances } from "#lib/transaction-labels.ts";
 
 /** "Visa ending 1111", "Check", "Cash". */
 export function paidWith({ tender, brand, lastFour }: LatestPayment): string {
@@ -23,7 +23,8 @@ export function latestState({ outcome, phase, refundedCents, cents, isRefund }: 
     return refundedCents >= (cents ?? 0) ? stateAppearances.refunded : stateAppearances.partlyRefunded;
   if (isRefund && (phase === "pending" || phase === "settled" || phase === "submitted"))
     return stateAppearances.refunded;
-  if (outcome === "partial") return { tone: "warning", icon: "partial", word: t("Partly approved") };
+  const partial = partialState(phase, outcome === "partial");
+  if (partial) return partial;
   return hasAppearance(phase) ? stateAppearances[phase] : stateAppearances.pending;
 }
 

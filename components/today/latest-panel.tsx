@@ -8,6 +8,7 @@ import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { customerName } from "#lib/payments/customer-name.ts";
 import { may } from "#lib/permissions.ts";
 import { momentIn } from "#lib/time.ts";
 import type { LatestPayment } from "#lib/today/today.ts";
@@ -51,9 +52,9 @@ export function LatestPanel() {
 
 function Row({ payment }: { payment: LatestPayment }) {
   const { role, timeZone } = useMerchant();
-  const { transactionKey, attemptId, at, customer, cents, currency, isRefund } = payment;
+  const { transactionKey, attemptId, at, cents, currency, isRefund } = payment;
   const { tone, icon, word } = latestState(payment);
-  const name = customer ?? (payment.tender === "cash" ? t("Cash customer") : t("No name"));
+  const name = customerName(payment.customer, payment.tender);
   const href = transactionKey
     ? paths.transaction(transactionKey)
     : attemptId && may(role, "charge")

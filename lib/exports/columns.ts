@@ -1,6 +1,6 @@
 import { t, translated } from "#lib/language/t.ts";
 import { currencyOf } from "../gateway/currencies.ts";
-import { hasAppearance, kindOf, stateAppearances } from "../transaction-labels.ts";
+import { hasAppearance, kindOf, partialState, stateAppearances } from "../transaction-labels.ts";
 import { type ExportedTransaction, givesBack } from "./exported-transaction.ts";
 
 type Row = ExportedTransaction;
@@ -46,6 +46,7 @@ export const exportColumns = {
   paid_with: column("Paid with", "text", ["brand", "tender", "last_four"], paidWith),
   type: column("Type", "text", ["trantype_code", "kind"], typeOf),
   status: column("Status", "text", ["phase", "outcome"], statusOf),
+  outcome: column("Outcome", "text", ["outcome"], (outcome) => outcomeLabels[outcome]),
   amount: column("Amount", "amount", ["cents", "kind", "trantype_code"], signedCents),
   net: amount("Net", "net_cents"),
   currency: column("Currency", "text", ["currency"], (currency) => currencyOf(currency ?? undefined).code),
@@ -158,7 +159,8 @@ function typeOf(code: Row["trantype_code"], kind: Row["kind"]): string {
 
 /** Where the payment is now; without an answer, how its request ended. */
 function statusOf(phase: Row["phase"], outcome: Row["outcome"]): string {
-  if (outcome === "partial" && (phase === "pending" || phase === "settled")) return t("Partly approved");
+  const partial = partialState(phase, outcome === "partial");
+  if (partial) return partial.word;
   if (hasAppearance(phase)) return stateAppearances[phase].word;
   return phase === "other" ? outcomeLabels[outcome] : phaseLabels[phase];
 }

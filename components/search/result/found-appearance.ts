@@ -1,18 +1,17 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { IndexedOutcome } from "#lib/books/indexed-transaction.ts";
-import { t } from "#lib/language/t.ts";
 import { statusLabel } from "#lib/search/columns.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
-import { hasAppearance, stateAppearances } from "#lib/transaction-labels.ts";
+import { hasAppearance, partialState, stateAppearances } from "#lib/transaction-labels.ts";
 
 /** A found transaction's state as icon, word and color: what became of its money counts before its first answer. */
 export function foundAppearance(row: FoundTransaction): { tone: Tone; icon: IconName; word: string } {
   const { phase, outcome, refundedCents, cents = 0, netCents } = row;
   if (refundedCents > 0 && netCents > 0)
     return stateAppearances[refundedCents >= cents ? "refunded" : "partlyRefunded"];
-  if (outcome === "partial" && (phase === "pending" || phase === "settled"))
-    return { tone: "warning", icon: "partial", word: t("Partly approved") };
+  const partial = partialState(phase, outcome === "partial");
+  if (partial) return partial;
   if (hasAppearance(phase)) return stateAppearances[phase];
   return { ...withoutPhase[outcome], word: statusLabel(row) };
 }

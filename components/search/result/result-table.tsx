@@ -9,6 +9,7 @@ import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import { t } from "#lib/language/t.ts";
+import { customerName } from "#lib/payments/customer-name.ts";
 import { columns as allColumns, type ColumnName, paidWith, typeLabel } from "#lib/search/columns.ts";
 import type { FoundTotals, FoundTransaction } from "#lib/search/found.ts";
 import { momentIn } from "#lib/time.ts";
@@ -118,7 +119,11 @@ function contentOf(name: ColumnName, row: FoundTransaction, timeZone: string, cl
     case "time":
       return formatRecent(momentIn(timeZone, row.createdAt), clock, { today: "today " });
     case "customer":
-      return row.customer ?? <span className="text-faint">{row.description ?? ""}</span>;
+      return (
+        <span className={row.customer ? undefined : "text-faint"}>
+          {customerName(row.customer, row.tender)}
+        </span>
+      );
     case "paidWith":
       return <span className="text-muted">{paidWith(row)}</span>;
     case "type":
