@@ -57,5 +57,5 @@ export function PageHeader({
 }
 
 function Title({ children }: { children: string }) {
-  return <h1 className="min-w-0 truncate text-16">{children}</h1>;
+  return <h1 className="min-w-0 text-16 max-sm:line-clamp-2 max-sm:leading-5 sm:truncate">{children}</h1>;
 }

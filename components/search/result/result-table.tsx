@@ -80,7 +80,10 @@ export function ResultTable({
 }
 
 /** Takes the width that the others leave. */
-const widest = "truncate sm:w-full sm:min-w-24 sm:max-w-0";
+const widest = "max-sm:wrap-anywhere sm:w-full sm:min-w-24 sm:max-w-0 sm:truncate";
+
+/** A phone's card has room for more lines. */
+const narrow = "max-sm:wrap-anywhere sm:max-w-56 sm:truncate";
 
 const newest = { sort: "descending" } as const;
 
@@ -105,7 +108,7 @@ function Cell({
       numeric={isNumber}
       {...(place ? { place } : { label })}
       drop={drops[name]}
-      className={name === "amount" ? "font-semibold" : name === "customer" ? widest : "max-w-56 truncate"}
+      className={name === "amount" ? "font-semibold" : name === "customer" ? widest : narrow}
     >
       {children}
     </Td>
@@ -131,7 +134,7 @@ function contentOf(name: ColumnName, row: FoundTransaction, timeZone: string, cl
     case "status": {
       const { tone, icon, word } = foundAppearance(row);
       return (
-        <State tone={tone} icon={icon}>
+        <State tone={tone} icon={icon} wraps>
           {word}
         </State>
       );
