@@ -5,14 +5,13 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { movementLabels } from "#lib/drawer/cash-sums.ts";
+import { lineText } from "#lib/drawer/line-text.ts";
 import type { DrawerLine } from "#lib/drawer/shift.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { customerName } from "#lib/payments/customer-name.ts";
 
 /** What happened in a shift, the newest first. `isBlind`: its payments have no amounts yet. */
 export function ActivityPanel({
@@ -57,7 +56,7 @@ export function LineTable({
         <Th>{t("Type")}</Th>
         <Th>{t("Details")}</Th>
         {hasDrawers && <Th>{t("Drawer")}</Th>}
-        <Th drop="m">{t("Who")}</Th>
+        <Th drop="tablet">{t("Who")}</Th>
         <Th>{t("Time")}</Th>
         <Th numeric>{t("Amount")}</Th>
       </TableHead>
@@ -77,10 +76,10 @@ export function LineTable({
                 {line.drawer ?? t("None")}
               </Td>
             )}
-            <Td drop="m" className="text-13 text-muted wrap-anywhere">
+            <Td label={t("Who")} drop="tablet" className="text-muted wrap-anywhere sm:text-13">
               {line.by}
             </Td>
-            <Td {...(hasDrawers && { label: t("Time") })} className="whitespace-nowrap text-muted">
+            <Td label={t("Time")} className="whitespace-nowrap text-muted">
               {formatInstant(timeZone, line.at, now)}
             </Td>
             <Td numeric place="amount" className="font-semibold">
@@ -100,7 +99,7 @@ export function LineTable({
 }
 
 function Details({ line }: { line: DrawerLine }) {
-  const text = line.text === undefined ? line.attemptId && customerName(undefined, "cash") : said(line.text);
+  const text = lineText(line);
   const href = line.transactionKey
     ? paths.transaction(line.transactionKey)
     : line.attemptId && paths.attempt(line.attemptId);

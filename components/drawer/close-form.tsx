@@ -11,6 +11,7 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { PanelSection } from "#components/ui/panel/panel.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { floatProblem } from "#lib/drawer/float-problem.ts";
 import { overShortText } from "#lib/drawer/report.ts";
 import type { Comparison, Shift } from "#lib/drawer/shift.ts";
 import { amountText, readAmount, typedCents } from "#lib/format/amount-text.ts";
@@ -19,8 +20,10 @@ import { t, text } from "#lib/language/t.ts";
 import { toDecimal } from "#lib/money.ts";
 import { may } from "#lib/permissions.ts";
 import { drawerKey } from "#lib/queries/keys.ts";
+import { correctFields } from "#lib/result.ts";
 import { closeDrawer } from "#server/actions/drawer.ts";
 import { ApproverFields, type ApproverValues, missingOfSignature, noApprover } from "./approver-fields.tsx";
+import { useFormDraft } from "./use-form-draft.ts";
 
 type Values = { reason: string; nextFloat: string } & ApproverValues;
 const fields = ["reason", "nextFloat", "email", "password", "code"] as const satisfies (keyof Values)[];
@@ -43,20 +46,23 @@ export function CloseForm({
   const reread = useRereadDrawer();
   const [problem, setProblem] = useState<string>();
   const { overShortCents, countedCents, counts, approval, sending } = comparison;
-  const { control, handleSubmit, setError, setValue, formState } = useForm<Values>({
+  const form = useForm<Values>({
     defaultValues: {
       reason: "",
       nextFloat: amountText(usualFloat(shift, comparison)),
       ...noApprover,
     },
   });
+  const { control, handleSubmit, setError, setValue, formState } = form;
+  const forgetDraft = useFormDraft(`close-${shift.number}`, form, draftFields);
   const approvesAlone = may(role, "approveDrawer") && counts.every(({ byId }) => byId !== userId);
   const needsSignature = approval.length > 0 && !approvesAlone;
   const nextFloat = typedCents(useWatch({ control, name: "nextFloat" }));
+  const tooMuch = nextFloat === null ? undefined : floatProblem(nextFloat, comparison);
 
   const close = handleSubmit(async (values) => {
     setProblem(undefined);
-    const wrong = findProblem(values, { isExact: overShortCents === 0, needsSignature });
+    const wrong = findProblem(values, { comparison, needsSignature });
     if (wrong) return setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
     const { reason, email, password, code } = values;
     const result = await closeDrawer({
@@ -69,18 +75,20 @@ export function CloseForm({
     setValue("password", "");
     setValue("code", "");
     if (result?.ok) {
+      forgetDraft();
       onClosed();
       return await reread();
     }
     const { message, fields: wrongFields = {} } = result?.problem ?? {
       message: t("The console did not answer. Try again: a shift is closed only once."),
     };
-    const found = fields.find((field) => wrongFields[field]);
-    const isOfSigner = found !== undefined && found in noApprover;
-    // Of a signature the whole is said at its field, and only there.
-    if (found)
-      setError(found, { message: isOfSigner ? message : (wrongFields[found] ?? "") }, { shouldFocus: true });
-    setProblem(isOfSigner ? undefined : message);
+    const found = fields.filter((field) => wrongFields[field]);
+    // What is wrong with a field is said there, and only there.
+    for (const [place, field] of found.entries()) {
+      const reason = message === correctFields ? wrongFields[field] : message;
+      setError(field, { message: reason ?? message }, { shouldFocus: place === 0 });
+    }
+    setProblem(found.length > 0 ? undefined : message);
     await reread();
   });
   useHotkeys([{ keys: "ctrl+enter", does: t("Close the shift"), act: () => void close() }]);
@@ -131,10 +139,11 @@ export function CloseForm({
             name="nextFloat"
             label={t("Leave as the next float")}
             help={
-              nextFloat !== null && nextFloat <= countedCents
+              nextFloat !== null && !tooMuch
                 ? t("{money} to the safe", { money: formatMoney(countedCents - nextFloat) })
                 : undefined
             }
+            wrong={tooMuch}
           />
         </div>
         {approval.length > 0 && (
@@ -149,6 +158,8 @@ export function CloseForm({
     </PanelSection>
   );
 }
+
+const draftFields = ["reason", "nextFloat"] as const satisfies (keyof Values)[];
 
 const reasons = [
   text("Wrong change given"),
@@ -181,9 +192,10 @@ function whyApproval({ approval, overShortCents, toleranceCents }: Comparison): 
 
 function findProblem(
   { reason, nextFloat, ...signature }: Values,
-  { isExact, needsSignature }: { isExact: boolean; needsSignature: boolean },
+  { comparison, needsSignature }: { comparison: Comparison; needsSignature: boolean },
 ): { field: keyof Values; message: string } | undefined {
-  if (!isExact && reason.trim() === "") return { field: "reason", message: t("Say why.") };
+  if (comparison.overShortCents !== 0 && reason.trim() === "")
+    return { field: "reason", message: t("Say why.") };
   if (holdsCardNumber(reason)) return { field: "reason", message: cardNumberProblem };
   const read = readAmount(nextFloat);
   if (read.kind !== "amount")
@@ -191,6 +203,8 @@ function findProblem(
       field: "nextFloat",
       message: read.kind === "empty" ? t("Enter an amount. It may be 0.") : read.reason,
     };
+  const tooMuch = floatProblem(read.cents, comparison);
+  if (tooMuch) return { field: "nextFloat", message: tooMuch };
   return needsSignature ? missingOfSignature(signature) : undefined;
 }
 

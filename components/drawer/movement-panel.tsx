@@ -11,8 +11,8 @@ import { useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
-import { toastDone } from "#components/ui/overlay/toast.ts";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
+import { State } from "#components/ui/status/state.tsx";
 import { newAttemptId } from "#lib/attempt.ts";
 import { type MovementKind, movementKinds, movementLabels } from "#lib/drawer/cash-sums.ts";
 import type { Shift } from "#lib/drawer/shift.ts";
@@ -84,6 +84,8 @@ function MovementForm({
   const { role } = useMerchant();
   const [kind, setKind] = useState<MovementKind>("paidOut");
   const [id, setId] = useState(newAttemptId);
+  /** The last movement, until the next one is typed. A notice over the page would cover this form. */
+  const [done, setDone] = useState<string>();
   const { act, pending, problem } = useAct({
     changes: drawerKey,
     unanswered: t("The console did not answer. Submit it again: it is recorded only once."),
@@ -105,10 +107,7 @@ function MovementForm({
     setValue("password", "");
     setValue("code", "");
     if (!isDone) return;
-    toastDone(
-      t("{movementLabels}: recorded", { movementLabels: movementLabels[kind] }),
-      formatMoney(cents ?? 0),
-    );
+    setDone(t("{what} recorded: {money}", { what: movementLabels[kind], money: formatMoney(cents ?? 0) }));
     reset();
     setId(newAttemptId());
   });
@@ -142,6 +141,13 @@ function MovementForm({
         maxLength={200}
         choices={reasons[kind].map((value) => ({ value }))}
       />
+      <p role="status" className="text-13 empty:hidden">
+        {done !== undefined && cents === null && (
+          <State tone="approved" icon="approved" wraps>
+            {done}
+          </State>
+        )}
+      </p>
       {needsSignature && (
         <ApproverFields control={control} needsSignature isNarrow>
           <b>{t("A manager approves this.")}</b>{" "}

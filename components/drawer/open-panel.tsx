@@ -21,6 +21,7 @@ import { may } from "#lib/permissions.ts";
 import { drawerKey } from "#lib/queries/keys.ts";
 import { openDrawer } from "#server/actions/drawer.ts";
 import { ApproverFields, type ApproverValues, missingOfSignature, noApprover } from "./approver-fields.tsx";
+import { useFormDraft } from "./use-form-draft.ts";
 
 /** Opens the drawer of this workstation with a float. `left` is what the last shift left for it. */
 export function OpenPanel({
@@ -47,9 +48,11 @@ export function OpenPanel({
     unanswered: t("The console did not answer. Look whether the drawer is open, then try again."),
   });
   const { role } = useMerchant();
-  const { control, handleSubmit, setError, setValue } = useForm({
+  const form = useForm({
     defaultValues: { float: left ? amountText(left.cents) : "", reason: "", ...noApprover },
   });
+  const { control, handleSubmit, setError, setValue } = form;
+  const forgetDraft = useFormDraft(`open-${drawer}-${left?.at ?? ""}`, form, draftFields);
   const cents = typedCents(useWatch({ control, name: "float" }));
   const differs = left !== undefined && cents !== null && cents !== left.cents;
   const needsApproval = differs && Math.abs(cents - left.cents) > toleranceCents;
@@ -69,7 +72,8 @@ export function OpenPanel({
         reason: differs ? reason : "",
         approver: needsSignature ? { email, password, code } : noApprover,
       });
-      if (!result.ok)
+      if (result.ok) forgetDraft();
+      else
         onRefused(
           problemBeside(result.problem, []),
           t("You entered a float of {money}.", { money: formatMoney(read.cents) }),
@@ -154,6 +158,8 @@ export function OpenPanel({
     </Panel>
   );
 }
+
+const draftFields = ["float", "reason"] as const;
 
 const reasons = [text("Change from the bank"), text("Taken to the safe"), text("Not all of it was there")];
 

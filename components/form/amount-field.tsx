@@ -25,11 +25,14 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
   size = "s",
   readOnly = false,
   currency,
+  wrong,
 }: FormField<Values, Transformed> & {
   size?: "l" | "m" | "s";
   readOnly?: boolean;
   /** As the gateway names it; the merchant's own when missing. */
   currency?: string | undefined;
+  /** What is wrong with the amount as it is typed, before a submit says so. */
+  wrong?: string | undefined;
 }) {
   const {
     value = "",
@@ -62,7 +65,7 @@ export function AmountField<Values extends FieldValues, Transformed = Values>({
       optional={optional}
       end={end}
       help={amountReading(value, currency) ?? help}
-      error={error}
+      error={error ?? wrong}
       className={className}
     >
       {(props) =>

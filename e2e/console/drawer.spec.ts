@@ -167,7 +167,7 @@ test("of two people who open and count a drawer at once, the slower one keeps th
   await expect(clerk.getByRole("region", { name: "Compare and close" })).toBeVisible();
   await manager.getByRole("button", { name: "Finish count" }).click();
   await expect(
-    manager.getByRole("alert").filter({ hasText: "has counted this drawer already" }),
+    manager.getByRole("alert").filter({ hasText: "has counted this drawer meanwhile" }),
   ).toBeVisible();
   await expect(manager.getByLabel("$20", { exact: true })).toHaveValue("3");
   await manager.getByRole("button", { name: "Finish count" }).click();

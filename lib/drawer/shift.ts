@@ -39,8 +39,12 @@ export type DrawerLine = {
   at: number;
   kind: "opened" | "sale" | "refund" | MovementKind | "count";
   by: string;
-  /** The reason, or the invoice of a payment. */
-  text: string | undefined;
+  /** As a person typed it: it is never translated. */
+  reason?: string;
+  approvedBy?: string;
+  /** Of an opening with another float than the last shift left, in cents. */
+  leftCents?: number;
+  invoice?: string;
   cents: number | undefined;
   /** Of cash in another currency, as the gateway names it. It is not in the drawer's sums. */
   currency?: string;

@@ -39,7 +39,7 @@ describeStores("what waits for a person", (open) => {
 
   async function charged(amount: string, change: Parameters<typeof sale>[1] = {}) {
     const result = await startCharge(clerk, sale(amount, change));
-    if (!result.ok) throw new Error(result.problem.message);
+    if (!result.ok) throw new Error(JSON.stringify(result.problem));
     return result.value;
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { lineText } from "#lib/drawer/line-text.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -67,7 +68,11 @@ describeStores("what a clerk can't do alone at a drawer", (openStore) => {
     expect(await reopen(0)).toEqual(opened);
     const shift = opened.ok ? opened.value.number : 0;
     const detail = await readShift(mira, shift);
-    expect(detail?.lines[0]?.text).toBe("$210.00 was left. To the safe, approved by Tomas Lindqvist");
+    expect(detail?.lines[0]).toMatchObject({
+      leftCents: 21_000,
+      reason: "To the safe",
+      approvedBy: "Tomas Lindqvist",
+    });
     await close(shift, await count(shift, {}));
     expect((await findReport(shift))?.figures).toMatchObject({
       floatCents: 0,
@@ -139,7 +144,7 @@ describeStores("what a clerk can't do alone at a drawer", (openStore) => {
     expect(await recordMovement(tomas, { ...big, id: newId(), cents: 100 }, noApprover)).toMatchObject({
       ok: true,
     });
-    const lines = (await readShift(mira, shift))?.lines.map(({ text }) => text);
+    const lines = (await readShift(mira, shift))?.lines.map(lineText);
     expect(lines).toContain("Ribbon, approved by Tomas Lindqvist");
     await close(shift, await count(shift, { "20": 2, "5": 1, "1": 4 }));
     expect((await findReport(shift))?.figures.movements).toMatchObject([

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { formatMoney } from "#lib/format/money.ts";
+import { floatProblem } from "#lib/drawer/float-problem.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
@@ -104,22 +104,16 @@ class Refused extends Error {
 
 function problemOf(
   { reason, nextFloatCents, countId }: Closing,
-  { sending, overShortCents, countedCents, counts, laterFloatCents }: Compared,
+  compared: Compared,
 ): { ok: false; problem: Refusal } | undefined {
+  const { sending, overShortCents, counts } = compared;
   if (counts.at(-1)?.id !== countId)
     return refuse("This drawer was counted again. Look at the new count, then close.");
   if (sending > 0)
     return refuse("A cash payment of this shift is still being sent. Wait for its answer, then close.");
   if (overShortCents !== 0 && reason === "") return refuse("Say why.", { reason: "Say why." });
-  if (nextFloatCents > countedCents) {
-    const problem = `Only ${formatMoney(countedCents)} was counted.`;
-    return refuse(problem, { nextFloat: problem });
-  }
-  if (laterFloatCents !== undefined && nextFloatCents > laterFloatCents) {
-    const problem = `The next shift was opened with ${formatMoney(laterFloatCents)}: no more was left for it.`;
-    return refuse(problem, { nextFloat: problem });
-  }
-  return undefined;
+  const problem = floatProblem(nextFloatCents, compared);
+  return problem === undefined ? undefined : refuse(problem, { nextFloat: problem });
 }
 
 async function toUninvolved(

@@ -10,7 +10,7 @@ import { findNext, findShift, type Person } from "./shifts.ts";
 export type NewCount = {
   id: string;
   shift: number;
-  /** The count before, which this one replaces; null for the first. */
+  /** The count before, which this one follows; null for the first. */
   previous: string | null;
   pieces: Pieces;
 };
@@ -78,7 +78,7 @@ async function toRefusal(person: Person, count: NewCount, pieces: string): Promi
   if (last?.id === count.id && last.user_id === person.id && last.pieces === pieces) return ok(null);
   const by = last ? `${last.user_name} has counted this drawer` : "This drawer was counted";
   return refuse(
-    `${by} already. Your count was not stored. Cancel to see theirs, or finish your count again to replace it.`,
+    `${by} meanwhile. Your count was not stored. Cancel to see theirs, or finish yours again as a further count: both are kept, and the last one is compared.`,
   );
 }
 

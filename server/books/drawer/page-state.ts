@@ -1,7 +1,5 @@
 import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
-import { approvedText } from "#lib/drawer/report.ts";
 import type { DrawerLine, DrawerPage, ShiftDetail } from "#lib/drawer/shift.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -107,8 +105,8 @@ async function readLines(row: ShiftRow, { isBlind }: { isBlind: boolean }): Prom
       at: row.opened_at,
       kind: "opened",
       by: row.opened_by_name,
-      text: toFloatText(row),
       cents: row.float_cents,
+      ...toFloatChange(row),
     },
     ...payments.map(toPaymentLine).map((line) => (isBlind ? { ...line, cents: undefined } : line)),
     ...movements.map(({ id, at, kind, user_name: by, reason, cents, approved_by_name: approvedBy }) => ({
@@ -116,7 +114,8 @@ async function readLines(row: ShiftRow, { isBlind }: { isBlind: boolean }): Prom
       at,
       kind,
       by,
-      text: approvedText(reason, approvedBy),
+      reason,
+      ...(approvedBy && { approvedBy }),
       cents: kind === "paidIn" ? cents : -cents,
     })),
     ...counts.map(({ id, at, user_name: by, total_cents: cents }) => ({
@@ -124,20 +123,19 @@ async function readLines(row: ShiftRow, { isBlind }: { isBlind: boolean }): Prom
       at,
       kind: "count" as const,
       by,
-      text: undefined,
       cents: row.state === "closed" ? cents : undefined,
     })),
   ];
   return lines.sort((a, b) => b.at - a.at);
 }
 
-function toFloatText({
-  left_cents: left,
+function toFloatChange({
+  left_cents: leftCents,
   float_reason: reason,
   float_approved_by_name: approvedBy,
-}: ShiftRow): string | undefined {
-  if (left === null || reason === null) return undefined;
-  return `${formatMoney(left)} was left. ${approvedText(reason, approvedBy)}`;
+}: ShiftRow): Pick<DrawerLine, "leftCents" | "reason" | "approvedBy"> {
+  if (leftCents === null || reason === null) return {};
+  return { leftCents, reason, ...(approvedBy !== null && { approvedBy }) };
 }
 
 async function readOutsideToday(): Promise<DrawerPage["outside"]> {

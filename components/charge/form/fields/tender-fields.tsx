@@ -58,6 +58,7 @@ export function CashFields({ autoFocus }: { autoFocus: boolean }) {
         </span>
       </p>
       <QuickCashButtons />
+      <DrawerHint />
       <p className="col-span-12 text-13 text-muted">{t("Used only to work out the change.")}</p>
     </ChargeFields>
   );
@@ -66,6 +67,8 @@ export function CashFields({ autoFocus }: { autoFocus: boolean }) {
 const QuickCashButtons = onDemand<object>(() =>
   import("./quick-cash-buttons.tsx").then((module) => module.QuickCashButtons),
 );
+
+const DrawerHint = onDemand<object>(() => import("./drawer-hint.tsx").then((module) => module.DrawerHint));
 
 /** In cents; undefined while there is nothing to give back. */
 export function useChange(): number | undefined {

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { State } from "#components/ui/status/state.tsx";
+import type { DrawerPage } from "#lib/drawer/shift.ts";
+import { t } from "#lib/language/t.ts";
+import { paths } from "#lib/paths.ts";
+import { may } from "#lib/permissions.ts";
+import { drawerQuery } from "#lib/queries/drawer.ts";
+
+/** Says before the payment that its cash is refused, or belongs to no shift, and where the drawer is opened. */
+export function DrawerHint() {
+  const { role } = useMerchant();
+  const { data } = useQuery({ ...drawerQuery(), enabled: may(role, "viewDrawer") });
+  const hint = data && hintOf(data);
+  if (!hint) return null;
+  return (
+    <p className="col-span-12 text-13" role="status">
+      <State tone="warning" icon="drawer" wraps>
+        {hint} <Link href={paths.drawer()}>{t("Cash drawer")}</Link>
+      </State>
+    </p>
+  );
+}
+
+function hintOf({ drawer, current, required }: DrawerPage): string | undefined {
+  if (drawer === undefined)
+    return required ? t("Cash is refused until a drawer is chosen for this workstation.") : undefined;
+  if (current?.shift.state === "counted")
+    return required
+      ? t("{drawer} was counted. Cash is refused until it is open for the next shift.", { drawer })
+      : t("{drawer} was counted. Cash taken now belongs to no shift until it is open again.", { drawer });
+  return !current && required
+    ? t("{drawer} is closed. Cash is refused until it is open.", { drawer })
+    : undefined;
+}
