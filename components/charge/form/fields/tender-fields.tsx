@@ -58,8 +58,8 @@ export function CashFields({ autoFocus }: { autoFocus: boolean }) {
         </span>
       </p>
       <QuickCashButtons />
-      <DrawerHint />
       <p className="col-span-12 text-13 text-muted">{t("Used only to work out the change.")}</p>
+      <DrawerHint />
     </ChargeFields>
   );
 }
