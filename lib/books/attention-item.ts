@@ -1,3 +1,5 @@
+import { t } from "#lib/language/t.ts";
+import { cardEnding } from "../format/cards.ts";
 import type { Notice } from "../payments/notice.ts";
 import type { OpenOrder } from "../payments/order.ts";
 
@@ -29,9 +31,26 @@ export type AttentionItem =
       /** One at the bank that is not matched and may pay it; cents of the same currency. */
       deposit: { day: string; cents: number } | undefined;
     } & Sum)
-  | ({ kind: "authorization"; key: string; who: string; since: number; expiresAt: number } & Sum);
+  | ExpiringAuthorization;
 
 /** What waits for a person. `count` is of all; the longest lists are cut. */
 export type Attention = { items: AttentionItem[]; count: number };
 
 type Sum = { cents: number | undefined; currency: string | undefined };
+
+type ExpiringAuthorization = Sum & {
+  kind: "authorization";
+  key: string;
+  customer: string | undefined;
+  brand: string | undefined;
+  lastFour: string | undefined;
+  invoice: string | undefined;
+  since: number;
+  expiresAt: number;
+};
+
+/** "Harriet Boone, Visa ending 1111, invoice A-17" */
+export function holderOf({ customer, brand, lastFour, invoice }: ExpiringAuthorization): string {
+  const card = lastFour ? cardEnding(brand, lastFour) : brand;
+  return [customer, card, invoice && t("invoice {invoice}", { invoice })].filter(Boolean).join(", ");
+}

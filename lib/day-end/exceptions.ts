@@ -1,5 +1,5 @@
 import { t } from "#lib/language/t.ts";
-import type { AttentionItem } from "../books/attention-item.ts";
+import { type AttentionItem, holderOf } from "../books/attention-item.ts";
 import { mayPay } from "../deposits/may-pay.ts";
 import { countOf } from "../format/counts.ts";
 import { formatDay, formatInstant } from "../format/dates.ts";
@@ -81,7 +81,7 @@ function toException(item: AttentionItem, timeZone: string, now: number): DayExc
       };
     case "authorization":
       return {
-        what: t("Authorization expires {day}: {who}", { day: day(item.expiresAt), who: item.who }),
+        what: t("Authorization expires {day}: {who}", { day: day(item.expiresAt), who: holderOf(item) }),
         detail: money(item),
       };
   }

@@ -1,6 +1,6 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
-import type { AttentionItem } from "#lib/books/attention-item.ts";
+import { type AttentionItem, holderOf } from "#lib/books/attention-item.ts";
 import { mayPay } from "#lib/deposits/may-pay.ts";
 import { checkDayOf } from "#lib/deposits/portion.ts";
 import { countOf } from "#lib/format/counts.ts";
@@ -186,7 +186,7 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
           duration: formatDuration((item.expiresAt - now) / 1000),
         }),
         detail: [
-          item.who && said(item.who),
+          holderOf(item),
           t("held since {instant}", { instant: formatInstant(timeZone, item.since, now) }),
         ]
           .filter(Boolean)

@@ -23,13 +23,10 @@ export async function listExpiringAuthorizations(now: number): Promise<Attention
   return rows.map((row) => ({
     kind: "authorization",
     key: row.transaction_key ?? row.id,
-    who: [
-      row.customer,
-      row.brand && `${row.brand} ending ${row.last_four}`,
-      row.invoice && `invoice ${row.invoice}`,
-    ]
-      .filter(Boolean)
-      .join(", "),
+    customer: row.customer ?? undefined,
+    brand: row.brand ?? undefined,
+    lastFour: row.last_four ?? undefined,
+    invoice: row.invoice ?? undefined,
     since: row.created_at,
     expiresAt: row.created_at + lifeMs,
     cents: row.cents ?? undefined,

@@ -197,7 +197,7 @@ describeStores("what Today shows", (open) => {
     expect((await readAttention("manager", now)).items).toEqual([
       expect.objectContaining({
         kind: "authorization",
-        who: "Harriet Boone, Visa ending 1111, invoice A-17",
+        ...{ customer: "Harriet Boone", brand: "Visa", lastFour: "1111", invoice: "A-17" },
         expiresAt: Date.parse("2026-11-21T20:46:00Z"),
         cents: 31_000,
       }),
