@@ -72,6 +72,55 @@ test("the box suggests, marks what it can't read, refuses a card number, and say
   await expect(page.getByText("No transactions match")).toBeVisible();
 });
 
+test("what can't be read stays marked in the box, lists nothing, and opens nothing from the palette", async ({
+  as,
+  console,
+}) => {
+  await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "63.40" });
+  const page = await as("clerk");
+  await page.goto("/transactions?q=tender:cash");
+  await expect(rows(page).first()).toBeVisible();
+  for (const text of ["(((", "OR", "amount:>", "since tomorrow"]) {
+    await search(page, text);
+    await expect(page.getByText("No payments: none of this search can be read")).toBeVisible();
+    await expect(rows(page)).toHaveCount(0);
+    await expect(box(page)).toHaveValue(text);
+    await expect(box(page)).toHaveAccessibleDescription(/is left out/);
+    await search(page, "tender:cash");
+    await expect(rows(page).first()).toBeVisible();
+  }
+  const address = page.url();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Find" });
+  await palette.getByRole("combobox").fill("(((");
+  await expect(palette.getByText("Nothing is searched for.")).toBeVisible();
+  await expect(palette.getByRole("option")).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(palette).toBeVisible();
+  expect(page.url()).toBe(address);
+});
+
+test("a click on a whole suggestion searches, as Enter does", async ({ as, console }) => {
+  await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "64.40" });
+  const page = await as("clerk");
+  await page.goto("/transactions");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await box(page).pressSequentially("tend");
+  await page
+    .getByRole("option", { name: /tender:/ })
+    .first()
+    .click();
+  await expect(box(page)).toHaveValue("tender:");
+  await page.getByRole("option", { name: /tender:cash/ }).click();
+  await expect(page).toHaveURL(/q=tender:cash/);
+  await expect(box(page)).toBeFocused();
+  await box(page).fill("tender:che");
+  await expect(page.getByRole("option", { name: /tender:check/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=tender:check/);
+});
+
 test("the box keeps the focus after a search, so that further typing is no shortcut", async ({ as }) => {
   const page = await as("clerk");
   await page.goto("/transactions");

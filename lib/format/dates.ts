@@ -26,6 +26,17 @@ export const formatWeekday = (day: string) => format(day.slice(0, 10), day, { we
 /** The month of a day: "November 2026" */
 export const formatMonth = (day: string) => format(day.slice(0, 10), day, { month: "long", year: "numeric" });
 
+/** From Sunday on, in the language of the page. */
+export const weekdayNames = (): string[] =>
+  Array.from({ length: 7 }, (_, day) => nameOf({ weekday: "long" }, Date.UTC(2026, 10, 15 + day)));
+
+/** From January on, in the language of the page. */
+export const monthNames = (form: "long" | "short"): string[] =>
+  Array.from({ length: 12 }, (_, month) => nameOf({ month: form }, Date.UTC(2026, month, 1)));
+
+const nameOf = (form: Intl.DateTimeFormatOptions, moment: number) =>
+  dateFormat({ ...form, timeZone: "UTC" }).format(moment);
+
 /** The day that begins a week, 0 for Sunday: Sunday too where the browser knows none. */
 export function firstWeekday(): 0 | 1 | 5 | 6 {
   // TypeScript doesn't know the week of a locale yet; browsers have it as a method, Node 20 as a property.

@@ -18,8 +18,29 @@ export type DayRange = { from?: string | undefined; to?: string | undefined };
 export const dayWords = [
   ...["today", "yesterday", "this week", "last week", "this month", "last month", "this year", "last year"],
 ] as const;
-const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"] as const;
+export const weekdays = [
+  "sunday",
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+] as const;
+export const months = [
+  "jan",
+  "feb",
+  "mar",
+  "apr",
+  "may",
+  "jun",
+  "jul",
+  "aug",
+  "sep",
+  "oct",
+  "nov",
+  "dec",
+] as const;
 
 /** What may stand before a span, without a field. */
 export const dayComparisons = ["since", "before", "until"] as const;
@@ -66,50 +87,71 @@ export function isReversed(text: string): boolean {
   return to < from;
 }
 
-/** Whether a text is meant as a day, though it may be none: "2026-02-30". */
-export const looksLikeDay = (text: string) => /^\d{4}-\d{2}-\d{2}(?:\.\.(?:\d{4}-\d{2}-\d{2})?)?$/.test(text);
+/** Whether a text is meant as a day, though it may be none: "2026-02-30", "2/30/2026". */
+export const looksLikeDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}(?:\.\.(?:\d{4}-\d{2}-\d{2})?)?$/.test(text) ||
+  /^\d{1,2}([/.])\d{1,2}\1\d{4}$/.test(text);
+
+/** What is said of a date that the calendar does not have: "2026-02-30", also as an end of a range. Undefined for any other text. */
+export function missingDateProblem(text: string): string | undefined {
+  const day = text.split("..").find((end) => looksLikeDay(end) && parseDay(end) === null);
+  if (day === undefined) return undefined;
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])-/.exec(day) ?? [];
+  if (!year || !month) return t("There is no {day}. Use a day such as 2026-11-20.", { day });
+  const last = `${year}-${month}-${lastDateOf(Number(year), Number(month))}`;
+  return t("There is no {day}. Try {other}.", { day, other: last });
+}
+
+const lastDateOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
- * A day that its month does not have, at the beginning of some words: "nov 31", "since 30 feb". Its text has no space within the
- * day, so that it is read the same beside other words.
+ * A day that its month does not have, or a count of days that can't be searched, at the beginning of some words: "nov 31",
+ * "since 30 feb", "last 0 days". Its text has no space within the day, so that it is read the same beside other words.
  */
 export function readMissingDayAt(
   words: readonly string[],
 ): { text: string; reason: string; count: number } | undefined {
   const compare = dayComparisons.find((word) => word === words[0]?.toLowerCase());
   const rest = compare ? words.slice(1) : words;
+  for (const count of [1, 3]) {
+    const begin = rest.length < count ? "" : rest.slice(0, count).join(" ").toLowerCase();
+    const [, number, unit] = wrongCount.exec(begin) ?? [];
+    if (!number) continue;
+    return {
+      text: `${compare ? `${compare} ` : ""}last-${number}-${unit}`,
+      reason: t("Use 1 to 999 days, such as last 7 days, or last week, last month or last year."),
+      count: count + (compare ? 1 : 0),
+    };
+  }
   for (const count of [1, 2]) {
     const day =
       rest.length < count ? undefined : readMissingDay(rest.slice(0, count).join(" ").toLowerCase());
     if (!day) continue;
     const month = months[day.month - 1];
-    const last = new Date(Date.UTC(leapYear, day.month, 0)).getUTCDate();
+    const last = lastDateOf(leapYear, day.month);
     const before = compare ? `${compare} ` : "";
     const year = !compare && /^(?:19|20)\d{2}$/.exec(rest[count] ?? "")?.[0];
     if (year) {
-      const monthText = String(day.month).padStart(2, "0");
-      const reason = t("There is no {month} {date}. Try {year}-{monthText}-{last}.", {
-        month,
-        date: day.date,
-        year,
-        monthText,
-        last,
+      const reason = t("There is no {day}. Try {other}.", {
+        day: `${month} ${day.date}`,
+        other: `${year}-${String(day.month).padStart(2, "0")}-${last}`,
       });
       return { text: `${month}-${day.date} ${year}`, reason, count: count + 1 };
     }
     return {
       text: `${before}${month}-${day.date}`,
-      reason: t("There is no {month} {date}. Try {before}{month} {last}.", {
-        month,
-        date: day.date,
-        before,
-        last,
+      reason: t("There is no {day}. Try {other}.", {
+        day: `${month} ${day.date}`,
+        other: `${before}${month} ${last}`,
       }),
       count: count + (compare ? 1 : 0),
     };
   }
   return undefined;
 }
+
+/** A count that `readSpan` does not take. */
+const wrongCount = /^(?:last|past)[ -](\d+)[ -]((?:day|week|month|year)s?)$/;
 
 /** A month's name beside a number that is the day of other months. */
 function readMissingDay(text: string): { month: number; date: number } | undefined {
@@ -166,7 +208,7 @@ function readSpan(text: string): string | undefined {
   if ((dayWords as readonly string[]).includes(span) || (weekdays as readonly string[]).includes(span))
     return span;
   if (!/\d/.test(span)) return undefined;
-  const [, count] = /^(?:last|past) ([1-9]\d{0,2}) days?$/.exec(span) ?? [];
+  const [, count] = /^(?:last|past)[ -]([1-9]\d{0,2})[ -]days?$/.exec(span) ?? [];
   if (count) return `last ${count} days`;
   if (/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(span)) return span;
   return readDate(span) ?? readDayOfMonth(span);

@@ -5,7 +5,15 @@ import { formatDay } from "../format/dates.ts";
 import { formatMoney } from "../format/money.ts";
 import { type DayRange, resolveDays, type SearchClock } from "./days.ts";
 import { type Field, fieldRow, findWord } from "./fields.ts";
-import { conditionsOf, isEverything, type Leaf, type Query, type Value, withoutInvalid } from "./query.ts";
+import {
+  conditionsOf,
+  isEverything,
+  isUnreadable,
+  type Leaf,
+  type Query,
+  type Value,
+  withoutInvalid,
+} from "./query.ts";
 import type { Word } from "./words.ts";
 
 /** What a search is explained with: the store's days, and the names of people as they are written. */
@@ -14,6 +22,7 @@ type Context = ExplainContext & { feminine: boolean };
 
 /** A search as a sentence: "Settled payments over $100.00 taken by Mira Castellanos, Mon, Nov 9 to Sun, Nov 15, 2026". */
 export function explain(query: Query, asked: ExplainContext): string {
+  if (isUnreadable(query)) return t("No payments: none of this search can be read");
   const searched = withoutInvalid(query);
   if (isEverything(searched)) return t("All payments");
   const context = { ...asked, feminine: isFeminine(conditionsOf(searched)) };

@@ -35,8 +35,8 @@ export type Field = {
   | { kind: "name" | "code"; columns: readonly string[]; takes?: Takes }
 );
 
-/** What its values look like, and what is said of others. */
-export type Takes = { values: RegExp; reason: string };
+/** What its values look like, and what is said of others. `isUpper`: they are kept in capitals. */
+export type Takes = { values: RegExp; reason: string; isUpper?: true };
 
 const asIs = (values: string) => values;
 
@@ -220,7 +220,11 @@ const fields = translated(["label", "finds", "reason"], {
     place: "clause",
     columns: ["currency"],
     says: (values) => t("in {values}", { values }),
-    takes: { values: /^[a-z]{3}$/i, reason: "Use the three letters of a currency, such as currency:EUR." },
+    takes: {
+      values: /^[a-z]{3}$/i,
+      reason: "Use the three letters of a currency, such as currency:EUR.",
+      isUpper: true,
+    },
   },
   day: {
     kind: "days",

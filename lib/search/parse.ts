@@ -4,12 +4,22 @@ import { closestOf } from "./closest.ts";
 import { dayComparisons, looksLikeDay, readDaysAt, readMissingDayAt } from "./days.ts";
 import { allFieldNames, type FieldName, fieldRow, findBareWord, findField } from "./fields.ts";
 import { printForAddress } from "./print.ts";
-import { combine, everything, type Leaf, negate, type Place, type Query, type Value } from "./query.ts";
+import {
+  combine,
+  everything,
+  isEverything,
+  type Leaf,
+  negate,
+  type Place,
+  type Query,
+  type Value,
+} from "./query.ts";
 import { scan, type Token, toPieces, type WordToken } from "./scan.ts";
-import { dayProblem, type Piece, readValue } from "./values.ts";
+import { toEnglish } from "./typed-words.ts";
+import { dayProblem, looksLikeAmounts, type Piece, quote, readValue } from "./values.ts";
 
-/** What is wrong at a place of the text. */
-type Problem = Place & { reason: string };
+/** What is wrong at a place of the text. `isRead`: it is searched for all the same. */
+export type Problem = Place & { reason: string; isRead?: true };
 
 /** `holdsCard`: the text holds a card number. It is not searched for, and nothing of it is in the query. */
 export type ParsedSearch = { query: Query; problems: readonly Problem[]; holdsCard: boolean };
@@ -20,24 +30,43 @@ const MOST_VALUES = 50;
 const LONGEST_VALUE = 100;
 /** Of a piece that can't be read. */
 const LONGEST_INVALID = 300;
+/** Of a search of which nothing can be read. A box takes no more. */
+const LONGEST_UNREADABLE = 1000;
 const DEEPEST = 100;
 
 /**
  * Reads a search: fields with values, days in words, free words, `-`, `OR` (which binds its neighbors closer than a space
  * does) and brackets. Never throws: what can't be read is an `invalid` leaf with its place and reason, and what means
- * nothing on its own, such as a bracket that is never closed, is a problem only.
+ * nothing on its own, such as a bracket that is never closed, is a problem only. Where nothing can be read, all of it is
+ * one `invalid` leaf.
  */
-export function parse(text: string): ParsedSearch {
-  const reader = new Reader(text.slice(0, LONGEST));
-  const query = combine("and", reader.readList(0, false));
+export const parse = (text: string): ParsedSearch => read(text, scan(text.slice(0, LONGEST)));
+
+/** The same for what a person types, who may use the words of their own language too. The query is the same in any. */
+export const parseTyped = (text: string): ParsedSearch => read(text, toEnglish(scan(text.slice(0, LONGEST))));
+
+function read(text: string, tokens: readonly Token[]): ParsedSearch {
+  const reader = new Reader(tokens);
+  const found = combine("and", reader.readList(0, false));
   if (text.length > LONGEST)
     reader.report({ start: LONGEST, end: text.length }, t("The search is too long."));
+  const [first] = reader.problems;
+  const query = isEverything(found) && first ? unreadable(tokens, text.length, first.reason) : found;
   // Dates and amounts beside each other have as many digits as a card. In an address they have letters between them.
   const isCard = holdsCardNumber(printForAddress(query)) || (reader.hasDropped && holdsCardNumber(text));
   if (!isCard) return { query, problems: reader.problems, holdsCard: false };
   const problem = { start: 0, end: text.length, reason: cardInSearch() };
   return { query: everything, problems: [problem], holdsCard: true };
 }
+
+function unreadable(tokens: readonly Token[], end: number, reason: string): Leaf {
+  const text = tokens.map((token) => (token.kind === "word" ? token.raw : signs[token.kind])).join(" ");
+  const isKept = text !== "" && text.length <= LONGEST_UNREADABLE;
+  // Brackets around nothing can't be read either.
+  return { kind: "invalid", text: isKept ? text : "()", reason, start: 0, end };
+}
+
+const signs = { "(": "(", ")": ")", and: "AND", or: "OR", not: "-", dash: "-" } as const;
 
 const cardInSearch = () =>
   t("This looks like a card number. Search for its last four digits, such as card:1111.");
@@ -47,16 +76,19 @@ class Reader {
   /** Whether something of the text is not in the query. */
   hasDropped = false;
   readonly #tokens: readonly Token[];
+  readonly #reported = new Set<number>();
   #at = 0;
   #values = 0;
 
-  constructor(text: string) {
-    this.#tokens = scan(text);
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
   }
 
+  /** One reason for a place is enough. */
   report({ start, end }: Place, reason: string): void {
-    this.problems.push({ start, end, reason });
     this.hasDropped = true;
+    if (!this.#reported.has(start)) this.problems.push({ start, end, reason });
+    this.#reported.add(start);
   }
 
   /** Everything up to the bracket that closes, or to the end. */
@@ -64,10 +96,18 @@ class Reader {
     const items: Query[] = [];
     for (let token = this.#next; token; token = this.#next) {
       if (token.kind === ")" && isInBrackets) break;
-      const item = this.#readOr(depth);
+      const item = token.kind === "and" ? this.#passAnd(token, items.length > 0) : this.#readOr(depth);
       if (item) items.push(item);
     }
     return items;
+  }
+
+  /** Conditions beside each other have to hold anyway. */
+  #passAnd(token: Token, isAfterOne: boolean): undefined {
+    this.#at++;
+    const next = this.#next?.kind;
+    if (!isAfterOne || next === undefined || next === ")" || next === "and" || next === "or")
+      this.report(token, t("AND needs a condition on both sides."));
   }
 
   get #next(): Token | undefined {
@@ -92,25 +132,24 @@ class Reader {
     let isNegated = false;
     for (; this.#next?.kind === "not"; this.#at++) isNegated = !isNegated;
     const item = this.#readOne(depth);
-    if (!item && first?.kind === "not") this.report(first, strayReasons.dash);
+    if (!item && first?.kind === "not")
+      this.report(
+        first,
+        first.end - first.start > 1 ? t("NOT needs a condition right after it.") : strayReasons.dash,
+      );
     return item && isNegated ? negate(item) : item;
   }
 
   /** Undefined for what means nothing; it is reported and passed, unless it belongs to the caller. */
   #readOne(depth: number): Query | undefined {
     const token = this.#next;
-    if (!token || token.kind === "or" || token.kind === "not") return undefined;
+    if (!token || token.kind === "or" || token.kind === "not" || token.kind === "and") return undefined;
     if (token.kind === "word") return this.#readWord(token);
-    if (token.kind === "and") return this.#skip();
     if (token.kind === "(" && depth < DEEPEST) return this.#readBrackets(depth);
     if (token.kind === ")" && depth > 0) return undefined;
     this.#at++;
     this.report(token, strayReasons[token.kind]);
     return undefined;
-  }
-
-  #skip(): undefined {
-    this.#at++;
   }
 
   #readBrackets(depth: number): Query | undefined {
@@ -135,9 +174,14 @@ class Reader {
     this.#values += Math.max(1, pieces.length);
     if (this.#values > MOST_VALUES)
       return this.#drop(token, t("A search has at most {mOSTVALUES} values.", { mOSTVALUES: MOST_VALUES }));
-    if (pieces.some(({ text }) => text.length > LONGEST_VALUE))
-      return this.#drop(token, t("This word is too long."));
-    if (token.isOpen) this.problems.push({ ...placeOf(token), reason: t("This quote isn't closed.") });
+    if (pieces.some(({ text }) => text.length > LONGEST_VALUE)) return this.#drop(token, tooLong());
+    const leaf = this.#readPieces(token, field, pieces);
+    if (token.isOpen && leaf && leaf.kind !== "invalid")
+      this.problems.push({ ...placeOf(token), reason: t("This quote isn't closed."), isRead: true });
+    return leaf;
+  }
+
+  #readPieces(token: WordToken, field: FieldName | undefined, pieces: readonly Piece[]): Leaf | undefined {
     if (token.name === undefined) return this.#readFree(token, pieces[0]);
     return field ? this.#readField(token, field, pieces) : this.#refuseField(token, token.name);
   }
@@ -155,12 +199,23 @@ class Reader {
       const missing = readMissingDayAt(this.#plainWordsFrom(this.#at - 1));
       if (missing) return this.#takeMissingDay(token, missing);
       if ((dayComparisons as readonly string[]).includes(text.toLowerCase()))
-        return this.#drop(token, t("Add a day after {text}, such as {text} 2026-11-01.", { text }));
+        return this.#readWithoutDay(token, text.toLowerCase());
       if (looksLikeDay(text)) return this.#invalid(token, dayProblem(text));
+      if (looksLikeAmounts(text)) return this.#readField(token, "amount", [piece]);
       const known = findBareWord(text);
       if (known) return toTerm(token, known.field, [{ is: "word", word: known.word }]);
     }
     return { kind: "text", text, whole: quoted && !starred, ...placeOf(token) };
+  }
+
+  /** "since" with the word after it, where that is no day: in quotes, so that it is read the same beside other words. */
+  #readWithoutDay(token: WordToken, compare: string): Leaf | undefined {
+    const reason = t("Add a day after {text}, such as {text} 2026-11-01.", { text: compare });
+    const next = this.#next;
+    if (next?.kind !== "word" || next.name !== undefined) return this.#drop(token, reason);
+    this.#at++;
+    const word = next.isBare ? quote(next.raw, false) : next.raw;
+    return this.#invalid({ ...token, end: next.end, raw: `${compare} ${word}` }, reason);
   }
 
   #takeDays(token: WordToken, { value, count }: { value: Value; count: number }): Leaf {
@@ -190,7 +245,7 @@ class Reader {
 
   #readField(token: WordToken, field: FieldName, pieces: readonly Piece[]): Leaf | undefined {
     const row = fieldRow(field);
-    const read = pieces.filter(({ text }) => text !== "").map((piece) => readValue(row, piece));
+    const read = pieces.filter(({ text }) => text !== "").map((piece) => readValue(field, piece));
     const wrong = read.find((value) => "reason" in value);
     if (wrong) return this.#invalid(token, wrong.reason);
     const values = read.flatMap((one) => ("value" in one ? [one.value] : []));
@@ -209,11 +264,13 @@ class Reader {
 
   #invalid(token: WordToken, reason: string): Leaf | undefined {
     const text = token.raw.replace(/ +/g, " ");
-    if (text.length > LONGEST_INVALID) return this.#drop(token, t("This word is too long."));
+    if (text.length > LONGEST_INVALID) return this.#drop(token, tooLong());
     this.problems.push({ ...placeOf(token), reason });
     return { kind: "invalid", text, reason, ...placeOf(token) };
   }
 }
+
+const tooLong = () => t("This word is too long: it may have {count} characters.", { count: LONGEST_VALUE });
 
 const strayReasons = translated("*", {
   "(": "Too many brackets.",

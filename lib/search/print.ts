@@ -1,8 +1,16 @@
-import { dayComparisons, looksLikeDay, printDays, readDaysAt, spellMonths } from "./days.ts";
+import {
+  dayComparisons,
+  looksLikeDay,
+  printDays,
+  readDaysAt,
+  readMissingDayAt,
+  spellMonths,
+} from "./days.ts";
 import { fieldRow, findBareWord } from "./fields.ts";
 import type { DayValue, Leaf, Query } from "./query.ts";
-import { operators } from "./scan.ts";
-import { isPlain, printValue, quote } from "./values.ts";
+import { findOperator } from "./scan.ts";
+import { beginsPhrase } from "./typed-words.ts";
+import { isPlain, looksLikeAmounts, printValue, quote } from "./values.ts";
 
 type Part = "(" | ")" | "-" | "OR" | Leaf;
 
@@ -24,7 +32,7 @@ function write(query: Query, printDay: (value: DayValue) => string): string {
     const part = parts[place];
     if (part === undefined) continue;
     words[place] =
-      typeof part === "string" ? part : printLeaf(part, words.slice(place + 1, place + 4), printDay);
+      typeof part === "string" ? part : printLeaf(part, words.slice(place + 1, place + 5), printDay);
   }
   return words.reduce((text, word, place) => {
     const isTight = word === ")" || ["(", "-", undefined].includes(words[place - 1]);
@@ -65,8 +73,10 @@ function printLeaf(leaf: Leaf, next: readonly string[], printDay: (value: DayVal
 /** Whether a word means itself before these words. */
 function isFree(text: string, next: readonly string[]): boolean {
   if (!isPlain(text.replaceAll(",", "")) || text.startsWith("-") || looksLikeDay(text)) return false;
-  if (operators.has(text) || (dayComparisons as readonly string[]).includes(text.toLowerCase())) return false;
-  return !findBareWord(text) && !readDaysAt([text, ...freeWords(next)]);
+  if (findOperator(text) || (dayComparisons as readonly string[]).includes(text.toLowerCase())) return false;
+  if (looksLikeAmounts(text) || findBareWord(text)) return false;
+  const words = [text, ...freeWords(next)];
+  return !readDaysAt(words) && !readMissingDayAt(words) && !beginsPhrase(words);
 }
 
 /** The words that `parse` sees as such, up to the first other piece. */

@@ -15,7 +15,7 @@ export type Leaf = Term | Text | Invalid;
 type Term = Place & { kind: "term"; field: FieldName; values: readonly Value[] };
 /** A free word. `whole`: words that begin with it do not count. */
 type Text = Place & { kind: "text"; text: string; whole: boolean };
-/** A piece that could not be read, as it was typed. It finds nothing and excludes nothing. */
+/** A piece that could not be read, as it was typed. Beside what could be read, it is left out of the search. */
 type Invalid = Place & { kind: "invalid"; text: string; reason: string };
 export type Place = { start: number; end: number };
 
@@ -56,6 +56,10 @@ export function negate(item: Query): Query {
 export function withoutInvalid(query: Query): Query {
   return prune(query) ?? everything;
 }
+
+/** Whether something was typed, and none of it could be read. Such a search finds nothing. */
+export const isUnreadable = (query: Query): boolean =>
+  !isEverything(query) && isEverything(withoutInvalid(query));
 
 function prune(query: Query): Query | undefined {
   switch (query.kind) {

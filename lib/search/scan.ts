@@ -41,17 +41,16 @@ function tokenAt(text: string, start: number): Token {
   return wordAt(text, start);
 }
 
-/** Words that combine others, in capitals. "AND" says what a space does. */
-export const operators: ReadonlyMap<string, "and" | "or" | "not"> = new Map([
-  ["AND", "and"],
-  ["OR", "or"],
-  ["NOT", "not"],
-] as const);
+/** The words that combine others, in any case. "and" says what a space does. */
+export const findOperator = (word: string): "and" | "or" | "not" | undefined =>
+  operators.find((operator) => operator === word.toLowerCase());
+
+const operators = ["and", "or", "not"] as const;
 
 function wordAt(text: string, start: number): Token {
   const { end, isOpen } = findEnd(text, start);
   const raw = text.slice(start, end) + (isOpen ? '"' : "");
-  const operator = operators.get(raw);
+  const operator = findOperator(raw);
   if (operator) return { kind: operator, start, end };
   const [prefix = "", name] = /^(\p{L}[\p{L}\p{N}_]{0,30}):/u.exec(raw) ?? [];
   const isBare = name === undefined && !raw.includes('"') && !raw.endsWith("*");

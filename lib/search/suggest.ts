@@ -3,6 +3,7 @@ import { digitsIn } from "../card-data/card-detector.ts";
 import { dayWords } from "./days.ts";
 import { allFieldNames, type Field, type FieldName, fieldNames, fieldRow, findField } from "./fields.ts";
 import { scan, type WordToken } from "./scan.ts";
+import { findTypedField, formsOf, formsOfSpan, plain } from "./typed-words.ts";
 import { isPlain, quote } from "./values.ts";
 
 /** What may be put in place of a part of the text. `isPart`: a value still has to follow. */
@@ -25,7 +26,7 @@ export function suggest(text: string, caret: number): Suggestions {
   if (!word) return { start: caret, end: caret, options: [...fieldOptions(""), ...dayOptions("today")] };
   const typed = text.slice(word.start, caret);
   const { start, end } = word;
-  const field = word.name === undefined || !typed.includes(":") ? undefined : findField(word.name);
+  const field = word.name === undefined || !typed.includes(":") ? undefined : findTypedField(word.name);
   if (field) return { start, end, ...valueSuggestions(field, typed) };
   const days = daysFrom(words.slice(0, at + 1), typed);
   if (days) return { start: days.start, end, options: dayOptions(days.typed) };
@@ -39,9 +40,10 @@ const mostOptions = 8;
 
 function fieldOptions(typed: string): Suggestion[] {
   const begun = typed.toLowerCase();
-  const named = allFieldNames
-    .filter((name) => name.startsWith(begun))
-    .flatMap((name) => findField(name) ?? []);
+  const named = [
+    ...allFieldNames.filter((name) => name.startsWith(begun)).flatMap((name) => findField(name) ?? []),
+    ...fieldNames.filter((name) => begun !== "" && plain(fieldRow(name).label).startsWith(begun)),
+  ];
   return [...new Set(begun === "" ? fieldNames : named)].slice(0, mostOptions).map((name) => ({
     insert: `${name}:`,
     label: fieldRow(name).finds,
@@ -56,10 +58,14 @@ function wordOptions(typed: string): Suggestion[] {
 }
 
 function dayOptions(typed: string): Suggestion[] {
-  const begun = typed.toLowerCase();
-  return [...dayWords, "last 7 days", "last 30 days"]
-    .filter((span) => span.startsWith(begun) && (span !== begun || begun === "today"))
-    .map((span) => ({ insert: span, label: t("Days"), isPart: false }));
+  const begun = plain(typed);
+  return [...dayWords, "last 7 days", "last 30 days"].flatMap((span) => {
+    const form = formsOfSpan(span).find((form) => form.startsWith(begun));
+    if (form) return [{ insert: span, label: `${t("Days")}: ${form}`, isPart: false }];
+    return span.startsWith(begun) && (span !== begun || begun === "today")
+      ? [{ insert: span, label: t("Days"), isPart: false }]
+      : [];
+  });
 }
 
 /** "last w": the two words are the beginning of a day. */
@@ -101,8 +107,8 @@ const splitLast = (typed: string) => /^(.*[:,])(.*)$/s.exec(typed)?.slice(1) ?? 
 
 function choicesOf(row: Field, typed: string, before: string): Suggestion[] {
   if (row.kind !== "words") return [];
-  const begun = typed.toLowerCase();
+  const begun = plain(typed);
   return row.words
-    .filter(({ word, aliases }) => [word, ...aliases].some((name) => name.startsWith(begun)))
+    .filter((word) => [word.word, ...word.aliases, ...formsOf(word)].some((name) => name.startsWith(begun)))
     .map(({ word, label }) => ({ insert: before + word, label: `${row.label}: ${label}`, isPart: false }));
 }

@@ -19,6 +19,8 @@ const place = { start: 0, end: 0 };
 /** Words that mean something elsewhere in the language are more likely than by chance. */
 const awkward = [
   ...["OR", "AND", "NOT", "since", "last", "week", "today", "nov", "20", "2026", "20,", "monday", "-5", "-"],
+  ...["or", "and", "not", "31", "0", ">100", "100..200", "card", "2/30/2026"],
+  ...["hoy", "semana", "pasada", "últimos", "días", "liquidado", "y", "de", "enero", "lunes"],
   ...[
     "a:b",
     "12:30",
@@ -52,6 +54,10 @@ const anyInvalid = fc.constantFrom(
   "amount:>",
   "2026-02-30",
   "card:",
+  'since "tomorrow"',
+  "last-0-days",
+  ">",
+  "100..50",
 );
 
 const anyCents = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 999_999_999_999 }));
@@ -124,7 +130,7 @@ function valuesOf(name: (typeof fieldNames)[number]): fc.Arbitrary<Value[]> {
     case "code":
       if (!row.takes) return several(fc.oneof(textValues(anyText), anyRange));
       return several(
-        textValues(name === "card" ? fc.stringMatching(/^\d{1,4}$/) : fc.constantFrom("EUR", "usd")),
+        textValues(name === "card" ? fc.stringMatching(/^\d{1,4}$/) : fc.constantFrom("EUR", "USD")),
       );
   }
 }

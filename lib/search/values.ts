@@ -1,9 +1,10 @@
 import { t } from "#lib/language/t.ts";
 import { pointFormat, readAmount, typedCents } from "../format/amount-text.ts";
+import { listOf } from "../format/list.ts";
 import { toDecimal } from "../money.ts";
 import { closestOf } from "./closest.ts";
-import { isReversed, looksLikeDay, printDays, readDays } from "./days.ts";
-import { type Field, findWord, type Takes } from "./fields.ts";
+import { isReversed, missingDateProblem, printDays, readDays } from "./days.ts";
+import { type Field, type FieldName, fieldRow, findWord, type Takes } from "./fields.ts";
 import type { Value } from "./query.ts";
 
 /** A part of what is typed for a field: `starred` where a "*" follows it. */
@@ -13,7 +14,8 @@ export type Piece = { text: string; quoted: boolean; starred: boolean };
 export type ReadValue = { value: Value } | { reason: string };
 
 /** Reads a piece as a value of the field. */
-export function readValue(field: Field, piece: Piece): ReadValue {
+export function readValue(name: FieldName, piece: Piece): ReadValue {
+  const field = fieldRow(name);
   switch (field.kind) {
     case "amount":
       return readAmounts(piece.starred ? `${piece.text}*` : piece.text);
@@ -23,7 +25,9 @@ export function readValue(field: Field, piece: Piece): ReadValue {
     }
     case "words": {
       const known = findWord(field.words, piece.text);
-      return known ? { value: { is: "word", word: known.word } } : { reason: wordProblem(field, piece.text) };
+      return known
+        ? { value: { is: "word", word: known.word } }
+        : { reason: wordProblem(name, field, piece.text) };
     }
     case "name":
       return { value: { is: "text", text: piece.text, prefix: !piece.quoted || piece.starred } };
@@ -62,10 +66,15 @@ export const isPlain = (text: string) => !/[\s"“”„‟()*,:]|\.\./.test(tex
 /** The message for a piece that looks like a day but isn't valid. */
 export function dayProblem(text: string): string {
   if (isReversed(text)) return t("The range ends before it begins.");
-  return looksLikeDay(text)
-    ? t("Not a day: {text}", { text })
-    : t("Use a day such as 2026-11-20, a range such as 2026-11-01..2026-11-15, or words such as last week.");
+  return (
+    missingDateProblem(text) ??
+    t("Use a day such as 2026-11-20, a range such as 2026-11-01..2026-11-15, or words such as last week.")
+  );
 }
+
+/** Whether a word is meant as amounts without their field: ">100", "100..200". */
+export const looksLikeAmounts = (text: string) =>
+  /^[<>=]/.test(text) || (/^\P{L}*\.\.\P{L}*$/u.test(text) && /\d/.test(text));
 
 function readAmounts(text: string): ReadValue {
   const range = /^(.*?)\.\.(.*)$/.exec(text);
@@ -103,7 +112,7 @@ function readCode(takes: Takes | undefined, { text, quoted, starred }: Piece): R
   const range = quoted || starred ? null : /^(.+?)\.\.(.+)$/.exec(text);
   if (range) return readRange(range[1] ?? "", range[2] ?? "");
   if (takes && !takes.values.test(text)) return { reason: takes.reason };
-  return { value: { is: "text", text, prefix: starred } };
+  return { value: { is: "text", text: takes?.isUpper ? text.toUpperCase() : text, prefix: starred } };
 }
 
 /** Both ends have the same beginning before their digits. */
@@ -114,13 +123,23 @@ function readRange(from: string, to: string): ReadValue {
   return { value: { is: "textRange", from, to } };
 }
 
-function wordProblem(field: Field & { kind: "words" }, text: string): string {
+function wordProblem(name: FieldName, field: Field & { kind: "words" }, text: string): string {
   const close = closestOf(
     text,
     field.words.flatMap(({ word, aliases }) => [word, ...aliases]),
   );
-  const none = t("No such {lowerCase}: {text}.", { lowerCase: field.label.toLowerCase(), text });
+  const typed = `${name}:${text}`;
   return close
-    ? t("{none} Did you mean {word}?", { none, word: findWord(field.words, close)?.word })
-    : t("{none} Use {words}.", { none, words: field.words.map(({ word }) => word).join(", ") });
+    ? t("{typed} is not known. Did you mean {word}?", {
+        typed,
+        word: `${name}:${findWord(field.words, close)?.word}`,
+      })
+    : t("{typed} is not known. Try {words}.", {
+        typed,
+        words: `${name}:${listOf(
+          field.words.map(({ word }) => word),
+          "disjunction",
+          ", ",
+        )}`,
+      });
 }

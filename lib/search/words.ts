@@ -94,7 +94,9 @@ export const outcomeWords: readonly Word[] = [
 ];
 
 export const tenderWords: readonly Word[] = [
-  row("card", text("Card"), text("card ~payments"), tender("card"), { aliases: ["cards"] }),
+  row("card", text("Card"), text("card ~payments"), tender("card"), {
+    ...{ aliases: ["cards"], bare: true },
+  }),
   row("saved", text("Saved card"), text("saved card ~payments"), tender("token"), { aliases: ["token"] }),
   row("check", text("Check"), text("check ~payments"), tender("check"), {
     ...{ aliases: ["checks", "ach"], bare: true },

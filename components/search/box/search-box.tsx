@@ -7,16 +7,16 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { t } from "#lib/language/t.ts";
-import { parse } from "#lib/search/parse.ts";
+import { parseTyped } from "#lib/search/parse.ts";
 import { print } from "#lib/search/print.ts";
-import { everything, isEverything, type Query } from "#lib/search/query.ts";
+import { everything, type Query } from "#lib/search/query.ts";
 import { SearchProblems } from "./search-problems.tsx";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
 /**
  * The one box of the search. What can't be read is marked and left out; a card number is cleared as soon as it is typed.
- * The box keeps the focus after a search, and follows the search in the address.
+ * After a search the box keeps the focus and what was typed; else it follows the search in the address.
  */
 export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query: Query) => void }) {
   const id = useId();
@@ -25,20 +25,25 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
   const [shown, setShown] = useState(searched);
   const [text, setText] = useState(searched);
   const [refused, setRefused] = useState<string>();
-  const suggestions = useSuggestions(input, text, setText);
-  const { problems, query: typed } = parse(text);
+  const suggestions = useSuggestions(input, text, (next, isWhole) => {
+    setText(next);
+    const parsed = parseTyped(next);
+    if (isWhole && parsed.problems.length === 0) onSearch(parsed.query);
+  });
+  const { problems, query: typed } = parseTyped(text);
   // What is typed is not what is listed: only a search by the person puts it in the address.
   const isOther = !refused && print(typed) !== searched;
   if (shown !== searched) {
     setShown(searched);
-    setText(searched);
+    // What was typed says the same, with what is marked in it.
+    if (isOther) setText(searched);
     setRefused(undefined);
   }
 
   useHotkeys([{ keys: "/", does: t("Search"), act: () => input.current?.select() }]);
 
   const type = (typed: string, caret: number | null) => {
-    const parsed = parse(typed);
+    const parsed = parseTyped(typed);
     setRefused(parsed.holdsCard ? parsed.problems[0]?.reason : undefined);
     setText(parsed.holdsCard ? "" : typed);
     suggestions.follow(parsed.holdsCard ? "" : typed, parsed.holdsCard ? 0 : caret);
@@ -49,9 +54,7 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
     suggestions.close();
     // A card number was cleared: an empty box is no search for everything then.
     if (refused) return;
-    const parsed = parse(text);
-    // What means nothing stays marked in the box, and is no search for everything.
-    if (parsed.problems.length === 0 || !isEverything(parsed.query)) onSearch(parsed.query);
+    onSearch(parseTyped(text).query);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -122,7 +125,7 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
           id={`${id}list`}
           options={suggestions.options}
           chosen={suggestions.chosen}
-          onChoose={suggestions.choose}
+          onChoose={(option) => suggestions.choose(option, !option.isPart)}
         />
       )}
       <SearchProblems

@@ -8,11 +8,14 @@ import { printChoice, type Suggestions, suggest } from "#lib/search/suggest.ts";
 /** A line of the list. `count` is how many of the newest transactions have the value. */
 export type Option = { insert: string; label: string; isPart: boolean; count?: number };
 
-/** Suggestions for the word at the caret, chosen with the arrow keys and completed with Tab or Enter. */
+/**
+ * Suggestions for the word at the caret, chosen with the arrow keys. Tab completes the word. Enter and a click are a search
+ * too, if a value is chosen: `onText` has `isWhole` then.
+ */
 export function useSuggestions(
   input: RefObject<HTMLInputElement | null>,
   text: string,
-  setText: (text: string) => void,
+  onText: (text: string, isWhole: boolean) => void,
 ) {
   const [found, setFound] = useState<Suggestions>();
   const [chosen, setChosen] = useState(-1);
@@ -32,11 +35,11 @@ export function useSuggestions(
     setChosen(-1);
   };
 
-  const choose = (option: Option) => {
+  const choose = (option: Option, isWhole = false) => {
     if (!found) return;
     const before = text.slice(0, found.start) + option.insert + (option.isPart ? "" : " ");
     const next = before + text.slice(found.end).trimStart();
-    setText(next);
+    onText(next, isWhole);
     input.current?.focus();
     requestAnimationFrame(() => input.current?.setSelectionRange(before.length, before.length));
     if (option.isPart) follow(next, before.length);
@@ -65,7 +68,7 @@ export function useSuggestions(
       return true;
     }
     if (event.key !== "Enter" || !option) return false;
-    choose(option);
+    choose(option, !option.isPart);
     return true;
   };
 

@@ -8,7 +8,7 @@ import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { Loosening } from "#lib/search/found.ts";
 import { parse } from "#lib/search/parse.ts";
-import { isEverything, type Query } from "#lib/search/query.ts";
+import { isEverything, isUnreadable, type Query } from "#lib/search/query.ts";
 
 /** Nothing matches: whether that is final, and what to leave out. A single word may be a key that only the gateway knows. */
 export function NoResult({
@@ -30,6 +30,12 @@ export function NoResult({
         action={<LinkButton href={paths.charge()}>{t("Take a payment")}</LinkButton>}
       >
         {t("Payments appear here as soon as they are taken, here or elsewhere.")}
+      </EmptyState>
+    );
+  if (isUnreadable(query))
+    return (
+      <EmptyState icon="search" title={t("Nothing is searched for")}>
+        {t("Correct what is marked in the box.")}
       </EmptyState>
     );
   const key = keyIn(query);

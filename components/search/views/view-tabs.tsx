@@ -16,7 +16,7 @@ import { savedViewsQuery, viewCountsQuery } from "#lib/queries/search.ts";
 import type { FoundCount } from "#lib/search/found.ts";
 import { parse } from "#lib/search/parse.ts";
 import { print, printForAddress } from "#lib/search/print.ts";
-import { isEverything, type Query } from "#lib/search/query.ts";
+import { isEverything, type Query, withoutInvalid } from "#lib/search/query.ts";
 import { type SavedView, standingViews } from "#lib/search/saved-view.ts";
 
 const SaveViewDialog = dialogOnDemand(() =>
@@ -69,7 +69,7 @@ export function ViewTabs({ query, list }: { query?: Query; list?: "log" | "expor
           </Tab>
         )}
       </nav>
-      {query && !isEverything(query) && (
+      {query && !isEverything(withoutInvalid(query)) && (
         <Button size="s" variant="quiet" icon={own ? "edit" : "plus"} onClick={() => setSaving(true)}>
           {own ? t("Saved search") : t("Save search")}
         </Button>

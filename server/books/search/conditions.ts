@@ -3,7 +3,7 @@ import { typedCents } from "#lib/format/amount-text.ts";
 import { currencyNames, currencyOf, isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { resolveDays, type SearchClock, toMoments } from "#lib/search/days.ts";
 import { type Field, fieldRow, findWord } from "#lib/search/fields.ts";
-import { type Query, type Value, withoutInvalid } from "#lib/search/query.ts";
+import { isUnreadable, type Query, type Value, withoutInvalid } from "#lib/search/query.ts";
 import type { Condition } from "#lib/search/words.ts";
 import { db } from "#server/db/db.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
@@ -21,7 +21,8 @@ type At = SearchClock & TermUse & Pick<Asking, "inTime">;
 type AskedText = { text: string; prefix: boolean };
 
 /**
- * What a search asks of the rows of the index, on both stores. What could not be read asks for nothing. Terms that more
+ * What a search asks of the rows of the index, on both stores. What could not be read is left out; a search
+ * of which nothing could be read finds nothing. Terms that more
  * than `most` rows have are looked for in the rows. The rows that it looks up are read within the time of `asking` too.
  */
 export async function toWhere(
@@ -30,6 +31,7 @@ export async function toWhere(
   { store, inTime }: Asking = { store: db(), inTime: sql`1 = 1` },
   most = mostLookedUp,
 ): Promise<Where> {
+  if (isUnreadable(query)) return sql`1 = 0`;
   const known = withoutInvalid(query);
   const asked: TermUse["asked"] = new Map();
   const where = translate(known, { ...clock, asked, common: new Set(), inTime });

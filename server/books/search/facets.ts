@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { SearchClock } from "#lib/search/days.ts";
 import { fieldRow } from "#lib/search/fields.ts";
 import { type Facet, type FacetField, facetFields } from "#lib/search/found.ts";
-import { combine, conditionsOf, type Query } from "#lib/search/query.ts";
+import { combine, conditionsOf, isUnreadable, type Query, withoutInvalid } from "#lib/search/query.ts";
 import { db } from "#server/db/db.ts";
 import { withinTime } from "#server/sql/within-time.ts";
 import { toWhere } from "./conditions.ts";
@@ -17,7 +17,9 @@ const mostNames = 12;
  * What the values of some fields would match, each under all conditions but its own. Fields without a condition are
  * counted together in one reading; what isn't counted in time is missing.
  */
-export async function facetsOf(query: Query, at: SearchClock): Promise<Facet[]> {
+export async function facetsOf(searched: Query, at: SearchClock): Promise<Facet[]> {
+  // Without a field's condition, what could not be read may be all that is left.
+  const query = isUnreadable(searched) ? searched : withoutInvalid(searched);
   const hasCondition = (field: FacetField) => conditionsOf(query).some((item) => isOf(item, field));
   const until = Date.now() + facetTimeMs;
   const together = facetFields.filter((field) => !hasCondition(field));

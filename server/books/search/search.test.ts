@@ -274,6 +274,22 @@ describeStores("search", (open) => {
     expect(facets.every(({ isCut }) => !isCut)).toBe(true);
   });
 
+  test("finds nothing where none of the search can be read, and leaves out what can't be read beside others", async () => {
+    for (const text of ["(((", "-", "OR", "amount:>", '""']) {
+      const { query } = parse(text);
+      expect(await idsOf(query)).toEqual([]);
+      expect((await facetsOf(query, at)).flatMap(({ values }) => values).some(({ count }) => count > 0)).toBe(
+        false,
+      );
+    }
+    expect(await idsOf(parse("amount:> clerk:mira").query)).toEqual(await idsOf(parse("clerk:mira").query));
+    const facets = await facetsOf(parse("amount:> status:voided").query, at);
+    const settled = facets
+      .find(({ field }) => field === "status")
+      ?.values.find(({ value }) => value === "settled");
+    expect(settled?.count).toBeGreaterThan(0);
+  });
+
   test("says which condition to leave out of a search without a result", async () => {
     const { query } = parse("status:settled card:1881 clerk:mira last week");
     expect(await idsOf(query)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { addHotkeys, currentHotkeys } from "../../shortcuts/hotkey-store.ts";
-import { addressOf, isSearchable, toActions, toDirect } from "./palette-items.ts";
+import { addressOf, isSearchable, readTyped, toActions, toDirect } from "./palette-items.ts";
 
 describe("the palette", () => {
   it.each([
@@ -9,9 +9,22 @@ describe("the palette", () => {
     ["5TZ1 MQ8R", "/transactions?q=5TZ1+MQ8R"],
     ["5TZ1MQ8R47DK2224", "/charge?token=5tz1-mq8r-47dk-2224"],
     ["okafor", "/transactions?q=okafor"],
+    ["2026-11-20", "/transactions?q=day%3A2026-nov-20"],
+    [">100.50", "/transactions?q=amount%3A%3E100.50"],
+    ["visa amout:5", "/transactions?q=brand%3Avisa+amout%3A5"],
   ])("leads from %s to its page without looking it up", (text, address) => {
     expect(addressOf(text)).toBe(address);
   });
+
+  it.each(["(((", '"', "-", "OR", "and", "since", "amount:>", "2026-02-30"])(
+    "offers nothing for %s, which can't be read",
+    (text) => {
+      expect(addressOf(text)).toBeUndefined();
+      expect(toDirect(text)).toEqual([]);
+      expect(readTyped(text)).toMatchObject({ isUnreadable: true });
+      expect(readTyped(text).problems).not.toEqual([]);
+    },
+  );
 
   it("asks for nothing while a card number may be typed", () => {
     const asked = [..."4000 1000 1111 2224"]

@@ -8,6 +8,9 @@ import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
 import { t, text } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
+import { type Problem, parseTyped } from "#lib/search/parse.ts";
+import { printForAddress } from "#lib/search/print.ts";
+import { isUnreadable, type Query } from "#lib/search/query.ts";
 import { hasAppearance, stateAppearances } from "#lib/transaction-labels.ts";
 import { type Hotkey, type HotkeySet, runHotkey } from "../../shortcuts/hotkey-store.ts";
 import { toHint } from "../../shortcuts/to-hint.ts";
@@ -29,10 +32,25 @@ export type PaletteItem = {
 /** Keys and reference numbers; anything shorter, or with other signs, is a search. */
 const KEY = /^(?=.*\d)[\w-]{6,64}$/;
 
-/** Where a typed text leads without looking it up first. */
-export function addressOf(text: string): string {
+/** Where a typed text leads without looking it up first. Undefined where it can't be read. */
+export function addressOf(text: string): string | undefined {
   if (isToken(text)) return paths.chargeCard(normalizeToken(text));
-  return KEY.test(text) ? paths.transaction(text) : paths.search(text);
+  const { query } = parseTyped(text);
+  if (isKey(text, query)) return paths.transaction(text);
+  return isUnreadable(query) ? undefined : paths.search(printForAddress(query));
+}
+
+/** Not a day or an amount, which may look like one. */
+const isKey = (text: string, query: Query) => query.kind === "text" && KEY.test(text);
+
+/** What a typed text asks of the payments, as an address has it, and what of it is not searched for. */
+export function readTyped(text: string): { q: string; problems: readonly Problem[]; isUnreadable: boolean } {
+  const { query, problems } = parseTyped(text);
+  return {
+    q: printForAddress(query),
+    problems: problems.filter(({ isRead }) => !isRead),
+    isUnreadable: isUnreadable(query) && !isToken(text),
+  };
 }
 
 /**
@@ -79,12 +97,13 @@ export function toCard({ token, brand, lastFour, holder, expiry }: SavedCard): P
 /** What the text leads to as it is: a token, a key, a search. */
 export function toDirect(text: string): PaletteItem[] {
   if (text === "") return [];
+  const { query } = parseTyped(text);
   const search = {
     id: "search",
     group: t("Search"),
     icon: "search",
     label: t("Search all payments for “{text}”", { text }),
-    href: paths.search(text),
+    href: paths.search(printForAddress(query)),
   } as const;
   if (isToken(text))
     return [
@@ -93,11 +112,12 @@ export function toDirect(text: string): PaletteItem[] {
         group: t("Saved cards"),
         icon: "token",
         label: t("Charge the saved card {shortToken}", { shortToken: shortToken(normalizeToken(text)) }),
-        href: addressOf(text),
+        href: paths.chargeCard(normalizeToken(text)),
       },
       search,
     ];
-  if (!KEY.test(text)) return [search];
+  if (isUnreadable(query)) return [];
+  if (!isKey(text, query)) return [search];
   return [
     {
       id: "key",
@@ -105,7 +125,7 @@ export function toDirect(text: string): PaletteItem[] {
       icon: "list",
       label: t("Open payment {text}", { text }),
       detail: t("by its key or reference number"),
-      href: addressOf(text),
+      href: paths.transaction(text),
     },
     search,
   ];

@@ -26,7 +26,7 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
   const [lastFour, setLastFour] = useState<string>();
   // The page's own keys, before any of this dialog's.
   const [sets] = useState(currentHotkeys);
-  const { items, isSettled } = usePaletteItems(text.trim(), sets);
+  const { items, problems, isSettled } = usePaletteItems(text.trim(), sets);
   const place =
     items.length === 0
       ? -1
@@ -50,6 +50,11 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
     document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: "nearest" });
   }, [id, place]);
 
+  /** What was typed fast, without waiting for what it may find. */
+  const openTyped = () => {
+    const href = addressOf(text.trim());
+    if (href) open({ ...emptyItem, href });
+  };
   const open = (item: PaletteItem, newTab = false) => {
     if (newTab && item.href) return void window.open(item.href, "_blank", "noopener");
     onClose();
@@ -66,8 +71,8 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
     } else if (event.key === "Enter") {
       event.preventDefault();
       const item = items[place];
-      // What was typed fast is opened without waiting for what it may find, unless it names an action.
-      if (!isSettled && place === 0 && !item?.act) open({ ...emptyItem, href: addressOf(text.trim()) });
+      // Unless it names an action.
+      if (!isSettled && place === 0 && !item?.act) openTyped();
       else if (item) open(item, event.ctrlKey || event.metaKey);
     }
   };
@@ -118,6 +123,18 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
             </Button>
           </div>
         )}
+        {problems[0] && (
+          <div className="px-4 pt-3">
+            <Note tone="warning" role="status">
+              {items.length === 0
+                ? t("Nothing is searched for.")
+                : t("{piece} is left out.", {
+                    piece: text.trim().slice(problems[0].start, problems[0].end),
+                  })}{" "}
+              {problems[0].reason}
+            </Note>
+          </div>
+        )}
         <div id={`${id}-list`} role="listbox" aria-label={t("Found")} className="min-h-0 overflow-y-auto p-2">
           {items.map((item, at) => (
             <Row
@@ -130,7 +147,9 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
               onOpen={(newTab) => open(item, newTab)}
             />
           ))}
-          {items.length === 0 && <p className="px-2 py-4 text-muted">{t("Nothing found.")}</p>}
+          {items.length === 0 && problems.length === 0 && (
+            <p className="px-2 py-4 text-muted">{t("Nothing found.")}</p>
+          )}
         </div>
         <div className="border-t border-line bg-sunken px-4 py-2 max-sm:hidden">
           <KeyRow items={keys} />
