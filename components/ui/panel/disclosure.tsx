@@ -36,7 +36,15 @@ export function Disclosure({
       }}
       className="group/disclosure not-first:border-t not-first:border-line"
     >
-      <summary className="flex min-h-10 items-center gap-3 px-6 hover:bg-sunken focus-visible:-outline-offset-2 max-sm:min-h-12 max-sm:px-4">
+      {/* At once: the event of a toggle comes later, when the page may be gone. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          onOpenChange(!open);
+        }}
+        className="flex min-h-10 items-center gap-3 px-6 hover:bg-sunken focus-visible:-outline-offset-2 max-sm:min-h-12 max-sm:px-4"
+      >
         <Icon
           name="right"
           className="text-faint transition-transform duration-100 group-open/disclosure:rotate-90"
