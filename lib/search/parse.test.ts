@@ -139,7 +139,7 @@ describe("a search", () => {
     ["a and", "AND needs a condition on both sides.", 2, 5],
     ["a not", "NOT needs a condition right after it.", 2, 5],
     ["()", "Nothing is between the brackets.", 0, 1],
-    ["a -", "A minus needs a condition right after it.", 2, 3],
+    ["a -", "- needs a condition right after it.", 2, 3],
     ['customer:"', 'Add a value, such as customer:"Ann Lee".', 0, 10],
     ['"', "Nothing is searched for here.", 0, 1],
     ['""', "Nothing is searched for here.", 0, 2],

@@ -1,4 +1,4 @@
-import { t, translated } from "#lib/language/t.ts";
+import { t, text } from "#lib/language/t.ts";
 import { holdsCardNumber } from "../card-data/card-detector.ts";
 import { closestOf } from "./closest.ts";
 import { dayComparisons, looksLikeDay, readDaysAt, readMissingDayAt } from "./days.ts";
@@ -107,7 +107,7 @@ class Reader {
     this.#at++;
     const next = this.#next?.kind;
     if (!isAfterOne || next === undefined || next === ")" || next === "and" || next === "or")
-      this.report(token, t("AND needs a condition on both sides."));
+      this.report(token, needsBoth("AND"));
   }
 
   get #next(): Token | undefined {
@@ -120,9 +120,9 @@ class Reader {
     do {
       const item = this.#readNot(depth);
       if (item) items.push(item);
-      else if (operator) this.report(operator, t("OR needs a condition on both sides."));
+      else if (operator) this.report(operator, needsBoth("OR"));
       operator = this.#next?.kind === "or" ? this.#take() : undefined;
-      if (operator && items.length === 0) this.report(operator, t("OR needs a condition on both sides."));
+      if (operator && items.length === 0) this.report(operator, needsBoth("OR"));
     } while (operator);
     return items.length === 0 ? undefined : combine("or", items);
   }
@@ -133,10 +133,7 @@ class Reader {
     for (; this.#next?.kind === "not"; this.#at++) isNegated = !isNegated;
     const item = this.#readOne(depth);
     if (!item && first?.kind === "not")
-      this.report(
-        first,
-        first.end - first.start > 1 ? t("NOT needs a condition right after it.") : strayReasons.dash,
-      );
+      this.report(first, needsNext(first.end - first.start > 1 ? "NOT" : "-"));
     return item && isNegated ? negate(item) : item;
   }
 
@@ -148,7 +145,7 @@ class Reader {
     if (token.kind === "(" && depth < DEEPEST) return this.#readBrackets(depth);
     if (token.kind === ")" && depth > 0) return undefined;
     this.#at++;
-    this.report(token, strayReasons[token.kind]);
+    this.report(token, token.kind === "dash" ? needsNext("-") : t(strayReasons[token.kind]));
     return undefined;
   }
 
@@ -272,11 +269,13 @@ class Reader {
 
 const tooLong = () => t("This word is too long: it may have {count} characters.", { count: LONGEST_VALUE });
 
-const strayReasons = translated("*", {
-  "(": "Too many brackets.",
-  ")": "No bracket is open here.",
-  dash: "A minus needs a condition right after it.",
-} as const);
+const needsBoth = (word: string) => t("{word} needs a condition on both sides.", { word });
+const needsNext = (word: string) => t("{word} needs a condition right after it.", { word });
+
+const strayReasons = {
+  "(": text("Too many brackets."),
+  ")": text("No bracket is open here."),
+} as const;
 
 const placeOf = ({ start, end }: Place): Place => ({ start, end });
 

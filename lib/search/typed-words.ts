@@ -27,7 +27,6 @@ const phrases = {
   "this year": text("this year ~typed"),
   "last year": text("last year ~typed"),
   "last {n} days": text("last {n} days ~typed"),
-  weekday: text("{weekday} ~typed"),
   date: text("{n} {month} ~typed"),
   dateOfYear: text("{n} {month} {n} ~typed"),
 } as const;
@@ -110,10 +109,10 @@ function readPhrases(): Phrases {
       if (typed !== plain(english) && !found.has(typed)) found.set(typed, english.replaceAll("{n}", "#"));
     }
   };
-  const { weekday, date, dateOfYear, ...others } = phrases;
+  const { date, dateOfYear, ...others } = phrases;
   // "{n}" stays: what is typed in its place is not known yet.
   for (const [english, forms] of Object.entries(others)) add(t(forms, { n: "{n}" }), english);
-  for (const [at, name] of weekdayNames().entries()) add(t(weekday, { weekday: name }), weekdays[at] ?? "");
+  for (const [at, name] of weekdayNames().entries()) add(name, weekdays[at] ?? "");
   for (const form of ["long", "short"] as const)
     for (const [at, month] of monthNames(form).entries()) {
       add(t(dateOfYear, { n: "{n}", month }), `{n} ${months[at]} {n}`);

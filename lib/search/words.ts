@@ -26,8 +26,8 @@ export type Condition =
 type Rest = { aliases?: readonly string[]; bare?: true; feminine?: true };
 
 /**
- * `label` and `says` are translated where they are shown: what is typed is always English. A translation of an adjective
- * that depends on its noun has both forms: "liquidados|liquidadas".
+ * `label` and `says` are translated where they are shown, and may be typed so too; a search itself is English. A
+ * translation of an adjective that depends on its noun has both forms: "liquidados|liquidadas".
  */
 const row = (word: string, label: string, says: string, asks: Condition, rest: Rest = {}): Word =>
   translated(["label", "says"], {

@@ -6,19 +6,22 @@ import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { t } from "#lib/language/t.ts";
 import { parseTyped } from "#lib/search/parse.ts";
 import { print } from "#lib/search/print.ts";
 import { everything, type Query } from "#lib/search/query.ts";
 import { SearchProblems } from "./search-problems.tsx";
-import { SuggestionList } from "./suggestion-list.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
+
+const SuggestionList = onDemand(() => import("./suggestion-list.tsx").then((part) => part.SuggestionList));
 
 /**
  * The one box of the search. What can't be read is marked and left out; a card number is cleared as soon as it is typed.
  * After a search the box keeps the focus and what was typed; else it follows the search in the address.
  */
 export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query: Query) => void }) {
+  usePreload(SuggestionList);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const searched = print(query);
@@ -32,11 +35,12 @@ export function SearchBox({ query, onSearch }: { query: Query; onSearch: (query:
   });
   const { problems, query: typed } = parseTyped(text);
   // What is typed is not what is listed: only a search by the person puts it in the address.
-  const isOther = !refused && print(typed) !== searched;
+  const isSame = print(typed) === searched;
+  const isOther = !refused && !isSame;
   if (shown !== searched) {
     setShown(searched);
     // What was typed says the same, with what is marked in it.
-    if (isOther) setText(searched);
+    if (!isSame) setText(searched);
     setRefused(undefined);
   }
 

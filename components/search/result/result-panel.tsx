@@ -7,7 +7,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button, buttonClass } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { dialogOnDemand } from "#components/ui/on-demand.tsx";
+import { dialogOnDemand, onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
@@ -21,9 +21,7 @@ import type { FoundTotals, SearchAnswer, SearchFigures } from "#lib/search/found
 import type { useSearchAddress } from "../use-search-address.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { FacetList } from "./facet-list.tsx";
-import { NoResult } from "./no-result.tsx";
 import { pathOf } from "./path-of.ts";
-import { Preview } from "./preview.tsx";
 import { ResultTable } from "./result-table.tsx";
 import { rowText } from "./row-text.ts";
 import { useColumns } from "./use-columns.ts";
@@ -45,6 +43,7 @@ export function ResultPanel({
 }) {
   const figures = areOld && !answer.isPlaceholderData ? undefined : latest;
   const router = useRouter();
+  usePreload(Preview, NoResult);
   const [columns, setColumns] = useColumns();
   const [chosenId, setChosen] = useState<string>();
   const [isExporting, setExporting] = useState(false);
@@ -69,9 +68,10 @@ export function ResultPanel({
     ],
     { enabled: chosen !== undefined },
   );
-  const hasFacets = latest?.facets.some(
-    ({ values, isCut }) => isCut || values.some(({ count }) => count > 0),
-  );
+  // Rows have choices: their place is kept until they are counted, so that no row moves away under the pointer.
+  const hasFacets =
+    rows.length > 0 ||
+    latest?.facets.some(({ values, isCut }) => isCut || values.some(({ count }) => count > 0));
   const explanation = answer.data?.explanation;
   const soFar = answer.data !== undefined && isSoFar(answer.data.coverage);
   const facets = (
@@ -103,8 +103,8 @@ export function ResultPanel({
           {() => facets}
         </Popover>
         <ColumnChoice columns={columns} onChange={setColumns} />
-        {mayExport && figures && figures.totals.count !== 0 && (
-          <Button size="s" icon="download" onClick={() => setExporting(true)}>
+        {mayExport && rows.length > 0 && (
+          <Button size="s" icon="download" disabled={!figures} onClick={() => setExporting(true)}>
             {t("Export")}
           </Button>
         )}
@@ -149,6 +149,10 @@ export function ResultPanel({
     </Panel>
   );
 }
+
+const NoResult = onDemand(() => import("./no-result.tsx").then((part) => part.NoResult));
+
+const Preview = onDemand(() => import("./preview.tsx").then((part) => part.Preview));
 
 const ExportDialog = dialogOnDemand(() =>
   import("#components/exports/export-dialog.tsx").then((part) => part.ExportDialog),
