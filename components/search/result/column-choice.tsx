@@ -1,11 +1,12 @@
-import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
-import { TextButton } from "#components/ui/button/text-button.tsx";
+import { ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { Checkbox } from "#components/ui/form/checkbox.tsx";
+import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Popover } from "#components/ui/overlay/popover.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { t } from "#lib/language/t.ts";
-import { columns as allColumns, type ColumnName, columnNames, defaultColumns } from "#lib/search/columns.ts";
+import { type ColumnName, columnNames } from "#lib/search/columns.ts";
+
+const ColumnList = onDemand(() => import("./column-list.tsx").then((part) => part.ColumnList));
 
 /** Which columns the list has, and in which order. */
 export function ColumnChoice({
@@ -15,11 +16,7 @@ export function ColumnChoice({
   columns: readonly ColumnName[];
   onChange: (columns: readonly ColumnName[]) => void;
 }) {
-  const others = columnNames.filter((name) => !columns.includes(name));
-  const move = (name: ColumnName) => {
-    const place = columns.indexOf(name);
-    onChange(columns.with(place - 1, name).with(place, columns[place - 1] ?? name));
-  };
+  usePreload(ColumnList);
   return (
     <Popover
       label={t("Columns")}
@@ -40,39 +37,7 @@ export function ColumnChoice({
         ),
       }}
     >
-      {() => (
-        <>
-          {[...columns, ...others].map((name) => {
-            const place = columns.indexOf(name);
-            const { label } = allColumns[name];
-            return (
-              <div key={name} className="flex items-center justify-between text-13">
-                <Checkbox
-                  label={label}
-                  checked={place >= 0}
-                  disabled={columns.length === 1 && place === 0}
-                  onChange={() =>
-                    onChange(place >= 0 ? columns.filter((one) => one !== name) : [...columns, name])
-                  }
-                />
-                {place > 0 && (
-                  <Button
-                    size="s"
-                    variant="quiet"
-                    iconOnly
-                    icon="undo"
-                    aria-label={t("Move {label} forward", { label })}
-                    onClick={() => move(name)}
-                  />
-                )}
-              </div>
-            );
-          })}
-          <TextButton className="mt-2 text-13" onClick={() => onChange(defaultColumns)}>
-            {t("Usual columns")}
-          </TextButton>
-        </>
-      )}
+      {() => <ColumnList columns={columns} onChange={onChange} />}
     </Popover>
   );
 }
