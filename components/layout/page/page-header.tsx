@@ -57,5 +57,9 @@ export function PageHeader({
 }
 
 function Title({ children }: { children: string }) {
-  return <h1 className="min-w-0 text-16 max-sm:line-clamp-2 max-sm:leading-5 sm:truncate">{children}</h1>;
+  return (
+    <h1 className="min-w-0 text-16 max-sm:line-clamp-2 max-sm:leading-5 max-sm:wrap-anywhere sm:truncate">
+      {children}
+    </h1>
+  );
 }
