@@ -1,5 +1,6 @@
+import { RowLink } from "#components/layout/navigation/row-link.tsx";
 import { Button } from "#components/ui/button/button.tsx";
-import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -43,7 +44,9 @@ export function PeopleTable({
               <span className="flex min-w-0 items-center gap-3">
                 <Avatar name={person.name} />
                 <span className="grid min-w-0">
-                  <PersonLink person={person} />
+                  <RowLink id={`person-${person.id}`} href={paths.person(person.id)}>
+                    {person.name}
+                  </RowLink>
                   <span className="truncate text-13 text-muted" title={person.email}>
                     {person.email}
                   </span>
@@ -89,24 +92,4 @@ export function SecondStepText({ person: { state, secondSteps } }: { person: Per
     return <span className="text-faint">{t("Not set up")}</span>;
   if (secondSteps.length === 0) return <span className="text-muted">{t("Off")}</span>;
   return secondSteps.map((step) => secondStepNames[step]).join(", ");
-}
-
-/** Opens the details under the list without a request for the page. */
-function PersonLink({ person: { id, name } }: { person: Person }) {
-  const href = paths.person(id);
-  return (
-    <a
-      id={`person-${id}`}
-      href={href}
-      title={name}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        window.history.pushState(null, "", href);
-      }}
-      className={`${rowLink} max-w-full truncate text-ink no-underline`}
-    >
-      {name}
-    </a>
-  );
 }

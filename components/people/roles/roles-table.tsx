@@ -1,4 +1,5 @@
-import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
+import { RowLink } from "#components/layout/navigation/row-link.tsx";
+import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -33,7 +34,9 @@ export function RolesTable({
             <Tr key={id} selected={id === chosenId}>
               <Td place="full" className="w-[45%] max-w-0 max-sm:w-auto max-sm:max-w-none">
                 <span className="grid min-w-0">
-                  <RoleLink entry={entry} />
+                  <RowLink id={`role-${roleId(entry.role)}`} href={paths.role(roleId(entry.role))}>
+                    {roleTitle(entry.role)}
+                  </RowLink>
                   <span className="text-13 wrap-anywhere text-muted">
                     {typeof entry.role === "string" ? roleNote(entry.role) : t("Custom role")}
                   </span>
@@ -82,25 +85,5 @@ function Limits({ entry: { limits } }: { entry: RoleEntry }) {
         </span>
       )}
     </span>
-  );
-}
-
-/** Opens the details under the list without a request for the page. */
-function RoleLink({ entry: { role } }: { entry: RoleEntry }) {
-  const href = paths.role(roleId(role));
-  return (
-    <a
-      id={`role-${roleId(role)}`}
-      href={href}
-      title={roleTitle(role)}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        window.history.pushState(null, "", href);
-      }}
-      className={`${rowLink} max-w-full truncate text-ink no-underline`}
-    >
-      {roleTitle(role)}
-    </a>
   );
 }
