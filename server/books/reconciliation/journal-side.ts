@@ -1,7 +1,6 @@
 import { batchNumber } from "#lib/batches/batch-name.ts";
 import type { GatewayEntry } from "#lib/reconciliation/entries.ts";
 import { db } from "#server/db/db.ts";
-import { env } from "#server/env.ts";
 import {
   listJournalNamed,
   listJournalOf,
@@ -179,8 +178,7 @@ async function* ahead<Part, Rows>(
   if (reading) yield await reading;
 }
 
+const partSize = 500;
 function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
-  // Each part is a round trip to PostgreSQL; SQLite has none, and larger ones take memory.
-  const partSize = env().databaseUrl ? 1000 : 500;
   for (let start = 0; start < items.length; start += partSize) yield items.slice(start, start + partSize);
 }
