@@ -23,10 +23,6 @@ export function businessDayBounds(clock: BusinessClock, day: string): { from: nu
   return { from: beginOf(clock, day), until: beginOf(clock, daysFrom(day, 1)) };
 }
 
-/** Whether it is a day of the calendar, as "2026-11-20". */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
-
 /** The day that many calendar days after (or before) another: "2026-11-20", -1 → "2026-11-19". */
 export function daysFrom(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);

@@ -114,3 +114,7 @@ function computeOffsetMs(timeZone: string, at: number): number {
 /** Making a format costs far more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsetsByZone = new Map<string, Map<number, number>>();
+
+/** Whether it is a day of the calendar, as "2026-11-20". */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import { isDay } from "#lib/business-day.ts";
 import { readCustomFields } from "#lib/charge/custom-fields.ts";
 import { readTipPercents } from "#lib/charge/tips.ts";
 import { readJournalAccounts } from "#lib/exports/journal/accounts.ts";
@@ -11,7 +10,7 @@ import { readMoneyLimits } from "#lib/payments/money-limits.ts";
 import { roles } from "#lib/permissions.ts";
 import { merchantSettings } from "#lib/settings/merchant-settings.ts";
 import { longestDrawerName, mostDrawers, readDrawers, readRoles } from "#lib/settings/read-lists.ts";
-import { toTimeZone } from "#lib/time.ts";
+import { isDay, toTimeZone } from "#lib/time.ts";
 
 const Port = z.string().transform((text, context) => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;

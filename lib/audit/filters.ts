@@ -1,5 +1,5 @@
 import { translated } from "#lib/language/t.ts";
-import { isDay } from "../business-day.ts";
+import { isDay } from "../time.ts";
 import { type AuditArea, type AuditName, auditAreas, auditEvents, type Severity } from "./events.ts";
 
 /** Which part of the log is shown, and from where on: all of it is in the page's address. */

@@ -1,5 +1,5 @@
-import { isDay } from "../business-day.ts";
 import { readPage } from "../page.ts";
+import { isDay } from "../time.ts";
 import type { CurrencySums, ShownBatch } from "./batch-sums.ts";
 
 /** One page of batches, newest first. `complete` is false while the sums of some have still to be read within the shared limit. */

@@ -1,6 +1,6 @@
 import { t, translated } from "#lib/language/t.ts";
-import { isDay } from "../business-day.ts";
 import { holdsCardNumber } from "../card-data/card-detector.ts";
+import { isDay } from "../time.ts";
 import type { ChargeField } from "./field.ts";
 
 /** The numbers of custom fields, as the gateway counts them. The merchant names those that are in use. */

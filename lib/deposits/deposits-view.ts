@@ -1,5 +1,5 @@
-import { isDay } from "../business-day.ts";
 import { wholeNumber } from "../page.ts";
+import { isDay } from "../time.ts";
 import type { BankFormat, CsvReading, UnreadableRow } from "./file/bank-file.ts";
 import type { FundingRules } from "./funding-rules.ts";
 import type { Adjustment, MatchHow, MatchPurpose } from "./match/match.ts";

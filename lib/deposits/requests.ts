@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { t } from "#lib/language/t.ts";
-import { isDay } from "../business-day.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { attemptId } from "../payments/attempt-id.ts";
+import { isDay } from "../time.ts";
 import { mostCents, mostFileBytes } from "./file/bank-file.ts";
 import type { FundingRules } from "./funding-rules.ts";
 import { adjustmentKinds, adjustmentSign } from "./match/match.ts";

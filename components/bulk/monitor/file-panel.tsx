@@ -1,5 +1,6 @@
 "use client";
 
+import { onDemand } from "#components/ui/on-demand.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { BulkFile, BulkFileState } from "#lib/bulk/file/bulk-file.ts";
@@ -11,9 +12,12 @@ import type { BulkPerson } from "../bulk-person.ts";
 import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
 import { FileSums } from "../file-sums.tsx";
-import { DecisionButton } from "./decision-button.tsx";
 import { Looked } from "./lookup-status.tsx";
 import { ProblemNote } from "./problem-note.tsx";
+
+const DecisionButton = onDemand<{ file: BulkFile; label: string }>(() =>
+  import("./decision-button.tsx").then((part) => part.DecisionButton),
+);
 
 /** The state of a file without a group to watch, and the next step. */
 export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson }) {

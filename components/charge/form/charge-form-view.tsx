@@ -1,7 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type FormEventHandler, memo, useEffect } from "react";
+import { type ComponentProps, type FormEventHandler, memo, useEffect, useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Split } from "#components/layout/page/page-content.tsx";
@@ -14,11 +13,9 @@ import { useReady } from "#components/ui/until-ready.tsx";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
 import type { Stage } from "#lib/charge/stage.ts";
 import { t, translated } from "#lib/language/t.ts";
-import { isOver } from "#lib/payments/order.ts";
 import { may } from "#lib/permissions.ts";
-import { attemptQuery } from "#lib/queries/attempts.ts";
 import type { ChargeSettings } from "../charge-settings.ts";
-import { ChargeForm } from "./charge-form.tsx";
+import { ChargeForm, ProblemNote } from "./charge-form.tsx";
 import type { Forgotten } from "./draft/is-typed.ts";
 import type { ChargeRail } from "./rail/charge-rail.tsx";
 import type { ChargeForm as Form } from "./use-charge-form.ts";
@@ -59,9 +56,12 @@ export const ChargeFormView = memo(function ChargeFormView({
 }) {
   const { role } = useMerchant();
   const waits = stage.kind === "waiting";
-  const hasNoRest = useHasNoRest(form.control);
+  const [hasNoRest, setHasNoRest] = useState(false);
   // Not once the page is idle: by the first press, the connection to the console may be gone.
-  useEffect(() => void WaitingPanel.preload(), []);
+  useEffect(() => {
+    void WaitingPanel.preload();
+    void ProblemNote.preload();
+  }, []);
   return (
     <FormProvider {...form}>
       <Split rail={<Rail currentMonth={currentMonth} sent={waits} />}>
@@ -73,7 +73,12 @@ export const ChargeFormView = memo(function ChargeFormView({
           {may(role, "charge") && (
             <div hidden={waits} className="grid gap-4 sm:gap-6">
               {forgotten && <ForgottenNote forgotten={forgotten} />}
-              <RestIfAny control={form.control} onLeave={onLeave} onStartNew={onStartNew} />
+              <RestIfAny
+                control={form.control}
+                onLeave={onLeave}
+                onStartNew={onStartNew}
+                onOver={setHasNoRest}
+              />
               <div hidden={hasNoRest}>
                 <ChargeForm
                   key={formKey}
@@ -95,15 +100,7 @@ export const ChargeFormView = memo(function ChargeFormView({
   );
 });
 
-/** Whether the form would take the rest of an order that has none any more, by what is known of it. */
-function useHasNoRest(control: Form["control"]): boolean {
-  const completes = useWatch({ control, name: "completes" });
-  const { data } = useQuery({ ...attemptQuery(completes ?? ""), enabled: completes !== null });
-  const rest = data?.present?.rest;
-  return completes !== null && rest !== undefined && isOver(rest);
-}
-
-type RestActions = { onLeave: () => void; onStartNew: () => void };
+type RestActions = Omit<ComponentProps<typeof RestOfOrder>, "completes">;
 
 /** The order whose rest the form takes. */
 function RestIfAny({ control, ...actions }: { control: Form["control"] } & RestActions) {
@@ -112,7 +109,7 @@ function RestIfAny({ control, ...actions }: { control: Form["control"] } & RestA
 }
 
 const ReadingOrder = () => <Spinner>{t("Reading the order")}</Spinner>;
-const RestOfOrder = onDemand<{ completes: string } & RestActions>(
+const RestOfOrder = onDemand(
   () => import("./rest-of-order.tsx").then((module) => module.RestOfOrder),
   <ReadingOrder />,
 );

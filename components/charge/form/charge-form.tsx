@@ -1,14 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEventHandler, type RefObject, useEffect, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
-import { Button } from "#components/ui/button/button.tsx";
 import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { TabPanel, TabTiles } from "#components/ui/panel/tab-tiles.tsx";
-import { Note } from "#components/ui/status/note.tsx";
 import { UntilReady, useReady } from "#components/ui/until-ready.tsx";
 import { type ChargeKind, hasAmount } from "#lib/charge/kinds.ts";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
@@ -41,6 +39,8 @@ const CollectChoice = onDemand<object>(
 const RefusedNote = onDemand<{ refused: readonly string[]; kind: ChargeKind }>(() =>
   import("./refused-note.tsx").then((module) => module.RefusedNote),
 );
+/** Loaded with the page: once it is needed, the connection to the console may be gone. */
+export const ProblemNote = onDemand(() => import("./problem-note.tsx").then((module) => module.ProblemNote));
 const KindFields = onDemand<object>(() =>
   import("./fields/kind-fields.tsx").then((module) => module.KindFields),
 );
@@ -102,10 +102,9 @@ export function ChargeForm({
           enterMovesOn
         >
           {problem && (
-            <Problem frame={frame}>
+            <ProblemNote frame={frame} onStartNew={onStartNew}>
               {problem}
-              <StartNew onStartNew={onStartNew} />
-            </Problem>
+            </ProblemNote>
           )}
           <TabTiles
             label={t("How the customer pays")}
@@ -143,43 +142,6 @@ export function ChargeForm({
         </SubmitShell>
       </Panel>
     </div>
-  );
-}
-
-/** What came of the last press, in view; the focus goes to what has to be typed again, or to the button. */
-function Problem({ frame, children }: { frame: RefObject<HTMLDivElement | null>; children: ReactNode }) {
-  const { getValues } = useChargeForm();
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The shell has led to a field that is marked.
-    if (document.activeElement === document.body) {
-      const { tender, card } = getValues();
-      if (tender === "card" && card.number === "") focusNextToType(frame.current);
-      else frame.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
-    }
-    shown.current?.scrollIntoView({ block: "nearest" });
-  }, [frame, getValues]);
-  return (
-    <div ref={shown} className="scroll-mt-32 border-b border-line p-4 sm:px-6">
-      <Note tone="warning" role="alert">
-        {children}
-      </Note>
-    </div>
-  );
-}
-
-/** The next step when the payment whose rest this one would collect has none any more. */
-function StartNew({ onStartNew }: { onStartNew: () => void }) {
-  const { control } = useChargeForm();
-  const { errors } = useFormState({ control, name: "completes" });
-  if (!errors.completes) return null;
-  return (
-    <p className="mt-2">
-      <Button size="s" onClick={onStartNew}>
-        {t("Start a new payment")}
-      </Button>{" "}
-      {t("Order and customer are kept; type the amount.")}
-    </p>
   );
 }
 

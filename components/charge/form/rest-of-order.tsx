@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { OrderSummary } from "#components/payment-result/order/order-summary.tsx";
 import { openCents } from "#components/payment-result/result-kind.ts";
 import { Button } from "#components/ui/button/button.tsx";
@@ -22,13 +23,21 @@ export function RestOfOrder({
   completes,
   onLeave,
   onStartNew,
+  onOver,
 }: {
   completes: string;
   onLeave: () => void;
   onStartNew: () => void;
+  /** Whether there is none any more; false once another form is there. */
+  onOver: (isOver: boolean) => void;
 }) {
   const { data: attempt, error } = useQuery(attemptQuery(completes));
   const rest = attempt?.present?.rest;
+  const hasNone = rest !== undefined && isOver(rest);
+  useEffect(() => {
+    onOver(hasNone);
+    return () => onOver(false);
+  }, [hasNone, onOver]);
   return (
     <section aria-label={t("Order being paid")}>
       <Panel as="div" roomy>
@@ -46,7 +55,7 @@ export function RestOfOrder({
               {t("The order could not be read. What is charged here is still added to it.")}
             </Note>
           )}
-          {rest && isOver(rest) ? (
+          {hasNone ? (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-muted">
               <Button variant="primary" onClick={onLeave}>
                 {t("Next customer")}

@@ -1,5 +1,5 @@
-import { isDay } from "#lib/business-day.ts";
 import { t } from "#lib/language/t.ts";
+import { isDay } from "#lib/time.ts";
 import { accountLabel } from "../../card-data/bank-numbers.ts";
 import { toCents } from "../../money.ts";
 import { BankFileError, type BankLine, type ReadFile, type UnreadableRow } from "./bank-file.ts";

@@ -1,4 +1,4 @@
-import { isDay } from "#lib/business-day.ts";
+import { isDay } from "#lib/time.ts";
 import { currencyOf } from "../../gateway/currencies.ts";
 import { toCents } from "../../money.ts";
 import type { DateOrder } from "./bank-file.ts";

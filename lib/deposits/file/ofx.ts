@@ -1,5 +1,5 @@
-import { isDay } from "#lib/business-day.ts";
 import { t, text, translated } from "#lib/language/t.ts";
+import { isDay } from "#lib/time.ts";
 import { accountLabel } from "../../card-data/bank-numbers.ts";
 import { countOf } from "../../format/counts.ts";
 import { toCents } from "../../money.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { businessDayOf, isDay } from "#lib/business-day.ts";
+import { businessDayOf } from "#lib/business-day.ts";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
 import {
   type CheckKind,
@@ -17,6 +17,7 @@ import { toSignedReport } from "#lib/day-end/signed-report.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import { isDay } from "#lib/time.ts";
 import { proof } from "#server/auth/proof.ts";
 import { env } from "#server/env.ts";
 import { sha256Hex } from "#server/sha256.ts";
