@@ -60,7 +60,7 @@ export function RestOfOrder({
               <Button variant="primary" onClick={onLeave}>
                 {t("Next customer")}
               </Button>
-              {rest.closed && (
+              {!isPaid(rest) && (
                 <>
                   <Button onClick={onStartNew}>{t("Start a new payment")}</Button>
                   {t("Order and customer are kept; type the amount.")}
@@ -91,7 +91,8 @@ function titleOf(attempt: Attempt): string {
   const rest = present?.rest;
   const money = (cents: number) => formatMoney(cents, { code });
   const open = openCents(attempt);
-  if (rest?.closed?.as === "undone") return t("This order was undone: nothing is left to pay");
+  if (rest && (rest.closed?.as === "undone" || partsOf(rest).length === 0))
+    return t("This order was undone: nothing is left to pay");
   const total = rest && money(rest.askedCents);
   if (rest && total && isPaid(rest)) return t("Paid in full: {total}", { total });
   if (rest && open === 0 && !isOver(rest)) return t("The rest may be paid already");
