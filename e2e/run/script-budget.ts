@@ -17,8 +17,8 @@ const budgets: Record<string, number> = {
   "/charge/[attempt]": 1.67,
   "/attention": 1.61,
   "/transactions": 1.7,
-  "/transactions/[key]": 1.81,
-  "/bulk/[key]": 1.93,
+  "/transactions/[key]": 1.82,
+  "/bulk/[key]": 1.92,
   "/bulk/new": 1.86,
   "/batches/[key]": 1.6,
 };
