@@ -99,7 +99,7 @@ function Part({
 }
 
 async function Loaded({ of, children }: { of: TodayPart; children: ReactNode }) {
-  const { role } = await requireUser("viewToday");
+  const { role } = await requireUser();
   const client = new QueryClient();
   await client.prefetchQuery({ ...todayQuery(of), queryFn: () => readOnce(of, role) });
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>;
