@@ -15,7 +15,7 @@ export type Coverage = {
   batches: number;
   /** Epoch ms: when the open batch was last read for what is new in it. */
   openReadAt: number | undefined;
-  /** Whether there is none: the last one has closed, and no payment went into another since. */
+  /** Whether no batch is open: the last one has closed, and no payment went into another since. */
   isNoBatchOpen: boolean;
   /** What the reading waits for, in words. */
   waits: string | undefined;

@@ -28,7 +28,7 @@ export function RestOfOrder({
   completes: string;
   onLeave: () => void;
   onStartNew: () => void;
-  /** Whether there is none any more; false once another form is there. */
+  /** Whether nothing is left to collect; false once another form is there. */
   onOver: (isOver: boolean) => void;
 }) {
   const { data: attempt, error } = useQuery(attemptQuery(completes));

@@ -31,7 +31,7 @@ const answerMs = 10_000;
 
 /**
  * Asks the gateway to close the open batch, if it is still the one with this key. The gateway closes whichever batch is
- * open, and a second request could close the next one: nobody else may ask while an answer is open. What came into it
+ * open, and a second request could close the next one: no one else may ask while an answer is open. What came into it
  * after the question was asked is asked about first.
  */
 export async function closeBatch(

@@ -26,7 +26,7 @@ const checks = "checks 2026-11-14 checks USD";
 
 test("a part is said to be paid by the line whose words and amount fit it, not by the first that could", () => {
   const found = unmatched(
-    [line("1", "2026-11-20", 16_745, "ACH CHECKS"), ambiguous([checks], [amexOf21, amexOf22])],
+    [line("1", "2026-11-20", 16_745, "ACH CHECKS"), ambiguous([amexOf21, amexOf22], [checks])],
     [line("2", "2026-11-20", 10_925, "AMERICAN EXPRESS SETTLEMENT"), ambiguous([amexOf21])],
   );
   expect(found.get(amexOf21)).toEqual({ day: "2026-11-20", cents: 10_925 });
