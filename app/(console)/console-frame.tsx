@@ -2,12 +2,12 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ConsoleShell } from "#components/layout/console-shell.tsx";
 import { LockButton } from "#components/layout/session/lock-button.tsx";
+import { SignOutForm } from "#components/layout/session/sign-out-form.tsx";
 import { UserQueries } from "#components/layout/session/user-queries.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { accountLinksOf } from "#server/accounts/account-links.ts";
-import { signOut } from "#server/actions/session.ts";
 import { hasPasskey } from "#server/auth/factors/second-factor.ts";
 import { isLinked } from "#server/auth/oidc/identities.ts";
 import { limitsOf } from "#server/auth/roles/access.ts";
@@ -42,11 +42,11 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
         </ButtonBody>
       </Link>
       <LockButton />
-      <form action={signOut} data-sign-out="">
+      <SignOutForm>
         <Button type="submit" variant="quiet" size="s" icon="out" className="w-full justify-start!">
           {t("Sign out")}
         </Button>
-      </form>
+      </SignOutForm>
     </>
   );
   return (

@@ -1,14 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetOnSignOut, keptItem } from "#lib/session/sign-out.ts";
+import { forgetTyped, keepTyped, typedItems } from "#lib/session/typed.ts";
 import { keepTabDraft, readTabDraft } from "./tab-drafts.ts";
 
 const items = new Map<string, string>();
 let user: string | undefined;
-let onSubmit: ((event: { target: unknown }) => void) | undefined;
-
-class FakeForm {
-  matches = (selector: string) => selector === "[data-sign-out]";
-}
 
 beforeEach(() => {
   items.clear();
@@ -18,16 +13,8 @@ beforeEach(() => {
     setItem: (key: string, value: string) => items.set(key, value),
     removeItem: (key: string) => items.delete(key),
   });
-  vi.stubGlobal("Element", FakeForm);
-  vi.stubGlobal("window", { dispatchEvent: () => true });
   vi.stubGlobal("document", {
     querySelector: () => (user ? { dataset: { pageUser: user } } : null),
-    addEventListener: (_: string, listener: typeof onSubmit) => {
-      onSubmit = listener;
-    },
-    removeEventListener: () => {
-      onSubmit = undefined;
-    },
   });
 });
 afterEach(() => void vi.useRealTimers());
@@ -47,7 +34,7 @@ test("keeps drafts by name until they are dropped, and then nothing at all", () 
 
 test("a field with a card number is kept empty", () => {
   keepTabDraft("day-end-2026-11-20", { note: "card 4000 1000 1111 2224", other: "Till 2" });
-  expect(items.get(keptItem)).not.toMatch(/4000|2224/);
+  expect(items.get(typedItems.pages)).not.toMatch(/4000|2224/);
   expect(readTabDraft("day-end-2026-11-20")).toEqual({ note: "", other: "Till 2" });
 });
 
@@ -63,13 +50,16 @@ test("is for the person who typed it alone, and not for a page without a person"
   expect(items.size).toBe(0);
 });
 
-test("is gone at sign-out", () => {
-  const stop = forgetOnSignOut();
+test("is gone at sign-out, and what a page keeps when it is left after it, until somebody is signed in", () => {
   keepTabDraft("count-4", { "bill-20": "2" });
   expect(items.size).toBe(1);
-  onSubmit?.({ target: new FakeForm() });
+  forgetTyped();
   expect(items.size).toBe(0);
-  stop();
+  keepTabDraft("count-4", { "bill-20": "2" });
+  expect(items.size).toBe(0);
+  keepTyped();
+  keepTabDraft("count-4", { "bill-20": "3" });
+  expect(readTabDraft("count-4")).toEqual({ "bill-20": "3" });
 });
 
 test("is left out after a working day", () => {
@@ -81,10 +71,10 @@ test("is left out after a working day", () => {
 test("takes from a storage that somebody else wrote only what is a draft", () => {
   const at = Date.now();
   const drafts = { a: null, b: { at, fields: { note: 7 } }, c: { fields: { note: "x" } }, d: 4 };
-  items.set(keptItem, JSON.stringify({ user: "user-1", drafts }));
+  items.set(typedItems.pages, JSON.stringify({ user: "user-1", drafts }));
   for (const name of Object.keys(drafts)) expect(readTabDraft(name)).toBeUndefined();
   for (const text of ["null", "{", "[]", "7"]) {
-    items.set(keptItem, text);
+    items.set(typedItems.pages, text);
     expect(readTabDraft("a")).toBeUndefined();
   }
 });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { pageUser } from "#components/layout/session/send-page-user.ts";
 import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
-import { keptItem } from "#lib/session/sign-out.ts";
+import { readTyped, storeTyped } from "#lib/session/typed.ts";
 
 /** What somebody typed and did not store, by field: in their tab alone, for them alone, past a reload and other pages. */
 export type TabDraft = Readonly<Record<string, string>>;
@@ -29,13 +29,8 @@ export function keepTabDraft(name: string, draft: TabDraft | undefined): void {
   const user = pageUser();
   const { [name]: _, ...drafts } = readDrafts(user);
   if (draft) drafts[name] = { at: Date.now(), fields: withoutCardNumbers(draft) };
-  try {
-    if (user && Object.keys(drafts).length > 0)
-      sessionStorage.setItem(keptItem, JSON.stringify({ user, drafts } satisfies Kept));
-    else sessionStorage.removeItem(keptItem);
-  } catch {
-    // Without storage a reload loses what was typed.
-  }
+  const isAny = Object.keys(drafts).length > 0;
+  storeTyped("pages", user && isAny ? ({ user, drafts } satisfies Kept) : undefined);
   for (const notify of watchers) notify();
 }
 
@@ -44,20 +39,16 @@ export const readTabDraft = (name: string): TabDraft | undefined => readDrafts(p
 
 /** Those of this user that are not too old. Storage may hold anything: only what is a draft is taken. */
 function readDrafts(user: string | undefined): Kept["drafts"] {
-  try {
-    const kept: Partial<Kept> = Object(JSON.parse(sessionStorage.getItem(keptItem) ?? "null"));
-    if (user && kept.user !== user) sessionStorage.removeItem(keptItem);
-    if (!user || kept.user !== user) return {};
-    return Object.fromEntries(
-      Object.entries(Object(kept.drafts) as Kept["drafts"]).filter(
-        ([, draft]) =>
-          Date.now() - Object(draft).at < longestMs &&
-          Object.values(Object(draft.fields)).every((text) => typeof text === "string"),
-      ),
-    );
-  } catch {
-    return {};
-  }
+  const kept: Partial<Kept> = Object(readTyped("pages"));
+  if (user && kept.user !== user) storeTyped("pages", undefined);
+  if (!user || kept.user !== user) return {};
+  return Object.fromEntries(
+    Object.entries(Object(kept.drafts) as Kept["drafts"]).filter(
+      ([, draft]) =>
+        Date.now() - Object(draft).at < longestMs &&
+        Object.values(Object(Object(draft).fields)).every((text) => typeof text === "string"),
+    ),
+  );
 }
 
 const withoutCardNumbers = (draft: TabDraft): TabDraft =>

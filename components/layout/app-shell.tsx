@@ -7,6 +7,7 @@ import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { keepTyped } from "#lib/session/typed.ts";
 import { Mark } from "./navigation/brand.tsx";
 import { type NavItem, NavLink } from "./navigation/nav-link.tsx";
 import { initials, UserBlock } from "./session/user-block.tsx";
@@ -127,6 +128,7 @@ export function AppShell({
 function useWatches() {
   const client = useQueryClient();
   useEffect(() => {
+    keepTyped();
     let stop: (() => void) | undefined;
     let isGone = false;
     // Without it, cards are typed by hand, and the server alone refuses them elsewhere.

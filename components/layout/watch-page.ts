@@ -1,15 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { whenIdle } from "#components/ui/when-idle.ts";
-import { forgetOnSignOut } from "#lib/session/sign-out.ts";
 import { watchCardInput } from "./card-input/watch-card-input.ts";
 import { pageUser } from "./session/send-page-user.ts";
 
 /**
- * What watches every page beside its own code: cards where they don't belong, signing out, and changes anywhere. Returns the function
+ * What watches every page beside its own code: cards where they don't belong, and changes anywhere. Returns the function
  * that stops it.
  */
 export function watchPage(client: QueryClient): () => void {
-  const stops = [watchCardInput(), forgetOnSignOut(), followChanges(client)];
+  const stops = [watchCardInput(), followChanges(client)];
   return () => {
     for (const stop of stops) stop();
   };

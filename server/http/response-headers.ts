@@ -68,8 +68,8 @@ function pagePolicy(nonce: string): string {
 
 /**
  * Has the browser drop cached pages with the response that takes its session away. Its storage stays: it holds no card data but what
- * belongs to the workstation, such as its paper, and the payments without an answer that their user still has to hear of. The draft of the charge form is
- * deleted by the page (lib/session/sign-out.ts).
+ * belongs to the workstation, such as its paper, and the payments without an answer that their user still has to hear of. What was typed is
+ * deleted by the page (lib/session/typed.ts).
  */
 function clearAtSignOut(response: ServerResponse): void {
   const writeHead = response.writeHead;

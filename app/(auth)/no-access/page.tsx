@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { SignOutForm } from "#components/layout/session/sign-out-form.tsx";
 import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { t, translated } from "#lib/language/t.ts";
 import { rightLabels } from "#lib/permission-labels.ts";
 import { type Right, rights, roleId } from "#lib/permissions.ts";
 import { holdersOf, roleTitle } from "#lib/role-labels.ts";
-import { signOut } from "#server/actions/session.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { homePath } from "#server/auth/sign-in/home-path.ts";
 import { env } from "#server/env.ts";
@@ -43,11 +43,11 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
         <Link href={homePath(user.role)} className={buttonClass({ variant: "primary", block: true })}>
           <ButtonBody variant="primary">{t("Back")}</ButtonBody>
         </Link>
-        <form action={signOut}>
+        <SignOutForm>
           <Button type="submit" block>
             {t("Sign out")}
           </Button>
-        </form>
+        </SignOutForm>
       </div>
     </AuthLayout>
   );

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { EnrollChoice } from "#components/account/enroll-choice.tsx";
+import { SignOutForm } from "#components/layout/session/sign-out-form.tsx";
 import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { signOut } from "#server/actions/session.ts";
 import { currentUser, enrollingUser } from "#server/auth/current-user.ts";
 import { toQrImage } from "#server/auth/factors/qr-image.ts";
 import { pendingSecret } from "#server/auth/factors/second-factor.ts";
@@ -48,11 +48,11 @@ export default async function SecondStepPage({ searchParams }: PageProps<"/secon
         newPasskey={toRelyingParty(env()) && (await newPasskey(user))}
         next={enrolling ? paths.signIn(returnPath) : paths.account()}
       >
-        <form action={signOut}>
+        <SignOutForm>
           <Button type="submit" variant="quiet" size="s" icon="out">
             {t("Sign out")}
           </Button>
-        </form>
+        </SignOutForm>
       </EnrollChoice>
     </AuthLayout>
   );

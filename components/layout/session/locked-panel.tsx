@@ -8,11 +8,11 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { Proof } from "#lib/session/passkey.ts";
-import { signOut } from "#server/actions/session.ts";
 import { useMerchant } from "../merchant.tsx";
 import { Mark } from "../navigation/brand.tsx";
 import { useAct } from "../use-act.ts";
 import { PasskeyProof } from "./passkey-proof.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
 import { unlockDesk } from "./unlock-requests.ts";
 import { initials } from "./user-block.tsx";
 
@@ -79,9 +79,9 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
         </SubmitShell>
         <PasskeyProof isLocked disabled={pending} onProof={unlockWith} />
         {unlocksAt && <ProviderUnlock label={unlocksAt} />}
-        <form action={signOut} data-sign-out="">
+        <SignOutForm>
           <TextButton type="submit">{t("Sign in as someone else")}</TextButton>
-        </form>
+        </SignOutForm>
       </div>
     </Panel>
   );

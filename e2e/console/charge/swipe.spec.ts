@@ -32,9 +32,13 @@ const codes: Record<string, string> = {
   " ": "Space",
 };
 
-/** Types as a reader that imitates a US keyboard does: all keys at once, as the browser gets them from the system. */
+/**
+ * Types as a reader that imitates a US keyboard does: all keys at once, as the browser gets them from the system, with the
+ * times at which the reader sent them, however late they come.
+ */
 async function swipe(page: Page, text: string, layout = "US", { enter = true } = {}) {
   const client = await page.context().newCDPSession(page);
+  const began = Date.now();
   const strokes = [...text].map((sign) => ({
     key: layouts[layout]?.[sign] ?? sign,
     code: codes[sign] ?? (/\d/.test(sign) ? `Digit${sign}` : `Key${sign.toUpperCase()}`),
@@ -42,11 +46,12 @@ async function swipe(page: Page, text: string, layout = "US", { enter = true } =
   }));
   await Promise.all(
     [...strokes, ...(enter ? [{ key: "Enter", code: "Enter", modifiers: 0 }] : [])].flatMap(
-      ({ key, ...stroke }) => {
+      ({ key, ...rest }, place) => {
         const text = key === "Enter" ? "\r" : key;
+        const stroke = { key, ...rest, timestamp: (began + 4 * place) / 1000 };
         return [
-          client.send("Input.dispatchKeyEvent", { type: "keyDown", key, text, ...stroke }),
-          client.send("Input.dispatchKeyEvent", { type: "keyUp", key, ...stroke }),
+          client.send("Input.dispatchKeyEvent", { type: "keyDown", text, ...stroke }),
+          client.send("Input.dispatchKeyEvent", { type: "keyUp", ...stroke }),
         ];
       },
     ),

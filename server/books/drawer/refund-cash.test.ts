@@ -5,15 +5,14 @@ import { gateway, setUpConsole } from "#server/payments/test-console.ts";
 import { refundCash } from "./refund-cash.ts";
 import { count, newId, open, setUpSettings, tomas } from "./test-drawer.ts";
 
+beforeAll(setUpSettings);
+afterAll(() => {
+  for (const name of ["CASH_DRAWERS", "DRAWER_TOLERANCE"]) delete process.env[name];
+});
+setUpConsole();
+
 describeStores("cash refunded at a drawer", (openStore) => {
-  beforeAll(async () => {
-    setUpSettings();
-    useStore((await openStore()).db);
-  });
-  afterAll(() => {
-    for (const name of ["CASH_DRAWERS", "DRAWER_TOLERANCE"]) delete process.env[name];
-  });
-  setUpConsole();
+  beforeAll(async () => useStore((await openStore()).db));
 
   const manager = { ...tomas, drawer: "Kiosk" };
   const refund = (attemptId: string) =>

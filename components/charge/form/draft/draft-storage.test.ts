@@ -1,7 +1,7 @@
 import { createFormControl } from "react-hook-form";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { type ChargeValues, emptyCharge, type ValidCharge } from "#lib/charge/values.ts";
-import { draftItem } from "#lib/session/sign-out.ts";
+import { typedItems } from "#lib/session/typed.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
 import { restoreDraft, storeDraft } from "./draft-storage.ts";
 
@@ -39,7 +39,7 @@ afterAll(() => void vi.unstubAllGlobals());
 
 test("stores no card, code, account or token, and gives back the rest once, saying what is missing", () => {
   storeDraft("user-1", { ...typed, check: { ...blank.check, routing: "987654320", account: "10178199" } });
-  const stored = sessionStorage.getItem(draftItem) ?? "";
+  const stored = sessionStorage.getItem(typedItems.charge) ?? "";
   for (const secret of ["4000100011112224", "1249", "987", "10178199"]) expect(stored).not.toContain(secret);
   expect(stored).toContain("42.50");
   const { forgotten, values } = restored("user-1");
@@ -103,7 +103,10 @@ test("takes from a storage that somebody else wrote only what fits the form", ()
     card: { number: "4" },
   };
   const other = { ...values, order: { invoice: "10482", ponum: {} }, attemptId: "x" };
-  sessionStorage.setItem(draftItem, JSON.stringify({ user: "user-1", at: Date.now(), values: other }));
+  sessionStorage.setItem(
+    typedItems.charge,
+    JSON.stringify({ user: "user-1", at: Date.now(), values: other }),
+  );
   const filled = restored("user-1").values;
   expect(filled).toMatchObject({
     attemptId: blank.attemptId,
@@ -113,7 +116,7 @@ test("takes from a storage that somebody else wrote only what fits the form", ()
     order: { invoice: "10482", ponum: "" },
   });
   for (const text of ["null", "{", "[]", "7"]) {
-    sessionStorage.setItem(draftItem, text);
+    sessionStorage.setItem(typedItems.charge, text);
     expect(restored("user-1").values).toEqual(blank);
   }
 });

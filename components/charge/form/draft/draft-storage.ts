@@ -12,7 +12,7 @@ import {
   tenders,
   valueIn,
 } from "#lib/charge/values.ts";
-import { draftItem } from "#lib/session/sign-out.ts";
+import { readTyped, storeTyped } from "#lib/session/typed.ts";
 import { type BeginWith, sameAgain, withBeginning } from "../next-values.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
 import { blankLike, type Forgotten } from "./is-typed.ts";
@@ -35,14 +35,11 @@ export function storeDraft(
 ): ChargeValues | undefined {
   const draft = values && toDraft(values);
   const forgotten = values && (noted ?? forgottenOf(values));
-  try {
-    if (user && (draft || forgotten)) {
-      const stored: Stored = { user, at: Date.now(), values: draft, forgotten };
-      sessionStorage.setItem(draftItem, JSON.stringify(stored));
-    } else sessionStorage.removeItem(draftItem);
-  } catch {
-    // Without storage a reload loses what was typed, as the browser asked before.
-  }
+  const isAny = draft !== undefined || forgotten !== undefined;
+  storeTyped(
+    "charge",
+    user && isAny ? ({ user, at: Date.now(), values: draft, forgotten } satisfies Stored) : undefined,
+  );
   return draft;
 }
 
@@ -70,19 +67,15 @@ export function restoreDraft(
   { user, begin, isEmpty }: { user: string; begin: BeginWith; isEmpty: boolean },
 ): Forgotten {
   const stored = takeStored();
-  if (!isEmpty || stored?.user !== user || !(Date.now() - stored.at < longestMs)) return undefined;
+  if (!isEmpty || stored.user !== user || !(Date.now() - Number(stored.at) < longestMs)) return undefined;
   if (stored.values) fill(form, withBeginning(readValues(stored.values), begin));
   return stored.forgotten === "card" || stored.forgotten === "account" ? stored.forgotten : undefined;
 }
 
-function takeStored(): (Partial<Stored> & { at: number }) | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(draftItem) ?? "null");
-    sessionStorage.removeItem(draftItem);
-    return stored ?? undefined;
-  } catch {
-    return undefined;
-  }
+function takeStored(): Partial<Stored> {
+  const stored = Object(readTyped("charge"));
+  storeTyped("charge", undefined);
+  return stored;
 }
 
 /** What a field that pays holds, of the tender that was chosen; nothing of a form for the rest of an order. */

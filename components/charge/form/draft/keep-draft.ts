@@ -1,6 +1,5 @@
 import { pageUser } from "#components/layout/session/send-page-user.ts";
 import type { ChargeValues } from "#lib/charge/values.ts";
-import { onSignOut } from "#lib/session/sign-out.ts";
 import type { BeginWith } from "../next-values.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
 import { forgottenOf, restoreDraft, storeDraft } from "./draft-storage.ts";
@@ -23,17 +22,13 @@ export function keepDraft(
     onLeave: (draft: ChargeValues | undefined) => void;
   },
 ): () => void {
-  let isOver = false;
   let forgotten: Forgotten;
-  const keep = () => onLeave(storeDraft(pageUser(), isOver ? undefined : read(), forgotten));
+  const keep = () => onLeave(storeDraft(pageUser(), read(), forgotten));
   // Before the page is hidden: then card data is wiped first.
   const note = () => {
     const values = read();
     forgotten = values && forgottenOf(values);
   };
-  const stopAtSignOut = onSignOut(() => {
-    isOver = true;
-  });
   window.addEventListener("beforeunload", note);
   window.addEventListener("pagehide", keep);
   const user = pageUser();
@@ -41,7 +36,6 @@ export function keepDraft(
   return () => {
     window.removeEventListener("beforeunload", note);
     window.removeEventListener("pagehide", keep);
-    stopAtSignOut();
     forgotten = undefined;
     keep();
   };
