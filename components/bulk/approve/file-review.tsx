@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { ReviewedPayout, ShownEdit } from "#lib/bulk/approval.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
@@ -19,6 +18,7 @@ import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
 import { PayoutSums } from "./payout-sums.tsx";
+import { ReadingReview } from "./reading-review.tsx";
 
 /** What leaves by a file, who is paid, and which cells were fixed in it: what the person who approves it looks at. Numbers are masked. */
 export function FileReview({ file: { id } }: { file: Pick<BulkFile, "id"> }) {
@@ -29,7 +29,7 @@ export function FileReview({ file: { id } }: { file: Pick<BulkFile, "id"> }) {
         {error.message}
       </Note>
     );
-  if (!review) return <Spinner>{t("Reading payouts and fixes")}</Spinner>;
+  if (!review) return <ReadingReview />;
   const { edits, payouts } = review;
   const sums = sumPayouts(payouts);
   const title = titleOf(sums);

@@ -7,7 +7,7 @@ import type { BulkFile, BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { openDecision, refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { t, text, translated } from "#lib/language/t.ts";
-import { FileReview } from "../approve/file-review.tsx";
+import { ReadingReview } from "../approve/reading-review.tsx";
 import type { BulkPerson } from "../bulk-person.ts";
 import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
@@ -17,6 +17,12 @@ import { ProblemNote } from "./problem-note.tsx";
 
 const DecisionButton = onDemand<{ file: BulkFile; label: string }>(() =>
   import("./decision-button.tsx").then((part) => part.DecisionButton),
+);
+
+/** Most files are past their review when they are watched. */
+const FileReview = onDemand<{ file: BulkFile }>(
+  () => import("../approve/file-review.tsx").then((part) => part.FileReview),
+  <ReadingReview />,
 );
 
 /** The state of a file without a group to watch, and the next step. */
