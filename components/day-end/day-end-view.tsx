@@ -11,7 +11,7 @@ import { Note } from "#components/ui/status/note.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { daysFrom } from "#lib/business-day.ts";
 import type { DayEnd } from "#lib/day-end/day-end.ts";
-import { formatDay, formatTime, zoneName } from "#lib/format/dates.ts";
+import { formatDay, formatDayStart, formatTime, zoneName } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -61,7 +61,7 @@ export function DayEndView({ day: named }: { day: string | undefined }) {
           </span>
           <span>
             {t("The day begins at {time} in {zoneName}", {
-              time: formatTime(`${day} ${dayStart}`),
+              time: formatDayStart(dayStart),
               zoneName: zoneName(timeZone),
             })}
           </span>

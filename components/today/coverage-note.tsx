@@ -4,10 +4,9 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { zoneName } from "#lib/format/dates.ts";
+import { formatDayStart, zoneName } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { t } from "#lib/language/t.ts";
-import { formatHour } from "#lib/today/figures.ts";
 import { useToday } from "./use-today.ts";
 
 /** What the day's figures are counted from, how old it is, and when the day begins. */
@@ -36,7 +35,7 @@ export function CoverageNote() {
       {checksText && <span>{checksText}</span>}
       <span>
         {t("The day begins at {hour} in {zoneName}", {
-          hour: formatHour(dayStart, 0),
+          hour: formatDayStart(dayStart),
           zoneName: zoneName(timeZone),
         })}
       </span>

@@ -153,7 +153,7 @@ test("the report says what was signed, by whom, and what was left open", () => {
           ["Signed at", "Fri, Nov 20, 2026, 8:07 PM, Chicago"],
           ["Counted from", "3 transactions"],
           ["Open batch read", "Fri, Nov 20, 2026, 8:06 PM"],
-          ["The day begins at", "00:00, Chicago"],
+          ["The day begins at", "12:00 AM, Chicago"],
           ["Payments", "41d8 9e2c 7b06 c5fa"],
           ["Note", "Delivery & wedding"],
         ],

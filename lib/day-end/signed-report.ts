@@ -1,6 +1,6 @@
 import { t } from "#lib/language/t.ts";
 import { countOf, formatCount } from "../format/counts.ts";
-import { formatDay, formatMoment, formatTime, zoneName } from "../format/dates.ts";
+import { formatDay, formatDayStart, formatMoment, formatTime, zoneName } from "../format/dates.ts";
 import { formatMoney } from "../format/money.ts";
 import { tenderLabels } from "../payments/tender-labels.ts";
 import { reconciliationStates } from "../reconciliation/states.ts";
@@ -85,7 +85,7 @@ export function toSignedReport(
           [t("Signed at"), `${formatMoment(momentIn(timeZone, at), { year: true })}, ${zoneName(timeZone)}`],
           [t("Counted from"), countOf(figures.transactions, "transaction")],
           [t("Open batch read"), openReadingText(signed.openReading, timeZone)],
-          [t("The day begins at"), `${dayStart}, ${zoneName(timeZone)}`],
+          [t("The day begins at"), `${formatDayStart(dayStart)}, ${zoneName(timeZone)}`],
           [t("Payments"), shortHash(figures.rowsHash)],
           ...(auditHead ? [[t("Audit log"), auditHead] as ReportRow] : []),
           ...(note ? [[t("Note"), note] as ReportRow] : []),

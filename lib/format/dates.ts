@@ -52,6 +52,9 @@ export function formatTime(moment: string, { seconds = false }: { seconds?: bool
   return format(MOMENT.test(moment) ? moment : "", "", { timeStyle: seconds ? "medium" : "short" });
 }
 
+/** The wall-clock time at which a business day begins ("04:00"): "4:00 AM". */
+export const formatDayStart = (dayStart: string) => formatTime(`2026-01-01 ${dayStart}:00`);
+
 /** A moment with its day: "Thu, Nov 19, 7:54 AM". */
 export function formatMoment(
   moment: string,
