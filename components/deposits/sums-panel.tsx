@@ -9,7 +9,11 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 
 /** What is matched, what is left to do, what hasn't come, and the fees. */
-export function SumsPanel({ view: { sums, counts, suggested, waiting } }: { view: DepositsView }) {
+export function SumsPanel({
+  view: { sums, counts, suggested, waiting, hasDeposits },
+}: {
+  view: DepositsView;
+}) {
   const [own, ...others] = sums;
   if (!own) return null;
   const due = waiting.filter(({ part }) => part !== "cash");
@@ -46,10 +50,12 @@ export function SumsPanel({ view: { sums, counts, suggested, waiting } }: { view
       <Sum label={t("Not in the bank yet")} cents={ownDue?.cents ?? 0}>
         {late.length > 0 ? (
           <span className="text-declined">{t("{length} late", { length: late.length })}</span>
-        ) : due.length > 0 ? (
+        ) : due.length === 0 ? (
+          t("Nothing is due")
+        ) : hasDeposits ? (
           t("None late")
         ) : (
-          t("Nothing is due")
+          t("No bank file yet")
         )}
         {otherDue.map(({ currency, cents }) => (
           <span key={currency} className="block">

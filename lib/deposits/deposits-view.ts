@@ -99,6 +99,8 @@ export type DepositsView = {
   /** Open deposits in the chosen days by what may explain them; undefined while they are being compared. */
   suggested: number | undefined;
   waiting: WaitingPortion[];
+  /** Whether any deposit was ever entered or imported, on any day: until then nothing is called late. */
+  hasDeposits: boolean;
   /** Closed batches whose transactions are still being read: what they bring isn't known yet. */
   unread: number;
   rules: FundingRules;

@@ -360,11 +360,16 @@ describeStores("deposits", (open: OpenStore) => {
     const now = Date.parse("2026-11-20T18:00:00Z");
     // Without a deposit, nobody follows them here.
     expect(await listDepositProblems(now)).toEqual([]);
+    expect(await all()).toMatchObject({
+      hasDeposits: false,
+      waiting: [{ isLate: false }, { isLate: false }],
+    });
     await importFile(ann, ofx(["f1", "2026-11-18", "-1.00", "X"]));
     expect(await listDepositProblems(now)).toMatchObject([
       { kind: "lateDeposit", what: "Batch 1, cards", due: "2026-11-19", cents: 10_000 },
     ]);
-    const { waiting } = await all();
+    const { waiting, hasDeposits } = await all();
+    expect(hasDeposits).toBe(true);
     expect(waiting).toMatchObject([
       { part: "cards", closedDay: "2026-11-17", due: "2026-11-19", isLate: true },
       { part: "cash", due: undefined, isLate: false },

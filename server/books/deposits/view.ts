@@ -36,6 +36,7 @@ export async function readDeposits(filters: DepositFilters): Promise<DepositsVie
   const unread = await countUnread();
   const { rows, total } = await listRows(filters);
   const { counts, sums } = await sumDeposits(filters);
+  const following = await readFollowing(rules, today, toUnmatched(proposals));
   return {
     deposits: await withMatches(rows, proposals, { isReading: unread > 0 || !(await isHistoryListed()) }),
     total,
@@ -44,7 +45,8 @@ export async function readDeposits(filters: DepositFilters): Promise<DepositsVie
     counts,
     sums,
     suggested: proposals && countSuggested(proposals, filters),
-    waiting: await listWaiting(await readFollowing(rules, today, toUnmatched(proposals))),
+    waiting: await listWaiting(following),
+    hasDeposits: following.hasDeposits,
     unread,
     rules,
     rulesBy: changed,

@@ -13,7 +13,7 @@ export type Following = {
   /** The first closing day of batches whose deposits are followed. */
   from: string;
   /** Without any deposit, nobody matches them here: nothing is late then. */
-  isMatched: boolean;
+  hasDeposits: boolean;
   /** By part of a batch, what may pay it. */
   unmatched: ReadonlyMap<string, UnmatchedDeposit>;
 };
@@ -31,7 +31,7 @@ export async function readFollowing(
     .select((eb) => eb.fn.min("day").as("first"))
     .executeTakeFirstOrThrow();
   const from = first ? daysFrom(first, -rules.cardDays - 1) : daysFrom(today, -FIRST_DAYS);
-  return { rules, today, from, isMatched: first !== null, unmatched };
+  return { rules, today, from, hasDeposits: first !== null, unmatched };
 }
 
 /** What no deposit has paid yet, the oldest first. Batches from before the first deposit here were never followed. */
@@ -46,8 +46,8 @@ export async function listWaiting(following: Following): Promise<WaitingPortion[
 }
 
 /** When a part is due at the bank, whether that day is over, and what may have paid it already. */
-export function waitOf({ rules, today, isMatched, unmatched }: Following, portion: Portion) {
+export function waitOf({ rules, today, hasDeposits, unmatched }: Following, portion: Portion) {
   const due = dueDay(rules, portion);
-  const isLate = isMatched && due !== undefined && due < today;
+  const isLate = hasDeposits && due !== undefined && due < today;
   return { due, isLate, mayPay: unmatched.get(portionId(portion)) };
 }
