@@ -3,7 +3,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { DepositSums, DepositsView } from "#lib/deposits/deposits-view.ts";
-import { sumWaiting } from "#lib/deposits/waiting-sums.ts";
+import { sumWaiting, type WaitingSum } from "#lib/deposits/waiting-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
@@ -47,7 +47,7 @@ export function SumsPanel({
         {counts.open === 0 ? t("Nothing to match") : toDoText(counts.open, suggested)}
         <Others sums={others} of="open" />
       </Sum>
-      <Sum label={t("Not in the bank yet")} cents={ownDue?.cents ?? 0}>
+      <Sum label={t("Not in the bank yet")} cents={toCome(ownDue)}>
         {late.length > 0 ? (
           <span className="text-declined">{t("{length} late", { length: late.length })}</span>
         ) : due.length === 0 ? (
@@ -57,9 +57,12 @@ export function SumsPanel({
         ) : (
           t("No bank file yet")
         )}
-        {otherDue.map(({ currency, cents }) => (
-          <span key={currency} className="block">
-            {formatMoney(cents, { code: currency })}
+        {ownDue && ownDue.feeCents !== 0 && (
+          <span className="block">{t("after fees of {fees}", { fees: formatMoney(ownDue.feeCents) })}</span>
+        )}
+        {otherDue.map((one) => (
+          <span key={one.currency} className="block">
+            {formatMoney(toCome(one), { code: one.currency })}
           </span>
         ))}
       </Sum>
@@ -70,6 +73,9 @@ export function SumsPanel({
     </Panel>
   );
 }
+
+/** What will reach the bank. */
+const toCome = (sum: WaitingSum | undefined) => (sum ? sum.cents - sum.feeCents : 0);
 
 /** Of all currencies. `suggested` is undefined while deposits are being compared with batches. */
 function toDoText(open: number, suggested: number | undefined): string {

@@ -30,7 +30,7 @@ export function WaitingPanel({
   const hasFees = due.some(({ feeCents }) => feeCents !== 0);
   return (
     <Panel aria-label={t("Not in the bank yet")}>
-      <PanelHead title={t("Not in the bank yet")} sub={listOf(sums.map(moneyOf))}>
+      <PanelHead title={t("Not in the bank yet")} sub={listOf(sums.map(toComeOf))}>
         {cash.length > 0 && (
           <span>{t("Cash not deposited {money}", { money: formatMoney(sumOf(cash)) })}</span>
         )}
@@ -69,7 +69,15 @@ export function WaitingPanel({
             </Td>
             <Td drop="s" />
             <Td drop="s" />
-            {hasFees && <Td drop="s" />}
+            {hasFees && (
+              <Td numeric label={t("Fee")}>
+                {sums.map(({ currency, feeCents }) => (
+                  <span key={currency} className="block">
+                    {formatMoney(-feeCents, { currency: false, code: currency })}
+                  </span>
+                ))}
+              </Td>
+            )}
             <Td numeric place="amount">
               {sums.map((sum) => (
                 <span key={sum.currency} className="block">
@@ -83,6 +91,12 @@ export function WaitingPanel({
     </Panel>
   );
 }
+
+/** What will reach the bank. */
+const toComeOf = ({ currency, cents, feeCents }: WaitingSum) =>
+  feeCents === 0
+    ? formatMoney(cents, { code: currency })
+    : t("{money} after fees", { money: formatMoney(cents - feeCents, { code: currency }) });
 
 const moneyOf = ({ currency, cents }: WaitingSum) => formatMoney(cents, { code: currency });
 

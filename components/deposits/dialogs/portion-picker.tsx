@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import type { WaitingPortion } from "#lib/deposits/deposits-view.ts";
-import { portionLabel } from "#lib/deposits/portion.ts";
+import { checkDayOf, portionLabel } from "#lib/deposits/portion.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
@@ -56,7 +56,8 @@ export function PortionPicker({
             <span className="min-w-0 flex-1">
               {portionLabel(portion)}{" "}
               <span className="text-13 whitespace-nowrap text-faint">
-                {t("closed {day}", { day: formatDay(portion.closedDay, { weekday: true, year: false }) })}
+                {checkDayOf(portion.batchKey) === undefined &&
+                  t("closed {day}", { day: formatDay(portion.closedDay, { weekday: true, year: false }) })}
               </span>
             </span>
             <span className="text-right whitespace-nowrap">

@@ -15,6 +15,8 @@ export type BankLine = {
   /** Letters by ISO 4217. */
   currency: string;
   description: string;
+  /** "Checking account ending 4471"; undefined where the file doesn't name one. */
+  account: string | undefined;
   /** The bank's trace or reference number. */
   trace: string | undefined;
 };
@@ -25,8 +27,6 @@ export type UnreadableRow = { line: number; reason: string };
 export type ReadFile = {
   kind: "read";
   format: BankFormat;
-  /** "Checking account ending 4471"; undefined where the file doesn't name one. */
-  account: string | undefined;
   lines: BankLine[];
   unreadable: UnreadableRow[];
   /** Lines that the bank hasn't booked yet: they are left out. */
@@ -36,6 +36,13 @@ export type ReadFile = {
   /** How the columns of a CSV file are read. */
   csv?: CsvReading | undefined;
 };
+
+/** The account of all these lines, or how many accounts they are of; undefined where the file names none. */
+export function accountOf(lines: readonly BankLine[]): string | undefined {
+  const accounts = new Set(lines.map(({ account }) => account));
+  if (accounts.size > 1) return t("{count} accounts", { count: accounts.size });
+  return [...accounts][0];
+}
 
 export type RefusedFile = { kind: "refused"; message: string; csv?: CsvReading | undefined };
 

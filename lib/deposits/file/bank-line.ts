@@ -13,6 +13,7 @@ export function toBankLine({
   cents,
   currency,
   description,
+  account,
   trace,
   today,
 }: Omit<BankLine, "identity"> & {
@@ -35,6 +36,7 @@ export function toBankLine({
     cents,
     currency,
     description: shownText(description),
+    account,
     trace: trace === undefined ? undefined : shownText(trace, 64) || undefined,
   };
 }

@@ -27,11 +27,9 @@ export function readCamt(text: string, today: string): ReadFile {
       }
     }
   }
-  const [first] = statements;
   return {
     kind: "read",
     format: "camt",
-    account: first && accountOf(first) ? accountLabel(t("Account"), accountOf(first)) : undefined,
     lines,
     unreadable,
     pending,
@@ -68,6 +66,7 @@ function readEntry(entry: XmlElement, account: string, today: string): BankLine 
     cents,
     currency: amount.attributes.get("Ccy") ?? "USD",
     description,
+    account: account ? accountLabel(t("Account"), account) : undefined,
     trace: reference ?? detail("Refs", "AcctSvcrRef") ?? detail("Refs", "EndToEndId"),
     today,
   });

@@ -123,7 +123,7 @@ function readLines(data: readonly Row[], csv: CsvReading, today: string): ReadFi
     else if ("reason" in read) unreadable.push({ line, reason: read.reason });
     else lines.push(read);
   }
-  return { kind: "read", format: "csv", account: undefined, lines, unreadable, pending };
+  return { kind: "read", format: "csv", lines, unreadable, pending };
 }
 
 /** Whether the file writes withdrawals with a sign of their own, beside the word for them. */
@@ -167,7 +167,7 @@ function readLine(
   const description = shownText(cell(columns.description));
   const line = toBankLine({
     identity: ["csv", day, cents, description, ...(currency === ownCurrency ? [] : [currency])],
-    ...{ day, cents, currency, description, today },
+    ...{ day, cents, currency, description, account: undefined, today },
     trace: cell(columns.trace) || undefined,
   });
   return typeof line === "string" ? { reason: line } : line;

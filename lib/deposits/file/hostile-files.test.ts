@@ -27,6 +27,7 @@ describe("a file that is made to keep the server busy is read or refused in line
     ["open OFX tags", (n) => `OFXHEADER:100\n${fill("<a", n)}`],
     ["one OFX tag", (n) => `OFXHEADER:100\n<${fill("a", n)}`],
     ["an OFX tag of spaces", (n) => `OFXHEADER:100\n<a${fill(" ", n)}`],
+    ["open marked sections of OFX", (n) => `OFXHEADER:100\n<OFX><STMTRS>${fill("<![CDATA[", n)}`],
     ["OFX tags", (n) => `OFXHEADER:100\n<OFX><STMTRS>${fill("<STMTTRN>", n)}`],
     ["OFX lines", (n) => ofx(fill("<STMTTRN><DTPOSTED>20261101<TRNAMT>1.00<FITID>1<NAME>A\n", n))],
     ["an OFX name of digits", (n) => ofx(`<STMTTRN><DTPOSTED>20261101<TRNAMT>1<NAME>${fill("40", n)}`)],
@@ -154,7 +155,7 @@ test("a file of more than 10,000 lines is refused, one of 10,000 is read", () =>
 
 test("an account type named like a property of every object is no account type", () => {
   const file = `OFXHEADER:100\n\n<OFX><STMTRS><BANKACCTFROM><ACCTID>55004471<ACCTTYPE>constructor</BANKACCTFROM><STMTTRN><DTPOSTED>20261108<TRNAMT>1<FITID>1</STMTTRN></STMTRS></OFX>`;
-  expect(read(file)).toMatchObject({ account: "Account ending 4471" });
+  expect(read(file)).toMatchObject({ lines: [{ account: "Account ending 4471" }] });
 });
 
 test("control characters of a text become spaces", () => {

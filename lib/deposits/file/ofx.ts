@@ -5,6 +5,7 @@ import { countOf } from "../../format/counts.ts";
 import { toCents } from "../../money.ts";
 import { BankFileError, type BankLine, lineCounter, type ReadFile, type UnreadableRow } from "./bank-file.ts";
 import { isPlain, noDay, shownText, toBankLine } from "./bank-line.ts";
+import { fromCode } from "./xml.ts";
 
 /**
  * Reads the bank statements of an OFX file: version 1 (SGML, where most tags are never closed) and version 2 (XML), also
@@ -16,7 +17,7 @@ export function readOfx(text: string, today: string): ReadFile {
   const statement = new Statement(today);
   const lineAt = lineCounter(text);
   let isBank = false;
-  for (const tag of text.matchAll(TAG)) {
+  for (const tag of text.replace(CDATA, escapeCdata).matchAll(TAG)) {
     const name = (tag[2] ?? "").toUpperCase();
     if (name === "STMTRS") isBank = true;
     if (otherStatements[name]) statement.other = tag[1] === "/" ? undefined : name;
@@ -30,11 +31,10 @@ export function readOfx(text: string, today: string): ReadFile {
     );
   if (statement.isCutOff)
     throw new BankFileError(t("The file is cut off: its end is missing. Export it again."));
-  const { kind, account, lines, unreadable } = statement;
+  const { lines, unreadable } = statement;
   return {
     kind: "read",
     format: "ofx",
-    account: account ? accountLabel(kind, account) : undefined,
     lines,
     unreadable,
     pending: 0,
@@ -61,7 +61,15 @@ const otherStatements: Record<string, string | undefined> = translated("*", {
 /** A tag and the text after it. Nothing in it can be read in two ways, so that a file of brackets takes linear time. */
 const TAG = /<(\/?)([A-Za-z][\w.]{0,63})(?![\w.])[^<>]{0,500}>([^<]*)/g;
 
-/** Aggregates inside a transaction that name other accounts or amounts. */
+/** The longest that is read: no field of a transaction is longer, and a file of open ones takes linear time. */
+const CDATA = /<!\[CDATA\[([\s\S]{0,400}?)\]\]>/g;
+const escapeCdata = (_: string, text: string) => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/**
+ * Aggregates inside a transaction that name other accounts or amounts. CURRENCY says which currency the amount is in;
+ * ORIGCURRENCY which one it was before the bank exchanged it.
+ */
 const FOREIGN = new Set(["BANKACCTTO", "CCACCTTO", "ORIGCURRENCY", "CURRENCY"]);
 
 class Statement {
@@ -71,8 +79,6 @@ class Statement {
     this.#today = today;
   }
 
-  account = "";
-  kind = "Account";
   lines: BankLine[] = [];
   unreadable: UnreadableRow[] = [];
   isCutOff = true;
@@ -80,6 +86,8 @@ class Statement {
   other: string | undefined;
   /** How many transactions such statements have, by their tag. */
   leftOut = new Map<string, number>();
+  #account = "";
+  #kind = "Account";
   #currency = "USD";
   #foreign: string | undefined;
   #transaction: { line: number; fields: Map<string, string> } | undefined;
@@ -94,12 +102,13 @@ class Statement {
     } else if (this.#transaction) {
       // In SGML an empty leaf may look like an aggregate: only known ones hide what follows.
       if (FOREIGN.has(name) && value === "") this.#foreign = name;
+      else if (name === "CURSYM" && this.#foreign === "CURRENCY") this.#transaction.fields.set(name, value);
       else if (!this.#foreign && value !== "" && !this.#transaction.fields.has(name))
         this.#transaction.fields.set(name, value);
     } else if (this.other) return;
     else if (name === "BANKACCTFROM") this.#isInAccount = true;
-    else if (name === "ACCTID" && this.#isInAccount) this.account = value;
-    else if (name === "ACCTTYPE" && this.#isInAccount) this.kind = accountKinds.get(value) ?? t("Account");
+    else if (name === "ACCTID" && this.#isInAccount) this.#account = value;
+    else if (name === "ACCTTYPE" && this.#isInAccount) this.#kind = accountKinds.get(value) ?? t("Account");
     else if (name === "CURDEF" && /^[A-Z]{3}$/.test(value)) this.#currency = value;
   }
 
@@ -128,6 +137,15 @@ class Statement {
         line,
         reason: t('The amount "{shownText}" isn\'t in whole cents.', { shownText: shownText(amount, 40) }),
       };
+    const corrected = fields.get("CORRECTFITID");
+    if (corrected)
+      return {
+        line,
+        reason: t(
+          "It corrects another line of the bank ({id}). Leave that one out, and enter by hand what is right.",
+          { id: shownText(corrected, 40) },
+        ),
+      };
     const posted = (fields.get("DTPOSTED") ?? "").slice(0, 8);
     const day = posted.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
     if (!isDay(day)) return { line, reason: noDay(posted) };
@@ -137,11 +155,12 @@ class Statement {
     const fitId = fields.get("FITID");
     const own = fitId && isPlain(fitId) ? [fitId, ""] : [fitId ?? "", description, day];
     const read = toBankLine({
-      identity: ["ofx", this.account.slice(-4), ...own, cents],
+      identity: ["ofx", this.#account.slice(-4), ...own, cents],
       day,
       cents,
-      currency: this.#currency,
+      currency: fields.get("CURSYM") ?? this.#currency,
       description,
+      account: this.#account ? accountLabel(this.#kind, this.#account) : undefined,
       trace: fields.get("REFNUM") ?? fields.get("SRVRTID") ?? fitId,
       today: this.#today,
     });
@@ -157,5 +176,5 @@ const accountKinds: ReadonlyMap<string, string> = new Map([
 
 /** Banks often write a bare & in SGML: what isn't an entity stays. */
 const resolve = (text: string) =>
-  text.replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => known[name] ?? "");
+  text.replace(/&(#?\w{1,8});/g, (whole, name: string) => known[name] ?? fromCode(name) ?? whole);
 const known: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { randomRuns } from "#lib/random-tests.ts";
 import { toDecimal } from "../../money.ts";
-import type { CsvChoice } from "./bank-file.ts";
+import { accountOf, type CsvChoice } from "./bank-file.ts";
 import { readBankFile } from "./read-bank-file.ts";
 
 /** Of the merchant, after the days of all files here. */
@@ -48,13 +48,13 @@ COMPRESSION:NONE
 describe("OFX", () => {
   test("version 1 is read though its tags are not closed", () => {
     const file = read(sgml);
-    expect(file.account).toBe("Checking account ending 4471");
     expect(file.lines.map(({ identity: _, ...line }) => line)).toEqual([
       {
         day: "2026-11-20",
         cents: 427_964,
         currency: "USD",
         description: "MERCH DEP & CO",
+        account: "Checking account ending 4471",
         trace: "884120 1120",
       },
       {
@@ -62,6 +62,7 @@ describe("OFX", () => {
         cents: -8500,
         currency: "USD",
         description: "RETURNED ITEM R01",
+        account: "Checking account ending 4471",
         trace: "202611190007",
       },
     ]);
@@ -74,8 +75,12 @@ describe("OFX", () => {
 <BANKACCTTO><ACCTID>11112222</ACCTID><NAME>Not this</NAME></BANKACCTTO><NAME>Transfer &amp; fee</NAME></STMTTRN>
 </BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
     expect(read(xml)).toMatchObject({
-      account: "Savings account ending 1122",
-      lines: [{ day: "2026-11-20", cents: 150_000, currency: "EUR", description: "Transfer & fee" }],
+      lines: [
+        {
+          account: "Savings account ending 1122",
+          ...{ day: "2026-11-20", cents: 150_000, currency: "EUR", description: "Transfer & fee" },
+        },
+      ],
     });
   });
 
@@ -88,15 +93,49 @@ describe("OFX", () => {
       const after = sgml.replace("</BANKMSGSRSV1>", `</BANKMSGSRSV1>${card}`);
       for (const text of [before, after])
         expect(read(text)).toMatchObject({
-          account: "Checking account ending 4471",
           lines: [
-            { cents: 427_964, currency: "USD" },
+            { cents: 427_964, currency: "USD", account: "Checking account ending 4471" },
             { cents: -8500, currency: "USD" },
           ],
           leftOut: ["1 line of a credit card statement isn't a bank deposit and will be skipped."],
         });
     },
   );
+
+  test("an amount in another currency is in that currency; one that the bank exchanged is in the account's", () => {
+    const of = (name: string) => sgml.replace("<MEMO>", `<MEMO>\n<${name}><CURRATE>1.1<CURSYM>EUR</${name}>`);
+    expect(read(of("CURRENCY"))).toMatchObject({ lines: [{ currency: "EUR" }, { currency: "USD" }] });
+    expect(read(of("ORIGCURRENCY"))).toMatchObject({ lines: [{ currency: "USD" }, { currency: "USD" }] });
+  });
+
+  test("a line that corrects another one is not counted beside it, and says what to do", () => {
+    const corrected = sgml.replace("<REFNUM>", "<CORRECTFITID>202611190007<CORRECTACTION>REPLACE<REFNUM>");
+    expect(read(corrected)).toMatchObject({
+      lines: [{ cents: -8500 }],
+      unreadable: [{ line: 13, reason: expect.stringContaining("(202611190007). Leave that one out") }],
+    });
+  });
+
+  test("each line has the account of its own statement", () => {
+    const savings = `<STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>5500980007<ACCTTYPE>SAVINGS</BANKACCTFROM>
+<BANKTRANLIST><STMTTRN><DTPOSTED>20261118<TRNAMT>1.00<FITID>s1<NAME>INTEREST</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS>`;
+    const { lines } = read(sgml.replace("</BANKMSGSRSV1>", `${savings}</BANKMSGSRSV1>`));
+    const [checking, saved] = ["Checking account ending 4471", "Savings account ending 0007"];
+    expect(lines.map(({ account }) => account)).toEqual([checking, checking, saved]);
+    expect(accountOf(lines)).toBe("2 accounts");
+    expect(accountOf(lines.slice(0, 2))).toBe(checking);
+    expect(accountOf([])).toBeUndefined();
+  });
+
+  test("marked sections and numbered entities are read as the text they stand for", () => {
+    const marked = sgml
+      .replace("MERCH DEP & CO", "<![CDATA[Tom & <Jerry>]]>")
+      .replace("ITEM R01", "ITEM &#38; &#x26; &#0;");
+    expect(read(marked).lines.map(({ description }) => description)).toEqual([
+      "Tom & <Jerry>",
+      "RETURNED ITEM & & &#0;",
+    ]);
+  });
 
   test("a line of 0.00 pays nothing and is skipped with a word", () => {
     expect(read(sgml.replace("-85.00", "0.00"))).toMatchObject({
@@ -144,13 +183,13 @@ describe("camt.053", () => {
       ),
     );
     expect(file).toMatchObject({
-      account: "Account ending 3000",
       pending: 1,
       lines: [
         { day: "2026-11-20", cents: 42_796, currency: "EUR", description: "Kartenzahlung", trace: "ABC1" },
         { day: "2026-11-19", cents: -1250, description: "Fee & more", trace: "E2E" },
       ],
     });
+    expect(accountOf(file.lines)).toBe("Account ending 3000");
   });
 
   test("every version of the namespace is read, with or without a prefix", () => {

@@ -132,7 +132,8 @@ function resolve(text: string, line: number): string {
   });
 }
 
-function fromCode(name: string): string | undefined {
+/** The character of a numeric entity: "#38", "#x26". Undefined for other names and for what XML forbids. */
+export function fromCode(name: string): string | undefined {
   const code = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name);
   if (!code) return undefined;
   const point = Number.parseInt(code[1] ?? code[2] ?? "", code[1] ? 16 : 10);

@@ -2,7 +2,7 @@ import { hash, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
 import type { FilePreview, ImportResult, PreviewLine } from "#lib/deposits/deposits-view.ts";
-import type { BankLine, ReadFile } from "#lib/deposits/file/bank-file.ts";
+import { accountOf, type BankLine, type ReadFile } from "#lib/deposits/file/bank-file.ts";
 import { readBankFile } from "#lib/deposits/file/read-bank-file.ts";
 import type { FileRequest } from "#lib/deposits/requests.ts";
 import { dayIn } from "#lib/time.ts";
@@ -38,10 +38,10 @@ export async function previewFile(request: FileRequest): Promise<FilePreview> {
   return {
     kind: "read",
     format: read.format,
-    account: read.account,
+    account: accountOf(read.lines),
     lines: shown
       .slice(0, MOST_SHOWN)
-      .map(({ line: { identity: _, ...line }, state }) => ({ ...line, state })),
+      .map(({ line: { identity: _, account: __, ...line }, state }) => ({ ...line, state })),
     counts: countStates(rows),
     unreadable: read.unreadable.slice(0, MOST_SHOWN),
     unreadableCount: read.unreadable.length,
@@ -61,7 +61,9 @@ export async function importFile(user: SignedInUser, request: FileRequest): Prom
   const wanted = rows.filter(
     ({ state }) => state === "new" || (state === "possible" && request.includePossible),
   );
-  const added = wanted.length > 0 ? await keep(user, request.name, await digestsOf(bytes), read, wanted) : 0;
+  const kept =
+    wanted.length > 0 ? await keep(user, request.name, await digestsOf(bytes), read, wanted) : undefined;
+  const added = kept?.added ?? 0;
   const { here, possible } = countStates(rows);
   return {
     kind: "imported",
@@ -69,8 +71,21 @@ export async function importFile(user: SignedInUser, request: FileRequest): Prom
     here: here + wanted.length - added,
     possible: request.includePossible ? 0 : possible,
     unreadable: read.unreadable.length,
-    matched: added > 0 ? await within(matchExact(), MATCHING_MS) : 0,
+    matched: kept && added > 0 ? await matchAdded(kept) : 0,
   };
+}
+
+/** How many of the added lines are matched automatically, which may match earlier ones too; undefined while that goes on. */
+async function matchAdded({ file, at }: { file: string; at: number }): Promise<number | undefined> {
+  if ((await within(matchExact(), MATCHING_MS)) === undefined) return undefined;
+  const { count } = await db()
+    .selectFrom("deposits")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("file_id", "=", file)
+    .where("added_at", "=", at)
+    .where("match_id", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 type ComparedLine = { line: BankLine; rowKey: string; state: PreviewLine["state"] };
@@ -154,14 +169,14 @@ async function requireFile(
   return made.id;
 }
 
-/** Returns how many lines were added: fewer where another import of the same lines ended first. */
+/** Returns how many lines were added, to which file and when: fewer where another import of the same lines ended first. */
 async function keep(
   user: SignedInUser,
   name: string,
   digests: readonly string[],
-  { format, account }: ReadFile,
+  { format, lines }: ReadFile,
   wanted: readonly ComparedLine[],
-): Promise<number> {
+): Promise<{ added: number; file: string; at: number }> {
   const now = Date.now();
   const by = { id: user.id, name: user.name };
   return db()
@@ -170,7 +185,7 @@ async function keep(
       const file = await requireFile(store, digests, {
         name: maskCardNumbers(name),
         format,
-        account: account ?? null,
+        account: accountOf(lines) ?? null,
         added: 0,
         imported_by_id: by.id,
         imported_by: by.name,
@@ -189,7 +204,7 @@ async function keep(
         columns,
         wanted.map(({ line, rowKey }) => [
           ...[randomUUID(), rowKey, file, line.day, line.cents, line.currency, line.description],
-          ...[line.trace ?? null, account ?? null, by.id, by.name, now, null],
+          ...[line.trace ?? null, line.account ?? null, by.id, by.name, now, null],
         ]),
         "on conflict do nothing",
       );
@@ -201,7 +216,7 @@ async function keep(
         .execute();
       const fields = { lines: added };
       if (added > 0) await record(store, { name: "deposit.imported", by, subject: file, fields });
-      return added;
+      return { added, file, at: now };
     });
 }
 

@@ -194,6 +194,15 @@ describeStores("bank files", (open: OpenStore) => {
     expect((await all()).sums[0]?.total).toEqual({ cents: 0, count: 0 });
   });
 
+  test("an import counts its own lines that are matched, not earlier ones that are matched meanwhile", async () => {
+    await importFile(ann, csv("2026-11-03,1000.03,A"));
+    await addPortions(2, "2026-11-01");
+    // The batch that pays the earlier line is known since.
+    expect(await importFile(ann, csv("2026-11-04,77.00,B"))).toMatchObject({ added: 1, matched: 0 });
+    expect((await all()).deposits.filter(({ match }) => match)).toMatchObject([{ cents: 100_003 }]);
+    expect(await importFile(ann, csv("2026-11-04,1010.12,C"))).toMatchObject({ added: 1, matched: 1 });
+  });
+
   test("an import is undone while none of its lines is matched, and can be imported again", async () => {
     const file = csv("2026-11-03,50.00,A", "2026-11-04,-1.00,B");
     await importFile(ann, file);

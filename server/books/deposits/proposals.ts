@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { daysFrom } from "#lib/business-day.ts";
 import type { FundingRules } from "#lib/deposits/funding-rules.ts";
 import { type OpenDeposit, type Proposal, proposeInSteps } from "#lib/deposits/match/propose.ts";
+import { type PortionId, portionId } from "#lib/deposits/portion.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { perProcess } from "#server/per-process.ts";
@@ -15,6 +16,8 @@ export type Proposals = {
   byDeposit: ReadonlyMap<string, Proposal>;
   /** The oldest first. */
   open: ReadonlyMap<string, OpenLine>;
+  /** When the batch of each part that may be paid closed, epoch ms. */
+  closedAt: ReadonlyMap<PortionId, number>;
 };
 
 export type OpenLine = OpenDeposit & { description: string };
@@ -80,7 +83,12 @@ async function compute(rules: FundingRules, isCurrent: () => boolean): Promise<P
   for (;;) {
     for (const end = performance.now() + SLICE_MS; performance.now() < end; ) {
       const { done, value } = steps.next();
-      if (done) return { byDeposit: value, open: new Map(open.map((deposit) => [deposit.id, deposit])) };
+      if (done)
+        return {
+          byDeposit: value,
+          open: new Map(open.map((deposit) => [deposit.id, deposit])),
+          closedAt: new Map(portions.map((portion) => [portionId(portion), portion.closedAt])),
+        };
     }
     await setImmediate();
     if (!isCurrent()) return undefined;

@@ -18,6 +18,7 @@ const unmatched = (...lines: [OpenLine, Proposal][]) =>
   toUnmatched({
     open: new Map(lines.map(([deposit]) => [deposit.id, deposit])),
     byDeposit: new Map(lines.map(([{ id }, proposal]) => [id, proposal])),
+    closedAt: new Map([amexOf21, amexOf22].map((portion, place) => [portion, place])),
   });
 
 const amexOf21 = "b21 amex USD";
@@ -33,14 +34,19 @@ test("a part is said to be paid by the line whose words and amount fit it, not b
   expect(found.get(checks)).toEqual({ day: "2026-11-20", cents: 16_745 });
 });
 
-test("two lines that could pay either of two parts are named for one each", () => {
-  const either = ambiguous([amexOf21], [amexOf22]);
-  const found = unmatched(
-    [line("1", "2026-11-17", 2400, "AMERICAN EXPRESS SETTLEMENT"), either],
-    [line("2", "2026-11-18", 2400, "AMERICAN EXPRESS SETTLEMENT"), either],
-  );
-  expect([found.get(amexOf21)?.day, found.get(amexOf22)?.day]).toEqual(["2026-11-17", "2026-11-18"]);
-});
+test.each([
+  ["as they closed", ambiguous([amexOf21], [amexOf22])],
+  ["the other way round", ambiguous([amexOf22], [amexOf21])],
+])(
+  "of two lines that could pay either of two parts, found %s, the earlier pays the one that closed first",
+  (_, either) => {
+    const found = unmatched(
+      [line("1", "2026-11-17", 2400, "AMERICAN EXPRESS SETTLEMENT"), either],
+      [line("2", "2026-11-18", 2400, "AMERICAN EXPRESS SETTLEMENT"), either],
+    );
+    expect([found.get(amexOf21)?.day, found.get(amexOf22)?.day]).toEqual(["2026-11-17", "2026-11-18"]);
+  },
+);
 
 test("nothing is named for a line that nothing explains, nor while lines are being compared", () => {
   const closest = { portions: [amexOf21], expectedCents: 10_925, differenceCents: 100 };

@@ -10,12 +10,14 @@ type Candidate = { deposit: OpenLine; misfit: number };
 
 /**
  * By part of a batch, the deposit without a match that most likely pays it: by what the bank's line names and by how few
- * parts it would pay, of equal ones one that no other part is said to be paid by. Nothing while deposits are being compared.
+ * parts it would pay, of equal ones the earliest that no part closed before is said to be paid by. Nothing while deposits are being compared.
  */
 export function toUnmatched(proposals: Proposals | undefined): ReadonlyMap<PortionId, UnmatchedDeposit> {
   const found = new Map<PortionId, UnmatchedDeposit>();
   const named = new Set<string>();
-  for (const [portion, candidates] of candidatesIn(proposals)) {
+  const closedAt = (portion: PortionId) => proposals?.closedAt.get(portion) ?? 0;
+  const byClose = [...candidatesIn(proposals)].sort(([a], [b]) => closedAt(a) - closedAt(b));
+  for (const [portion, candidates] of byClose) {
     const least = Math.min(...candidates.map(({ misfit }) => misfit));
     const likeliest = candidates.filter(({ misfit }) => misfit === least).map(({ deposit }) => deposit);
     const deposit = likeliest.find(({ id }) => !named.has(id)) ?? likeliest[0];
