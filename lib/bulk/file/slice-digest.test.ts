@@ -28,10 +28,10 @@ test("a file has one digest however its bytes arrive: that of its slices' digest
 test("one byte more, fewer or other is another file", async () => {
   const file = new Uint8Array(sliceBytes).fill(65);
   const other = file.with(sliceBytes - 1, 66);
+  const longer = new Uint8Array(sliceBytes + 1);
+  longer.set(file);
   const digests = await Promise.all(
-    [file, other, file.subarray(1), new Uint8Array([...file, 0]), new Uint8Array()].map((one) =>
-      digestOf([one]),
-    ),
+    [file, other, file.subarray(1), longer, new Uint8Array()].map((one) => digestOf([one])),
   );
   expect(new Set(digests).size).toBe(5);
 });

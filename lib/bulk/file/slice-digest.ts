@@ -10,6 +10,8 @@ export class SliceDigest {
   readonly #sha256: Sha256;
   readonly #slice = new Uint8Array(sliceBytes);
   #filled = 0;
+  /** How much of the slice may hold bytes of the file. */
+  #written = 0;
   readonly #digests: Uint8Array[] = [];
 
   /** `sha256` is the browser's own unless another is given, such as one that copies nothing. */
@@ -23,6 +25,7 @@ export class SliceDigest {
       const piece = bytes.subarray(start, start + sliceBytes - this.#filled);
       this.#slice.set(piece, this.#filled);
       this.#filled += piece.length;
+      this.#written = Math.max(this.#written, this.#filled);
       start += piece.length;
       if (this.#filled === sliceBytes) await this.#close();
     }
@@ -39,7 +42,8 @@ export class SliceDigest {
 
   /** Leaves nothing of a file that is given up. */
   wipe(): void {
-    this.#slice.fill(0);
+    this.#slice.fill(0, 0, this.#written);
+    this.#written = 0;
   }
 
   async #close() {
