@@ -1,7 +1,21 @@
-import { afterEach, expect, it, vi } from "vitest";
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setUpSettings } from "./drawer/test-drawer.ts";
 
-afterEach(() => vi.unstubAllEnvs());
+/** Each copy of the modules stretches its keys again, here at the lowest cost. */
+beforeEach(() => {
+  const real = crypto.scrypt;
+  vi.spyOn(crypto, "scrypt").mockImplementation((key, salt, length, _cost, done) =>
+    real(key, salt, length, { N: 2, r: 1, p: 1 }, done),
+  );
+  syncBuiltinESMExports();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 /** The settings are read once for each copy of the modules. */
 async function withKeys(current: string, old?: string): Promise<typeof import("./seals.ts")> {
