@@ -25,8 +25,18 @@ export default defineConfig({
     // A promise that holds two times out of three is broken.
     retry: 0,
     projects: [
-      // Pure code: loading every module again for each file would take longer than the tests.
-      { extends: true, test: { name: "unit", include: projects.unit, isolate: false } },
+      // Pure code: loading every module again for each file would take longer than the tests. They wait for nothing: a worker
+      // beyond the cores would only load the modules once more. Another number of workers needs a turn of its own.
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: projects.unit,
+          isolate: false,
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {
