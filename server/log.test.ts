@@ -47,21 +47,22 @@ describe("the log", () => {
   });
 
   it("leaves times, amounts and references readable", () => {
-    const line = JSON.stringify({ at: 1_795_000_000_120, sum: 123456.78, refnum: "124445", note: "4111" });
+    const line = JSON.stringify({ at: 1_792_000_000_120, sum: 123456.78, refnum: "124445", note: "4111" });
     expect(maskJson(line)).toBe(line);
   });
 
   it.each([
-    ["an unclosed string of escaped quotes", `{"a":"${'\\"'.repeat(500_000)}`],
-    ["quotes", '"'.repeat(1_000_000)],
-    ["digits", "4".repeat(1_000_000)],
-    ["numbers", "4000100011112224,".repeat(60_000)],
-    ["short numbers", "1,".repeat(500_000)],
-    ["a string of digits", JSON.stringify("4 ".repeat(500_000))],
-  ])("masks a megabyte of %s in linear time", (_, text) => {
+    ["an unclosed string of escaped quotes", `{"a":"${'\\"'.repeat(125_000)}`],
+    ["quotes", '"'.repeat(250_000)],
+    ["digits", "4".repeat(250_000)],
+    ["numbers", "4000100011112224,".repeat(15_000)],
+    ["short numbers", "1,".repeat(125_000)],
+    ["a string of digits", JSON.stringify("4 ".repeat(125_000))],
+  ])("masks a quarter of a megabyte of %s in linear time", (_, text) => {
+    // Quadratic time is half a minute. Processor time: another process may hold the machine meanwhile.
     const began = process.cpuUsage();
     maskJson(text);
-    expect(process.cpuUsage(began).user).toBeLessThan(20_000_000);
+    expect(process.cpuUsage(began).user).toBeLessThan(5_000_000);
   });
 
   it("masks text that is no JSON, and a number that JSON.parse would round", () => {

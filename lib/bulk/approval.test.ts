@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { randomRuns } from "#lib/random-tests.ts";
 import { canonicalEdits } from "./approval.ts";
 import type { FileEdits, FilePlan } from "./file/file-plan.ts";
 import { SentRows } from "./file/sent-rows.ts";
@@ -45,6 +46,7 @@ test("any other account, name, amount or reference in any row comes to another d
       const isSame = rows[at]?.[column].trim() === other[column].trim();
       expect(one.rowsDigest === two.rowsDigest).toBe(isSame);
     }),
+    { numRuns: randomRuns(250) },
   );
 });
 

@@ -178,20 +178,20 @@ it("keeps the words around what it masks", () => {
 });
 
 it.each([
-  ["digits", "7".repeat(250_000)],
-  ["digits and separators", "4 ".repeat(125_000)],
-  ["full-width digits", "７".repeat(250_000)],
+  ["digits", "7".repeat(100_000)],
+  ["digits and separators", "4 ".repeat(50_000)],
+  ["full-width digits", "７".repeat(100_000)],
   ["starts of tracks", "%B4000^".repeat(37_500)],
   ["starts of second tracks", ";400000000000=".repeat(18_750)],
   ["groups and letters", "4000 x ".repeat(35_000)],
-  ["single digits and letters", "4a".repeat(125_000)],
-  ["typed escapes", "\\u0034".repeat(42_500)],
-  ["ligatures of a whole sentence", "\ufdfa".repeat(250_000)],
-  ["starts of tags", "4<".repeat(125_000)],
+  ["single digits and letters", "4a".repeat(50_000)],
+  ["typed escapes", "\\u0034".repeat(17_000)],
+  ["ligatures of a whole sentence", "\ufdfa".repeat(100_000)],
+  ["starts of tags", "4<".repeat(50_000)],
   ["spaces after a start of a track", `%B1${" ".repeat(250_000)}^`],
-])("reads a quarter of a million %s in linear time", (_, text) => {
-  // Quadratic time is minutes. Processor time: another process may hold the machine meanwhile.
+])("reads a long row of %s in linear time", (_, text) => {
+  // Linear time is half a second at most, quadratic time several. Processor time: another process may hold the machine meanwhile.
   const began = process.cpuUsage();
   maskCardNumbers(text);
-  expect(process.cpuUsage(began).user).toBeLessThan(2_000_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(1_500_000);
 });

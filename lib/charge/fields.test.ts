@@ -81,7 +81,7 @@ const typed = pairs.filter(({ field, isOwn }) => isOwn && field.control !== "che
 test("every field is refused when it is too long", () => {
   for (const { field, asked } of typed)
     for (const sign of ["x", "1"])
-      expect(problemsAt(payment(asked, field, sign.repeat(5000)), field), field.name).not.toEqual([]);
+      expect(problemsAt(payment(asked, field, sign.repeat(1200)), field), field.name).not.toEqual([]);
 });
 
 test("every field but those of a card's and an account's number is refused with a card number in it", () => {

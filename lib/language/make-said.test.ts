@@ -18,12 +18,16 @@ function makeSlowSaid(texts: Catalog): (english: string) => string {
     .sort((one, other) => own(other) - own(one))
     .map((english) => {
       const pieces = english.split(/\{\w+\}/).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-      return { english, matches: new RegExp(`^${pieces.join("(.+?)")}$`) };
+      return {
+        english,
+        sentences: sentencesOf(english).length,
+        matches: new RegExp(`^${pieces.join("(.+?)")}$`),
+      };
     });
   function find(text: string, fewest: number): string | undefined {
     if (Object.hasOwn(texts, text)) return texts[text];
-    for (const { english, matches } of templates) {
-      const found = sentencesOf(english).length >= fewest && matches.exec(text);
+    for (const { english, sentences, matches } of templates) {
+      const found = sentences >= fewest && matches.exec(text);
       if (!found) continue;
       const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const values = new Map(names.map((name, place) => [name, toValue(found[place + 1] ?? "")]));

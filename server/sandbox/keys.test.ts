@@ -45,11 +45,11 @@ test("a token has the contract's canonical form", () => {
   }
 });
 
-// Of so many, at least one would look like a card number if nothing prevented it.
+// Of so many, about twenty would look like a card number if nothing prevented it.
 test.each([
-  ["the reference of a check processor", makeProcessorReference, /^[1-9]\d{13}$/, 5_000],
-  ["the id of an event", () => makeEventId(1_795_000_000_000), /^[0-9a-f]{64}$/, 20_000],
-  ["the answer of an issuer to a chip", () => issuerChipData(true), /^8A023030910A[0-9A-F]{16}3030$/, 50_000],
+  ["the reference of a check processor", makeProcessorReference, /^[1-9]\d{13}$/, 1_000],
+  ["the id of an event", () => makeEventId(1_795_000_000_000), /^[0-9a-f]{64}$/, 10_000],
+  ["the answer of an issuer to a chip", () => issuerChipData(true), /^8A023030910A[0-9A-F]{16}3030$/, 25_000],
 ])("%s never looks like a card number", (_name, make, form, count) => {
   const made = Array.from({ length: count }, () => make());
   expect(made.filter((text) => !form.test(text) || holdsCardNumber(text))).toEqual([]);

@@ -104,9 +104,9 @@ test("a rest that is no longer due has its next step beside the refusal", async 
 });
 
 test("a field that needs a right is shown only to those who have it", async () => {
-  const page = (role: Role) => pageOf("card", role);
-  for (const { name, right } of fieldList)
-    if (right)
-      for (const role of roles)
-        expect((await page(role)).includes(`${name} is wrong`)).toBe(may(role, right));
+  for (const role of roles) {
+    const page = await pageOf("card", role);
+    for (const { name, right } of fieldList)
+      if (right) expect(page.includes(`${name} is wrong`), `${name} for ${role}`).toBe(may(role, right));
+  }
 });

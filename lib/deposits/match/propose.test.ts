@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomRuns } from "#lib/random-tests.ts";
 import { bankingDaysAfter } from "../banking-days.ts";
 import { type FundingRules, feeOf, usualRules } from "../funding-rules.ts";
 import { type Portion, type PortionPart, portionId } from "../portion.ts";
@@ -210,11 +211,11 @@ describe("random batches and deposits", () => {
           expect(proposal.kind === "exact" ? proposal.solution.portions : undefined).toEqual(unique);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: randomRuns(2000) },
     );
     // The test would prove nothing if one of the two never came up.
-    expect(exact).toBeGreaterThan(50);
-    expect(ambiguous).toBeGreaterThan(50);
+    expect(exact).toBeGreaterThan(20);
+    expect(ambiguous).toBeGreaterThan(20);
   });
 
   test("compares all sets of 32 batches", () => {
