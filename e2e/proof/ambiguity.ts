@@ -9,7 +9,7 @@ import type { Database } from "#server/db/database.ts";
 import type { StoreSettings } from "#server/db/db.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
-import type { Plan } from "#server/payments/submit.ts";
+import type { Plan } from "#server/payments/plan.ts";
 import { type RunningSandbox, startSandbox } from "../support/sandbox.ts";
 import { until } from "../support/until.ts";
 import { startJournal } from "./processes/journal-process.ts";

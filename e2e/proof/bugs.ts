@@ -16,6 +16,7 @@ export type Probe = { commands?: readonly SubmissionName[] } & (
 );
 
 const run = "server/payments/submit.ts";
+const prepare = "server/payments/prepare.ts";
 const hooks = "server/payments/send-hooks.ts";
 const sendMoney = "server/gateway-client/send-money.ts";
 const exchange = "server/gateway-client/exchange.ts";
@@ -37,7 +38,7 @@ export const bugs: readonly Bug[] = [
   {
     name: "the intent is not written down",
     patches: [
-      patch(run, "await insertPrepared(", "await ((..._) => Promise.resolve())("),
+      patch(prepare, "await insertPrepared(", "await ((..._) => Promise.resolve())("),
       patch(hooks, "return this.hasLeft;", "return true;"),
     ],
     probe: { part: "crash points", points: ["sent"], commands: ["sale"] },

@@ -5,7 +5,7 @@ import type { RunningSandbox } from "#e2e/support/sandbox.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { requireCents } from "#lib/money.ts";
-import type { Plan } from "#server/payments/submit.ts";
+import type { Plan } from "#server/payments/plan.ts";
 
 /** A form as it is filled in, about to be sent. Its `attemptId` travels as its description. */
 export type Submission = { name: SubmissionName; command: CommandName; plan: Plan };

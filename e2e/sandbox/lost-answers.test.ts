@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
-import type { Plan } from "#server/payments/submit.ts";
+import type { Plan } from "#server/payments/plan.ts";
 import { proveAmbiguity } from "../proof/ambiguity.ts";
 import { type JournalProcess, startJournal } from "../proof/processes/journal-process.ts";
 import { type LossyProxy, startLossyProxy } from "../proof/proxies/lossy-proxy.ts";

@@ -6,7 +6,7 @@ import { paymentName } from "#lib/bulk/payment-name.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { db } from "#server/db/db.ts";
 import { listByTransaction } from "#server/payments/attempts/attempt-queries.ts";
-import { currencyOf } from "#server/payments/attempts/attempts.ts";
+import { currencyOf } from "#server/payments/attempts/attempt-row.ts";
 import { keyedDigest, keyedDigests } from "#server/payments/card-data/secrets.ts";
 import { type BulkFileRow, findFileRow } from "./files.ts";
 import { nodeSha256 } from "./upload/row-stream.ts";

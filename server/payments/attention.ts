@@ -1,6 +1,6 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { env } from "#server/env.ts";
-import { toAttempt } from "./attempts/attempts.ts";
+import { toAttempt } from "./attempts/attempt-row.ts";
 import {
   countOpenRows,
   listOpenRows,

@@ -12,14 +12,12 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { NotRecorded, recordWithin } from "./approvals/within-limits.ts";
+import { isUnsettled, toAttempt, tookEffect } from "./attempts/attempt-row.ts";
 import {
   findRow,
   insertPrepared,
-  isUnsettled,
   type NewAttempt,
   stopBlocking,
-  toAttempt,
-  tookEffect,
   writePrepared,
 } from "./attempts/attempts.ts";
 import { listUncertain, listUnsettledOrRecent } from "./attempts/payment-queries.ts";

@@ -3,7 +3,8 @@ import { type CommandName, commands, paysOut, type Tender } from "#lib/gateway/c
 import type { Recall } from "#lib/payments/recall.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { env } from "#server/env.ts";
-import { currencyOf, findAttempt, findRow, moveAttempt } from "./attempts/attempts.ts";
+import { currencyOf } from "./attempts/attempt-row.ts";
+import { findAttempt, findRow, moveAttempt } from "./attempts/attempts.ts";
 import { listWaiting } from "./attempts/unsettled-attempts.ts";
 
 /** Refunds and open credits that wait a while before they are sent, so that a person can stop them (docs/console.md). */

@@ -1,19 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
-import type { FollowUpValues } from "#lib/forms/follow-up-form.ts";
-import {
-  type CommandName,
-  type CommandRight,
-  commands,
-  type Tender,
-  takesMoney,
-} from "#lib/gateway/commands.ts";
-import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { toDecimal } from "#lib/money.ts";
-import type { ApprovalAsk } from "#lib/payments/approval.ts";
-import type { Role } from "#lib/permissions.ts";
-import { NoShift } from "#server/books/drawer/required.ts";
-import { db } from "#server/db/db.ts";
-import { env } from "#server/env.ts";
+import { commands } from "#lib/gateway/commands.ts";
 import { failpoint } from "#server/failpoint.ts";
 import { noteCurrencies } from "#server/gateway-cache/seen-currencies.ts";
 import { sendMoney, sendTokenRequest } from "#server/gateway-client/client.ts";
@@ -21,62 +7,18 @@ import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
 import { log } from "#server/log.ts";
 import { countOne, observe } from "#server/metrics/registry.ts";
 import { perProcess } from "#server/per-process.ts";
-import { listApprovers } from "./approvals/approvers.ts";
-import { type ApprovalWay, endUseless, findApproval } from "./approvals/find-approval.ts";
-import { type MoneyCheck, moneyCheckOf, NeedsApproval, NeedsNoApproval } from "./approvals/within-limits.ts";
-import { findRunning } from "./attempts/attempt-queries.ts";
-import { findAttempt, findRow, insertPrepared, type NewAttempt } from "./attempts/attempts.ts";
-import { newReference, withReference } from "./attempts/reference.ts";
-import { fingerprintOf, fingerprintOfOriginal, noteToken } from "./card-data/fingerprint.ts";
-import { redactRequest } from "./card-data/redact.ts";
-import { digestOfRequest, isSameRequest, type RequestParts } from "./card-data/request-digest.ts";
+import { requireAttempt } from "./attempts/attempts.ts";
+import { withReference } from "./attempts/reference.ts";
+import { noteToken } from "./card-data/fingerprint.ts";
+import { digestOfRequest } from "./card-data/request-digest.ts";
 import { noteCardData } from "./card-data/wipe-memory.ts";
-import { type Guard, insertGuarded } from "./duplicate-guard.ts";
 import { isStillToSend } from "./end-waiting.ts";
-import { insertLimited, type Limit } from "./follow-up/payment-limit.ts";
 import { whileSending } from "./in-flight.ts";
-import { mayBeRecalled, waitText } from "./recall.ts";
-import { processId } from "./recovery/alive.ts";
-import type { RunProblem, RunResult } from "./run-result.ts";
+import { type Person, type Plan, requestOf } from "./plan.ts";
+import { prepare, prepareApproved } from "./prepare.ts";
+import type { RunResult } from "./run-result.ts";
 import { sendHooksOf } from "./send-hooks.ts";
 import { settle } from "./settle.ts";
-
-/** A money command about to happen. `body` is the request without `command`; it alone holds the card number, and is never stored. */
-export type Plan = {
-  /** The idempotency key. */
-  attemptId: string;
-  command: CommandName;
-  body: Record<string, unknown>;
-  /** Stored with the request but never sent. */
-  kept?: Record<string, string>;
-  tender: Tender;
-  payer: string;
-  amountCents: number | undefined;
-  /** Has the gateway save the card of `original`, which has an endpoint of its own, instead of sending `body`. */
-  savesOriginal?: true;
-  original?: { key: string; before: TransactionDetail };
-  /** The first payment of the order whose rest it collects. */
-  completes?: string;
-  /** Of the first payment of an order that is split: what all its payments have to add up to. */
-  orderCents?: number | undefined;
-  /** Of a command that takes money, or sends it back without a sale: what it must not collide with. */
-  guard?: Guard;
-  /** What it must not exceed: what is left of the payment it gives back or lowers, or of the rest that it collects. */
-  limit?: Limit;
-  /** What a person decided before it was sent, with the reason. Stored with the first step. */
-  note?: string | undefined;
-  /** Cash that is taken out of a shift even where the settings ask for none. */
-  needsShift?: true;
-  /** The right whose limit it counts toward, where it isn't the command's own. */
-  right?: CommandRight;
-  /** How it is approved where it has to be. With a request nothing is recorded and nothing is sent. */
-  approval?: ApprovalWay | undefined;
-  /** With what it can be sent from another page, once it is approved. Never set where it may hold card data. */
-  form?: FollowUpValues | undefined;
-};
-
-/** `drawer`: the cash drawer they work at. */
-type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
 
 /**
  * Records the command, sends it once, records its outcome, and returns the attempt. The same `attemptId` again is the same
@@ -156,136 +98,6 @@ function sendAt(at: number, person: Person, plan: Plan, reference: string): void
   waiting.set(attemptId, sending);
 }
 
-type Prepared =
-  | { kind: "prepared"; reference: string; recallUntil: number | null }
-  | { kind: "attempt"; attempt: Attempt }
-  | RunProblem;
-
-/** The same with somebody's approval, where there is one. One that doesn't count is asked for again. */
-async function prepareApproved(
-  person: Person,
-  plan: Plan,
-  digest: string,
-  ask: ApprovalAsk,
-): Promise<Prepared> {
-  const { attemptId, payer, original, body, note: reason, form, approval } = plan;
-  const asked = { attemptId, digest, payer, original, body, reason, form };
-  const found = await findApproval(person, asked, ask, approval);
-  if (!found.approver) return { kind: "needs-approval", ask: found.ask };
-  const prepared = await prepare(person, plan, digest, { approver: found.approver });
-  if (prepared.kind === "needs-approval") await endUseless(found.approver, prepared.ask.problem);
-  return prepared;
-}
-
-async function prepare(
-  person: Person,
-  plan: Plan,
-  digest: string,
-  { tries = 1, ...approval }: Pick<MoneyCheck, "approver" | "onlyAsks"> & { tries?: number } = {},
-): Promise<Prepared> {
-  failpoint("payments.before-intent");
-  const reference = newReference();
-  const { label } = commands[plan.command];
-  try {
-    const row = await toRow(person, plan, { digest, reference, ...approval });
-    if (approval.onlyAsks && !row.money) return { kind: "within-limits" };
-    const recallUntil = row.recall_until ?? null;
-    const wait = recallUntil === null ? undefined : waitText(recallUntil - row.prepared_at);
-    const text = [
-      plan.amountCents === undefined
-        ? `${label} recorded as attempt ${reference}`
-        : `${label} ${toDecimal(plan.amountCents)} recorded as attempt ${reference}`,
-      plan.note,
-      wait,
-    ]
-      .filter(Boolean)
-      .join(". ");
-    const stop = plan.guard
-      ? await insertGuarded(row, text, plan.guard, plan.limit)
-      : plan.limit
-        ? await insertLimited(row, text, plan.limit)
-        : await insertPrepared(row, text);
-    failpoint("payments.intent-written");
-    return stop ?? { kind: "prepared", reference, recallUntil };
-  } catch (error) {
-    // Either this `attemptId` exists already, or another action runs on the same transaction: the store accepted one.
-    const blocking = await findRow(plan.attemptId);
-    if (blocking)
-      return blocking.user_id === person.id && (await isSameRequest(blocking, requestOf(plan)))
-        ? { kind: "attempt", attempt: await requireAttempt(plan.attemptId) }
-        : { kind: "other-contents" };
-    const running = plan.original && (await findRunning(plan.original.key));
-    if (running) return { kind: "busy", attemptId: running.id };
-    if (error instanceof NoShift) return { kind: "no-shift", problem: error.message };
-    if (error instanceof NeedsNoApproval) return { kind: "within-limits" };
-    if (error instanceof NeedsApproval) return await toAsk(person, plan, error.ask);
-    // The other action has ended since: try this one again.
-    if (plan.original && tries < mostTries)
-      return await prepare(person, plan, digest, { ...approval, tries: tries + 1 });
-    throw error;
-  }
-}
-
-const mostTries = 3;
-
-async function toAsk(person: Person, plan: Plan, ask: NeedsApproval["ask"]): Promise<RunProblem> {
-  const check = moneyCheckOf(person.role, plan.right ?? commands[plan.command].right, Date.now());
-  const approvers = check
-    ? await listApprovers(db(), { ...check, cents: ask.cents, askedBy: person.id })
-    : [];
-  const currency = plan.original?.before.currency ?? plan.body.currency;
-  return {
-    kind: "needs-approval",
-    ask: { ...ask, approvers, ...(typeof currency === "string" && { currency }) },
-  };
-}
-
-export const requestOf = ({ command, original, body }: Plan): RequestParts => ({
-  command,
-  originalKey: original?.key ?? null,
-  body,
-});
-
-async function toRow(
-  person: Person,
-  plan: Plan,
-  {
-    digest,
-    reference,
-    ...approval
-  }: Pick<NewAttempt, "digest" | "reference"> & Pick<MoneyCheck, "approver" | "onlyAsks">,
-): Promise<NewAttempt> {
-  const now = Date.now();
-  return {
-    id: plan.attemptId,
-    reference,
-    process_id: processId(),
-    user_id: person.id,
-    user_name: person.name,
-    command: plan.command,
-    tender: plan.tender,
-    payer: plan.payer,
-    amount_cents: plan.amountCents ?? null,
-    original_key: plan.original?.key ?? null,
-    original_before: plan.original ? JSON.stringify(plan.original.before) : null,
-    fingerprint:
-      plan.original && (plan.guard || takesMoney(plan.command))
-        ? await fingerprintOfOriginal(plan.original.key)
-        : await fingerprintOf(plan.body),
-    digest,
-    request: JSON.stringify({ ...redactRequest(plan.body), ...plan.kept }),
-    prepared_at: now,
-    recall_until: mayBeRecalled(plan) ? now + env().recallMs : null,
-    completes: plan.completes ?? null,
-    orderCents: plan.orderCents,
-    money: moneyCheckOf(person.role, plan.right ?? commands[plan.command].right, now, approval),
-    ...(plan.tender === "cash" && {
-      drawer: person.drawer ?? null,
-      needsShift: plan.needsShift ?? env().drawerRequired,
-    }),
-  };
-}
-
 async function send(person: Person, plan: Plan, reference: string): Promise<void> {
   const { attemptId: id, command } = plan;
   const hooks = sendHooksOf(id, person);
@@ -326,9 +138,3 @@ function resultOf(outcome: MoneyOutcome): string {
 }
 
 const verdicts = { A: "approved", P: "partial", D: "declined", E: "error" } as const;
-
-async function requireAttempt(id: string): Promise<Attempt> {
-  const attempt = await findAttempt(id);
-  if (!attempt) throw new Error("an attempt vanished from the store");
-  return attempt;
-}

@@ -5,8 +5,9 @@ import { emptyCharge } from "#lib/charge/values.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { requestListAgain } from "./lookup/live-gateway.ts";
+import type { Plan } from "./plan.ts";
 import { resolveDue } from "./recovery/resolve.ts";
-import { type Plan, runAttempt } from "./submit.ts";
+import { runAttempt } from "./submit.ts";
 
 /** For tests only: a clerk at a desk before a gateway that misbehaves on order. */
 export const gateway = new FakeGateway();

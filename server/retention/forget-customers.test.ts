@@ -12,7 +12,7 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
 import { sendRequest } from "#server/payments/approvals/requests.ts";
-import type { Plan } from "#server/payments/submit.ts";
+import type { Plan } from "#server/payments/plan.ts";
 import { cardSale, clerk, lose, run, setUpConsole } from "#server/payments/test-console.ts";
 import { forgetCustomers } from "./forget-customers.ts";
 

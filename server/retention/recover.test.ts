@@ -14,7 +14,7 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { digestsFor } from "#server/payments/card-data/secrets.ts";
-import type { Plan } from "#server/payments/submit.ts";
+import type { Plan } from "#server/payments/plan.ts";
 import { cardSale, clerk, lose, run, setUpConsole } from "#server/payments/test-console.ts";
 import { type Guess, recover } from "./test-attack.ts";
 

@@ -3,7 +3,8 @@ import { toCharge } from "#lib/charge/request.ts";
 import { emptyCharge } from "#lib/charge/values.ts";
 import { db } from "#server/db/db.ts";
 import type { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
-import { type Plan, runAttempt } from "#server/payments/submit.ts";
+import type { Plan } from "#server/payments/plan.ts";
+import { runAttempt } from "#server/payments/submit.ts";
 import { mostBytes, receiveDelivery } from "./receive.ts";
 
 /** For tests only: events as a gateway sends them, and their payments. */

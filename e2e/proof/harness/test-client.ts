@@ -1,7 +1,7 @@
 import type { Attempt, AttemptState } from "#lib/attempt.ts";
 import type { ValidCharge } from "#lib/charge/values.ts";
 import type { FollowUpCommand } from "#lib/forms/follow-up.ts";
-import type { Plan } from "#server/payments/submit.ts";
+import type { Plan } from "#server/payments/plan.ts";
 
 /** What a harness does on submit: one of the console's two forms, an event, or a command without a form. */
 export type Press =

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { StoreSettings } from "#server/db/db.ts";
-import type { Plan, runAttempt } from "#server/payments/submit.ts";
+import type { Plan } from "#server/payments/plan.ts";
+import type { runAttempt } from "#server/payments/submit.ts";
 
 type Outcome = Awaited<ReturnType<typeof runAttempt>>;
 

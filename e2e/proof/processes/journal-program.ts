@@ -1,7 +1,8 @@
 import { db } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
+import type { Plan } from "#server/payments/plan.ts";
 import { recoverOnStartup } from "#server/payments/recovery/recover-on-startup.ts";
-import { type Plan, runAttempt } from "#server/payments/submit.ts";
+import { runAttempt } from "#server/payments/submit.ts";
 
 /** The console's journal and resolver without its screens: takes plans from its parent process and answers each. */
 const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as const };

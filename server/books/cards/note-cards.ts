@@ -5,7 +5,7 @@ import { brandOf } from "#lib/transaction-labels.ts";
 import type { Database } from "#server/db/database.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { SavedCardRow } from "#server/db/tables/payments/saved-cards.ts";
-import { tookEffect } from "#server/payments/attempts/attempts.ts";
+import { tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { toTerm } from "../index/terms.ts";
 
 /** What one payment, reading or lookup shows of a saved card. */

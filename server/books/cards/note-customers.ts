@@ -5,7 +5,7 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Database } from "#server/db/database.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { CustomerRow } from "#server/db/tables/payments/customers.ts";
-import { tookEffect } from "#server/payments/attempts/attempts.ts";
+import { tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { isMaker } from "../index/attempt-rows.ts";
 import { toTerm } from "../index/terms.ts";
 

@@ -5,7 +5,7 @@ import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { Database } from "#server/db/database.ts";
 import type { DrawerMovementsTable } from "#server/db/tables/books/drawer-movements.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { currencyOf, isUnsettled, tookEffect } from "#server/payments/attempts/attempts.ts";
+import { currencyOf, isUnsettled, tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { signedCents } from "#server/payments/attempts/signed-cents.ts";
 
 /** The cash payments and movements of a shift, as lines and as sums. */

@@ -7,7 +7,7 @@ import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { isRefund, type PresentState } from "#lib/transaction-labels.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { isUnsettled, tookEffect } from "#server/payments/attempts/attempts.ts";
+import { isUnsettled, tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { withReread } from "./reread-at.ts";
 import { netCents, toIndexedRow } from "./to-row.ts";
 

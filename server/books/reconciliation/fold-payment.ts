@@ -11,7 +11,7 @@ import {
   mayMakeNew,
 } from "#lib/gateway/commands.ts";
 import type { JournalEntry } from "#lib/reconciliation/entries.ts";
-import { isUnsettled } from "#server/payments/attempts/attempts.ts";
+import { isUnsettled } from "#server/payments/attempts/attempt-row.ts";
 import type { JournalStep, ShownFacts } from "./journal-step.ts";
 
 /** A payment of the journal in the state that it should be in. */

@@ -4,7 +4,7 @@ import { otherCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import { brandOf } from "#lib/transaction-labels.ts";
-import { currencyOf, tookEffectBy } from "#server/payments/attempts/attempts.ts";
+import { currencyOf, tookEffectBy } from "#server/payments/attempts/attempt-row.ts";
 import type { JournalRow } from "#server/payments/attempts/attempts-of-batch.ts";
 
 /** What the gateway's transaction shows of a payment. Amounts are cents. */

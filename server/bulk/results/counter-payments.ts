@@ -4,7 +4,7 @@ import { paymentName } from "#lib/bulk/payment-name.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { changesPayment } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
-import { isUnsettled, tookEffect } from "#server/payments/attempts/attempts.ts";
+import { isUnsettled, tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { listSettledByName, listUnsettledOrRecent } from "#server/payments/attempts/payment-queries.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "#server/payments/card-data/fingerprint.ts";
 import { withoutVoided } from "#server/payments/duplicate-guard.ts";

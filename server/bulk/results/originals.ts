@@ -8,7 +8,7 @@ import { readToday } from "#server/books/index/read-today.ts";
 import { db } from "#server/db/db.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
-import { tookEffect } from "#server/payments/attempts/attempts.ts";
+import { tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { findActedOn, listSettledByName } from "#server/payments/attempts/payment-queries.ts";
 import {
   changing,

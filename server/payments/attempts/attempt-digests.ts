@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#server/db/db.ts";
-import { unsettledStates } from "./attempts.ts";
+import { unsettledStates } from "./attempt-row.ts";
 
 /** The keyed digests that attempts carry: found again while they are needed, and deleted (server/retention). */
 

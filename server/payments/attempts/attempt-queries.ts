@@ -5,7 +5,7 @@ import { contains } from "#server/db/contains.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { unsettledStates } from "./attempts.ts";
+import { unsettledStates } from "./attempt-row.ts";
 
 /**
  * What other parts of the console ask about attempts. All SQL on attempts is here, in attempts.ts (writes, single rows), attempt-steps.ts,

@@ -3,7 +3,8 @@ import { contains } from "#server/db/contains.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { type Store, selectRows } from "./attempt-queries.ts";
-import { type NewAttempt, unsettledStates } from "./attempts.ts";
+import { unsettledStates } from "./attempt-row.ts";
+import type { NewAttempt } from "./attempts.ts";
 
 /** What attempts did to payments and cards: for the limits of refunds, and for possible duplicates. */
 

@@ -1,15 +1,9 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { keptFields } from "#lib/charge/kept-fields.ts";
 import { db } from "#server/db/db.ts";
+import { isUnsettled, toAttempt, tookEffect } from "../attempts/attempt-row.ts";
 import { stepsOf } from "../attempts/attempt-steps.ts";
-import {
-  type AttemptFilter,
-  findRow,
-  isUnsettled,
-  listRows,
-  toAttempt,
-  tookEffect,
-} from "../attempts/attempts.ts";
+import { type AttemptFilter, findRow, listRows } from "../attempts/attempts.ts";
 import { findOrder, findOrderIds } from "../orders/orders.ts";
 import { readRest } from "../orders/read-orders.ts";
 import { toPresentAttempts } from "./present.ts";

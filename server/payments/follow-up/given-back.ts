@@ -29,7 +29,7 @@ import {
   findVoidedElsewhere,
 } from "#server/gateway-cache/credits.ts";
 import { listByTransaction } from "../attempts/attempt-queries.ts";
-import { isUnsettled, isWaiting, tookEffect } from "../attempts/attempts.ts";
+import { isUnsettled, isWaiting, tookEffect } from "../attempts/attempt-row.ts";
 import { findOwn, listEffective, listSameCard, listSettledNaming } from "../attempts/payment-queries.ts";
 import { findBulkCredits, findBulkRow } from "./bulk-credits.ts";
 

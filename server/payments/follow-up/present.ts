@@ -16,7 +16,7 @@ import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { findCreditedNames } from "#server/gateway-cache/credits.ts";
 import { listByOriginal } from "../attempts/attempt-queries.ts";
-import { isUnsettled, toAttempt, tookEffect } from "../attempts/attempts.ts";
+import { isUnsettled, toAttempt, tookEffect } from "../attempts/attempt-row.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findPaidOut } from "./bulk-credits.ts";
 import { findVoided, isDecided, readGivenBack, toOwnCredit } from "./given-back.ts";

@@ -5,7 +5,7 @@ import { isRefund } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { listByOriginal } from "../attempts/attempt-queries.ts";
-import { tookEffect } from "../attempts/attempts.ts";
+import { tookEffect } from "../attempts/attempt-row.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findMaking, findOthersAndUnnamed, findVoided } from "./given-back.ts";
 import { findFirst, listParts } from "./rest.ts";

@@ -3,7 +3,8 @@ import { commandNames, paysOut, restoresPayment, voidsPayment } from "#lib/gatew
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
 import { listCompleting, type Store } from "../attempts/attempt-queries.ts";
-import { findRow, isUnsettled, tookEffect } from "../attempts/attempts.ts";
+import { isUnsettled, tookEffect } from "../attempts/attempt-row.ts";
+import { findRow } from "../attempts/attempts.ts";
 import { listEffective } from "../attempts/payment-queries.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findOrder } from "../orders/orders.ts";

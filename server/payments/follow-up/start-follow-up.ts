@@ -28,11 +28,13 @@ import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment, asReader } from "#server/gateway-client/caller.ts";
 import type { ApprovalWay } from "../approvals/find-approval.ts";
 import { isOwnReference } from "../attempts/attempt-queries.ts";
+import { toAttempt } from "../attempts/attempt-row.ts";
 import { stepsOf } from "../attempts/attempt-steps.ts";
-import { findRow, toAttempt } from "../attempts/attempts.ts";
+import { findRow } from "../attempts/attempts.ts";
 import { mayDo, missingRight } from "../missing-right.ts";
+import type { Plan } from "../plan.ts";
 import { isStop, otherContents, toResult } from "../run-result.ts";
-import { type Plan, runAttempt } from "../submit.ts";
+import { runAttempt } from "../submit.ts";
 import { readGivenBack } from "./given-back.ts";
 import { limitsOf } from "./limits.ts";
 

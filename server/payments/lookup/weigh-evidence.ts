@@ -1,7 +1,8 @@
 import type { AttemptProblem, Contradiction } from "#lib/attempt.ts";
 import type { ContradictionFacts } from "#lib/payments/notice.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { currencyOf, type Move } from "../attempts/attempts.ts";
+import { currencyOf } from "../attempts/attempt-row.ts";
+import type { Move } from "../attempts/attempts.ts";
 import type { Resolution } from "./resolution.ts";
 
 /** What has to be known of an attempt to weigh evidence against what was recorded of it. */

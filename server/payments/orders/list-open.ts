@@ -2,7 +2,7 @@ import type { CollectedRest } from "#lib/attempt.ts";
 import { keptFields } from "#lib/charge/kept-fields.ts";
 import { type OpenOrder, paidCents, partsOf } from "#lib/payments/order.ts";
 import { listByIds } from "../attempts/attempt-queries.ts";
-import { currencyOf } from "../attempts/attempts.ts";
+import { currencyOf } from "../attempts/attempt-row.ts";
 import { listOrdersSince } from "./orders.ts";
 import { readOrders } from "./read-orders.ts";
 

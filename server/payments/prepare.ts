@@ -1,0 +1,151 @@
+import type { Attempt } from "#lib/attempt.ts";
+import { commands, takesMoney } from "#lib/gateway/commands.ts";
+import { toDecimal } from "#lib/money.ts";
+import type { ApprovalAsk } from "#lib/payments/approval.ts";
+import { NoShift } from "#server/books/drawer/required.ts";
+import { db } from "#server/db/db.ts";
+import { env } from "#server/env.ts";
+import { failpoint } from "#server/failpoint.ts";
+import { listApprovers } from "./approvals/approvers.ts";
+import { endUseless, findApproval } from "./approvals/find-approval.ts";
+import { type MoneyCheck, moneyCheckOf, NeedsApproval, NeedsNoApproval } from "./approvals/within-limits.ts";
+import { findRunning } from "./attempts/attempt-queries.ts";
+import { findRow, insertPrepared, type NewAttempt, requireAttempt } from "./attempts/attempts.ts";
+import { newReference } from "./attempts/reference.ts";
+import { fingerprintOf, fingerprintOfOriginal } from "./card-data/fingerprint.ts";
+import { redactRequest } from "./card-data/redact.ts";
+import { isSameRequest } from "./card-data/request-digest.ts";
+import { insertGuarded } from "./duplicate-guard.ts";
+import { insertLimited } from "./follow-up/payment-limit.ts";
+import { type Person, type Plan, requestOf } from "./plan.ts";
+import { mayBeRecalled, waitText } from "./recall.ts";
+import { processId } from "./recovery/alive.ts";
+import type { RunProblem } from "./run-result.ts";
+
+export type Prepared =
+  | { kind: "prepared"; reference: string; recallUntil: number | null }
+  | { kind: "attempt"; attempt: Attempt }
+  | RunProblem;
+
+/**
+ * Records the command in the store, before anything is sent. Returns why it may not be sent where it is not recorded: this
+ * attempt exists, another action runs on the transaction, an approval is missing.
+ */
+export async function prepare(
+  person: Person,
+  plan: Plan,
+  digest: string,
+  { tries = 1, ...approval }: Pick<MoneyCheck, "approver" | "onlyAsks"> & { tries?: number } = {},
+): Promise<Prepared> {
+  failpoint("payments.before-intent");
+  const reference = newReference();
+  const { label } = commands[plan.command];
+  try {
+    const row = await toRow(person, plan, { digest, reference, ...approval });
+    if (approval.onlyAsks && !row.money) return { kind: "within-limits" };
+    const recallUntil = row.recall_until ?? null;
+    const wait = recallUntil === null ? undefined : waitText(recallUntil - row.prepared_at);
+    const text = [
+      plan.amountCents === undefined
+        ? `${label} recorded as attempt ${reference}`
+        : `${label} ${toDecimal(plan.amountCents)} recorded as attempt ${reference}`,
+      plan.note,
+      wait,
+    ]
+      .filter(Boolean)
+      .join(". ");
+    const stop = plan.guard
+      ? await insertGuarded(row, text, plan.guard, plan.limit)
+      : plan.limit
+        ? await insertLimited(row, text, plan.limit)
+        : await insertPrepared(row, text);
+    failpoint("payments.intent-written");
+    return stop ?? { kind: "prepared", reference, recallUntil };
+  } catch (error) {
+    // Either this `attemptId` exists already, or another action runs on the same transaction: the store accepted one.
+    const blocking = await findRow(plan.attemptId);
+    if (blocking)
+      return blocking.user_id === person.id && (await isSameRequest(blocking, requestOf(plan)))
+        ? { kind: "attempt", attempt: await requireAttempt(plan.attemptId) }
+        : { kind: "other-contents" };
+    const running = plan.original && (await findRunning(plan.original.key));
+    if (running) return { kind: "busy", attemptId: running.id };
+    if (error instanceof NoShift) return { kind: "no-shift", problem: error.message };
+    if (error instanceof NeedsNoApproval) return { kind: "within-limits" };
+    if (error instanceof NeedsApproval) return await toAsk(person, plan, error.ask);
+    // The other action has ended since: try this one again.
+    if (plan.original && tries < mostTries)
+      return await prepare(person, plan, digest, { ...approval, tries: tries + 1 });
+    throw error;
+  }
+}
+
+/** The same with somebody's approval, where there is one. One that doesn't count is asked for again. */
+export async function prepareApproved(
+  person: Person,
+  plan: Plan,
+  digest: string,
+  ask: ApprovalAsk,
+): Promise<Prepared> {
+  const { attemptId, payer, original, body, note: reason, form, approval } = plan;
+  const asked = { attemptId, digest, payer, original, body, reason, form };
+  const found = await findApproval(person, asked, ask, approval);
+  if (!found.approver) return { kind: "needs-approval", ask: found.ask };
+  const prepared = await prepare(person, plan, digest, { approver: found.approver });
+  if (prepared.kind === "needs-approval") await endUseless(found.approver, prepared.ask.problem);
+  return prepared;
+}
+
+const mostTries = 3;
+
+async function toAsk(person: Person, plan: Plan, ask: NeedsApproval["ask"]): Promise<RunProblem> {
+  const check = moneyCheckOf(person.role, plan.right ?? commands[plan.command].right, Date.now());
+  const approvers = check
+    ? await listApprovers(db(), { ...check, cents: ask.cents, askedBy: person.id })
+    : [];
+  const currency = plan.original?.before.currency ?? plan.body.currency;
+  return {
+    kind: "needs-approval",
+    ask: { ...ask, approvers, ...(typeof currency === "string" && { currency }) },
+  };
+}
+
+async function toRow(
+  person: Person,
+  plan: Plan,
+  {
+    digest,
+    reference,
+    ...approval
+  }: Pick<NewAttempt, "digest" | "reference"> & Pick<MoneyCheck, "approver" | "onlyAsks">,
+): Promise<NewAttempt> {
+  const now = Date.now();
+  return {
+    id: plan.attemptId,
+    reference,
+    process_id: processId(),
+    user_id: person.id,
+    user_name: person.name,
+    command: plan.command,
+    tender: plan.tender,
+    payer: plan.payer,
+    amount_cents: plan.amountCents ?? null,
+    original_key: plan.original?.key ?? null,
+    original_before: plan.original ? JSON.stringify(plan.original.before) : null,
+    fingerprint:
+      plan.original && (plan.guard || takesMoney(plan.command))
+        ? await fingerprintOfOriginal(plan.original.key)
+        : await fingerprintOf(plan.body),
+    digest,
+    request: JSON.stringify({ ...redactRequest(plan.body), ...plan.kept }),
+    prepared_at: now,
+    recall_until: mayBeRecalled(plan) ? now + env().recallMs : null,
+    completes: plan.completes ?? null,
+    orderCents: plan.orderCents,
+    money: moneyCheckOf(person.role, plan.right ?? commands[plan.command].right, now, approval),
+    ...(plan.tender === "cash" && {
+      drawer: person.drawer ?? null,
+      needsShift: plan.needsShift ?? env().drawerRequired,
+    }),
+  };
+}
