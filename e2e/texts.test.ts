@@ -24,7 +24,7 @@ const found = sourcesIn(["app", "components", "lib"])
 
 /** These speak to an operator at a terminal, or to programs: the sandbox, tools of the command line, settings. */
 const toOperators =
-  /^server\/(sandbox|live|backup|release|scan|start|metrics|language|sql|retention|mail)\/|\/(settings|env)\.ts$|cli\.ts|user-commands\.ts|secret/;
+  /^server\/(sandbox|live|backup|release|scan|start|metrics|language|sql|retention|mail)\/|\/(settings|address-settings|env)\.ts$|cli\.ts|user-commands\.ts|secret/;
 
 const said = sourcesIn(["server", "lib/gateway"])
   .filter((file) => !toOperators.test(file))
