@@ -78,7 +78,7 @@ export type Role = BuiltInRole | CustomRole;
 
 export function may(role: Role, right: Right): boolean {
   if (typeof role !== "string") return role.rights.includes(right);
-  return (rights[right] as readonly BuiltInRole[]).includes(role);
+  return (rights[right] as readonly BuiltInRole[]).includes(role); // includes takes only members of the list
 }
 
 /** How the store and forms refer to a role. */
@@ -87,4 +87,4 @@ export const roleId = (role: Role): string => (typeof role === "string" ? role :
 /** "clerk", or the name of a custom role as it was typed. */
 export const roleName = (role: Role): string => (typeof role === "string" ? role : role.name);
 
-export const isBuiltIn = (id: string): id is BuiltInRole => (roles as readonly string[]).includes(id);
+export const isBuiltIn = (id: string): id is BuiltInRole => (roles as readonly string[]).includes(id); // includes takes only members of the list

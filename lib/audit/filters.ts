@@ -58,6 +58,7 @@ export function toAuditSearch(filters: AuditFilters): string {
 /** The events that an area and a severity hold; undefined for all. */
 export function namesOf({ area, severity }: AuditFilters): AuditName[] | undefined {
   if (area === undefined && severity === undefined) return undefined;
+  // Object.keys forgets the type
   return (Object.keys(auditEvents) as AuditName[]).filter((name) => {
     const event = auditEvents[name];
     return (

@@ -26,7 +26,7 @@ export type ShownEdit = z.infer<typeof edit>;
 /** A row that pays money out or changes an earlier payment. `cents` is null where it acts on the whole original. */
 const payout = z.object({
   row: z.number().int().positive(),
-  command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]),
+  command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]), // Object.keys forgets the type
   payee: shown,
   /** The earlier payment that it gives back, as the row names it. */
   original: shown.optional(),

@@ -45,7 +45,7 @@ export function checkCharge(
 
 /** The values without spaces around any text. */
 export function trimmed<Value>(value: Value): Value {
-  if (typeof value === "string") return value.trim() as Value & string;
+  if (typeof value === "string") return value.trim() as Value & string; // a string, trimmed or not
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(trimmed) as Value; // of the same parts
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, trimmed(part)])) as Value; // of the same parts

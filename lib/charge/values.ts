@@ -118,7 +118,7 @@ export function isOffered(
   const { groups } = kindRow(kind);
   if (groups && !groups.includes(group)) return false;
   if (kinds && !kinds.includes(kind)) return false;
-  if ((tenders as readonly string[]).includes(group)) return group === values.tender;
+  if ((tenders as readonly string[]).includes(group)) return group === values.tender; // includes takes only members of the list
   return own?.includes(values.tender) ?? true;
 }
 

@@ -38,9 +38,11 @@ export function toSignedReport(
 ): SignedReport {
   const { figures, number, revision, by, at, note, left, uncompared } = signed;
   const open = checkKinds.filter((kind: CheckKind) => left[kind] > 0);
-  const leftOpen = [
+  const leftOpen: ReportRow[] = [
     ...open.map((kind): ReportRow => [checkLabels[kind].title, formatCount(left[kind])]),
-    ...(uncompared > 0 ? [[t("Closed batches not compared yet"), formatCount(uncompared)] as ReportRow] : []),
+    ...(uncompared > 0
+      ? [[t("Closed batches not compared yet"), formatCount(uncompared)] satisfies ReportRow]
+      : []),
   ];
   return {
     title: merchant,
@@ -50,18 +52,20 @@ export function toSignedReport(
         title: t("Sales, {currency}", { currency }),
         rows: [
           ...tenders.map(
-            ({ tender, count, cents }) =>
-              [`${tenderLabels[tender]}, ${formatCount(count)}`, money(cents, currency)] as ReportRow,
+            ({ tender, count, cents }): ReportRow => [
+              `${tenderLabels[tender]}, ${formatCount(count)}`,
+              money(cents, currency),
+            ],
           ),
           [
             t("Refunds, {count}", { count: formatCount(refunds.count) }),
             money(-refunds.cents, currency),
-          ] as ReportRow,
-          [t("Net sales"), money(netCents, currency)] as ReportRow,
+          ] satisfies ReportRow,
+          [t("Net sales"), money(netCents, currency)] satisfies ReportRow,
           [
             t("Voids, {count}, not added", { count: formatCount(voids.count) }),
             money(voids.cents, currency),
-          ] as ReportRow,
+          ] satisfies ReportRow,
         ],
       })),
       { title: t("Cash drawers"), rows: drawerRows(details) },
@@ -87,8 +91,8 @@ export function toSignedReport(
           [t("Open batch read"), openReadingText(signed.openReading, timeZone)],
           [t("The day begins at"), `${formatDayStart(dayStart)}, ${zoneName(timeZone)}`],
           [t("Payments"), shortHash(figures.rowsHash)],
-          ...(auditHead ? [[t("Audit log"), auditHead] as ReportRow] : []),
-          ...(note ? [[t("Note"), note] as ReportRow] : []),
+          ...(auditHead ? [[t("Audit log"), auditHead] satisfies ReportRow] : []),
+          ...(note ? [[t("Note"), note] satisfies ReportRow] : []),
         ],
       },
     ],

@@ -65,7 +65,7 @@ export const exportColumns = {
 } as const satisfies Record<string, ExportColumn>;
 
 export type ExportColumnName = keyof typeof exportColumns;
-export const exportColumnNames = Object.keys(exportColumns) as ExportColumnName[];
+export const exportColumnNames = Object.keys(exportColumns) as ExportColumnName[]; // Object.keys forgets the type
 
 export const defaultExportColumns: readonly ExportColumnName[] = [
   "time",

@@ -44,4 +44,4 @@ export const givesBack = ({
   kind,
   trantype_code: code,
 }: Pick<ExportedTransaction, "kind" | "trantype_code">) =>
-  kind === "refunds" || (refundTrantypes as readonly (string | null)[]).includes(code);
+  kind === "refunds" || (refundTrantypes as readonly (string | null)[]).includes(code); // includes takes only members of the list

@@ -16,7 +16,7 @@ export type JournalFormat = {
   [Name in ExportFormat]: (typeof exportFormats)[Name]["lines"] extends false ? Name : never;
 }[ExportFormat];
 
-const exportFormatNames = Object.keys(exportFormats) as ExportFormat[];
+const exportFormatNames = Object.keys(exportFormats) as ExportFormat[]; // Object.keys forgets the type
 export const journalFormatNames = exportFormatNames.filter(isJournal);
 
 export function isJournal(format: ExportFormat): format is JournalFormat {

@@ -18,7 +18,7 @@ export const commands = { ...paymentCommands, ...refundCommands, ...unsettledCom
 export type CommandName = keyof typeof commands;
 type Rows = typeof commands;
 
-export const commandNames = Object.keys(commands) as CommandName[];
+export const commandNames = Object.keys(commands) as CommandName[]; // Object.keys forgets the type
 
 /** A row by any name, without its literal types. */
 export const commandRow = (name: CommandName): Command => commands[name];
@@ -33,7 +33,7 @@ export const availableActions: readonly AvailableAction[] = commandNames.flatMap
 const hasTrait =
   (trait: MoneyTrait) =>
   (name: CommandName): boolean =>
-    (moneyEffects[commands[name].money] as readonly MoneyTrait[]).includes(trait);
+    (moneyEffects[commands[name].money] as readonly MoneyTrait[]).includes(trait); // includes takes only members of the list
 
 /** Whether an approval collects money from a customer, or holds it to be collected. */
 export const takesMoney = hasTrait("takes");

@@ -129,7 +129,7 @@ export function declineText(
   if (code === outcomeErrors.generalDecline.code && tender === "check") return "Check declined";
   if (!Number.isInteger(code)) return undefined;
   return (
-    (isoDeclines as Record<string, string>)[isoCodeIn(code) ?? ""] ??
+    (isoDeclines as Record<string, string>)[isoCodeIn(code) ?? ""] ?? // any code may be looked for
     Object.values(outcomeErrors).find((known) => known.code === code)?.text
   );
 }

@@ -50,7 +50,7 @@ export function toState(codes: Codes, known?: Known): TransactionState {
 function kindOf({ tender, result_code, trantype_code }: Codes): TransactionKind {
   if (result_code !== undefined && failures.has(result_code)) return "notApproved";
   if (tender === "cash") return "cash";
-  const isRefund = (refundTrantypes as readonly (string | undefined)[]).includes(trantype_code);
+  const isRefund = (refundTrantypes as readonly (string | undefined)[]).includes(trantype_code); // includes takes only members of the list
   if (tender === "check") return isRefund ? "checkCredit" : "check";
   return isRefund ? "refund" : "sale";
 }

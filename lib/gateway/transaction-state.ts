@@ -269,7 +269,7 @@ function listed(row: Row): Action[] {
   const known = listings.get(row);
   if (known) return known;
   const { others: _others, ...cells } = row;
-  const actions = (Object.keys(cells) as Action[]).filter((action) => answerOf(cells[action]) === "offered");
+  const actions = (Object.keys(cells) as Action[]).filter((action) => answerOf(cells[action]) === "offered"); // Object.keys forgets the type
   listings.set(row, actions);
   return actions;
 }

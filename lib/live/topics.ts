@@ -29,6 +29,7 @@ const mostIds = 50;
 
 /** Adds `more` to `changes`. */
 export function addChanges(changes: Changes, more: Changes): void {
+  // Object.entries forgets the type
   for (const [topic, ids] of Object.entries(more) as [Topic, string[]][]) {
     const known = changes[topic];
     const all = known ? [...new Set([...known, ...ids])] : ids;

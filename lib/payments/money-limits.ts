@@ -18,7 +18,7 @@ import {
 export type MoneyLimits = Partial<Record<BuiltInRole, RoleLimits>>;
 
 export const isMoneyRight = (right: string): right is MoneyRight =>
-  (moneyRights as readonly string[]).includes(right);
+  (moneyRights as readonly string[]).includes(right); // includes takes only members of the list
 
 /** Whether a role may do it: by its rights, or up to a limit that the settings give it. */
 export const mayWithin = (role: Role, right: Right, limits: RoleLimits = {}): boolean =>

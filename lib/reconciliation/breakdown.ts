@@ -59,7 +59,7 @@ const nameOf: Record<Dimension, (sides: Sides, hourOf: (at: number) => number) =
 };
 
 const brandOf = ({ gateway, journal }: Sides) => gateway?.brand ?? journal?.brand;
-const isCard = (tender: string | undefined) => (cards as readonly string[]).includes(tender ?? "");
+const isCard = (tender: string | undefined) => (cards as readonly string[]).includes(tender ?? ""); // includes takes only members of the list
 const cards: readonly Tender[] = ["card", "token"];
 
 const sizeOf = ({ gateway, journal }: BreakdownLine) => Math.max(gateway.count, journal.count);

@@ -28,14 +28,14 @@ export const columns = translated(["label"], {
 
 export type ColumnName = keyof typeof columns;
 
-export const columnNames = Object.keys(columns) as ColumnName[];
+export const columnNames = Object.keys(columns) as ColumnName[]; // Object.keys forgets the type
 
 export const defaultColumns: readonly ColumnName[] = ["time", "customer", "paidWith", "status", "amount"];
 
 /** Columns by their names, in that order. Unknown and repeated ones are left out; the default without any. */
 export function readColumns(names: readonly unknown[]): readonly ColumnName[] {
-  const known = [...new Set(names)].filter((name): name is ColumnName =>
-    columnNames.includes(name as ColumnName),
+  const known = [...new Set(names)].filter(
+    (name): name is ColumnName => columnNames.includes(name as ColumnName), // includes takes only members of the list
   );
   return known.length > 0 ? known : defaultColumns;
 }

@@ -205,6 +205,7 @@ const isOneWord = (span: string) => !span.includes(" ");
 
 function readSpan(text: string): string | undefined {
   const span = text.toLowerCase();
+  // includes takes only members of the list
   if ((dayWords as readonly string[]).includes(span) || (weekdays as readonly string[]).includes(span))
     return span;
   if (!/\d/.test(span)) return undefined;
@@ -236,7 +237,7 @@ function resolveSpan(span: string, { clock, now, weekStart = firstWeekday() }: S
   const today = businessDayOf(clock, now);
   const back = (count: number) => daysFrom(today, -count);
   const [scope, unit] = span.split(" ");
-  const weekday = (weekdays as readonly string[]).indexOf(span);
+  const weekday = (weekdays as readonly string[]).indexOf(span); // includes takes only members of the list
   if (span === "today") return { from: today, to: today };
   if (span === "yesterday") return { from: back(1), to: back(1) };
   if (weekday >= 0) return oneDay(back((weekdayOf(today) - weekday + 7) % 7));
@@ -256,7 +257,7 @@ function resolveSpan(span: string, { clock, now, weekStart = firstWeekday() }: S
 
 /** "nov" → "11", "00" for no month. */
 const monthNumber = (name: string) =>
-  String((months as readonly string[]).indexOf(name) + 1).padStart(2, "0");
+  String((months as readonly string[]).indexOf(name) + 1).padStart(2, "0"); // includes takes only members of the list
 
 const oneDay = (day: string) => ({ from: day, to: day });
 

@@ -239,7 +239,7 @@ const fields = translated(["label", "finds", "reason"], {
 
 export type FieldName = keyof typeof fields;
 
-export const fieldNames = Object.keys(fields) as FieldName[];
+export const fieldNames = Object.keys(fields) as FieldName[]; // Object.keys forgets the type
 
 /** A row by any name, without its literal types. */
 export const fieldRow = (name: FieldName): Field => fields[name];

@@ -195,6 +195,7 @@ class Reader {
       if (days) return this.#takeDays(token, days);
       const missing = readMissingDayAt(this.#plainWordsFrom(this.#at - 1));
       if (missing) return this.#takeMissingDay(token, missing);
+      // includes takes only members of the list
       if ((dayComparisons as readonly string[]).includes(text.toLowerCase()))
         return this.#readWithoutDay(token, text.toLowerCase());
       if (looksLikeDay(text)) return this.#invalid(token, dayProblem(text));

@@ -73,7 +73,7 @@ function printLeaf(leaf: Leaf, next: readonly string[], printDay: (value: DayVal
 /** Whether a word means itself before these words. */
 function isFree(text: string, next: readonly string[]): boolean {
   if (!isPlain(text.replaceAll(",", "")) || text.startsWith("-") || looksLikeDay(text)) return false;
-  if (findOperator(text) || (dayComparisons as readonly string[]).includes(text.toLowerCase())) return false;
+  if (findOperator(text) || (dayComparisons as readonly string[]).includes(text.toLowerCase())) return false; // includes takes only members of the list
   if (looksLikeAmounts(text) || findBareWord(text)) return false;
   const words = [text, ...freeWords(next)];
   return !readDaysAt(words) && !readMissingDayAt(words) && !beginsPhrase(words);

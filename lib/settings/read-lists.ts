@@ -19,7 +19,7 @@ export function readDrawers(text: string): string[] | undefined {
 export function readRoles(text: string): BuiltInRole[] | undefined {
   const names = partsOf(text);
   const known = roles.filter((role) => names.includes(role));
-  return names.every((name) => (known as string[]).includes(name)) ? known : undefined;
+  return names.every((name) => (known as string[]).includes(name)) ? known : undefined; // includes takes only members of the list
 }
 
 const partsOf = (text: string) =>

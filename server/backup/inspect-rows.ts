@@ -67,7 +67,8 @@ class Records {
       const row = Object.fromEntries(columns.map((name, place) => [name, cells[place]]));
       // The columns are those of the table, in whichever store or backup they are.
       if (table === "audit_events") this.#checkEvent(row as Row<"audit_events">);
-      else if (table === "data_keys") addRetired(row as Row<"data_keys">);
+      else if (table === "data_keys")
+        addRetired(row as Row<"data_keys">); // a row of this table
       else await this.#checkSealed(table as keyof typeof sealed, row);
     }
   }

@@ -19,7 +19,7 @@ const leftOut: ReadonlySet<string> = new Set([
 const firstStep = (name: string) =>
   name === "data_keys"
     ? ""
-    : (Object.keys(tables[name as keyof Database].steps)
+    : (Object.keys(tables[name as keyof Database].steps) // a table of this store
         .sort()
         .at(0) ?? ""); // `name` is one of its keys
 

@@ -42,8 +42,8 @@ export async function sendTokenRequest(body: { trankey: string }, hooks: SendHoo
   return await sendRecorded("createTokens", body, hooks, tokenEndpoint);
 }
 
-const moneyEndpoint = {
-  path: endpoints.processTransaction.path as string,
+const moneyEndpoint: { path: string; isAnswer: typeof isMoneyAnswer; readAnswer: typeof readMoneyAnswer } = {
+  path: endpoints.processTransaction.path,
   isAnswer: isMoneyAnswer,
   readAnswer: readMoneyAnswer,
 };

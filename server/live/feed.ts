@@ -67,7 +67,7 @@ export async function openLive(
 }
 
 function ensureFeed(): Promise<Feed> {
-  const shared = globalThis as typeof globalThis & { [feedKey]?: Promise<Feed> | undefined };
+  const shared = globalThis as typeof globalThis & { [feedKey]?: Promise<Feed> | undefined }; // shared by all bundles of the process
   shared[feedKey] ??= begin().catch((error: unknown) => {
     shared[feedKey] = undefined;
     throw error;

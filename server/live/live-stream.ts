@@ -72,7 +72,7 @@ function message(position: number | undefined, event: string, data: object): str
 
 function withinRights({ role }: SignedInUser, changes: Changes): Changes {
   const allowed: Changes = {};
-  for (const [topic, ids] of Object.entries(changes) as [Topic, string[]][])
+  for (const [topic, ids] of Object.entries(changes) as [Topic, string[]][]) // Object.entries forgets the type
     if (may(role, topics[topic])) addChanges(allowed, { [topic]: ids });
   return allowed;
 }

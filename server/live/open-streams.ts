@@ -8,7 +8,7 @@ export const isStopping = (): boolean => streams().isStopping;
 
 /** globalThis, since routes and the start are in different bundles. */
 function streams(): Streams {
-  const shared = globalThis as typeof globalThis & { [streamsKey]?: Streams };
+  const shared = globalThis as typeof globalThis & { [streamsKey]?: Streams }; // shared by all bundles of the process
   shared[streamsKey] ??= { all: new Set(), isStopping: false };
   return shared[streamsKey];
 }

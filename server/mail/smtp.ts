@@ -42,7 +42,7 @@ export async function openSmtp(url: string): Promise<Smtp> {
 const TIMEOUT_MS = 10_000;
 
 function failureOf(error: unknown): SmtpFailure {
-  const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown };
+  const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }; // every field is unknown
   if (typeof responseCode === "number" && responseCode > 0)
     // A refused password may be corrected on the server before the next attempt.
     return { code: String(responseCode), permanent: responseCode >= 500 && code !== "EAUTH" };

@@ -63,7 +63,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<RunningSa
     (error) => log.error(describeError(error), "due work could not be run"),
   );
   const stopPruning = pruneEveryMinute(sandbox);
-  const { port } = http.server.address() as AddressInfo;
+  const { port } = http.server.address() as AddressInfo; // listening on a port, so an AddressInfo
   return {
     url: `http://${settings.host.includes(":") ? `[${settings.host}]` : settings.host}:${port}/api/v2`,
     stop: async () => {

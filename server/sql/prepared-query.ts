@@ -56,7 +56,7 @@ export function arraysQuery<Tables, Values extends object>(
   db: Kysely<Tables>,
   build: (placeholders: Values) => Compilable<unknown>,
 ): (values: Values) => Promise<unknown[][]> {
-  const compiled = build(placeholders as Values).compile();
+  const compiled = build(placeholders as Values).compile(); // a placeholder stands for each value
   const file = sqliteFileOf(db);
   return async (values) => {
     const query = bind(compiled, values);
@@ -105,6 +105,7 @@ export const bind = <Row>(compiled: CompiledQuery<Row>, values: object): Compile
 });
 
 const fillIn = (parameters: readonly unknown[], values: object): unknown[] =>
-  parameters.map((parameter) =>
-    parameter instanceof Placeholder ? values[parameter.name as keyof typeof values] : parameter,
+  parameters.map(
+    (parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof typeof values] : parameter, // each placeholder is named after a value
   );

@@ -130,7 +130,7 @@ function prepare(file: DatabaseSync, text: string): FileStatement {
     arrays,
     run: (parameters) => statement.run(...values(parameters)),
     iterate: (parameters) =>
-      statement.iterate(...values(parameters)).map((cells) => toObject(cells as unknown as SQLOutputValue[])),
+      statement.iterate(...values(parameters)).map((cells) => toObject(cells as unknown as SQLOutputValue[])), // returned as arrays: setReturnArrays
   };
 }
 

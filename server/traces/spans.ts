@@ -35,5 +35,5 @@ type Shared = typeof globalThis & { [key]?: Tracer | undefined };
 export const tracer = (): Tracer | undefined => (globalThis as Shared)[key];
 
 export function setTracer(to: Tracer | undefined): void {
-  (globalThis as Shared)[key] = to;
+  (globalThis as Shared)[key] = to; // shared by all bundles of the process
 }

@@ -129,7 +129,7 @@ const tenders = ["card", "token", "check", "cash"] as const;
 const mostTotals = Object.keys(commands).length * tenders.length;
 
 const total = z.object({
-  command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]),
+  command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]), // Object.keys forgets the type
   tender: z.enum(tenders),
   count: z.number().int().positive(),
   cents: z.number().int().nonnegative(),

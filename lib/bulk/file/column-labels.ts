@@ -72,7 +72,7 @@ export function suggestMapping(header: readonly string[]): (BulkColumn | null)[]
   return mapping;
 }
 
-const columns = Object.keys(bulkColumns) as BulkColumn[];
+const columns = Object.keys(bulkColumns) as BulkColumn[]; // Object.keys forgets the type
 
 /** "Card Number", "card_number" and "CARD-NUMBER" are one name. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "");

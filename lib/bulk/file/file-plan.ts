@@ -8,7 +8,7 @@ import { type BulkCells, type BulkColumn, bulkColumns } from "../../gateway/sche
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export const separators = [",", ";", "\t", "|"] as const;
 
-const column = z.enum(Object.keys(bulkColumns) as [BulkColumn, ...BulkColumn[]]);
+const column = z.enum(Object.keys(bulkColumns) as [BulkColumn, ...BulkColumn[]]); // Object.keys forgets the type
 
 export const filePlan = z.object({
   encoding: z.enum(encodings),

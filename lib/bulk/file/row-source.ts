@@ -22,7 +22,7 @@ const ownColumns = {
 
 /** Filled cells that name another card, account or payment than the one the row moves money with. */
 export function foreignColumns(source: RowSource, cells: BulkCells): BulkColumn[] {
-  return (Object.keys(ownColumns) as RowSource[])
+  return (Object.keys(ownColumns) as RowSource[]) // Object.keys forgets the type
     .filter((one) => one !== source)
     .flatMap((one): readonly BulkColumn[] => ownColumns[one])
     .filter((column) => cells[column]?.trim());

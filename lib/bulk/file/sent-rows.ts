@@ -93,7 +93,7 @@ export class SentRows {
   }
 
   #noteEdits(row: number, before: BulkCells, after: BulkCells) {
-    const columns = new Set([...Object.keys(before), ...Object.keys(after)] as BulkColumn[]);
+    const columns = new Set([...Object.keys(before), ...Object.keys(after)] as BulkColumn[]); // Object.keys forgets the type
     for (const column of columns) {
       const [from = "", to = ""] = [before[column], after[column]];
       if (from !== to)

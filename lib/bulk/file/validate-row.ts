@@ -167,6 +167,7 @@ function* foreignProblems(cells: BulkCells): Generator<RowProblem> {
 function* numberInTextProblems(cells: BulkCells): Generator<RowProblem> {
   const { ccnum = "", account = "" } = cells;
   const own = { card: isToken(ccnum) ? "" : ccnum.replace(/\D/g, ""), account: account.replace(/\D/g, "") };
+  // Object.entries forgets the type
   for (const [column, cell] of Object.entries(cells) as [BulkColumn, string][]) {
     if (!cell || numberColumns.has(column)) continue;
     const found = holdsCardNumber(cell) ? "card" : repeatedNumber(cell, own);
@@ -242,7 +243,8 @@ function trimmed(cells: BulkCells): BulkCells {
 /** The tender of a row: from its command, and for cards from whether the number is a token. */
 function tenderOf(command: CommandName, cells: BulkCells): Tender {
   const { tenders } = commands[command];
-  if (cells.routing?.trim() && (tenders as readonly Tender[]).includes("check")) return "check";
+  if (cells.routing?.trim() && (tenders as readonly Tender[]).includes("check")) return "check"; // includes takes only members of the list
+  // includes takes only members of the list
   if (cells.ccnum && isToken(cells.ccnum.trim()) && (tenders as readonly Tender[]).includes("token"))
     return "token";
   return tenders[0];

@@ -17,7 +17,7 @@ const accountRows = {
   cash: { quickBooks: "Undeposited Funds:Cash", hledger: "assets:undeposited:cash", type: "OCASSET" },
 } as const satisfies Record<JournalAccount, { quickBooks: string; hledger: string; type: string }>;
 
-export const journalAccounts = Object.keys(accountRows) as JournalAccount[];
+export const journalAccounts = Object.keys(accountRows) as JournalAccount[]; // Object.keys forgets the type
 
 export const accountType = (account: JournalAccount) => accountRows[account].type;
 

@@ -154,7 +154,7 @@ const wirePlaces = (Object.entries(bulkColumns) as [BulkColumn, string][])
 
 /** The column that a wire path belongs to: itself, or the first one of its group. */
 function columnOf(path: string): BulkColumn | undefined {
-  const entries = Object.entries(bulkColumns) as [BulkColumn, string][];
+  const entries = Object.entries(bulkColumns) as [BulkColumn, string][]; // Object.entries forgets the type
   if (path === "creditcard") return "ccnum";
   if (path === "check") return "routing";
   // The file has one column for both names of a payment.

@@ -74,7 +74,7 @@ async function checkReport(row: ReportRow): Promise<Integrity> {
   const [before, after] = await Promise.all([findByNumber(row.number - 1), findByNumber(row.number + 1)]);
   const isChained =
     figures.previousHash === (row.number === 1 ? null : before?.hash) &&
-    (after === undefined || (JSON.parse(after.figures) as ZReport).previousHash === row.hash);
+    (after === undefined || (JSON.parse(after.figures) as ZReport).previousHash === row.hash); // as it was stored
   return isChained ? own : "changed";
 }
 

@@ -113,7 +113,7 @@ function outcomeOf(row: AttemptRow): IndexedOutcome {
       const { result_code: code, is_duplicate } = read(row.answer);
       if (is_duplicate === "Y") return "refused";
       return Object.hasOwn(outcomeOfResult, code ?? "")
-        ? outcomeOfResult[code as keyof typeof outcomeOfResult]
+        ? outcomeOfResult[code as keyof typeof outcomeOfResult] // just checked
         : "error";
     }
   }

@@ -78,7 +78,7 @@ const collecting: readonly Phase[] = ["pending", "closing", "submitted", "settle
 
 const outcomeOfCode = (code: string | undefined): IndexedTransactionRow["outcome"] =>
   Object.hasOwn(outcomeOfResult, code ?? "")
-    ? outcomeOfResult[code as keyof typeof outcomeOfResult]
+    ? outcomeOfResult[code as keyof typeof outcomeOfResult] // just checked
     : "approved";
 
 /** Of a masked number. */

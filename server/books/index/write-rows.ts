@@ -102,7 +102,7 @@ const columns = {
   reread_at: "bigint",
 } as const satisfies Record<keyof Row, "text" | "bigint">;
 
-const names = Object.keys(columns) as (keyof Row)[];
+const names = Object.keys(columns) as (keyof Row)[]; // Object.keys forgets the type
 
 /** The person and the attempt are known to this console alone: no reading takes them away. */
 const ownFacts: readonly string[] = ["attempt_id", "user_id", "user_name"];

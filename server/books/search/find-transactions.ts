@@ -36,7 +36,7 @@ export async function findTransactions(
       .select("history_batches.sequence")
       .where(inTime)
       .where(where)
-      .$if(start !== undefined, (select) => select.where(isBeyond(start as Mark, isBack)))
+      .$if(start !== undefined, (select) => select.where(isBeyond(start as Mark, isBack))) // called only then
       .orderBy("created_at", isBack ? "asc" : "desc")
       .orderBy("id", isBack ? "asc" : "desc")
       .limit(limit + 1)
@@ -107,7 +107,7 @@ export function toFound(row: FoundRow): FoundTransaction {
     outcome: row.outcome,
     netCents: row.net_cents,
     refundedCents: row.refunded_cents,
-    givesBack: row.kind === "refunds" || (refundTrantypes as readonly (string | null)[]).includes(code),
+    givesBack: row.kind === "refunds" || (refundTrantypes as readonly (string | null)[]).includes(code), // includes takes only members of the list
     isElsewhere: row.user_id === null,
   };
 }
@@ -115,4 +115,4 @@ export function toFound(row: FoundRow): FoundTransaction {
 type Known<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 
 const known = <Fields extends Record<string, string | number | null>>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Known<Fields>;
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Known<Fields>; // Object.entries forgets the type

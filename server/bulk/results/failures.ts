@@ -53,6 +53,7 @@ function columnsOf(mapping: readonly (BulkColumn | null)[] = allColumns): BulkCo
   return allColumns.filter((column) => named.has(column));
 }
 
+// Object.keys forgets the type
 const allColumns = (Object.keys(columnLabels) as BulkColumn[]).filter(
   (column) => column !== "cvc" && column !== "source",
 );

@@ -62,6 +62,7 @@ const notWhole = () => new BrokenForm("The file did not arrive whole from the br
 
 /** The bytes of a file, each piece overwritten once the next is asked for: card numbers are in them. */
 export async function* wipedAsRead(file: Readable): AsyncGenerator<Uint8Array, void> {
+  // a stream without an encoding gives bytes
   for await (const piece of file as AsyncIterable<Uint8Array>) {
     try {
       yield piece;

@@ -136,7 +136,7 @@ const collectAfterBytes = 4 * 1024 * 1024;
 
 /** The columns of the file, and those that fixes fill in addition. */
 function columnsOf({ mapping }: FilePlan, { fixed }: FileEdits): BulkColumn[] {
-  const added = Object.values(fixed).flatMap((cells: BulkCells) => Object.keys(cells) as BulkColumn[]);
+  const added = Object.values(fixed).flatMap((cells: BulkCells) => Object.keys(cells) as BulkColumn[]); // Object.keys forgets the type
   return [...new Set([...mapping.filter((column) => column !== null), ...added])];
 }
 

@@ -120,7 +120,7 @@ function toRows(id: string, sample: SampleCommand, completes: string | undefined
 type Settled = Pick<Settlement, "change" | "step"> & { at: number };
 
 function settledColumns(settlements: readonly Settled[]) {
-  const columns = Object.assign({}, ...settlements.map(({ change }) => change)) as Settlement["change"];
+  const columns = Object.assign({}, ...settlements.map(({ change }) => change)) as Settlement["change"]; // all parts of changes
   if (!columns.state) throw new Error("A sample attempt has no outcome.");
   return { ...columns, state: columns.state };
 }

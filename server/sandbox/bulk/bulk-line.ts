@@ -14,4 +14,4 @@ export function comparableText(cells: BulkCells): string {
   return JSON.stringify(given);
 }
 
-const columns = Object.keys(bulkColumns) as (keyof BulkCells)[];
+const columns = Object.keys(bulkColumns) as (keyof BulkCells)[]; // Object.keys forgets the type

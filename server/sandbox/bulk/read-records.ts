@@ -96,7 +96,7 @@ function toCells(columns: BulkColumn[], record: string[]): BulkCells | undefined
 
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
-  const { lines } = error as { lines?: number };
+  const { lines } = error as { lines?: number }; // csv-parse adds it
   const where =
     lines === undefined ? undefined : { [`line ${lines}`]: reasons[error.code] ?? "cannot be read" };
   return new Refusal(error.code === "CSV_MAX_RECORD_SIZE" ? "bulkBadLine" : "bulkFormat", where);

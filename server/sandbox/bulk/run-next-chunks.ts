@@ -52,8 +52,8 @@ export async function runNextChunks(running: Running): Promise<Step> {
 
 async function runChunk(running: Running, group: BulkGroupRow, chunk: BulkChunkRow) {
   const { sandbox, db, worker } = running;
-  const all = JSON.parse(sandbox.vault.open(chunk.sealed)) as BulkLine[];
-  const left = chunk.left === null ? undefined : new Set(JSON.parse(chunk.left) as number[]);
+  const all = JSON.parse(sandbox.vault.open(chunk.sealed)) as BulkLine[]; // as it was stored
+  const left = chunk.left === null ? undefined : new Set(JSON.parse(chunk.left) as number[]); // as it was stored
   const lines = left ? all.filter(({ line }) => left.has(line)) : all;
   const result = await runLines(callOf(running, group, false), group, lines);
   await setLinesLeft(

@@ -86,7 +86,7 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
 /** The account of an earlier check. */
 export function accountOfTransaction(call: Call, row: TransactionRow): BankAccount {
   if (!row.sealed) throw new OutcomeRefusal("unsupportedType");
-  return JSON.parse(call.sandbox.vault.open(row.sealed)) as BankAccount;
+  return JSON.parse(call.sandbox.vault.open(row.sealed)) as BankAccount; // as it was stored
 }
 
 function outcomeColumns(answer: CheckAnswer) {

@@ -37,6 +37,7 @@ export async function runCommand(call: Call, command: ReadCommand): Promise<Comm
 async function runHandler(call: Call, { name, fields }: ReadCommand): Promise<CommandResult> {
   try {
     requireAllowed(call, name);
+    // The fields were read by the schema of this command.
     const handler = handlers[name] as (call: Call, fields: CommandFieldsOfAny) => Promise<CommandResult>;
     return await handler(call, fields);
   } catch (error) {

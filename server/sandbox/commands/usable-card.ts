@@ -81,7 +81,7 @@ export function cardOfTransaction(call: Call, row: TransactionRow): UsableCard {
   if (!row.sealed || !row.details.card) throw new OutcomeRefusal("unsupportedType");
   const card = row.details.card;
   return {
-    ...(JSON.parse(call.sandbox.vault.open(row.sealed)) as StoredCard),
+    ...(JSON.parse(call.sandbox.vault.open(row.sealed)) as StoredCard), // as it was stored
     withCode: false,
     cardholder: card.cardholder,
     avs_street: card.avs_street,
@@ -154,7 +154,7 @@ function keyedCard(given: CardFields): UsableCard {
 async function cardOfToken(call: Call, given: CardFields): Promise<UsableCard> {
   const token = await findToken(call.db, normalizeToken(given.number));
   if (!token) throw new OutcomeRefusal("unknownToken");
-  const stored = JSON.parse(call.sandbox.vault.open(token.sealed)) as StoredCard;
+  const stored = JSON.parse(call.sandbox.vault.open(token.sealed)) as StoredCard; // as it was stored
   const newer = given.expiration && given.expiration !== "0000" ? given.expiration.trim() : undefined;
   return {
     number: stored.number,
@@ -171,7 +171,7 @@ async function cardOfPaymentKey(
 ): Promise<UsableCard> {
   const sealed = await takePaymentKey(call.db, paymentKey);
   if (!sealed) throw new OutcomeRefusal("invalidToken");
-  const { withCode, ...keyed } = JSON.parse(call.sandbox.vault.open(sealed)) as KeyedCard;
+  const { withCode, ...keyed } = JSON.parse(call.sandbox.vault.open(sealed)) as KeyedCard; // as it was stored
   const card = await givenCard(call, { ...beside, ...keyed, ...statedHolder(beside) });
   return { ...card, withCode: withCode || card.withCode };
 }

@@ -108,7 +108,7 @@ export async function saveKey(
   const { allowedIps, ...others } = settings;
   // The addresses restrict the endpoint when one is registered, else the key.
   const changes = endpoint === undefined ? settings : others;
-  await registry.saveSource(key, pin, withoutAbsent(changes) as Partial<SourceSettings>);
+  await registry.saveSource(key, pin, withoutAbsent(changes) as Partial<SourceSettings>); // what is left has a value
   if (endpoint !== undefined) await registry.saveEndpoint(endpoint, { limits, allowedIps });
   return { status: "success" };
 }

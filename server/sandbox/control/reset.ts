@@ -32,5 +32,5 @@ const kept: ReadonlySet<string> = new Set(["facts", "sources", "endpoints"]);
 // The groups first: a process that is running one holds its lock.
 const emptied = new Set<keyof typeof tables>([
   "bulk_groups",
-  ...(Object.keys(tables) as (keyof typeof tables)[]).filter((name) => !kept.has(name)),
+  ...(Object.keys(tables) as (keyof typeof tables)[]).filter((name) => !kept.has(name)), // Object.keys forgets the type
 ]);

@@ -35,7 +35,7 @@ export const listBulkTransactions: EndpointHandler<"listBulkTransactions"> = asy
     for (const { line, row, answer } of await listItems(db, { groupId: group.id, total, ...page }))
       data.push({
         ...(row && (await presentRow(request, db, row))),
-        ...(answer && (JSON.parse(answer) as object)),
+        ...(answer && (JSON.parse(answer) as object)), // as it was stored
         line,
       });
     return { type: "list", ...page, data, total };

@@ -25,6 +25,7 @@ type Part = { text: string; name?: undefined } | { name: string };
 
 /** By method, in table order. */
 const routes = Map.groupBy(
+  // Object.keys forgets the type
   (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
     const { path, alsoAt = [], method }: Endpoint = endpoints[name];
     return [path, ...alsoAt].map((form) => ({ name, method, parts: form.slice(1).split("/").map(toPart) }));

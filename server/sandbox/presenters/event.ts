@@ -136,5 +136,5 @@ const statusAsLetter = ({
 });
 
 function flat({ check, ...others }: Record<string, unknown>): Record<string, unknown> {
-  return { ...others, ...(check as Record<string, unknown> | undefined) };
+  return { ...others, ...(check as Record<string, unknown> | undefined) }; // an object where there is one
 }

@@ -26,5 +26,5 @@ export function requireBankAccount(routing: string, account: string): void {
 
 /** The return reason of a magic account number; undefined for others. */
 export function returnReason(account: string): string | undefined {
-  return (testChecks.returnedAccounts as Record<string, string>)[account];
+  return (testChecks.returnedAccounts as Record<string, string>)[account]; // any account may be looked for
 }

@@ -103,12 +103,12 @@ function sharpen(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema): void {
   if (def.out instanceof z.ZodEmail) Object.assign(jsonSchema, { type: "string", format: "email" });
 }
 
-const atoms = {
-  amount: request.amount as unknown,
-  replyAmount: reply.amount as unknown,
-  replyText: reply.text as unknown,
-  replyCount: reply.count as unknown,
-  replyFlag: reply.flag as unknown,
+const atoms: Record<"amount" | "replyAmount" | "replyText" | "replyCount" | "replyFlag", unknown> = {
+  amount: request.amount,
+  replyAmount: reply.amount,
+  replyText: reply.text,
+  replyCount: reply.count,
+  replyFlag: reply.flag,
 };
 
 function anyCommand(): JsonSchema {

@@ -97,7 +97,7 @@ async function sumPayouts(db: Db, batchId: number): Promise<{ amex: number; othe
   const sums = { amex: 0, others: 0 };
   for (const { trantype_code, amount, details } of rows) {
     const kind = batchKindOf(trantype_code);
-    const { card } = JSON.parse(details) as TransactionDetails;
+    const { card } = JSON.parse(details) as TransactionDetails; // as it was stored
     const cents = kind === "sales" ? amount : kind === "refunds" ? -amount : 0;
     sums[card?.letter === "A" ? "amex" : "others"] += cents;
   }

@@ -127,7 +127,7 @@ const toSigned = { malformed: "malformed", none: "not" } as const;
 
 function wasRefused(reply: Exchange["reply"]): boolean {
   if (reply?.status !== 401 || !("json" in reply.body)) return false;
-  const { errorcode } = (reply.body.json ?? {}) as { errorcode?: unknown };
+  const { errorcode } = (reply.body.json ?? {}) as { errorcode?: unknown }; // every field is unknown
   return errorcode === requestErrors.wrongHash.code;
 }
 

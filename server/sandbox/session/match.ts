@@ -59,7 +59,7 @@ export function kindOf({ method, path, body }: RecordedRequest): string {
 
 function commandOf(body: RecordedRequest["body"]): string {
   const json = body && "json" in body ? body.json : undefined;
-  const { command } = (json ?? {}) as { command?: unknown };
+  const { command } = (json ?? {}) as { command?: unknown }; // every field is unknown
   return typeof command === "string" ? command : "";
 }
 

@@ -57,7 +57,7 @@ export async function startRecorder({ upstream, file, port, report }: Options): 
 
 /** Without its message, which may repeat a part of the exchange. */
 const reasonOf = (error: unknown) =>
-  (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.name : "unknown");
+  (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.name : "unknown"); // an error of Node has a code
 
 function respond(outgoing: ServerResponse, reply: UpstreamReply | null): void {
   if (reply) send(outgoing, reply);

@@ -71,6 +71,6 @@ function fieldsOf({ status, statusText, headers, body }: RecordedReply): Map<str
       name,
       name === "content-type" ? value.toLowerCase().replace(/;.*/, "") : value,
     ]),
-    ...("json" in body ? leavesOf(body.json) : [["(text)", body.text] as [string, unknown]]),
+    ...("json" in body ? leavesOf(body.json) : [["(text)", body.text] satisfies [string, unknown]]),
   ]);
 }

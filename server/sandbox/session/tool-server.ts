@@ -32,11 +32,11 @@ export async function startToolServer(
   try {
     await once(server, "listening");
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException; // an error of Node has a code
     throw new SessionError(`Port ${port} cannot be used (${code}): give another with --port.`);
   }
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`, // listening on a port, so an AddressInfo
     stop: async () => {
       const closed = once(server, "close");
       server.close();
@@ -50,6 +50,7 @@ async function readRequest(incoming: IncomingMessage): Promise<RawRequest | unde
   const path = /^\/api\/[^/?]+(\/.*)$/.exec(incoming.url ?? "")?.[1];
   const chunks: Buffer[] = [];
   let bytes = 0;
+  // a stream without an encoding gives bytes
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes <= BODY_LIMIT) chunks.push(chunk);

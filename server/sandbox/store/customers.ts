@@ -7,7 +7,7 @@ export type Customer = { id: number; key: string; details: CustomerDetails };
 export async function findCustomer(db: Db, key: string): Promise<Customer | undefined> {
   if (!/^[0-9a-z]{15}$/.test(key)) return undefined;
   const row = await db.selectFrom("customers").selectAll().where("key", "=", key).executeTakeFirst();
-  return row && { ...row, details: JSON.parse(row.details) as CustomerDetails };
+  return row && { ...row, details: JSON.parse(row.details) as CustomerDetails }; // as it was stored
 }
 
 export async function insertCustomer(db: Db, details: CustomerDetails): Promise<Customer> {

@@ -106,9 +106,9 @@ async function readRegistry(db: Db) {
       id: row.id,
       fingerprint: row.fingerprint,
       sealedPin: row.sealed_pin,
-      settings: JSON.parse(row.settings) as Partial<SourceSettings>,
+      settings: JSON.parse(row.settings) as Partial<SourceSettings>, // as it was stored
     })),
-    endpoints: new Map(endpoints.map((row) => [row.endpoint, JSON.parse(row.settings) as EndpointSettings])),
+    endpoints: new Map(endpoints.map((row) => [row.endpoint, JSON.parse(row.settings) as EndpointSettings])), // as it was stored
   };
 }
 

@@ -37,4 +37,4 @@ export async function openTarget(
   };
 }
 
-const open = (vault: Vault, sealed: string) => JSON.parse(vault.open(sealed)) as WebhookTarget;
+const open = (vault: Vault, sealed: string) => JSON.parse(vault.open(sealed)) as WebhookTarget; // as it was stored

@@ -44,7 +44,7 @@ function sampleOf(name: string, { method, query, file }: Endpoint, path: string)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, segment: string) => requireSample(segment));
   const fields = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
   const search = fields.flatMap((field) => (field in sampleQuery ? [`${field}=${sampleQuery[field]}`] : []));
-  const body = sampleBodies[name as EndpointName];
+  const body = sampleBodies[name as EndpointName]; // a name of that table
   return {
     method,
     path: search.length > 0 ? `${filled}?${search.join("&")}` : filled,

@@ -83,7 +83,7 @@ function readUpload(headers: RawRequest["headers"], body: Buffer): Promise<Uploa
     let upload: Upload | undefined;
     const fail = () => resolve(undefined);
     try {
-      const parser = new Busboy({ headers: headers as BusboyHeaders });
+      const parser = new Busboy({ headers: headers as BusboyHeaders }); // throws where the content type is missing
       parser.on("file", (field, stream, filename) => {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -31,7 +31,7 @@ export async function findLinesLeft(db: Db, id: number, worker: string): Promise
     .where("id", "=", id)
     .where("worker", "=", worker)
     .executeTakeFirst();
-  return chunk && (JSON.parse(chunk.left ?? "[]") as number[]);
+  return chunk && (JSON.parse(chunk.left ?? "[]") as number[]); // as it was stored
 }
 
 export async function hasChunks(db: Db, groupId: number): Promise<boolean> {
