@@ -145,12 +145,11 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints;
 export type EndpointReply<Name extends EndpointName> = z.output<(typeof endpoints)[Name]["reply"]>;
 
-/** One for each name. */
 function dateBounds(): Record<(typeof batchDateBounds)[number], typeof dateBound> {
   return Object.fromEntries(batchDateBounds.map((bound) => [bound, dateBound])) as Record<
     (typeof batchDateBounds)[number],
     typeof dateBound
-  >;
+  >; // one for each of them
 }
 
 function isCalendarDay(text: string): boolean {

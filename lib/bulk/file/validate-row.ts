@@ -69,6 +69,7 @@ export function validateRow(cells: BulkCells, currentMonth: string): RowCheck {
 
 /** A cell that is too long is not read: looking for numbers in it would take longer than in all others of a file. */
 function tooLong(cells: BulkCells): RowProblem[] {
+  // Object.entries forgets the type
   return (Object.entries(cells) as [BulkColumn, string][]).flatMap(([column, cell]) =>
     cell.length > longestCell(column)
       ? problem(column, t("Must be at most {longestCell} characters", { longestCell: longestCell(column) }))

@@ -209,9 +209,10 @@ async function listChanges(db: Store, userId: string): Promise<PersonChange[]> {
   }));
 }
 
+// Object.keys forgets the type
 const changeNames = (Object.keys(auditEvents) as AuditName[]).filter((name) =>
   /^(?:user|factor|passkey|identity)\./.test(name),
-); // Object.keys forgets the type
+);
 
 /** Nothing of an event that somebody changed by hand. */
 function readFields(data: string): Record<string, unknown> {

@@ -80,7 +80,7 @@ async function takeStep(sandbox: Sandbox, db: Db, row: TransactionRow): Promise<
     B: { processed: day },
     S: { settled: day },
     R: { returned: day, banknote: check.returnsAs },
-  }[step.status as "B" | "S" | "R"];
+  }[step.status as "B" | "S" | "R"]; // the steps of a check
   const changed = await changeTransaction(db, row, {
     status_code: step.status,
     next_step_at: step.nextAt,

@@ -168,7 +168,7 @@ function withoutNumbers(body: Record<string, unknown>): Record<string, unknown> 
   const { creditcard, check } = body as {
     creditcard?: Numbered & { number: string };
     check?: Numbered & { account: string };
-  };
+  }; // as plan-sample.ts makes them
   if (creditcard) {
     const { cvc, number, ...card } = creditcard;
     kept.creditcard = {
