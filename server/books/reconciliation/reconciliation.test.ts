@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
@@ -162,6 +163,42 @@ describeStores("the reconciliation of a batch", (open) => {
     expect(result.figures.breakdown.clerk).toEqual([
       { name: "Ann", gateway: { cents: 81_100, count: 5 }, journal: { cents: 81_100, count: 5 } },
     ]);
+  });
+
+  test("has the hash that earlier versions gave the same payments, so that signatures stay valid", async () => {
+    const shown = {
+      voided: sale("voided", "10.00", { trantype_code: "V" }),
+      captured: sale("captured", "745.00"),
+      postponed: sale("postponed", "11.00", { currency: "978" }),
+      partial: sale("partial", "48.00", { result_code: "P" }),
+      refund: sale("refund", "5.00", { trantype_code: "C" }),
+      web: sale('web \\ "store" é', "24.00", { source_name: "Web store" }),
+      late: sale("late", "3.00"),
+    };
+    const held = { ...shown.captured, trantype_code: "A", amount: "860.00", auth_amount: "860.00" };
+    const sold = { ...shown.voided, trantype_code: "S" };
+    references = 0;
+    await insertSampleAttempts(db(), [
+      command(sold),
+      act(sold, "void"),
+      command(held, { command: "authonly" }),
+      act(held, "cc:capture", "700.00"),
+      { ...act(held, "cc:adjust", "745.00"), at: noon + 120_000 },
+      command(shown.postponed, { request: { command: "sale", amount: "11.00", currency: "978" } }),
+      act(shown.postponed, "queue"),
+      command({ ...shown.partial, amount: "96.00", auth_amount: "48.00" }),
+      command(shown.refund, { command: "refund", original: sale("earlier", "50.00") }),
+      act(shown.late, "cc:adjust", "3.00"),
+      command(sale("gone", "12.50")),
+      command(sale("declined", "9.00", { result_code: "D" })),
+    ]);
+    // Ids are random otherwise.
+    await db().deleteFrom("attempt_steps").execute();
+    await db().updateTable("attempts").set({ id: sql<string>`'attempt ' || reference` }).execute();
+    await readClosed(batch, Object.values(shown), { sales: ["831.00", 5], refunds: ["5.00", 1] });
+    expect((await reconcile()).run?.hash).toBe(
+      "0dd87dae3cb1dd50f49e3c78144641a8e7d64b3f5dd9162a56e06fd901c83ce7",
+    );
   });
 
   test("names what was done outside this console, and where a payment went", async () => {
