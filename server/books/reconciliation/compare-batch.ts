@@ -144,35 +144,65 @@ function idOf({ kind, cents, currency, keys, attemptIds }: Cause): string {
   return sha256Hex([...named, ...keys.toSorted(), ...attemptIds.toSorted()].join("\n")).slice(0, 32);
 }
 
+type Pair = Comparison["pairs"][number];
+
 type Compared = Pick<Figures, "header" | "total" | "isWhole"> & {
   // Totals as the gateway reports them.
   gateway: readonly GatewayEntry[];
   journal: readonly JournalEntry[];
-  pairs: Comparison["pairs"];
+  pairs: readonly Pair[];
 };
+
+function hashOf({ header, total, isWhole, gateway, journal, pairs }: Compared): string {
+  const kinds = [header.sales, header.refunds, header.voids, total];
+  const head = ["reconciliation 1", isWhole, ...kinds.map(({ cents, count }) => `${cents} ${count}`)];
+  const hash = createHash("sha256").update(head.join("\n"));
+  for (const lines of sortedLines([...gateway, ...journal, ...pairs])) hash.update(`\n${lines.join("\n")}`);
+  return hash.digest("hex");
+}
+
+/** The lines of all items in order, in parts: together, those of a large batch need more memory than the batch. */
+function* sortedLines(items: readonly Hashed[]): Generator<string[]> {
+  const step = Math.ceil(items.length / mostSamples);
+  const samples = items
+    .filter((_, place) => place % step === 0)
+    .map(toLine)
+    .sort();
+  // Where each part but the first one starts.
+  const starts = samples.filter((_, place) => place % samplesOfPart === samplesOfPart - 1);
+  const parts = Array.from({ length: starts.length + 1 }, (): Hashed[] => []);
+  for (const item of items) parts[countUntil(starts, toLine(item))]?.push(item);
+  for (const part of parts) if (part.length > 0) yield part.map(toLine).sort();
+}
+
+const mostSamples = 4096;
+const samplesOfPart = 16;
+
+/** How many of these sorted texts are not after this one. */
+function countUntil(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? "") <= text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+type Hashed = GatewayEntry | JournalEntry | Pair;
 
 /**
  * Field by field, so that a signature outlives what a later version adds to an entry; only what figures and causes follow
  * from, since a transaction that is read singly has more fields than in a list.
  */
-function hashOf({ header, total, isWhole, gateway, journal, pairs }: Compared): string {
-  const kinds = [header.sales, header.refunds, header.voids, total];
-  const lines: string[] = [];
-  for (const { key, kind, cents, currency, isReturned } of gateway)
-    lines.push(JSON.stringify([key, kind, cents, currency, isReturned]));
-  for (const entry of journal) {
-    const { attemptId, key, reference, kind, cents, currency, tender, clerk } = entry;
-    const { certainty, askedCents, heldCents, isHeld, elsewhere } = entry;
-    const facts = [certainty, askedCents, heldCents, isHeld, elsewhere?.batchKey];
-    lines.push(JSON.stringify([attemptId, key, reference, kind, cents, currency, tender, clerk, ...facts]));
+function toLine(item: Hashed): string {
+  if ("gateway" in item) return JSON.stringify([item.gateway.key, item.journal.attemptId]);
+  if (!("attemptId" in item)) {
+    const { key, kind, cents, currency, isReturned } = item;
+    return JSON.stringify([key, kind, cents, currency, isReturned]);
   }
-  for (const pair of pairs) lines.push(JSON.stringify([pair.gateway.key, pair.journal.attemptId]));
-  lines.sort();
-  const head = ["reconciliation 1", isWhole, ...kinds.map(({ cents, count }) => `${cents} ${count}`)];
-  const hash = createHash("sha256").update(head.join("\n"));
-  for (let start = 0; start < lines.length; start += linesAtOnce)
-    hash.update(`\n${lines.slice(start, start + linesAtOnce).join("\n")}`);
-  return hash.digest("hex");
+  const { attemptId, key, reference, kind, cents, currency, tender, clerk } = item;
+  const { certainty, askedCents, heldCents, isHeld, elsewhere } = item;
+  const facts = [certainty, askedCents, heldCents, isHeld, elsewhere?.batchKey];
+  return JSON.stringify([attemptId, key, reference, kind, cents, currency, tender, clerk, ...facts]);
 }
-
-const linesAtOnce = 1000;

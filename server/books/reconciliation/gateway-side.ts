@@ -20,6 +20,8 @@ export async function listGatewaySide(batchKey: string, timeZone: string): Promi
     // PostgreSQL reads the next rows while these are taken.
     reading = rows.length === rowsAtOnce && last ? readAfter(batchKey, last) : undefined;
     for (const { key, detail } of rows) entries.push(toEntry(key, JSON.parse(detail), timeZone, share));
+    // What is left of a query keeps its rows until a full garbage collection: emptied, their texts are freed at once.
+    rows.length = 0;
   }
   return entries;
 }
@@ -36,7 +38,7 @@ const readAfter = (batchKey: string, ordinal: number) =>
 
 type Page = Awaited<ReturnType<typeof readAfter>>;
 
-const rowsAtOnce = 2000;
+const rowsAtOnce = 500;
 
 function toEntry(key: string, detail: TransactionDetail, timeZone: string, share: ShareText): GatewayEntry {
   const { refnum, authcode, created } = detail;

@@ -57,6 +57,8 @@ async function readSteps(
   const share = shareTexts();
   const keep = (rows: Awaited<ReturnType<typeof listJournalOf>>) => {
     for (const row of rows) steps.set(row.id, toJournalStep(row, share));
+    // As for the transactions: their texts would be kept for long.
+    rows.length = 0;
   };
   const shownNames = (part: readonly GatewayEntry[]) =>
     part.flatMap(({ key, refnum }) => (refnum ? [key, refnum] : [key]));
