@@ -14,7 +14,8 @@ import { toRead } from "./to-read.ts";
 export const noBatch = "The gateway knows no such batch.";
 
 /**
- * A batch by key, or `current`. A closed one never changes: it is read once, ever. The open one is shared by all
+ * A batch by key, or `current`. A closed one is read once, unless one of its transactions turns
+ * out to have changed. The open one is shared by all
  * workstations for a few seconds, as long as none of them has moved money since.
  */
 export async function readBatch(key: string): Promise<Read<ShownBatch>> {
@@ -39,7 +40,7 @@ export async function readBatch(key: string): Promise<Read<ShownBatch>> {
 }
 
 /**
- * A page of batches. The gateway's list has no sums, so each batch is read separately: closed ones once ever, and
+ * A page of batches. The gateway's list has no sums, so each batch is read separately: closed ones once, and
  * no more at a time than the shared limit has to spare.
  */
 export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage>> {
@@ -67,6 +68,20 @@ export async function readClosedBatch(key: string): Promise<Batch | undefined> {
   const known = (await findClosed([key])).get(key)?.batch;
   const batch = known ?? (await readWhole({ key, sequence: await findSequence(key) }));
   return batch?.status === "closed" ? batch : undefined;
+}
+
+/**
+ * A closed batch again, if one of its transactions was read after it: what changed that changed its totals too. Undefined
+ * where none was, or while the gateway can't be asked.
+ */
+export async function readClosedAgain(key: string): Promise<Batch | undefined> {
+  const known = (await findClosed([key])).get(key);
+  const { last } = await db()
+    .selectFrom("cached_transactions")
+    .select((eb) => eb.fn.max("read_at").as("last"))
+    .where("batch_key", "=", key)
+    .executeTakeFirstOrThrow();
+  return known && last !== null && last > known.readAt ? readWhole(known.batch) : undefined;
 }
 
 async function withSums(listed: Batch[]): Promise<{ batches: ShownBatch[]; complete: boolean }> {

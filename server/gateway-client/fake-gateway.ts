@@ -19,6 +19,8 @@ export class FakeGateway {
   openBatch: Record<string, unknown>[] | undefined;
   /** The transactions of other batches, by the batch's key. */
   batches = new Map<string, Record<string, unknown>[]>();
+  /** Their own totals, by the batch's key. */
+  closedBatches = new Map<string, Record<string, unknown>>();
   /** Bulk groups by key. */
   groups = new Map<string, Record<string, unknown>>();
   /** The key of the bulk group that runs. */
@@ -70,6 +72,7 @@ export class FakeGateway {
       openSums: {},
       openBatch: undefined,
       batches: new Map(),
+      closedBatches: new Map(),
       groups: new Map(),
       currentGroup: undefined,
       bulkResults: [],
@@ -112,6 +115,8 @@ export class FakeGateway {
     if (path === "/transactions" && this.lists) return send(response, this.#list());
     const closed = this.batches.get(/^\/batches\/(\w+)\/transactions$/.exec(path)?.[1] ?? "");
     if (closed) return send(response, listOf(closed));
+    const totals = this.closedBatches.get(/^\/batches\/(\w+)$/.exec(path)?.[1] ?? "");
+    if (totals) return send(response, totals);
     if (path === "/batches")
       return send(response, { type: "list", total: this.batch ? 1 : 0, data: this.batch ? [openBatch] : [] });
     if (path === "/batches/1t1open")

@@ -13,7 +13,7 @@ import { stateOf } from "#lib/reconciliation/states.ts";
 import { readMoment } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 import { syncOfBatch } from "#server/gateway-cache/batch-sync.ts";
-import { readBatch } from "#server/gateway-cache/batches.ts";
+import { readBatch, readClosedAgain } from "#server/gateway-cache/batches.ts";
 import { inEnglish } from "#server/language/request-language.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
 import { type ComparedBatch, compareBatch } from "./compare-batch.ts";
@@ -23,7 +23,7 @@ import { saveRun, toCheckedRun, toSuperseded } from "./runs.ts";
 
 /**
  * The reconciliation of a batch as of now. Compares what the store has, notes the result, and asks the gateway for the
- * batch alone, once ever when it is closed.
+ * batch alone, once when it is closed and its totals agree with its transactions.
  */
 export async function readReconciliation(key: string, now = Date.now()): Promise<Read<BatchReconciliation>> {
   const found = await readBatch(key);
@@ -37,7 +37,7 @@ export const reconcileBatch = (batch: Batch & { key: string }, now = Date.now())
   inEnglish(() => reconcile(batch, now));
 
 async function reconcile(batch: Batch & { key: string }, now: number): Promise<BatchReconciliation> {
-  const { compared, explanations, state, sync } = await compareNow(batch);
+  const { compared, explanations, state, sync } = await compareLatest(batch);
   const { figures, hash } = compared;
   const runs = state === "inProgress" ? [] : await saveRun(batch.key, { figures, hash, state }, now);
   const [last] = runs;
@@ -65,6 +65,14 @@ async function reconcile(batch: Batch & { key: string }, now: number): Promise<B
       readMoment(timeZone, batch.closed) ?? now,
     ),
   };
+}
+
+/** Totals that differ from the sum may be older than it: then they are read once more. */
+async function compareLatest(batch: Batch & { key: string }) {
+  const compared = await compareNow(batch);
+  if (remaindersOf(compared.compared.figures).every(({ cents }) => cents === 0)) return compared;
+  const again = await readClosedAgain(batch.key);
+  return again ? compareNow({ ...again, key: batch.key }) : compared;
 }
 
 /** What the comparison finds now, and how much of it people have explained. */
