@@ -138,10 +138,12 @@ function Steps({ reconciliation, now }: { reconciliation: BatchReconciliation; n
               ? t("{count} to explain", { count: formatCount(toExplain.length - explained) })
               : remainder === 0 && count === 0
                 ? t("nothing differs")
-                : t("{causes}, {money} left", {
-                    causes: countOf(count, "cause"),
-                    money: formatMoney(remainder),
-                  })
+                : remainder === 0
+                  ? t("{causes}, nothing left", { causes: countOf(count, "cause") })
+                  : t("{causes}, {money} explained", {
+                      causes: countOf(count, "cause"),
+                      money: formatMoney(remainder),
+                    })
         }
       />
       <Step done={false} title={t("Signed")} text={t("by a bookkeeper or manager, with their password")} />

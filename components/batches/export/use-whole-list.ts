@@ -13,7 +13,7 @@ import { useWhole } from "./use-whole.ts";
 /** As many as the gateway gives at a time. */
 const pageSize = 1000;
 
-/** All batches that the filters match, each with its sums: those of a closed batch are read once, ever. */
+/** All batches that the filters match, each with its sums: those of a closed batch are read once. */
 export function useWholeList(filters: BatchFilters) {
   const client = useQueryClient();
   const { limit: _limit, offset: _offset, ...days } = filters;

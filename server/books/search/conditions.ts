@@ -45,7 +45,7 @@ function translate(query: Query, at: At): Where {
       return query.items.length === 0
         ? sql`1 = 1`
         : join(
-            query.items.map((item) => translate(item, at)),
+            saying(query.items).map((item) => translate(item, at)),
             " and ",
           );
     case "or":
@@ -68,6 +68,14 @@ function translate(query: Query, at: At): Where {
       return sql`1 = 1`;
   }
 }
+
+/** The "&" of a pasted name is in no term: beside other conditions it says nothing. Alone it finds nothing. */
+function saying(items: readonly Query[]): readonly Query[] {
+  const others = items.filter((item) => item.kind !== "text" || hasWord(item.text));
+  return others.length > 0 ? others : items;
+}
+
+const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 const join = (parts: readonly Where[], word: " and " | " or "): Where =>
   sql`(${sql.join(parts, sql.raw(word))})`;
@@ -178,7 +186,7 @@ function wordIn(name: RawBuilder<unknown>, word: string, prefix: boolean): Where
 /** Free words: every identifier and word of a row counts, and its amount where the text is one ("42.50"). */
 function textWhere({ text, whole }: { text: string; whole: boolean }, at: At): Where {
   // Signs alone, such as "_" or "%", say nothing: they would find the keys that begin with them.
-  if (!/[\p{L}\p{N}]/u.test(text)) return sql`1 = 0`;
+  if (!hasWord(text)) return sql`1 = 0`;
   const identifier = { term: toTerm(text), prefix: !whole };
   // Of several words ("INV-38715") only the last may be unfinished. The others are often common: "inv" is in most rows.
   const [last, ...others] = wordsOf(text).toReversed();

@@ -151,6 +151,9 @@ describeStores("search", (open) => {
     ["50%_\\", []],
     ["_", []],
     ["%", []],
+    ["ann & lee", ["sale"]],
+    ["wreath – lee", ["sale"]],
+    ["& –", []],
   ])("finds %s", async (text, ids) => {
     expect(parse(text).problems).toEqual([]);
     expect(await found(text)).toEqual([...ids].sort());
