@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { t } from "#lib/language/t.ts";
+import { t, text } from "#lib/language/t.ts";
 import { ownCurrency } from "../../gateway/currencies.ts";
 import {
   BankFileError,
@@ -7,6 +7,7 @@ import {
   type CsvChoice,
   type CsvColumns,
   type CsvReading,
+  lineCounter,
   mostLines,
   type ReadFile,
   type RefusedFile,
@@ -58,11 +59,14 @@ export function readCsv(text: string, choice: CsvChoice | undefined, today: stri
   return { ...readLines(data, csv, today), csv };
 }
 
-function readRows(text: string): Row[] {
+function readRows(file: string): Row[] {
+  // The parser counts no empty cells toward its own limit, and would read millions of them.
+  for (const { 0: row, index } of file.matchAll(/[^\r\n]+/g))
+    if (row.length > LONGEST_ROW) throw new BankFileError(t(tooLong), lineCounter(file)(index));
   try {
-    const records = parse(text, {
+    const records = parse(file, {
       bom: true,
-      delimiter: findDelimiter(text),
+      delimiter: findDelimiter(file),
       info: true,
       max_record_size: LONGEST_ROW,
       to: MOST_ROWS + 1,
@@ -80,13 +84,13 @@ function readRows(text: string): Row[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === "number" ? error.lines : undefined;
-    if (error.code === "CSV_MAX_RECORD_SIZE")
-      throw new BankFileError(t("The row is longer than 20,000 characters."), line);
+    if (error.code === "CSV_MAX_RECORD_SIZE") throw new BankFileError(t(tooLong), line);
     throw new BankFileError(t("A quotation mark is missing or misplaced. Export the file again."), line);
   }
 }
 
 const LONGEST_ROW = 20_000;
+const tooLong = text("The row is longer than 20,000 characters.");
 const MOST_COLUMNS = 200;
 /** With what may be above the lines. */
 const MOST_ROWS = mostLines + 20;

@@ -19,6 +19,7 @@ describe("a file that is made to keep the server busy is read or refused in line
     ["dates of times", (n) => `Date,Amount\n${fill(`"1${"T1:11".repeat(3000)}\nx",1.00\n`, n)}`],
     ["days of letters", (n) => `Date,Amount\n${fill(`${"a1".repeat(7000)},1.00\n`, n)}`],
     ["one row of commas", (n) => fill(",", n)],
+    ["one row of commas and rows of one", (n) => `date;amount;${fill(";", n / 2)}\n${fill(";\n", n / 2)}`],
     ["rows of commas", (n) => fill(`${",".repeat(19_000)}\n`, n)],
     ["rows of 200 columns", (n) => fill(`${"1,".repeat(199)}1\n`, n)],
     ["short rows", (n) => fill("1,1\n", n)],
