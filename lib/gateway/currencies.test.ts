@@ -19,6 +19,8 @@ test("a missing currency is the merchant's", () => {
 test("a code that isn't in ISO 4217 is returned unchanged", () => {
   expect(currencyOf("ABC")).toEqual({ code: "ABC", isKnown: false, decimals: 2 });
   expect(currencyOf("000")).toMatchObject({ code: "000", isKnown: false });
+  for (const text of ["/../../TMP/X\r\nACCNT\tEvil", "€", "<A>", "A".repeat(9), " "])
+    expect(currencyOf(text)).toEqual({ code: "XXX", isKnown: false, decimals: 2 });
 });
 
 test("every currency the browser knows by letters is known here, but for withdrawn ones", () => {

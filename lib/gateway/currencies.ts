@@ -7,7 +7,7 @@
 export const ownCurrency = "USD";
 
 export type Currency = {
-  /** "EUR", or the code unchanged if it isn't in ISO 4217. */
+  /** "EUR"; of what isn't in ISO 4217, the code itself, or "XXX" where it is no code at all: it is part of files and their names. */
   code: string;
   isKnown: boolean;
   /** How many digits follow the decimal point. */
@@ -21,8 +21,11 @@ export function currencyOf(code: string | undefined): Currency {
   const alpha = byNumber.get(text.padStart(3, "0")) ?? (known.has(text) ? text : undefined);
   return alpha
     ? { code: alpha, isKnown: true, decimals: otherDecimals[alpha] ?? 2 }
-    : { code: text, isKnown: false, decimals: 2 };
+    : { code: /^[A-Z0-9]{1,8}$/.test(text) ? text : noCode, isKnown: false, decimals: 2 };
 }
+
+/** By ISO 4217: no currency. */
+const noCode = "XXX";
 
 const own: Currency = { code: ownCurrency, isKnown: true, decimals: 2 };
 
