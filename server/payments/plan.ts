@@ -35,6 +35,8 @@ export type Plan = {
   needsShift?: true;
   /** The right whose limit it counts toward, where it isn't the command's own. */
   right?: CommandRight;
+  /** It takes more than the payment it changes did: it counts toward the limit of charges too. */
+  raises?: boolean;
   /** How it is approved where it has to be. With a request nothing is recorded and nothing is sent. */
   approval?: ApprovalWay | undefined;
   /** With what it can be sent from another page, once it is approved. Never set where it may hold card data. */

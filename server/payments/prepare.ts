@@ -98,8 +98,10 @@ export async function prepareApproved(
 
 const mostTries = 3;
 
+const countedRight = ({ right, command }: Plan) => right ?? commands[command].right;
+
 async function toAsk(person: Person, plan: Plan, ask: NeedsApproval["ask"]): Promise<RunProblem> {
-  const check = moneyCheckOf(person.role, plan.right ?? commands[plan.command].right, Date.now());
+  const check = moneyCheckOf(person.role, countedRight(plan), Date.now(), { raises: plan.raises });
   const approvers = check
     ? await listApprovers(db(), { ...check, cents: ask.cents, askedBy: person.id })
     : [];
@@ -142,7 +144,7 @@ async function toRow(
     recall_until: mayBeRecalled(plan) ? now + env().recallMs : null,
     completes: plan.completes ?? null,
     orderCents: plan.orderCents,
-    money: moneyCheckOf(person.role, plan.right ?? commands[plan.command].right, now, approval),
+    money: moneyCheckOf(person.role, countedRight(plan), now, { ...approval, raises: plan.raises }),
     ...(plan.tender === "cash" && {
       drawer: person.drawer ?? null,
       needsShift: plan.needsShift ?? env().drawerRequired,

@@ -105,6 +105,59 @@ describeStores("a limit per transaction and per business day", (open) => {
     await disableUser(db(), paula.email);
   });
 
+  test("an amount raised by a tip or at capture counts as a charge of the whole new amount", async () => {
+    limits("clerk charge 50.00/120.00, clerk capture 40.00");
+    const mira = newClerk();
+    const held = (amount: string) =>
+      existing({
+        ...{ amount, auth_amount: amount, trantype_code: "A", status_code: "N" },
+        available_actions: ["addtip", "capture"],
+      });
+    const ofCharges = {
+      right: "charge",
+      over: "transaction",
+      limit: { transactionCents: 4000, dayCents: 12_000 },
+    };
+    for (const command of ["cc:adjust", "cc:capture", "cc:capture:override"] as const)
+      expect(askOf(await startFollowUp(mira, follow(command, held("2.48"), "5000.00")))).toMatchObject({
+        ...ofCharges,
+        cents: 500_000,
+      });
+    expect(gateway.posts).toHaveLength(0);
+    expect(await startFollowUp(mira, follow("cc:adjust", held("35.00"), "40.00"))).toMatchObject({
+      ok: true,
+    });
+    // What is no more than the payment counts as before.
+    expect(await startFollowUp(mira, follow("cc:capture", held("40.00"), "39.00"))).toMatchObject({
+      ok: true,
+    });
+    expect(askOf(await startFollowUp(mira, follow("cc:capture", held("45.00"), "45.00")))).toMatchObject({
+      right: "capture",
+      limit: { transactionCents: 4000 },
+    });
+    expect(await startFollowUp(mira, follow("cc:adjust", held("35.00"), "40.00"))).toMatchObject({
+      ok: true,
+    });
+    expect(await startFollowUp(mira, follow("cc:adjust", held("35.00"), "40.00"))).toMatchObject({
+      ok: true,
+    });
+    expect(askOf(await startFollowUp(mira, follow("cc:adjust", held("1.00"), "1.01")))).toMatchObject({
+      ...{ right: "charge", over: "day", usedCents: 12_000 },
+    });
+  });
+
+  test("where charges have no limit, a raised amount stays within that of captures", async () => {
+    limits("clerk capture 40.00");
+    const key = existing({
+      ...{ amount: "2.00", auth_amount: "2.00", status_code: "P", available_actions: ["addtip"] },
+    });
+    expect(askOf(await startFollowUp(newClerk(), follow("cc:adjust", key, "40.01")))).toMatchObject({
+      right: "capture",
+    });
+    limits("clerk refund 1.00");
+    expect(await startFollowUp(newClerk(), follow("cc:adjust", key, "40.01"))).toMatchObject({ ok: true });
+  });
+
   test("refuses a clerk without a limit of the settings as before", async () => {
     limits("");
     expect(await startFollowUp(newClerk(), refund("1.00"))).toMatchObject({

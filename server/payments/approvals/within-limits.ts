@@ -37,17 +37,39 @@ type Limited = Pick<
   "id" | "user_id" | "user_name" | "command" | "amount_cents" | "original_key" | "prepared_at" | "digest"
 > & { money?: MoneyCheck | undefined };
 
-/** The limits of a role for what a command needs; undefined when it has none. */
+/** The limits of a role for what a command needs; undefined when it has none. `raises`: it takes more than the payment did. */
 export function moneyCheckOf(
   role: Role,
   right: CommandRight,
   at: number,
-  { approver, onlyAsks }: Pick<MoneyCheck, "approver" | "onlyAsks"> = {},
+  {
+    raises = false,
+    approver,
+    onlyAsks,
+  }: Pick<MoneyCheck, "approver" | "onlyAsks"> & { raises?: boolean | undefined } = {},
 ): MoneyCheck | undefined {
-  const limit = isMoneyRight(right) ? limitsOf(role)[right] : undefined;
-  if (!limit || !isMoneyRight(right)) return undefined;
+  if (!isMoneyRight(right)) return undefined;
+  const limits = limitsOf(role);
+  const counted = raises && limits.charge ? "charge" : right;
+  const limit = limits[counted];
+  if (!limit) return undefined;
   const clock = businessClock();
-  return { right, limit, ...businessDayBounds(clock, businessDayOf(clock, at)), approver, onlyAsks };
+  return {
+    right: counted,
+    limit: counted === right ? limit : within(limit, limits[right]),
+    ...businessDayBounds(clock, businessDayOf(clock, at)),
+    approver,
+    onlyAsks,
+  };
+}
+
+/** What counts toward one limit and may be no more than another allows at once. */
+function within(
+  limit: MoneyLimit,
+  { transactionCents = Number.POSITIVE_INFINITY }: MoneyLimit = {},
+): MoneyLimit {
+  const cents = Math.min(limit.transactionCents ?? Number.POSITIVE_INFINITY, transactionCents);
+  return Number.isFinite(cents) ? { ...limit, transactionCents: cents } : limit;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   followUpForms,
   isOffered,
   possibleCommands,
+  raisesPayment,
   reasonProblem,
   refundProblem,
   rightFor,
@@ -114,8 +115,11 @@ async function act(
   });
   if (!limits.ok) return limits;
   const plan = await planFollowUp(person, values, { followUp: acting.value, original: original.value });
-  const right = rightFor(command, original.value);
-  const outcome = await runAttempt(person, { ...plan, ...limits.value, right, approval, form: values });
+  const counts = {
+    right: rightFor(command, original.value),
+    raises: raisesPayment(command, original.value, acting.value.amountCents),
+  };
+  const outcome = await runAttempt(person, { ...plan, ...limits.value, ...counts, approval, form: values });
   if (isStop(outcome)) return { ok: false, problem: outcome };
   if (outcome.kind === "over-limit") {
     const problem = `${outcome.problem} Nothing was sent.`;
