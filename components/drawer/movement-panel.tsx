@@ -151,7 +151,9 @@ function MovementForm({
       {needsSignature && (
         <ApproverFields control={control} needsSignature isNarrow>
           <b>{t("A manager approves this.")}</b>{" "}
-          {t("Clerks can still pay out {money} in this shift.", { money: formatMoney(payOutLeftCents) })}
+          {t("Clerks can still pay out {money} of this drawer today.", {
+            money: formatMoney(payOutLeftCents),
+          })}
         </ApproverFields>
       )}
     </SubmitShell>

@@ -146,7 +146,7 @@ export const merchantSettings = translated(["label", "help"], {
   },
   DRAWER_PAYOUT_LIMIT: {
     label: "Pay-out limit",
-    help: "More than this paid out in one shift takes an approval",
+    help: "More than this paid out of a drawer in a day takes an approval",
     section: "drawer",
     kind: "amount",
     builtIn: "100.00",

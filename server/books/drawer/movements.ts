@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
 import type { MovementKind } from "#lib/drawer/cash-sums.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
@@ -6,15 +7,15 @@ import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
+import { businessClock } from "../business-clock.ts";
 import { type FindApprover, toApprover } from "./approval.ts";
-import { listMovements } from "./cash.ts";
 import { findShift, type Person, type Reader } from "./shifts.ts";
 
 type Movement = { id: string; shift: number; kind: MovementKind; cents: number; reason: string };
 
 /**
- * Records cash that was paid into an open drawer, paid out of it or taken to the safe. What is paid out above the limit of a
- * shift takes a manager's approval. The same `id` again is the same movement, and refused with other contents. Refused once
+ * Records cash that was paid into an open drawer, paid out of it or taken to the safe. What is paid out above a drawer's
+ * limit of the business day takes a manager's approval. The same `id` again is the same movement, and refused with other contents. Refused once
  * the drawer is counted: the count would not cover it.
  */
 export async function recordMovement(
@@ -94,12 +95,28 @@ async function isBeyondLimit(
   return kind === "paidOut" && cents > (await readPayOutLeft(store, shift));
 }
 
-/** What can be paid out in a shift without a manager's approval, in cents. What one approved does not count. */
-export async function readPayOutLeft(store: Reader, shift: number): Promise<number> {
-  const movements = await listMovements(store, shift);
-  const paid = movements
-    .filter(({ kind, approved_by }) => kind === "paidOut" && approved_by === null)
-    .reduce((sum, { cents }) => sum + cents, 0);
+/**
+ * What can be paid out of the drawer of a shift on this business day without a manager's approval, in cents: closing it and
+ * opening it again begins no new limit. What a manager approved does not count.
+ */
+export async function readPayOutLeft(store: Reader, shift: number, now = Date.now()): Promise<number> {
+  const clock = businessClock();
+  const { from } = businessDayBounds(clock, businessDayOf(clock, now));
+  const ofDrawer = store
+    .selectFrom("drawer_shifts")
+    .select("number")
+    .where("drawer", "=", (one) =>
+      one.selectFrom("drawer_shifts").select("drawer").where("number", "=", shift),
+    );
+  const rows = await store
+    .selectFrom("drawer_movements")
+    .select("cents")
+    .where("kind", "=", "paidOut")
+    .where("approved_by", "is", null)
+    .where("shift", "in", ofDrawer)
+    .where((eb) => eb.or([eb("at", ">=", from), eb("shift", "=", shift)]))
+    .execute();
+  const paid = rows.reduce((sum, { cents }) => sum + cents, 0);
   return Math.max(0, env().drawerPayoutLimitCents - paid);
 }
 
