@@ -34,6 +34,8 @@ describeStores("a refund above the limit", (open) => {
   });
   beforeEach(() => waitFor(300));
 
+  /** Time enough to do something meanwhile, on a busy machine too. */
+  const slow = 1500;
   const waitFor = (recallMs: number) => Object.assign(env(), { recallAboveCents: 4999, recallMs });
   const refund = (amount = "50.00") => done(manager, follow("refund", existing(), amount));
   async function add(role: BuiltInRole, name = manager.name) {
@@ -74,6 +76,7 @@ describeStores("a refund above the limit", (open) => {
   });
 
   test("is not sent once it was stopped, and names who did it", async () => {
+    waitFor(slow);
     const { id } = await refund();
     const [one, other] = await Promise.all([
       stopRecall(clerk, { attempt: id }),
@@ -87,7 +90,7 @@ describeStores("a refund above the limit", (open) => {
           problem: { withdrawn: true, message: expect.stringMatching(/ stopped it/) },
         },
       });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, slow + 200));
     expect(await stateOf(id)).toBe("unsent");
     expect(gateway.posts).toHaveLength(0);
   });
@@ -102,28 +105,31 @@ describeStores("a refund above the limit", (open) => {
   });
 
   test("blocks another refund of the same payment meanwhile", async () => {
+    waitFor(60_000);
     const key = existing();
     const { id } = await done(manager, follow("refund", key, "50.00"));
     await expect(done(manager, follow("refund", key, "10.00"))).rejects.toThrow(
       "Another action on this payment",
     );
-    await expect.poll(() => stateOf(id)).toBe("answered");
+    await stopRecall(manager, { attempt: id });
   });
 
   test("is the same refund when the dialog is sent again", async () => {
+    waitFor(slow);
     const form = follow("refund", existing(), "50.00");
     const { id } = await done(manager, form);
     expect(await done(manager, form)).toMatchObject({ id, state: "prepared" });
-    await expect.poll(() => stateOf(id)).toBe("answered");
+    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe("answered");
     expect(gateway.posts).toHaveLength(1);
   });
 
   test("ends as unsent when its process died, and is never sent after that", async () => {
+    waitFor(slow);
     const { id } = await refund();
     await db().updateTable("attempts").set({ process_id: "dead" }).where("id", "=", id).execute();
     await adoptInterrupted(["another"]);
     expect(await stateOf(id)).toBe("unsent");
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, slow + 200));
     expect(gateway.posts).toHaveLength(0);
   });
 
