@@ -374,6 +374,42 @@ describeStores("an order in several parts", (open) => {
     expect(await openOf(card.id)).toMatchObject({ kind: "undoing", paidCents: 4000 });
   });
 
+  test("is not called undone where no payment is named, or none can be taken back", async () => {
+    const { card, cash } = await paidInTwo();
+    const closedAs = async () =>
+      (await db().selectFrom("payment_orders").select("closed_as").where("id", "=", card.id).execute())[0]
+        ?.closed_as;
+    const ends = () =>
+      db()
+        .selectFrom("audit_events")
+        .select("data")
+        .where("name", "=", "order.closed")
+        .where("subject", "=", card.id)
+        .execute();
+    expect(await undoOrder(clerk, undoing(card.id, []))).toMatchObject({
+      ok: false,
+      problem: { message: "Choose the payments to undo. Nothing was done." },
+    });
+    expect(await undoOrder(clerk, undoing(card.id, [cash.id]))).toMatchObject({
+      ok: true,
+      value: { results: [{ problem: expect.stringContaining("Only a manager or an admin") }] },
+    });
+    // An attempt of theirs that took nothing of it back is no proof that a part was.
+    const other = await charged("9.74", {});
+    const forged = undoForm.parse({
+      ...{ order: card.id, reason: "Customer changed their mind" },
+      parts: [{ part: cash.id, attemptId: other.id }],
+    });
+    expect(await undoOrder(clerk, forged)).toMatchObject({
+      value: { results: [{ part: cash.id, problem: expect.any(String) }] },
+    });
+    expect(await closedAs()).toBeNull();
+    expect(await ends()).toEqual([]);
+    await undoOrder(clerk, undoing(card.id, [card.id, cash.id]));
+    expect(await closedAs()).toBe("undone");
+    expect(await ends()).toHaveLength(1);
+  });
+
   test("does not take back a part without an answer, and says when", async () => {
     const card = await charged("99.72", { split: true, partAmount: "59.72" });
     gateway.behaviour = "reset-after-commit";

@@ -40,7 +40,7 @@ export const undoForm = z.object({
 
 /**
  * Takes back every part of an order, one after the other, each as an attempt of its own that is recorded before it is sent.
- * While a part needs approval nothing is done and the order stays open. From the first commit on nothing more is collected. The
+ * While a part needs approval, and where no part can be taken back, nothing is done and the order stays as it was. From the first commit on nothing more is collected. The
  * same dialog sent twice is the same attempts; a part that could not be taken back stays with its reason.
  */
 export async function undoOrder(
@@ -49,11 +49,13 @@ export async function undoOrder(
   approval?: ApprovalWay,
 ): Promise<Result<UndoOutcome>> {
   if (!(await findOrder(db(), order))) return refuse("There is no such order. Nothing was done.");
+  if (parts.length === 0) return refuse("Choose the payments to undo. Nothing was done.");
   const plans: PartPlan[] = [];
   for (const one of parts) plans.push(await planOne(person, { ...one, order, reason }));
   const asked = await askFor(person, plans, approval);
   if (asked) return ok({ results: asked, rest: await restOf(order), isAsked: true });
-  await closeUnderLock(order, { as: "undone", by: { id: person.id, name: person.name } });
+  if (plans.some(({ toSend, result }) => toSend ?? result?.attempt))
+    await closeUnderLock(order, { as: "undone", by: { id: person.id, name: person.name } });
   const results: UndoResult[] = [];
   for (const plan of plans) results.push(await undoPart(person, plan, approval));
   return ok({ results, rest: await restOf(order) });
@@ -77,12 +79,12 @@ async function planOne(
 ): Promise<PartPlan> {
   const { order, part, attemptId } = asked;
   const failed = (problem: string) => ({ part, result: { part, problem } });
-  const known = await findRow(attemptId);
-  if (known?.user_id === person.id)
-    return { part, result: { part, attempt: toAttempt(known, await stepsOf(known.id)) } };
   const taken = await findRow(part);
   if (!taken || (taken.id !== order && taken.completes !== order))
     return failed("This payment is no part of the order. Nothing was done.");
+  const known = await findRow(attemptId);
+  if (known?.user_id === person.id && known.original_key === taken.transaction_key && known.original_key)
+    return { part, result: { part, attempt: toAttempt(known, await stepsOf(known.id)) } };
   const { command, transactionKey: key, amount, problem, original } = await planPart(person, part);
   if (!command || !key || !original) return failed(problem ?? "Nothing is left to take back.");
   const values = followUpForm.parse({ attemptId, key, command, amount, reason: asked.reason });
