@@ -57,9 +57,22 @@ test("is gone at sign-out, and what a page keeps when it is left after it, until
   expect(items.size).toBe(0);
   keepTabDraft("count-4", { "bill-20": "2" });
   expect(items.size).toBe(0);
-  keepTyped();
+  keepTyped(user);
   keepTabDraft("count-4", { "bill-20": "3" });
   expect(readTabDraft("count-4")).toEqual({ "bill-20": "3" });
+});
+
+test("of another user is deleted once somebody is signed in, and stays for its own", () => {
+  keepTabDraft("count-4", { "bill-20": "2" });
+  items.set(typedItems.charge, JSON.stringify({ user: "user-1", values: { amount: "42.50" } }));
+  keepTyped("user-1");
+  expect(items.size).toBe(2);
+  items.set(typedItems.charge, "{");
+  keepTyped("user-1");
+  expect([...items.keys()]).toEqual([typedItems.pages]);
+  items.set(typedItems.charge, JSON.stringify({ user: "user-1", values: { amount: "42.50" } }));
+  keepTyped("user-2");
+  expect(items.size).toBe(0);
 });
 
 test("is left out after a working day", () => {

@@ -10,6 +10,7 @@ import { paths } from "#lib/paths.ts";
 import { keepTyped } from "#lib/session/typed.ts";
 import { Mark } from "./navigation/brand.tsx";
 import { type NavItem, NavLink } from "./navigation/nav-link.tsx";
+import { pageUser } from "./session/send-page-user.ts";
 import { initials, UserBlock } from "./session/user-block.tsx";
 import { ShellContext } from "./shell-context.ts";
 import { KeysDialog } from "./shortcuts/keys-dialog.tsx";
@@ -128,7 +129,7 @@ export function AppShell({
 function useWatches() {
   const client = useQueryClient();
   useEffect(() => {
-    keepTyped();
+    keepTyped(pageUser());
     let stop: (() => void) | undefined;
     let isGone = false;
     // Without it, cards are typed by hand, and the server alone refuses them elsewhere.

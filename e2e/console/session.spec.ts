@@ -83,6 +83,43 @@ test("a page goes blank when its session ends; for the same user its text return
   await expect(page.getByLabel("Card number")).toHaveValue("");
 });
 
+test("a discarded page leaves nothing that was typed in its tab", async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, "clerk");
+  await page.goto("/charge");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await fillCard(page, { amount: "18.41", number: visa, cvc: "123", invoice: "INV-2045" });
+  await page.context().clearCookies();
+  await page.clock.runFor(11_000);
+  await page.getByRole("link", { name: "Discard this page" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByLabel("Password")).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/18\.41|INV-2045|draft/);
+});
+
+test("what a tab kept for one user is deleted when another signs in there, and is given back to the same one", async ({
+  page,
+}) => {
+  const storedInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  await signIn(page, "clerk");
+  for (const role of ["clerk", "manager"] as const) {
+    await page.goto("/charge");
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    await page.getByLabel("Amount", { exact: true }).fill("18.42");
+    await page.context().clearCookies();
+    await page.goto("/sign-in");
+    expect(await storedInTab()).toContain("18.42");
+    await page.goto("/sign-in?from=%2Ftransactions");
+    await sendSignIn(page, `${role}@demo.test`, testPassword);
+    await expect(page).toHaveURL(/\/transactions/);
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    expect((await storedInTab()).includes("18.42")).toBe(role === "clerk");
+    await page.goto("/charge");
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    await expect(page.getByLabel("Amount", { exact: true })).toHaveValue(role === "clerk" ? "18.42" : "");
+  }
+});
+
 test("an open dialog goes with the page whose session ended, and does not shut the way to sign in", async ({
   page,
 }) => {

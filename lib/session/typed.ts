@@ -24,13 +24,19 @@ export function storeTyped(item: Typed, value: object | undefined): void {
   }
 }
 
-/** For every form that signs out: nothing that was typed outlives it, also not what a page would keep when it is left. */
+/** For every form that signs out and for a page that is discarded: nothing that was typed outlives it, also not what a page would keep when it is left. */
 export function forgetTyped(): void {
   isSignedOut = true;
-  for (const item of ["charge", "pages"] as const) storeTyped(item, undefined);
+  keepOnlyOf(undefined);
 }
 
-/** Somebody is signed in: what they type is kept again. */
-export function keepTyped(): void {
+/** This user is signed in: what they type is kept again, and nothing that another one typed. */
+export function keepTyped(user: string | undefined): void {
   isSignedOut = false;
+  keepOnlyOf(user);
+}
+
+function keepOnlyOf(user: string | undefined): void {
+  for (const item of ["charge", "pages"] as const)
+    if (!user || Object(readTyped(item)).user !== user) storeTyped(item, undefined);
 }

@@ -5,6 +5,7 @@ import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.ts
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { forgetTyped } from "#lib/session/typed.ts";
 import { Mark } from "../navigation/brand.tsx";
 import { LockedPanel } from "./locked-panel.tsx";
 import type { Session } from "./use-session.ts";
@@ -53,7 +54,7 @@ function SignedOut() {
         >
           <ButtonBody variant="primary">{t("Sign in in a new tab")}</ButtonBody>
         </a>
-        <a href={signIn} className={buttonClass({ block: true })}>
+        <a href={signIn} onClick={forgetTyped} className={buttonClass({ block: true })}>
           <ButtonBody>{t("Discard this page")}</ButtonBody>
         </a>
       </div>
