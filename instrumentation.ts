@@ -6,6 +6,8 @@ export async function register(): Promise<void> {
   const { env } = await import("#server/env.ts");
   const { identifyRequests } = await import("#server/http/request-id.ts");
   identifyRequests();
+  const { answerMalformedAddresses } = await import("#server/http/malformed-addresses.ts");
+  answerMalformedAddresses();
   const { tracesUrl } = env();
   if (tracesUrl) {
     const { startTracing } = await import("#server/traces/start-tracing.ts");
