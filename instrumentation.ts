@@ -16,8 +16,11 @@ export async function register(): Promise<void> {
   }
   const { protectResponses } = await import("#server/http/response-headers.ts");
   protectResponses(env().consoleOrigin);
-  const { answerMalformedActions } = await import("#server/http/malformed-actions.ts");
+  const { answerMalformedActions, logMalformedActionsBriefly } = await import(
+    "#server/http/malformed-actions.ts"
+  );
   answerMalformedActions();
+  logMalformedActionsBriefly();
   const { readClientAddresses } = await import("#server/auth/sign-in/client-address.ts");
   readClientAddresses();
   const { speakToPages } = await import("#server/language/request-language.ts");
@@ -73,6 +76,9 @@ export const onRequestError: Instrumentation.onRequestError = async (
 ) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { log } = await import("#server/log.ts");
+  const { logMalformedAction } = await import("#server/http/malformed-actions.ts");
+  const [place = ""] = path.split("?");
+  if (logMalformedAction(place)) return;
   const digest = error instanceof Error && "digest" in error ? error.digest : undefined;
-  log.error({ err: error, digest, path: path.split("?")[0], method, routeType }, "a page failed");
+  log.error({ err: error, digest, path: place, method, routeType }, "a page failed");
 };

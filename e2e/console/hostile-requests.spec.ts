@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { pageUserHeader } from "#e2e/support/page-user-header.ts";
@@ -152,6 +153,32 @@ test("an address that can't be decoded is answered 400 with a page, or with data
   await expect(page.getByText("There is nothing at this address")).toBeVisible();
   expect((await page.goto("/transactions/%25ff"))?.status()).toBeLessThan(500);
   expect(logged().slice(before.length)).not.toMatch(/malformed URI|"level":"error"/i);
+});
+
+test("an action that is too long or malformed is rejected with one short line in the log", async ({
+  console,
+}) => {
+  const logged = () => readFileSync(console.logFile, "utf8");
+  const action = { "next-action": "0".repeat(42), "content-type": "text/plain;charset=UTF-8" };
+  const known = /"([0-9a-f]{42})"/.exec(
+    readFileSync(join(process.env.NEXT_DIST_DIR ?? ".next", "server/server-reference-manifest.json"), "utf8"),
+  )?.[1];
+  expect(known).toBeDefined();
+  const sizes = [130, 1000].map((kilobytes) => Buffer.alloc(kilobytes * 1024, "a"));
+  for (const body of [...sizes, Buffer.from("[")]) {
+    const before = logged();
+    const headers = { ...action, "next-action": known ?? "" };
+    const { status } = await post(console, "/sign-in", body, headers);
+    expect([400, 413, undefined]).toContain(status);
+    await expect.poll(() => logged().slice(before.length)).toContain("could not be read");
+    const added = logged()
+      .slice(before.length)
+      .split("\n")
+      .filter((line) => line && !line.includes('"msg":"gateway"'));
+    expect(added).toHaveLength(1);
+    expect(added[0]?.length).toBeLessThan(300);
+    expect(added[0]).not.toMatch(/stack|node_modules|"level":"error"/);
+  }
 });
 
 test("a console that dies is restarted, and the payment in progress is charged once", async ({
