@@ -1,10 +1,10 @@
 import { t } from "#lib/language/t.ts";
 import { plainCopy, type ReceiptCopy } from "./copies.ts";
 import { type PaperName, pageRule, papers, toPx } from "./papers.ts";
-import { pageNonce } from "./style-nonce.ts";
+import { withStyleNonce } from "./style-nonce.ts";
 
 /**
- * A receipt as a separate document. `html` has been sanitized, has a head and a body, and gave its style elements their nonce. The document's policy blocks
+ * A receipt as a separate document. `html` has been sanitized and has a head and a body. The document's policy blocks
  * loading and scripts: images are data URLs, styles are inline.
  */
 export function toReceiptDocument(
@@ -23,19 +23,19 @@ export function toReceiptDocument(
     contentHeightMm?: number | undefined;
   },
 ): string {
-  const style = `<style nonce="${pageNonce()}">`;
-  const head = `${policy}<meta charset="utf-8">${style}${baseStyle(paper)}</style>`;
-  const tail = `${style}${pageRule(paper, contentHeightMm)}</style>`;
+  const head = `${policy}<meta charset="utf-8"><style>${baseStyle(paper)}</style>`;
+  const tail = `<style>${pageRule(paper, contentHeightMm)}</style>`;
   const marks = [copy.title, printedBefore > 0 && t("COPY {number}", { number: printedBefore + 1 })]
     .filter(Boolean)
     .join(" · ");
   const mark = marks && `<p class="receipt-copy">${marks}</p>`;
   const blanks = copy.blanks.map((label) => `<p class="receipt-blank"><span>${label}</span></p>`).join("");
-  return `<!doctype html>${answerWidthQueries(html, paper)
+  const made = `<!doctype html>${answerWidthQueries(html, paper)
     .replace(/<head[^>]*>/i, (open) => `${open}${head}`)
     .replace(/<\/head>/i, (close) => `${tail}${close}`)
     .replace(/<body[^>]*>/i, (open) => `${open}${mark}`)
     .replace(/<\/body>/i, (close) => `${blanks}${close}`)}`;
+  return withStyleNonce(made);
 }
 
 /**

@@ -1,24 +1,11 @@
-import type { Config, DOMPurify } from "dompurify";
-import { pageNonce } from "./style-nonce.ts";
+import type { Config } from "dompurify";
+import { withStyleNonce } from "./style-nonce.ts";
 
 /** Removes everything from a receipt that could run, load, navigate or submit. Browser only; returns a whole document. */
 export async function sanitizeReceipt(html: string): Promise<string> {
-  const { default: shared } = await import("dompurify");
-  const purify: DOMPurify = shared(window);
-  purify.addHook("afterSanitizeAttributes", (element) => sealElement(element, pageNonce()));
+  const { default: purify } = await import("dompurify");
   // It parses the receipt under this page's policy, which would report each style element.
-  const parsed = html.replace(/<style\b[^>]*>/gi, `<style nonce="${pageNonce()}">`);
-  return purify.sanitize(parsed, receiptRules);
-}
-
-/**
- * Gives a style element the nonce, and removes attributes that hold a tag: the document is put together as text, where a browser
- * may write `<` unescaped.
- */
-export function sealElement(element: Element, nonce: string): void {
-  for (const { name, value } of [...element.attributes])
-    if (/[<>]/.test(value)) element.removeAttribute(name);
-  if (element.nodeName === "STYLE") element.setAttribute("nonce", nonce);
+  return purify.sanitize(withStyleNonce(html), receiptRules);
 }
 
 /** What a receipt may contain. */
