@@ -56,7 +56,7 @@ export function arraysQuery<Tables, Values extends object>(
   db: Kysely<Tables>,
   build: (placeholders: Values) => Compilable<unknown>,
 ): (values: Values) => Promise<unknown[][]> {
-  const compiled = build(placeholders as Values).compile(); // a placeholder stands for each value
+  const compiled = build(placeholders as Values).compile(); // each value is a placeholder
   const file = sqliteFileOf(db);
   return async (values) => {
     const query = bind(compiled, values);

@@ -1,5 +1,5 @@
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { t } from "#lib/language/t.ts";
 
-/** Stands for the review of a file until it is read, and until its own code is. */
+/** In place of the review of a file until it is read, and until its own code is. */
 export const ReadingReview = () => <Spinner>{t("Reading payouts and fixes")}</Spinner>;

@@ -176,5 +176,5 @@ const accountKinds: ReadonlyMap<string, string> = new Map([
 
 /** Banks often write a bare & in SGML: what isn't an entity stays. */
 const resolve = (text: string) =>
-  text.replace(/&(#?\w{1,8});/g, (whole, name: string) => known[name] ?? fromCode(name) ?? whole);
-const known: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+  text.replace(/&(#?\w{1,8});/g, (whole, name: string) => known.get(name) ?? fromCode(name) ?? whole);
+const known = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }));
