@@ -34,7 +34,8 @@ export function openPostgres(
     // A connection that breaks during a query rejects that query.
     client.on("error", () => {});
     // A plan that was made for an empty table would be kept until the next ANALYZE: only parsing is saved.
-    client.query("set plan_cache_mode = force_custom_plan").catch(() => {});
+    // Compiling takes longer than the queries, and starts where a table that was not counted yet is taken for a large one.
+    client.query("set plan_cache_mode = force_custom_plan; set jit = off").catch(() => {});
   });
   const checked = new WeakSet<pg.PoolClient>();
   const connect = async () => {
