@@ -16,7 +16,7 @@ import { momentIn, readMoment } from "#lib/time.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import type { FoldedPayment } from "./fold-payment.ts";
 import { listGatewaySide } from "./gateway-side.ts";
-import { type BatchSpan, listJournalSide } from "./journal-side.ts";
+import { type BatchSpan, listBeyond, listJournalSide } from "./journal-side.ts";
 import { nameRows } from "./name-rows.ts";
 
 /** The claim of a payment on both sides, or on one. */
@@ -40,8 +40,9 @@ export async function compareBatch(
     openedAt: readMoment(timeZone, batch.opened),
     closedAt: readMoment(timeZone, batch.closed),
   };
-  const gateway = await listGatewaySide(batch.key, timeZone);
-  const journal = await listJournalSide(span, gateway);
+  // PostgreSQL reads the second while the first is taken.
+  const [gateway, beyond] = await Promise.all([listGatewaySide(batch.key, timeZone), listBeyond(span)]);
+  const journal = await listJournalSide(span, gateway, beyond);
   const { total: plainTotal, ...header } = readPlainSums(batch) ?? nothing;
   const result = reconcile({ header, gateway, isWhole, journal, closedAt: span.closedAt });
   const { others } = result;

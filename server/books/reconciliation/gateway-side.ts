@@ -8,17 +8,13 @@ import { brandOf, phaseOf, tenderOf } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { referencesIn } from "#server/payments/attempts/reference.ts";
 import { lastFourOf, type ShareText, shareTexts } from "./journal-step.ts";
+import { ahead } from "./read-ahead.ts";
 
 /** The transactions of a batch as far as they are read, oldest first. One without an amount counts as 0. */
 export async function listGatewaySide(batchKey: string, timeZone: string): Promise<GatewayEntry[]> {
   const entries: GatewayEntry[] = [];
   const share = shareTexts();
-  let reading: Promise<Page> | undefined = readAfter(batchKey, 0);
-  while (reading) {
-    const rows: Page = await reading;
-    const last = rows.at(-1)?.ordinal;
-    // PostgreSQL reads the next rows while these are taken.
-    reading = rows.length === rowsAtOnce && last ? readAfter(batchKey, last) : undefined;
+  for await (const rows of ahead(await partsOf(batchKey), readPart)) {
     for (const { key, detail } of rows) entries.push(toEntry(key, JSON.parse(detail), timeZone, share));
     // What is left of a query keeps its rows until a full garbage collection: emptied, their texts are freed at once.
     rows.length = 0;
@@ -26,19 +22,32 @@ export async function listGatewaySide(batchKey: string, timeZone: string): Promi
   return entries;
 }
 
-const readAfter = (batchKey: string, ordinal: number) =>
+type Part = { batchKey: string; from: number; until: number };
+
+/** By place in the batch, with an end: right after many payments, PostgreSQL would read the whole rest of the batch for each part. */
+async function partsOf(batchKey: string): Promise<Part[]> {
+  const { last } = await db()
+    .selectFrom("cached_transactions")
+    .select(({ fn }) => fn.max("ordinal").as("last"))
+    .where("batch_key", "=", batchKey)
+    .executeTakeFirstOrThrow();
+  return Array.from({ length: Math.ceil((last ?? 0) / partSize) }, (_, place) => {
+    const from = 1 + place * partSize;
+    return { batchKey, from, until: from + partSize };
+  });
+}
+
+const partSize = 500;
+
+const readPart = ({ batchKey, from, until }: Part) =>
   db()
     .selectFrom("cached_transactions")
-    .select(["key", "ordinal", "detail"])
+    .select(["key", "detail"])
     .where("batch_key", "=", batchKey)
-    .where("ordinal", ">", ordinal)
+    .where("ordinal", ">=", from)
+    .where("ordinal", "<", until)
     .orderBy("ordinal")
-    .limit(rowsAtOnce)
     .execute();
-
-type Page = Awaited<ReturnType<typeof readAfter>>;
-
-const rowsAtOnce = 500;
 
 function toEntry(key: string, detail: TransactionDetail, timeZone: string, share: ShareText): GatewayEntry {
   const { refnum, authcode, created } = detail;

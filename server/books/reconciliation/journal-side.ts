@@ -8,6 +8,7 @@ import {
 } from "#server/payments/attempts/attempts-of-batch.ts";
 import { type FoldedPayment, foldPayment, isTaking } from "./fold-payment.ts";
 import { type JournalStep, shareTexts, toJournalStep } from "./journal-step.ts";
+import { ahead } from "./read-ahead.ts";
 
 /** A batch by its key and the time it was open, epoch ms. */
 export type BatchSpan = { key: string; openedAt: number | undefined; closedAt: number | undefined };
@@ -19,9 +20,10 @@ export type BatchSpan = { key: string; openedAt: number | undefined; closedAt: n
 export async function listJournalSide(
   batch: BatchSpan,
   gateway: readonly GatewayEntry[],
+  beyond: Beyond,
 ): Promise<FoldedPayment[]> {
   const shown = new Set(gateway.map(({ key }) => key));
-  const steps = await readSteps(batch, gateway, shown);
+  const steps = await readSteps(beyond, gateway, shown);
   const payments = fold(steps, gateway).filter((payment) => {
     if (payment.key !== undefined && shown.has(payment.key)) return true;
     if (payment.isHeld) return false;
@@ -39,17 +41,25 @@ export async function listJournalSide(
     .sort((one, other) => one.at - other.at || (one.attemptId < other.attemptId ? -1 : 1));
 }
 
+export type Beyond = Awaited<ReturnType<typeof listBeyond>>;
+
+/** What may count in a batch beyond the transactions it was read with. */
+export async function listBeyond(batch: BatchSpan) {
+  const [indexed, ofItsTime] = await Promise.all([listIndexed(batch.key), listOfItsTime(batch)]);
+  return { indexed, ofItsTime };
+}
+
 /** Every attempt that may count, and all that was done to the same payments. */
 async function readSteps(
-  batch: BatchSpan,
+  { indexed, ofItsTime }: Beyond,
   gateway: readonly GatewayEntry[],
   shown: ReadonlySet<string>,
 ): Promise<JournalStep[]> {
   const steps = new Map<string, JournalStep>();
   const names = new Set<string>();
   const unnamed = new Set(gateway.flatMap(({ references }) => references));
-  for (const key of await listIndexed(batch.key)) names.add(key);
-  for (const row of await listOfItsTime(batch)) {
+  for (const key of indexed) names.add(key);
+  for (const row of ofItsTime) {
     if (row.transaction_key) names.add(row.transaction_key);
     if (row.original_key) names.add(row.original_key);
     if (!row.transaction_key && !row.original_key) unnamed.add(row.id);
@@ -162,22 +172,6 @@ async function findOtherBatches(
         : [],
     ),
   );
-}
-
-/** What is read for each part, in order. The next part is asked for while one is taken: PostgreSQL reads it meanwhile. */
-async function* ahead<Part, Rows>(
-  all: Iterable<Part>,
-  read: (part: Part) => Promise<Rows>,
-): AsyncGenerator<Rows> {
-  let reading: Promise<Rows> | undefined;
-  for (const part of all) {
-    const next = read(part);
-    // It is awaited later, or never where the one before it fails.
-    next.catch(() => {});
-    if (reading) yield await reading;
-    reading = next;
-  }
-  if (reading) yield await reading;
 }
 
 const partSize = 500;

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
+import { isPostgres } from "#server/sql/dialect.ts";
 import { isOneOf } from "#server/sql/is-one-of.ts";
 
 /** What reconciliation compares with a batch of the gateway. */
@@ -35,11 +36,19 @@ export function listJournalOf(names: readonly string[]): Promise<JournalRow[]> {
   return db()
     .selectFrom("attempts")
     .select([...columns, requestWithCurrency])
-    .where(({ or }) => or([isOneOf(db(), "transaction_key", names), isOneOf(db(), "original_key", names)]))
+    .where(madeOrActedOn(names))
     .orderBy("settled_at")
     .orderBy("prepared_at")
     .execute();
 }
+
+/** On PostgreSQL name by name: right after many payments it can't know that each has few rows, and would read all of them. */
+const madeOrActedOn = (names: readonly string[]) =>
+  isPostgres(db())
+    ? sql<SqlBool>`id = any(array(select found.id from unnest(${names}::text[]) as name cross join lateral
+        (select id from attempts where transaction_key = name
+          union all select id from attempts where original_key = name) as found))`
+    : sql<SqlBool>`(${isOneOf(db(), "transaction_key", names)} or ${isOneOf(db(), "original_key", names)})`;
 
 /** Attempts by their ids or references. */
 export function listJournalNamed(names: readonly string[]): Promise<JournalRow[]> {
