@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import type { StoreSettings } from "#server/db/db.ts";
 import { startKillablePostgres } from "../durability/killable-postgres.ts";
-import { type Bench, type Figure, type Measured, notMeasured } from "../figure.ts";
+import { type Bench, type Figure, type Measured, median, notMeasured } from "../figure.ts";
 import { newDataDir } from "../measured-sandbox.ts";
 import { benchClock, consoleEnvironment } from "./bench-console.ts";
 import { fillBooks } from "./fill-books.ts";
@@ -19,6 +19,8 @@ export const searchFigures: Figure[] = [
 
 const searches = 1000;
 const figures = 200;
+/** One first page alone is as much the other work of the machine. */
+const restarts = 5;
 const most = {
   search: { atMost: 100 },
   first: { atMost: 20 },
@@ -85,8 +87,11 @@ type Filled = {
 
 async function measure(store: string, { settings, rows, bytes, forget }: Filled): Promise<Measured[]> {
   const warm = await read(settings, rows);
-  await forget();
-  const cold = await read(settings, rows, 0, 0);
+  const cold: number[] = [];
+  for (let place = 0; place < restarts; place++) {
+    await forget();
+    cold.push((await read(settings, rows, 0, 0)).firstPageMs);
+  }
   const count = rows.toLocaleString("en-US");
   return [
     {
@@ -115,9 +120,9 @@ async function measure(store: string, { settings, rows, bytes, forget }: Filled)
     },
     {
       what: `the same from disk, ${store}`,
-      value: cold.firstPageMs,
+      value: median(cold),
       goal: most.first,
-      note: store === "SQLite" ? "its files dropped from memory" : "after a restart of the server",
+      note: `${store === "SQLite" ? "its files dropped from memory" : "after a restart of the server"}, median of ${restarts}`,
     },
     {
       what: `kilobytes a payment, ${store}`,
