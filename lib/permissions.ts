@@ -1,3 +1,5 @@
+import { keysOf } from "#lib/keys-of.ts";
+
 /** The built-in roles. They never change; a custom role is a row of the store. */
 export const roles = ["clerk", "manager", "bookkeeper", "auditor", "admin"] as const;
 export type BuiltInRole = (typeof roles)[number];
@@ -43,7 +45,7 @@ export const rights = {
 } as const satisfies Record<string, readonly BuiltInRole[]>;
 
 export type Right = keyof typeof rights;
-export const allRights = Object.keys(rights) as Right[]; // Object.keys forgets the type
+export const allRights = keysOf(rights);
 
 /** Those that a custom role may have: settings hold the limits of the built-in roles and who needs a second step. */
 export const customRights: Right[] = allRights.filter((right) => right !== "changeSettings");

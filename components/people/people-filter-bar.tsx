@@ -1,6 +1,7 @@
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Select } from "#components/ui/form/select.tsx";
+import { keysOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 import type { Person, PersonState } from "#lib/people/person.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
@@ -84,4 +85,4 @@ export function PeopleFilterBar({
   );
 }
 
-const states = Object.keys(stateNames) as PersonState[]; // Object.keys forgets the type
+const states = keysOf(stateNames);

@@ -17,6 +17,7 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import type { Person } from "#lib/people/person.ts";
@@ -168,7 +169,7 @@ const countState: Record<Person["state"], (count: number) => string> = {
 
 /** "5 active, 1 locked". */
 function countStates(people: readonly Person[]): string {
-  return (Object.keys(countState) as Person["state"][]) // Object.keys forgets the type
+  return keysOf(countState)
     .flatMap((state) => {
       const count = people.filter((person) => person.state === state).length;
       return count > 0 ? [countState[state](count)] : [];

@@ -4,6 +4,7 @@ import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import type { GatewayReport, UseRow } from "#lib/gateway-report.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { toUseByCaller } from "./use-by-caller.ts";
@@ -91,4 +92,4 @@ const priorityLabels = translated("*", {
   background: "Background",
 } as const satisfies Record<UseRow["priority"], string>);
 
-const prioritiesInOrder = Object.keys(priorityLabels) as UseRow["priority"][]; // its keys are the priorities
+const prioritiesInOrder = keysOf(priorityLabels);

@@ -11,9 +11,10 @@ import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
 import { countOf } from "#lib/format/counts.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 import { settingsQuery } from "#lib/queries/settings.ts";
-import { type SettingSection, settingSections } from "#lib/settings/merchant-settings.ts";
+import { settingSections } from "#lib/settings/merchant-settings.ts";
 import { AccountsPanel } from "./accounts-panel.tsx";
 import { FixedPanel } from "./fixed-panel.tsx";
 import { GatewayPanel } from "./gateway-panel.tsx";
@@ -67,7 +68,7 @@ export function SettingsView({ drawer }: { drawer: string | undefined }) {
   );
 }
 
-const sections = Object.keys(settingSections) as SettingSection[]; // Object.keys forgets the type
+const sections = keysOf(settingSections);
 
 /** Where the parts of the page are; on narrow screens one scrolls. */
 function SectionNav() {

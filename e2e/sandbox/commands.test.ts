@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { scenarios } from "./command-scenarios.ts";
 import { approve, goodCheck, makeCheck, makeSale, read } from "./payments.ts";
 
 const always = ["type", "key", "refnum", "is_duplicate", "result_code", "result", "authcode"];
 
-const names = Object.keys(commands) as CommandName[];
+const names = keysOf(commands);
 
 describeSandbox("every command", (sandbox) => {
   describe.each(names)("%s", (name) => {

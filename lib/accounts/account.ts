@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { translated } from "../language/t.ts";
 
 /** The colors that tell accounts apart: each has its place in both themes (app/globals.css). */
@@ -9,7 +10,7 @@ export const accountColors = translated("*", {
   declined: "Red",
 } as const);
 export type AccountColor = keyof typeof accountColors;
-export const accountColorNames = Object.keys(accountColors) as AccountColor[]; // Object.keys forgets the type
+export const accountColorNames = keysOf(accountColors);
 
 export const isAccountColor = (text: string): text is AccountColor => Object.hasOwn(accountColors, text);
 

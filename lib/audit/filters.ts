@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { translated } from "#lib/language/t.ts";
 import { isDay } from "../time.ts";
 import { type AuditArea, type AuditName, auditAreas, auditEvents, type Severity } from "./events.ts";
@@ -58,8 +59,7 @@ export function toAuditSearch(filters: AuditFilters): string {
 /** The events that an area and a severity hold; undefined for all. */
 export function namesOf({ area, severity }: AuditFilters): AuditName[] | undefined {
   if (area === undefined && severity === undefined) return undefined;
-  // Object.keys forgets the type
-  return (Object.keys(auditEvents) as AuditName[]).filter((name) => {
+  return keysOf(auditEvents).filter((name) => {
     const event = auditEvents[name];
     return (
       (area === undefined || event.area === area) && (severity === undefined || event.severity === severity)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "#lib/keys-of.ts";
 import { t, text } from "#lib/language/t.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { formatCount } from "../format/counts.ts";
@@ -12,7 +13,7 @@ import { type FileEdits, mostEdits } from "./file/file-plan.ts";
  * in the browser when the file is submitted and again on the server while the file streams through; both must be equal.
  */
 
-const column = z.enum(Object.keys(bulkColumns) as [keyof typeof bulkColumns]);
+const column = z.enum(keysOf(bulkColumns));
 /** Masked text. A card number from any sender is never stored. */
 const shown = z
   .string()
@@ -26,7 +27,7 @@ export type ShownEdit = z.infer<typeof edit>;
 /** A row that pays money out or changes an earlier payment. `cents` is null where it acts on the whole original. */
 const payout = z.object({
   row: z.number().int().positive(),
-  command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]), // Object.keys forgets the type
+  command: z.enum(keysOf(commands)),
   payee: shown,
   /** The earlier payment that it gives back, as the row names it. */
   original: shown.optional(),

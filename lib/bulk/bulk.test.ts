@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
+import { keysOf } from "#lib/keys-of.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
 import { commands, findCommand } from "../gateway/commands.ts";
-import { type BulkColumn, bulkColumns, longestCell, readBulkLine } from "../gateway/schemas/bulk.ts";
+import { bulkColumns, longestCell, readBulkLine } from "../gateway/schemas/bulk.ts";
 import { addToTotals, type BulkTotal, sumOfTotals } from "./bulk-totals.ts";
 import { columnLabels, suggestMapping } from "./file/column-labels.ts";
 import { guessEncoding, guessSeparator } from "./file/file-format.ts";
@@ -260,7 +261,7 @@ describe("a file of another system", () => {
 });
 
 describe("a cell that is too long", () => {
-  const columns = Object.keys(bulkColumns) as BulkColumn[];
+  const columns = keysOf(bulkColumns);
 
   test.each(columns)("of %s is refused before it is searched for a card number", (column) => {
     const cell = "\ufdfa".repeat(1_000_000);

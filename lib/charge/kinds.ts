@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { translated } from "#lib/language/t.ts";
 import type { CommandName, Tender } from "../gateway/commands.ts";
 import type { Right } from "../permissions.ts";
@@ -56,7 +57,7 @@ const chargeKinds = translated(["label", "note", "verb"], {
 } as const satisfies Record<string, ChargeKindRow>);
 
 export type ChargeKind = keyof typeof chargeKinds;
-export const chargeKindNames = Object.keys(chargeKinds) as ChargeKind[]; // the table's own
+export const chargeKindNames = keysOf(chargeKinds);
 export const kindRow = (kind: ChargeKind): ChargeKindRow => chargeKinds[kind];
 
 /** What is asked for by this tender: a plain payment where the tender has not what was chosen. */

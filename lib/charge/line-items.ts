@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { amountFormat, amountProblem, typedCents } from "../format/amount-text.ts";
 import { lineTotalCents } from "../gateway/line-total.ts";
@@ -57,7 +58,7 @@ export type LineItemKey = keyof typeof lineItemFields;
 /** A line item as it is typed. */
 export type LineItemValues = Record<LineItemKey, string>;
 
-export const lineItemKeys = Object.keys(lineItemFields) as LineItemKey[]; // the table's own
+export const lineItemKeys = keysOf(lineItemFields);
 export const fieldOf = (key: LineItemKey): LineItemField => lineItemFields[key];
 
 /** As many as one payment may have here. */

@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { amountFormat, readAmount, typedCents } from "../format/amount-text.ts";
 import type { Tender } from "../gateway/commands.ts";
 import { currencyOf } from "../gateway/currencies.ts";
@@ -13,8 +14,7 @@ export const tenders = ["card", "check", "cash", "token"] as const satisfies rea
 
 type Fields = typeof chargeFields;
 export type FieldGroup = keyof Fields;
-type BreakdownPart = keyof Fields["breakdown"];
-export const breakdownParts = Object.keys(chargeFields.breakdown) as BreakdownPart[]; // the table's own keys
+export const breakdownParts = keysOf(chargeFields.breakdown);
 
 type ValueOf<Field> = Field extends { control: "checkbox" }
   ? boolean

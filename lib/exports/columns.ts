@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { currencyOf } from "../gateway/currencies.ts";
 import { hasAppearance, kindOf, partialState, stateAppearances } from "../transaction-labels.ts";
@@ -65,7 +66,7 @@ export const exportColumns = {
 } as const satisfies Record<string, ExportColumn>;
 
 export type ExportColumnName = keyof typeof exportColumns;
-export const exportColumnNames = Object.keys(exportColumns) as ExportColumnName[]; // Object.keys forgets the type
+export const exportColumnNames = keysOf(exportColumns);
 
 export const defaultExportColumns: readonly ExportColumnName[] = [
   "time",

@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { translated } from "#lib/language/t.ts";
 
 /** What an export can be written as. `lines`: a row for each transaction; otherwise a daily summary for a program. */
@@ -16,7 +17,7 @@ export type JournalFormat = {
   [Name in ExportFormat]: (typeof exportFormats)[Name]["lines"] extends false ? Name : never;
 }[ExportFormat];
 
-const exportFormatNames = Object.keys(exportFormats) as ExportFormat[]; // Object.keys forgets the type
+const exportFormatNames = keysOf(exportFormats);
 export const journalFormatNames = exportFormatNames.filter(isJournal);
 
 export function isJournal(format: ExportFormat): format is JournalFormat {

@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
 import { formatMoney } from "../format/money.ts";
@@ -28,8 +29,7 @@ export type { FollowUpCommand };
 export const followUpForms: Record<FollowUpCommand, FollowUpForm> = dialogs;
 
 /** Every command with a dialog, in the order of the buttons. */
-// The keys are those of the table.
-export const followUpCommands = (Object.keys(dialogs) as FollowUpCommand[]).sort(
+export const followUpCommands = keysOf(dialogs).sort(
   (one, other) => followUpForms[one].place - followUpForms[other].place,
 );
 

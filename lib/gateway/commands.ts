@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { type Command, type MoneyTrait, moneyEffects } from "./commands/command.ts";
 import { paymentCommands } from "./commands/payment-commands.ts";
 import { refundCommands } from "./commands/refund-commands.ts";
@@ -18,7 +19,7 @@ export const commands = { ...paymentCommands, ...refundCommands, ...unsettledCom
 export type CommandName = keyof typeof commands;
 type Rows = typeof commands;
 
-export const commandNames = Object.keys(commands) as CommandName[]; // Object.keys forgets the type
+export const commandNames = keysOf(commands);
 
 /** A row by any name, without its literal types. */
 export const commandRow = (name: CommandName): Command => commands[name];

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { keysOf } from "#lib/keys-of.ts";
 import { randomRuns } from "#lib/random-tests.ts";
 import { resultCodes, statusCodes, tenderOfTrantype, trantypes } from "./codes.ts";
 import { type Action, availableActions, commandNames, commands } from "./commands.ts";
@@ -8,7 +9,6 @@ import { isOfferedIn, offeredActions, refusalOf, stateRefusal, whyNotOffered } f
 
 const actions: Action[] = [...new Set(commandNames.flatMap((name) => commands[name].action ?? []))];
 
-const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
 const codes = fc
   .record({
     result_code: fc.constantFrom(...keysOf(resultCodes)),

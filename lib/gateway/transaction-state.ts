@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { t, text } from "#lib/language/t.ts";
 import type { OutcomeErrorName } from "./codes/outcome-codes.ts";
 import type { Action } from "./commands.ts";
@@ -269,7 +270,7 @@ function listed(row: Row): Action[] {
   const known = listings.get(row);
   if (known) return known;
   const { others: _others, ...cells } = row;
-  const actions = (Object.keys(cells) as Action[]).filter((action) => answerOf(cells[action]) === "offered"); // Object.keys forgets the type
+  const actions = keysOf(cells).filter((action) => answerOf(cells[action]) === "offered");
   listings.set(row, actions);
   return actions;
 }

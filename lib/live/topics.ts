@@ -1,3 +1,4 @@
+import { entriesOf } from "#lib/keys-of.ts";
 import type { Right } from "../permissions.ts";
 
 /**
@@ -29,8 +30,7 @@ const mostIds = 50;
 
 /** Adds `more` to `changes`. */
 export function addChanges(changes: Changes, more: Changes): void {
-  // Object.entries forgets the type
-  for (const [topic, ids] of Object.entries(more) as [Topic, string[]][]) {
+  for (const [topic, ids] of entriesOf(more)) {
     const known = changes[topic];
     const all = known ? [...new Set([...known, ...ids])] : ids;
     const isAny = ids.length === 0 || known?.length === 0 || all.length > mostIds;

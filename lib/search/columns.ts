@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { fieldRow } from "./fields.ts";
 import type { FoundTransaction } from "./found.ts";
@@ -28,7 +29,7 @@ export const columns = translated(["label"], {
 
 export type ColumnName = keyof typeof columns;
 
-export const columnNames = Object.keys(columns) as ColumnName[]; // Object.keys forgets the type
+export const columnNames = keysOf(columns);
 
 export const defaultColumns: readonly ColumnName[] = ["time", "customer", "paidWith", "status", "amount"];
 

@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { t, translated } from "#lib/language/t.ts";
 import {
   brandWords,
@@ -239,7 +240,7 @@ const fields = translated(["label", "finds", "reason"], {
 
 export type FieldName = keyof typeof fields;
 
-export const fieldNames = Object.keys(fields) as FieldName[]; // Object.keys forgets the type
+export const fieldNames = keysOf(fields);
 
 /** A row by any name, without its literal types. */
 export const fieldRow = (name: FieldName): Field => fields[name];

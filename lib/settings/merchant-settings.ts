@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { translated } from "#lib/language/t.ts";
 
 /**
@@ -169,7 +170,7 @@ export const merchantSettings = translated(["label", "help"], {
 
 export type MerchantSettingName = keyof typeof merchantSettings;
 
-export const merchantSettingNames = Object.keys(merchantSettings) as MerchantSettingName[]; // Object.keys forgets the type
+export const merchantSettingNames = keysOf(merchantSettings);
 
 export const isMerchantSetting = (name: string): name is MerchantSettingName =>
   Object.hasOwn(merchantSettings, name);

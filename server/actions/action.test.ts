@@ -2,6 +2,7 @@ import { encode } from "next-auth/jwt";
 import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { cardNumberProblem } from "#lib/card-data/card-detector.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { allRights, type BuiltInRole, customRights, may, rights, roles } from "#lib/permissions.ts";
 import { ok } from "#lib/result.ts";
 import { beginSession, revokeSession } from "#server/auth/sessions.ts";
@@ -265,8 +266,7 @@ describeStores("a server action", (open) => {
   it("follows the table of rights for every role and right", async () => {
     for (const role of roles) {
       await signIn(role);
-      for (const right of Object.keys(rights) as (keyof typeof rights)[]) {
-        // Object.keys forgets the type
+      for (const right of keysOf(rights)) {
         const result = await action({ right, input: Input }, run)(input);
         expect([role, right, result.ok]).toEqual([role, right, may(role, right)]);
       }

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formatInstant } from "#lib/format/dates.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
@@ -60,15 +61,12 @@ describeStores("a money command", (open) => {
   beforeAll(async () => useStore((await open()).db));
   afterEach(forgetLimit);
 
-  test.each(Object.keys(faults) as Behaviour[])(
-    "met by %s is sent once and reported as what it is",
-    async (behaviour) => {
-      gateway.behaviour = behaviour;
-      const outcome = await sendMoney(sale);
-      expect(outcome.kind).toBe(outcomes[behaviour]);
-      expect(gateway.posts).toHaveLength(1);
-    },
-  );
+  test.each(keysOf(faults))("met by %s is sent once and reported as what it is", async (behaviour) => {
+    gateway.behaviour = behaviour;
+    const outcome = await sendMoney(sale);
+    expect(outcome.kind).toBe(outcomes[behaviour]);
+    expect(gateway.posts).toHaveLength(1);
+  });
 
   test("the gateway's reason keeps the name of its field", async () => {
     gateway.behaviour = "refuse-field";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
+import { endpoints } from "#lib/gateway/endpoints.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import type { Exchange } from "./exchange.ts";
 import { isMoneyAnswer, readMoneyAnswer, readReply } from "./read-answer.ts";
 
@@ -78,6 +79,6 @@ it("an answer may have as many values as its caller expects", () => {
 
 it("every list that is wrong in each item is refused with few issues", () => {
   const body = { data: Array.from({ length: 4000 }, () => 0) };
-  for (const name of Object.keys(endpoints) as EndpointName[])
+  for (const name of keysOf(endpoints))
     expect(endpoints[name].reply.safeParse(body).error?.issues.length ?? 0).toBeLessThan(1100);
 });

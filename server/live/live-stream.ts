@@ -1,4 +1,5 @@
-import { addChanges, type Changes, type Topic, topics } from "#lib/live/topics.ts";
+import { entriesOf } from "#lib/keys-of.ts";
+import { addChanges, type Changes, topics } from "#lib/live/topics.ts";
 import { may } from "#lib/permissions.ts";
 import type { SignedInUser } from "#server/auth/sessions.ts";
 
@@ -72,7 +73,7 @@ function message(position: number | undefined, event: string, data: object): str
 
 function withinRights({ role }: SignedInUser, changes: Changes): Changes {
   const allowed: Changes = {};
-  for (const [topic, ids] of Object.entries(changes) as [Topic, string[]][]) // Object.entries forgets the type
+  for (const [topic, ids] of entriesOf(changes))
     if (may(role, topics[topic])) addChanges(allowed, { [topic]: ids });
   return allowed;
 }

@@ -1,6 +1,7 @@
 import { Field } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
 import type { CsvChoice, CsvColumns, CsvReading, DateOrder } from "#lib/deposits/file/bank-file.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { t, translated } from "#lib/language/t.ts";
 
 const columnLabels: Record<keyof CsvColumns, string> = translated("*", {
@@ -14,7 +15,7 @@ const columnLabels: Record<keyof CsvColumns, string> = translated("*", {
   description: "Description",
   trace: "Trace",
 });
-const names = Object.keys(columnLabels) as (keyof CsvColumns)[]; // its own keys
+const names = keysOf(columnLabels);
 
 const orderLabels: Record<DateOrder, string> = translated("*", {
   mdy: "Month, day, year",

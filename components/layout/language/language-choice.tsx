@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { TextButton } from "#components/ui/button/text-button.tsx";
+import { keysOf } from "#lib/keys-of.ts";
 import { type Language, languageCookie, languages, personLanguageCookie } from "#lib/language/languages.ts";
 import { currentLanguage, t } from "#lib/language/t.ts";
 import { chooseLanguage } from "#server/actions/language.ts";
@@ -13,7 +14,7 @@ import "../session/send-page-user.ts";
  */
 export function LanguageChoice({ signedIn = false }: { signedIn?: boolean }) {
   const [failed, setFailed] = useState(false);
-  const others = (Object.keys(languages) as Language[]).filter((language) => language !== currentLanguage()); // the keys of that table
+  const others = keysOf(languages).filter((language) => language !== currentLanguage());
 
   async function choose(language: Language) {
     if (signedIn) {

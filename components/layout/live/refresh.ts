@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { entriesOf } from "#lib/keys-of.ts";
 import { type AffectedQueries, affectedQueries } from "#lib/live/affected-queries.ts";
-import type { Changes, Topic } from "#lib/live/topics.ts";
+import type { Changes } from "#lib/live/topics.ts";
 
 type Refresh = {
   /** Reads again what these changes made out of date. */
@@ -22,7 +23,7 @@ export function createRefresh(client: QueryClient, userId: string): Refresh {
     return known;
   };
   const apply = (changes: Changes) => {
-    for (const [topic, ids] of Object.entries(changes) as [Topic, string[]][])
+    for (const [topic, ids] of entriesOf(changes))
       for (const affected of affectedQueries[topic] ?? []) rowOf(affected).add(ids);
   };
   return {

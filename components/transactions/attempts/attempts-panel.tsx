@@ -12,6 +12,7 @@ import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
 import { isSettling } from "#lib/attempt.ts";
+import { entriesOf } from "#lib/keys-of.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -85,7 +86,7 @@ export function AttemptsPanel({ now }: { now: number }) {
 const options = (): { value: AttemptFilter | "all"; label: string }[] => [
   { value: "all", label: t("All") },
   // The keys of the table are its filters.
-  ...(Object.entries(attemptFilters) as [AttemptFilter, string][]).map(([value, label]) => ({
+  ...entriesOf(attemptFilters).map(([value, label]) => ({
     value,
     label,
   })),

@@ -3,6 +3,7 @@ import { startReceiver, type WebhookReceiver } from "#e2e/support/receivers/webh
 import { describeSandbox } from "#e2e/support/sandbox.ts";
 import { type EventName, events } from "#lib/gateway/events.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { differences } from "#server/webhooks/differences.ts";
 import { toHint } from "#server/webhooks/hint.ts";
 import { toNewEvent } from "#server/webhooks/to-new-event.ts";
@@ -31,7 +32,7 @@ describeSandbox("replies and details", (sandbox) => {
     return hint;
   };
 
-  describe.each(Object.keys(events) as EventName[])("%s", (name) => {
+  describe.each(keysOf(events))("%s", (name) => {
     test.each(Object.entries(causes[name]))(
       "is borne out after %s, and no more than that",
       async (_title, cause) => {

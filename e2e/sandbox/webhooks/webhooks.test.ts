@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startReceiver, type WebhookReceiver } from "#e2e/support/receivers/webhook-receiver.ts";
 import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
-import { type EventName, events } from "#lib/gateway/events.ts";
+import { commands } from "#lib/gateway/commands.ts";
+import { events } from "#lib/gateway/events.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { scenarios } from "../command-scenarios.ts";
 import {
   approve,
@@ -34,7 +35,7 @@ describeSandbox("events", (sandbox) => {
     return await namesOfEvents(sandbox(), receiver);
   };
 
-  describe.each(Object.keys(events) as EventName[])("%s", (name) => {
+  describe.each(keysOf(events))("%s", (name) => {
     test.each(Object.entries(causes[name]))("reports %s once, signed", async (_title, cause) => {
       const key = await cause(sandbox());
       await settle(sandbox());
@@ -58,14 +59,11 @@ describeSandbox("events", (sandbox) => {
     });
   });
 
-  test.each(Object.keys(commands) as CommandName[])(
-    "%s raises the event of its row, and no other",
-    async (name) => {
-      const fields = await scenarios[name].request(sandbox());
-      const meant = name === "creditvoid" ? "transaction.refund.success" : commands[name].event;
-      expect(await eventsSince(() => sandbox().command(name, fields))).toEqual(meant ? [meant] : []);
-    },
-  );
+  test.each(keysOf(commands))("%s raises the event of its row, and no other", async (name) => {
+    const fields = await scenarios[name].request(sandbox());
+    const meant = name === "creditvoid" ? "transaction.refund.success" : commands[name].event;
+    expect(await eventsSince(() => sandbox().command(name, fields))).toEqual(meant ? [meant] : []);
+  });
 
   test("the object of an event describes the payment and what it follows", async () => {
     const creditcard = {

@@ -24,10 +24,10 @@ const oneOf =
 
 const rules: ImportRule[] = [
   {
-    rule: "lib/gateway may import zod, itself, lib/money.ts and lib/language, nothing else",
+    rule: "lib/gateway may import zod, itself, lib/money.ts, lib/keys-of.ts and lib/language, nothing else",
     of: /^lib\/gateway\//,
     not: anything,
-    but: oneOf(/^zod(\/|$)/, /^lib\/(gateway|language)\//, /^lib\/money\.ts$/),
+    but: oneOf(/^zod(\/|$)/, /^lib\/(gateway|language)\//, /^lib\/(money|keys-of)\.ts$/),
   },
   {
     rule: "lib may not import server, components, app or next",
@@ -81,13 +81,13 @@ const rules: ImportRule[] = [
     ),
   },
   {
-    rule: "server/sandbox may import of ours only itself, server/sql, server/mail, lib/gateway, lib/card-data and the files of lib for money, time and formats",
+    rule: "server/sandbox may import of ours only itself, server/sql, server/mail, lib/gateway, lib/card-data and the files of lib for money, time, formats and keys of tables",
     of: /^server\/sandbox\//,
     not: /^(server|lib|components|app)\/|^next(\/|$|-auth)/,
     but: oneOf(
       /^server\/(sandbox|sql|mail)\//,
       /^lib\/(gateway|format|card-data)\//,
-      /^lib\/(money|time)\.ts$/,
+      /^lib\/(money|time|keys-of)\.ts$/,
     ),
   },
   {

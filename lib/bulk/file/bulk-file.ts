@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { keysOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import { holdsCardNumber } from "../../card-data/card-detector.ts";
 import { boundedList } from "../../gateway/bounded-list.ts";
-import { type CommandName, commands } from "../../gateway/commands.ts";
+import { commands } from "../../gateway/commands.ts";
 import type { BulkGroup } from "../../gateway/schemas/bulk.ts";
 import { approval } from "../approval.ts";
 import type { BulkTotal } from "../bulk-totals.ts";
@@ -129,7 +130,7 @@ const tenders = ["card", "token", "check", "cash"] as const;
 const mostTotals = Object.keys(commands).length * tenders.length;
 
 const total = z.object({
-  command: z.enum(Object.keys(commands) as [CommandName, ...CommandName[]]), // Object.keys forgets the type
+  command: z.enum(keysOf(commands)),
   tender: z.enum(tenders),
   count: z.number().int().positive(),
   cents: z.number().int().nonnegative(),

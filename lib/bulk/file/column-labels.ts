@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { t, text } from "#lib/language/t.ts";
 import { type BulkColumn, bulkColumns } from "../../gateway/schemas/bulk.ts";
 
@@ -72,7 +73,7 @@ export function suggestMapping(header: readonly string[]): (BulkColumn | null)[]
   return mapping;
 }
 
-const columns = Object.keys(bulkColumns) as BulkColumn[]; // Object.keys forgets the type
+const columns = keysOf(bulkColumns);
 
 /** "Card Number", "card_number" and "CARD-NUMBER" are one name. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "");

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { keysOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 import { formatCount } from "../../format/counts.ts";
 import { boundedList, boundedRecord } from "../../gateway/bounded-list.ts";
-import { type BulkCells, type BulkColumn, bulkColumns } from "../../gateway/schemas/bulk.ts";
+import { type BulkCells, bulkColumns } from "../../gateway/schemas/bulk.ts";
 
 /** How a file is read, so that the browser that checks it and the server that sends it read the same rows. */
 export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 export const separators = [",", ";", "\t", "|"] as const;
 
-const column = z.enum(Object.keys(bulkColumns) as [BulkColumn, ...BulkColumn[]]); // Object.keys forgets the type
+const column = z.enum(keysOf(bulkColumns));
 
 export const filePlan = z.object({
   encoding: z.enum(encodings),

@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { type CommandName, commands, type Tender } from "../../gateway/commands.ts";
 import type { BulkCells, BulkColumn } from "../../gateway/schemas/bulk.ts";
 
@@ -22,7 +23,7 @@ const ownColumns = {
 
 /** Filled cells that name another card, account or payment than the one the row moves money with. */
 export function foreignColumns(source: RowSource, cells: BulkCells): BulkColumn[] {
-  return (Object.keys(ownColumns) as RowSource[]) // Object.keys forgets the type
+  return keysOf(ownColumns)
     .filter((one) => one !== source)
     .flatMap((one): readonly BulkColumn[] => ownColumns[one])
     .filter((column) => cells[column]?.trim());

@@ -1,4 +1,5 @@
 import { capitalized } from "#lib/format/capitalized.ts";
+import { entriesOf } from "#lib/keys-of.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { holdsCardNumber } from "../../card-data/card-detector.ts";
 import { repeatedNumber } from "../../card-data/own-numbers.ts";
@@ -69,8 +70,7 @@ export function validateRow(cells: BulkCells, currentMonth: string): RowCheck {
 
 /** A cell that is too long is not read: looking for numbers in it would take longer than in all others of a file. */
 function tooLong(cells: BulkCells): RowProblem[] {
-  // Object.entries forgets the type
-  return (Object.entries(cells) as [BulkColumn, string][]).flatMap(([column, cell]) =>
+  return entriesOf(cells).flatMap(([column, cell]) =>
     cell.length > longestCell(column)
       ? problem(column, t("Must be at most {longestCell} characters", { longestCell: longestCell(column) }))
       : [],
@@ -168,8 +168,7 @@ function* foreignProblems(cells: BulkCells): Generator<RowProblem> {
 function* numberInTextProblems(cells: BulkCells): Generator<RowProblem> {
   const { ccnum = "", account = "" } = cells;
   const own = { card: isToken(ccnum) ? "" : ccnum.replace(/\D/g, ""), account: account.replace(/\D/g, "") };
-  // Object.entries forgets the type
-  for (const [column, cell] of Object.entries(cells) as [BulkColumn, string][]) {
+  for (const [column, cell] of entriesOf(cells)) {
     if (!cell || numberColumns.has(column)) continue;
     const found = holdsCardNumber(cell) ? "card" : repeatedNumber(cell, own);
     if (found)

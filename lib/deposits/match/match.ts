@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import { translated } from "#lib/language/t.ts";
 
 /** What explains a bank line, and how it is said. Amounts in cents, money out negative. */
@@ -16,7 +17,7 @@ export const adjustmentLabels = translated("*", {
   more: "Other, added",
 } as const);
 export type AdjustmentKind = keyof typeof adjustmentLabels;
-export const adjustmentKinds = Object.keys(adjustmentLabels) as AdjustmentKind[]; // its own keys
+export const adjustmentKinds = keysOf(adjustmentLabels);
 
 /** Whether a line of this kind adds to the batches or is taken off. */
 export const adjustmentSign = (kind: AdjustmentKind): 1 | -1 => (kind === "over" || kind === "more" ? 1 : -1);

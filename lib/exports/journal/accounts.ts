@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import type { JournalPart, JournalTender } from "./daily-summary.ts";
 
 export type JournalAccount = JournalPart | JournalTender;
@@ -17,7 +18,7 @@ const accountRows = {
   cash: { quickBooks: "Undeposited Funds:Cash", hledger: "assets:undeposited:cash", type: "OCASSET" },
 } as const satisfies Record<JournalAccount, { quickBooks: string; hledger: string; type: string }>;
 
-export const journalAccounts = Object.keys(accountRows) as JournalAccount[]; // Object.keys forgets the type
+export const journalAccounts = keysOf(accountRows);
 
 export const accountType = (account: JournalAccount) => accountRows[account].type;
 

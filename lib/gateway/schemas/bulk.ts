@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { entriesOf } from "#lib/keys-of.ts";
 import { isMasked, isToken } from "../card-number.ts";
 import { type CommandName, findCommand } from "../commands.ts";
 import { requestOf } from "./command-requests.ts";
@@ -143,7 +144,7 @@ function toBody(cells: BulkCells): Record<string, unknown> {
 }
 
 /** The wire path of each column, except the command and its original. */
-const wirePlaces = (Object.entries(bulkColumns) as [BulkColumn, string][])
+const wirePlaces = entriesOf(bulkColumns)
   .filter(([column]) => column !== "command" && column !== "source")
   .map(([column, path]) => {
     const [first = "", second] = path.split(".");
@@ -154,7 +155,7 @@ const wirePlaces = (Object.entries(bulkColumns) as [BulkColumn, string][])
 
 /** The column that a wire path belongs to: itself, or the first one of its group. */
 function columnOf(path: string): BulkColumn | undefined {
-  const entries = Object.entries(bulkColumns) as [BulkColumn, string][]; // Object.entries forgets the type
+  const entries = entriesOf(bulkColumns);
   if (path === "creditcard") return "ccnum";
   if (path === "check") return "routing";
   // The file has one column for both names of a payment.

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { definitionOf, summaryOf } from "#lib/audit/describe.ts";
-import { type AuditName, auditEvents } from "#lib/audit/events.ts";
+import { auditEvents } from "#lib/audit/events.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import {
   type Person,
   type PersonChange,
@@ -209,10 +210,7 @@ async function listChanges(db: Store, userId: string): Promise<PersonChange[]> {
   }));
 }
 
-// Object.keys forgets the type
-const changeNames = (Object.keys(auditEvents) as AuditName[]).filter((name) =>
-  /^(?:user|factor|passkey|identity)\./.test(name),
-);
+const changeNames = keysOf(auditEvents).filter((name) => /^(?:user|factor|passkey|identity)\./.test(name));
 
 /** Nothing of an event that somebody changed by hand. */
 function readFields(data: string): Record<string, unknown> {

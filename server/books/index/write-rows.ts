@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { keysOf } from "#lib/keys-of.ts";
 import type { Database } from "#server/db/database.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
@@ -102,7 +103,7 @@ const columns = {
   reread_at: "bigint",
 } as const satisfies Record<keyof Row, "text" | "bigint">;
 
-const names = Object.keys(columns) as (keyof Row)[]; // Object.keys forgets the type
+const names = keysOf(columns);
 
 /** The person and the attempt are known to this console alone: no reading takes them away. */
 const ownFacts: readonly string[] = ["attempt_id", "user_id", "user_name"];

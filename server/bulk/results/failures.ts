@@ -7,6 +7,7 @@ import { type RowToFix, rowsCsvHead, toRowCsv } from "#lib/bulk/rows-csv.ts";
 import { changesPayment, findCommand } from "#lib/gateway/commands.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { toDecimal } from "#lib/money.ts";
 import { findFailedCells } from "#server/gateway-cache/cached-results.ts";
 import { findFile, findFileRow, planOf } from "../files.ts";
@@ -53,10 +54,7 @@ function columnsOf(mapping: readonly (BulkColumn | null)[] = allColumns): BulkCo
   return allColumns.filter((column) => named.has(column));
 }
 
-// Object.keys forgets the type
-const allColumns = (Object.keys(columnLabels) as BulkColumn[]).filter(
-  (column) => column !== "cvc" && column !== "source",
-);
+const allColumns = keysOf(columnLabels).filter((column) => column !== "cvc" && column !== "source");
 const always = [
   "command",
   "amount",

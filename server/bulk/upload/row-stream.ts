@@ -8,6 +8,7 @@ import { SliceDigest } from "#lib/bulk/file/slice-digest.ts";
 import { paymentName } from "#lib/bulk/payment-name.ts";
 import { csvCell, csvRow } from "#lib/csv.ts";
 import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { collectGarbage } from "#server/collect-garbage.ts";
 import type { Digest } from "#server/payments/card-data/secrets.ts";
 import { type NotedRow, rowDigester } from "../known-rows.ts";
@@ -136,7 +137,7 @@ const collectAfterBytes = 4 * 1024 * 1024;
 
 /** The columns of the file, and those that fixes fill in addition. */
 function columnsOf({ mapping }: FilePlan, { fixed }: FileEdits): BulkColumn[] {
-  const added = Object.values(fixed).flatMap((cells: BulkCells) => Object.keys(cells) as BulkColumn[]); // Object.keys forgets the type
+  const added = Object.values(fixed).flatMap((cells: BulkCells) => keysOf(cells));
   return [...new Set([...mapping.filter((column) => column !== null), ...added])];
 }
 

@@ -1,5 +1,6 @@
 import { findCommand } from "#lib/gateway/commands.ts";
 import { type BulkCells, bulkColumns } from "#lib/gateway/schemas/bulk.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import type { ReadCommand } from "../commands/run-command.ts";
 
 /** A row to be run, as it is sealed: its number in the file and its command. */
@@ -14,4 +15,4 @@ export function comparableText(cells: BulkCells): string {
   return JSON.stringify(given);
 }
 
-const columns = Object.keys(bulkColumns) as (keyof BulkCells)[]; // Object.keys forgets the type
+const columns = keysOf(bulkColumns);

@@ -1,4 +1,5 @@
 import { descriptive } from "#lib/gateway/schemas/command-fields.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import type { Call } from "../context.ts";
 import type { AmountBreakdown, TransactionDetails } from "../store/tables/transactions.ts";
 
@@ -27,8 +28,7 @@ export function givenOf<Name extends keyof TransactionDetails>(
   fields: NoInfer<Pick<TransactionDetails, Name>>,
 ): TransactionDetails {
   const given: TransactionDetails = {};
-  // The keys of the list are its names.
-  for (const name of Object.keys(list) as Name[]) if (fields[name] !== undefined) given[name] = fields[name];
+  for (const name of keysOf(list)) if (fields[name] !== undefined) given[name] = fields[name];
   return given;
 }
 

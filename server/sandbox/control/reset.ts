@@ -1,3 +1,4 @@
+import { keysOf } from "#lib/keys-of.ts";
 import type { Sandbox } from "../context.ts";
 import { tables } from "../store/database.ts";
 import { deleteFact } from "../store/facts.ts";
@@ -32,5 +33,5 @@ const kept: ReadonlySet<string> = new Set(["facts", "sources", "endpoints"]);
 // The groups first: a process that is running one holds its lock.
 const emptied = new Set<keyof typeof tables>([
   "bulk_groups",
-  ...(Object.keys(tables) as (keyof typeof tables)[]).filter((name) => !kept.has(name)), // Object.keys forgets the type
+  ...keysOf(tables).filter((name) => !kept.has(name)),
 ]);

@@ -1,4 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
+import { keysOf } from "#lib/keys-of.ts";
 
 /** A row of the endpoint table and the values of the path's segments. */
 export type Route = { name: EndpointName; values: Record<string, string> };
@@ -25,8 +26,7 @@ type Part = { text: string; name?: undefined } | { name: string };
 
 /** By method, in table order. */
 const routes = Map.groupBy(
-  // Object.keys forgets the type
-  (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+  keysOf(endpoints).flatMap((name) => {
     const { path, alsoAt = [], method }: Endpoint = endpoints[name];
     return [path, ...alsoAt].map((form) => ({ name, method, parts: form.slice(1).split("/").map(toPart) }));
   }),

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { type AvsCode, avsCodes } from "#lib/gateway/codes.ts";
+import { avsCodes } from "#lib/gateway/codes.ts";
+import { keysOf } from "#lib/keys-of.ts";
 import { avsFor, cvcFor } from "./verification.ts";
 
-const codes = Object.keys(avsCodes) as AvsCode[];
+const codes = keysOf(avsCodes);
 const streetMatches = /(^|: )Address: Match|International Address: Match/;
 const postalCodeMatches = /Zip: Match/;
 

@@ -1,6 +1,7 @@
 import { type FilePlan, toCells } from "#lib/bulk/file/file-plan.ts";
 import { type RowCheck, type RowProblem, validateRow } from "#lib/bulk/file/validate-row.ts";
-import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
+import { entriesOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 
 export type GoodCheck = Extract<RowCheck, { kind: "good" }>;
@@ -38,7 +39,7 @@ function findShift(record: readonly string[], { mapping }: FilePlan, isBad: bool
 }
 
 function* misread(cells: BulkCells): Generator<RowProblem> {
-  for (const [column, cell] of Object.entries(cells) as [BulkColumn, string][])
+  for (const [column, cell] of entriesOf(cells))
     if (cell.includes("\uFFFD"))
       yield {
         column,

@@ -3,7 +3,8 @@ import type { FileEdits } from "#lib/bulk/file/file-plan.ts";
 import { maskCell } from "#lib/bulk/file/mask-cell.ts";
 import type { RowProblem } from "#lib/bulk/file/validate-row.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import type { BulkCells, BulkColumn } from "#lib/gateway/schemas/bulk.ts";
+import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
+import { entriesOf } from "#lib/keys-of.ts";
 import { toCents } from "#lib/money.ts";
 import { type Charge, SameCharges } from "./same-charges.ts";
 import { showProblem } from "./show-problem.ts";
@@ -164,7 +165,7 @@ function statusOf(line: RowResult): RowStatus {
 }
 
 function maskCells(cells: BulkCells): BulkCells {
-  const entries = Object.entries(cells) as [BulkColumn, string][];
+  const entries = entriesOf(cells);
   return Object.fromEntries(entries.map(([column, cell]) => [column, maskCell(column, cell)]));
 }
 
