@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { requestOf } from "../gateway/schemas/command-requests.ts";
 import { blankOf } from "./field.ts";
 import { chargeFields } from "./fields.ts";
 import { chargeForm } from "./form.ts";
@@ -59,7 +60,7 @@ function payment(asked: Asked, field: NamedField, value: string | boolean): Char
     needed.map((one) => [one, goodValue(one)]),
   );
   values.breakdown.subtotal = "100";
-  if (field.name === "token.paymentKey") values.token.token = "";
+  if (field.name === "token.paymentKey" && isOffered(field, asked)) values.token.token = "";
   if (field.name === "customer.savePaymentMethod") values.customer.save = true;
   if (field.name === "receipt.send") values.receipt.email = "ada@example.com";
   return set(values, [[field, value]]);
@@ -101,6 +102,15 @@ test("every field goes to its path in the request, and nowhere with a tender tha
   }
   const unsent = fieldList.filter(({ wire }) => !wire).map(({ name }) => name);
   expect(unsent).toEqual(["cash.received", "credit.reason"]);
+});
+
+test("every field goes to a path that the contract has", () => {
+  for (const { field, asked } of pairs.filter(({ field, isOwn }) => isOwn && field.wire)) {
+    const { command, body } = toCharge(
+      chargeForm(month).parse(inUse(payment(asked, field, goodValue(field)))),
+    );
+    expect(atPath(requestOf(command).parse(body), field.wire ?? ""), field.name).toBeDefined();
+  }
 });
 
 function wireText({ wire = "", fromWire }: NamedField, body: unknown) {

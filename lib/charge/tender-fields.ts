@@ -130,6 +130,8 @@ export const tenderFields = translated(["label", "required", "help"], {
       wrong: (text) =>
         /^[\w.-]{6,}$/.test(text) ? undefined : t("Enter the key as the payment page gave it."),
       clearedWhen: "sent",
+      // The contract names it for these commands alone.
+      kinds: ["now", "later"],
       wire: "payment_key",
     },
   },

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import { accountLabel } from "#lib/card-data/bank-numbers.ts";
 import { hasAmount, kindIn, kindRow } from "#lib/charge/kinds.ts";
-import { type ChargeValues, chargeCents, currencyIn } from "#lib/charge/values.ts";
+import { type ChargeValues, chargeCents, currencyIn, inUse } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
 import { t } from "#lib/language/t.ts";
@@ -21,7 +21,7 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
   const cents = chargeCents(values);
   const label = kindRow(kindIn(values)).verb;
   const isShown = cents !== null && cents > 0 && hasAmount(values);
-  const where = useWhere(values);
+  const where = useWhere(inUse(values));
   return (
     <div className="sticky bottom-0 z-10 flex items-center gap-x-4 gap-y-2 rounded-b-[7px] border-t border-line bg-sunken px-4 py-3 max-sm:flex-wrap sm:px-6">
       <p className="min-w-0 flex-1 text-13 text-muted max-sm:basis-full max-sm:truncate">
