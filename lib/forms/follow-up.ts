@@ -81,16 +81,6 @@ export const isRefundCommand = (command: FollowUpCommand, original: TransactionD
 export const rightFor = (command: FollowUpCommand, original: TransactionDetail): CommandRight =>
   restoresPayment(command) && isRefund(original) ? "refund" : commands[command].right;
 
-/** Whether this amount takes more from the payer than they were charged or agreed to: that is a charge too. */
-export function raisesPayment(
-  command: FollowUpCommand,
-  original: TransactionDetail,
-  cents: number | undefined,
-): boolean {
-  const { money } = commands[command];
-  return (money === "sets" || money === "collects") && (cents ?? 0) > (originalCents(original) ?? 0);
-}
-
 /** What is wrong with a refund of this much, or undefined. */
 export function refundProblem(
   cents: number | undefined,

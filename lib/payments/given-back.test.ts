@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { commandNames } from "../gateway/commands.ts";
 import { transactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
-import { type OwnCredit, toGivenBack } from "./given-back.ts";
+import { type OwnCredit, raisesPayment, toGivenBack } from "./given-back.ts";
 
 const settled = (changes: Record<string, unknown> = {}) =>
   transactionDetail.parse({
@@ -93,5 +94,24 @@ describe("what was given back", () => {
         },
       ),
     );
+  });
+});
+
+describe("an amount above that of the payment", () => {
+  const raising = (cents: number | undefined) =>
+    commandNames.filter((command) => raisesPayment(command, cents, settled({ status_code: "P" })));
+
+  it("takes more from the payer with every command that sets a new total", () => {
+    expect(raising(7001).sort()).toEqual([
+      "cc:adjust",
+      "cc:capture",
+      "cc:capture:error",
+      "cc:capture:override",
+      "cc:capture:reauth",
+    ]);
+  });
+
+  it("takes no more where it is the same or not named", () => {
+    expect([...raising(7000), ...raising(undefined)]).toEqual([]);
   });
 });

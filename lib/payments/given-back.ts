@@ -127,13 +127,25 @@ export function paymentChange(
   original: TransactionDetail,
 ): PaymentChange | undefined {
   // Voiding a refund takes money back. Capturing it or putting it off changes nothing either.
-  if (isRefund(original)) return undefined;
-  return changesByEffect[commands[command].money]({
+  return isRefund(original) ? undefined : changeOf(command, cents, original);
+}
+
+/** Whether this amount takes more from the payer than they were charged or agreed to: that is a charge too. */
+export function raisesPayment(
+  command: CommandName,
+  cents: number | undefined,
+  original: TransactionDetail,
+): boolean {
+  const change = changeOf(command, cents, original);
+  return change !== undefined && "leaves" in change && change.leaves > (originalCents(original) ?? 0);
+}
+
+const changeOf = (command: CommandName, cents: number | undefined, original: TransactionDetail) =>
+  changesByEffect[commands[command].money]({
     cents,
     totalCents: originalCents(original) ?? 0,
     isSettled: original.status_code === "S",
   });
-}
 
 type Changing = { cents: number | undefined; totalCents: number; isSettled: boolean };
 type ToChange = (facts: Changing) => PaymentChange | undefined;

@@ -8,7 +8,6 @@ import {
   followUpForms,
   isOffered,
   possibleCommands,
-  raisesPayment,
   reasonProblem,
   refundProblem,
   rightFor,
@@ -17,6 +16,7 @@ import type { followUpForm } from "#lib/forms/follow-up-form.ts";
 import { type FollowUp, toFollowUp } from "#lib/forms/to-follow-up.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { raisesPayment } from "#lib/payments/given-back.ts";
 import type { Role } from "#lib/permissions.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
@@ -117,7 +117,7 @@ async function act(
   const plan = await planFollowUp(person, values, { followUp: acting.value, original: original.value });
   const counts = {
     right: rightFor(command, original.value),
-    raises: raisesPayment(command, original.value, acting.value.amountCents),
+    raises: raisesPayment(command, acting.value.amountCents, original.value),
   };
   const outcome = await runAttempt(person, { ...plan, ...limits.value, ...counts, approval, form: values });
   if (isStop(outcome)) return { ok: false, problem: outcome };
