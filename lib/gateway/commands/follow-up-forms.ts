@@ -6,7 +6,7 @@ import { cards, type Tender } from "./command.ts";
 /** What a capture or an adjustment may change beside the amount; the first are amounts, parts of the total. */
 export const amendedParts = ["tip", "tax", "shipping", "duty", "discount"] as const;
 /** The texts of its order; then whom a new payment's receipts go to, by their names in the request. */
-const orderDetails = ["invoice", "ponum", "orderid", "description"] as const;
+export const orderDetails = ["invoice", "ponum", "orderid", "description"] as const;
 const receiptDetails = ["email", "merchemailaddr", "receipt-custemail", "receipt-merchemail"] as const;
 /** Custom fields by number; the merchant names those in use. */
 const customDetails = [

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { amendedParts } from "#lib/gateway/commands/follow-up-forms.ts";
+import { amendedParts, orderDetails } from "#lib/gateway/commands/follow-up-forms.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 const values = z.record(z.string(), value.optional().catch(undefined));
-const texts = ["invoice", "ponum", "orderid", "description"] as const;
 const asked = z.looseObject({
   amount: value.transform((amount) => toCents(String(amount)) ?? undefined).optional(),
   amount_detail: values.optional(),
@@ -37,7 +36,7 @@ export function listAsked({
     const cents = amount_detail[part] === undefined ? undefined : toCents(String(amount_detail[part]));
     if (cents !== undefined && cents !== null) changes.push(equal((one) => partOf(one, part), cents));
   }
-  for (const name of texts)
+  for (const name of orderDetails)
     if (rest[name] !== undefined) changes.push(equal((one) => one[name] ?? "", String(rest[name])));
   for (const [number, text] of Object.entries(custom_fields ?? {}))
     if (text !== undefined) changes.push(equal((one) => customOf(one, number), String(text)));
