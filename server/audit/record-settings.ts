@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { db } from "#server/db/db.ts";
+import { findSetting, saveSetting } from "#server/db/setting.ts";
 import { givenSettings } from "#server/env.ts";
 import { digestsFor, keyPrefixes } from "#server/payments/card-data/secrets.ts";
 import { lockName } from "#server/sql/lock.ts";
@@ -22,18 +23,9 @@ export async function recordSettings(raw: Readonly<Record<string, string | undef
     .transaction()
     .execute(async (store) => {
       await lockName(store, NAME);
-      const row = await store
-        .selectFrom("settings")
-        .select("value")
-        .where("name", "=", NAME)
-        .executeTakeFirst();
-      const last = row && digests.parse(JSON.parse(row.value));
-      const value = JSON.stringify(current);
-      await store
-        .insertInto("settings")
-        .values({ name: NAME, value })
-        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-        .execute();
+      const stored = await findSetting(store, NAME);
+      const last = stored && digests.parse(JSON.parse(stored));
+      await saveSetting(store, NAME, JSON.stringify(current));
       if (!last) return;
       const changed = Object.keys(given).filter((name) => {
         const stored = last[name];

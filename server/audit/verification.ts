@@ -1,5 +1,6 @@
 import { type ShownVerdict, shownVerdict } from "#lib/audit/verdict.ts";
 import { db } from "#server/db/db.ts";
+import { findSetting, saveSetting } from "#server/db/setting.ts";
 import { type AuditHead, record } from "./record.ts";
 import { verifyLog } from "./verify.ts";
 
@@ -20,8 +21,8 @@ export function verifyNow(user: Person, mostMs = 20_000): Promise<ShownVerdict> 
 
 /** The last verdict; undefined before the first. */
 export async function readVerdict(): Promise<ShownVerdict | undefined> {
-  const row = await db().selectFrom("settings").select("value").where("name", "=", NAME).executeTakeFirst();
-  return row && shownVerdict.parse(JSON.parse(row.value));
+  const stored = await findSetting(db(), NAME);
+  return stored === undefined ? undefined : shownVerdict.parse(JSON.parse(stored));
 }
 
 async function verify({ id, name }: Person, mostMs: number): Promise<ShownVerdict> {
@@ -38,15 +39,10 @@ async function verify({ id, name }: Person, mostMs: number): Promise<ShownVerdic
     faults: faults.length,
     shown: faults.slice(0, mostShown),
   };
-  const value = JSON.stringify(verdict);
   await db()
     .transaction()
     .execute(async (store) => {
-      await store
-        .insertInto("settings")
-        .values({ name: NAME, value })
-        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-        .execute();
+      await saveSetting(store, NAME, JSON.stringify(verdict));
       const fields = { events: verdict.events, faults: verdict.faults };
       await record(store, { name: "log.verified", by: { id, name }, fields });
     });

@@ -1,4 +1,5 @@
 import { db } from "#server/db/db.ts";
+import { findSetting, saveSetting } from "#server/db/setting.ts";
 
 /** How far the past was read; times are epoch ms. */
 export type HistoryProgress = {
@@ -31,16 +32,11 @@ const begin: HistoryProgress = {
 };
 
 export async function readProgress(): Promise<HistoryProgress> {
-  const row = await db().selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
-  return row ? { ...begin, ...JSON.parse(row.value) } : begin;
+  const stored = await findSetting(db(), name);
+  return stored ? { ...begin, ...JSON.parse(stored) } : begin;
 }
 
 /** Two processes may read the same page: the rows they write are the same, and so is the progress. */
 export async function saveProgress(progress: HistoryProgress): Promise<void> {
-  const value = JSON.stringify(progress);
-  await db()
-    .insertInto("settings")
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+  await saveSetting(db(), name, JSON.stringify(progress));
 }

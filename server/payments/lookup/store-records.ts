@@ -1,5 +1,6 @@
 import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
+import { findSetting, saveSetting } from "#server/db/setting.ts";
 import { failpoint } from "#server/failpoint.ts";
 import { findOwnKeys } from "../attempts/attempt-queries.ts";
 import { lookupStates, moveAttempts } from "../attempts/attempts.ts";
@@ -105,20 +106,11 @@ export const storeRecords: LookupRecords = {
     return saved !== undefined;
   },
   listLag: async () => {
-    const row = await db()
-      .selectFrom("settings")
-      .select("value")
-      .where("name", "=", lagName)
-      .executeTakeFirst();
-    return row && Number(row.value);
+    const stored = await findSetting(db(), lagName);
+    return stored === undefined ? undefined : Number(stored);
   },
   noteListLag: async (ms) => {
-    const row = { name: lagName, value: String(Math.round(ms)) };
-    await db()
-      .insertInto("settings")
-      .values(row)
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: row.value }))
-      .execute();
+    await saveSetting(db(), lagName, String(Math.round(ms)));
   },
   batchLookups: async (keys) => {
     if (keys.length === 0) return [];
