@@ -71,20 +71,19 @@ const previews: Record<MoneyEffect, Preview> = {
   takes,
   holds: nothing,
   collects: ({ cents, before, say, ...shown }) =>
-    t("{say} is collected {with}.{rest}{rest2}", {
-      say: say(cents),
-      with: shown.with,
-      rest:
-        cents > before
-          ? t(" That is {say} more than was authorized: the issuer may refuse the rest or take it back.", {
-              say: say(cents - before),
-            })
-          : "",
-      rest2:
-        cents < before
-          ? t(" The other {say} on hold is released by the issuer.", { say: say(before - cents) })
-          : "",
-    }),
+    [
+      t("{say} is collected {with}.", { say: say(cents), with: shown.with }),
+      ...(cents > before
+        ? [
+            t("That is {money} more than was authorized: the issuer may refuse the rest or take it back.", {
+              money: say(cents - before),
+            }),
+          ]
+        : []),
+      ...(cents < before
+        ? [t("The other {money} on hold is released by the issuer.", { money: say(before - cents) })]
+        : []),
+    ].join(" "),
   refunds: givesBack,
   credits: givesBack,
   voids,
