@@ -1,5 +1,5 @@
 import { refundTrantypes } from "../gateway/codes.ts";
-import { currencyOf, ownCurrency } from "../gateway/currencies.ts";
+import { byOwnFirst, currencyOf, ownCurrency } from "../gateway/currencies.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents } from "../money.ts";
 import { isTrantypeCode } from "../transaction-labels.ts";
@@ -58,10 +58,7 @@ export function addByCurrency(entries: readonly SumEntry[]): CurrencySums[] {
     byCurrency.set(code, { ...kinds, [kind]: sum });
   }
   return [...byCurrency]
-    .sort(
-      ([one], [other]) =>
-        Number(other === ownCurrency) - Number(one === ownCurrency) || (one < other ? -1 : 1),
-    )
+    .sort(([one], [other]) => byOwnFirst(one, other))
     .map(([currency, kinds]) => ({ currency, ...kinds, total: totalOf(kinds) }));
 }
 

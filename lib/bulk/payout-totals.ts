@@ -1,5 +1,5 @@
 import type { CommandName } from "../gateway/commands.ts";
-import { currencyOf, ownCurrency } from "../gateway/currencies.ts";
+import { byOwnFirst, currencyOf } from "../gateway/currencies.ts";
 import type { ReviewedPayout } from "./approval.ts";
 import { type PayoutEffect, payoutEffect } from "./payout-effect.ts";
 
@@ -73,8 +73,4 @@ const toSums = (entries: readonly (readonly [string | undefined, number])[]): Cu
   entries
     .filter(([, cents]) => cents !== 0)
     .map(([currency, cents]) => ({ currency, cents }))
-    .sort(
-      (one, other) =>
-        Number(other.currency === ownCurrency) - Number(one.currency === ownCurrency) ||
-        ((one.currency ?? "~") < (other.currency ?? "~") ? -1 : 1),
-    );
+    .sort((one, other) => byOwnFirst(one.currency ?? "~", other.currency ?? "~"));

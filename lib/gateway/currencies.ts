@@ -29,6 +29,10 @@ const noCode = "XXX";
 
 const own: Currency = { code: ownCurrency, isKnown: true, decimals: 2 };
 
+/** Sorts by the letters of currencies, the merchant's own first. */
+export const byOwnFirst = (one: string, other: string): number =>
+  Number(other === ownCurrency) - Number(one === ownCurrency) || (one < other ? -1 : 1);
+
 export const isOwnCurrency = (code: string | undefined) => currencyOf(code).code === ownCurrency;
 
 /** The letters of a currency other than the merchant's own; undefined for that. */

@@ -5,7 +5,7 @@ import type {
   PaymentSum,
   PaymentTotals,
 } from "#lib/batches/payment-totals.ts";
-import { currencyOf, ownCurrency } from "#lib/gateway/currencies.ts";
+import { byOwnFirst, currencyOf } from "#lib/gateway/currencies.ts";
 import type { SearchClock } from "#lib/search/days.ts";
 import { type FieldName, fieldRow } from "#lib/search/fields.ts";
 import { printForAddress } from "#lib/search/print.ts";
@@ -26,9 +26,7 @@ export async function paymentTotals(query: Query, at: SearchClock): Promise<Paym
   const [sums, coverage] = await Promise.all([readSums(query, at), readCoverage()]);
   if (!sums) return { kind: "tooMany" };
   const byCurrency = Map.groupBy(sums, ({ currency }) => currencyOf(currency ?? undefined).code);
-  const codes = [...byCurrency.keys()].sort(
-    (one, other) => Number(other === ownCurrency) - Number(one === ownCurrency) || (one < other ? -1 : 1),
-  );
+  const codes = [...byCurrency.keys()].sort(byOwnFirst);
   return {
     kind: "known",
     isComplete: coverage.isOn && coverage.isComplete,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { currencyOf, ownCurrency } from "#lib/gateway/currencies.ts";
+import { byOwnFirst, currencyOf } from "#lib/gateway/currencies.ts";
 import type { SearchClock } from "#lib/search/days.ts";
 import type { FoundCount, FoundSum, FoundTotals } from "#lib/search/found.ts";
 import type { Query } from "#lib/search/query.ts";
@@ -78,13 +78,12 @@ async function sumMatches(query: Query, at: SearchClock): Promise<FoundTotals | 
     const refunds = addTo(before?.refunds, part.refunds, part.refundCount);
     sums.set(code, { currency: code, sales, refunds, netCents: sales.cents + refunds.cents });
   }
-  return { count, isMore: false, sums: [...sums.values()].sort(byCurrency) };
+  return {
+    count,
+    isMore: false,
+    sums: [...sums.values()].sort((one, other) => byOwnFirst(one.currency, other.currency)),
+  };
 }
-
-/** The merchant's own comes first. */
-const byCurrency = (one: FoundSum, other: FoundSum) =>
-  Number(other.currency === ownCurrency) - Number(one.currency === ownCurrency) ||
-  (one.currency < other.currency ? -1 : 1);
 
 const addTo = (before = { cents: 0, count: 0 }, cents: number, count: number) => ({
   cents: before.cents + cents,
