@@ -1,5 +1,10 @@
 import { type Expression, expressionBuilder, type Kysely, type Selectable, type SqlBool } from "kysely";
-import type { BulkFile, BulkFileState, NamedFile } from "#lib/bulk/file/bulk-file.ts";
+import {
+  type BulkFile,
+  type BulkFileState,
+  type NamedFile,
+  sentFileStates,
+} from "#lib/bulk/file/bulk-file.ts";
 import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -123,7 +128,7 @@ export async function moveFile(
 export function mayBeAtGateway(): Expression<SqlBool> {
   const eb = expressionBuilder<Database, "bulk_files">();
   return eb.or([
-    eb("bulk_files.state", "in", ["sending", "sent", "unknown"]),
+    eb("bulk_files.state", "in", sentFileStates),
     eb.and([eb("bulk_files.state", "in", ["unsent", "cancelled"]), eb("bulk_files.end_sent", "=", 1)]),
   ]);
 }

@@ -1,3 +1,4 @@
+import { sentFileStates } from "#lib/bulk/file/bulk-file.ts";
 import type { BulkTaking, Notice } from "#lib/payments/notice.ts";
 import { rowsOfLines } from "#server/bulk/row-of-line.ts";
 import { db } from "#server/db/db.ts";
@@ -61,7 +62,7 @@ async function hasUnreadFiles(): Promise<boolean> {
     .selectFrom("bulk_files")
     .leftJoin("batch_syncs", "batch_syncs.list_key", "bulk_files.bulk_key")
     .select("bulk_files.id")
-    .where("bulk_files.state", "in", ["sending", "sent", "unknown"])
+    .where("bulk_files.state", "in", sentFileStates)
     .where("batch_syncs.done_at", "is", null)
     .limit(1)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { sentFileStates } from "#lib/bulk/file/bulk-file.ts";
 import { commands, restoresPayment, voidsPayment } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
@@ -58,7 +59,7 @@ async function isBulkListAwaited(): Promise<boolean> {
     .selectFrom("bulk_files")
     .select("id")
     .where("sent_at", ">", Date.now() - deliveredWithinMs)
-    .where("state", "in", ["sending", "sent", "unknown"])
+    .where("state", "in", sentFileStates)
     .where((eb) =>
       eb.or([eb("group_seen", "is", null), eb("group_seen", "not like", '%"status":"Completed"%')]),
     )

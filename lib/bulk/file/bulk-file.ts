@@ -27,7 +27,10 @@ export const bulkFileStates = [
 ] as const;
 export type BulkFileState = (typeof bulkFileStates)[number];
 
-/** What the browser gets to see of a file. It holds no line and no number of a card or account. Times are epoch ms. */
+/** The states of a file that the gateway has, or may have. */
+export const sentFileStates = ["sending", "sent", "unknown"] as const satisfies readonly BulkFileState[];
+
+/** What the browser gets to see of a file. It holds no row and no number of a card or account. Times are epoch ms. */
 export type BulkFile = {
   id: string;
   /** Our own reference; it is part of the file name that the gateway shows. */
@@ -38,12 +41,12 @@ export type BulkFile = {
   sha256: string;
   /** Records below the header. */
   rows: number;
-  /** Lines that are sent. */
+  /** Rows that are sent. */
   good: number;
   excluded: number;
   fixed: number;
   totals: BulkTotal[];
-  /** All cents that the lines name. */
+  /** All cents that the rows name. */
   cents: number;
   state: BulkFileState;
   preparedById: string;

@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from "kysely";
 import { codesOf } from "#lib/bulk/bulk-results.ts";
+import { sentFileStates } from "#lib/bulk/file/bulk-file.ts";
 import { type CommandName, commandNames, isNewCredit, paysOut, voidsPayment } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { OwnCredit } from "#lib/payments/given-back.ts";
@@ -25,14 +26,7 @@ export async function findBulkCredits(
 ): Promise<OwnCredit[]> {
   const names = [key, refnum].flatMap((name) => name ?? []);
   if (names.length === 0) return [];
-  const rows = await store
-    .selectFrom("bulk_payouts")
-    .innerJoin("bulk_files", "bulk_files.id", "bulk_payouts.file_id")
-    .leftJoin("bulk_results", (join) =>
-      join
-        .onRef("bulk_results.group_key", "=", "bulk_files.bulk_key")
-        .onRef("bulk_results.line", "=", "bulk_payouts.line"),
-    )
+  const rows = await rowsWithResults(store)
     .select([
       "bulk_payouts.command",
       "bulk_payouts.cents",
@@ -66,6 +60,17 @@ export async function findBulkCredits(
     }));
 }
 
+/** Rows that act on earlier payments, each with its file and, once it is known, its result. */
+const rowsWithResults = (store: Store) =>
+  store
+    .selectFrom("bulk_payouts")
+    .innerJoin("bulk_files", "bulk_files.id", "bulk_payouts.file_id")
+    .leftJoin("bulk_results", (join) =>
+      join
+        .onRef("bulk_results.group_key", "=", "bulk_files.bulk_key")
+        .onRef("bulk_results.line", "=", "bulk_payouts.line"),
+    );
+
 /**
  * Rows that may run or have run. A decision that a file did not arrive may be wrong: its new credits count until the
  * lookups for it have ended. The gateway itself holds a refund to its payment.
@@ -73,7 +78,7 @@ export async function findBulkCredits(
 function mayStillRun(): Expression<SqlBool> {
   const eb = expressionBuilder<Database, "bulk_files" | "bulk_payouts">();
   return eb.or([
-    eb("bulk_files.state", "in", ["sending", "sent", "unknown"]),
+    eb("bulk_files.state", "in", sentFileStates),
     eb.and([
       eb("bulk_files.state", "in", ["unsent", "cancelled"]),
       eb("bulk_files.end_sent", "=", 1),
@@ -93,20 +98,13 @@ export async function listBulkActions(
   commands: readonly CommandName[],
 ): Promise<{ id: string; trankey: string; isShown: boolean }[]> {
   if (keys.length === 0) return [];
-  const rows = await store
-    .selectFrom("bulk_payouts")
-    .innerJoin("bulk_files", "bulk_files.id", "bulk_payouts.file_id")
-    .leftJoin("bulk_results", (join) =>
-      join
-        .onRef("bulk_results.group_key", "=", "bulk_files.bulk_key")
-        .onRef("bulk_results.line", "=", "bulk_payouts.line"),
-    )
+  const rows = await rowsWithResults(store)
     .select(["bulk_payouts.file_id", "bulk_payouts.line", "bulk_payouts.trankey", "bulk_results.result_code"])
     .where("bulk_payouts.trankey", "in", keys)
     .where("bulk_payouts.command", "in", commands)
     .where((eb) =>
       eb.or([
-        eb("bulk_files.state", "in", ["sending", "sent", "unknown"]),
+        eb("bulk_files.state", "in", sentFileStates),
         // A decision that a file did not arrive may be wrong.
         eb.and([eb("bulk_files.end_sent", "=", 1), eb("bulk_files.next_lookup_at", "is not", null)]),
       ]),
@@ -124,14 +122,7 @@ export async function listBulkActions(
 /** Which of these payments, by the names that rows use, were voided by a row of a bulk file. */
 export async function findVoidedInBulk(store: Store, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const rows = await store
-    .selectFrom("bulk_payouts")
-    .innerJoin("bulk_files", "bulk_files.id", "bulk_payouts.file_id")
-    .innerJoin("bulk_results", (join) =>
-      join
-        .onRef("bulk_results.group_key", "=", "bulk_files.bulk_key")
-        .onRef("bulk_results.line", "=", "bulk_payouts.line"),
-    )
+  const rows = await rowsWithResults(store)
     .select("bulk_payouts.trankey")
     .where("bulk_payouts.trankey", "in", names)
     .where("bulk_payouts.command", "in", voidingRows)
