@@ -6,7 +6,8 @@ import { testPassword } from "./test-secrets.ts";
 export async function signIn(page: Page, role: BuiltInRole): Promise<void> {
   await page.goto("/sign-in");
   await sendSignIn(page, `${role}@demo.test`, testPassword);
-  await expect(page).not.toHaveURL(/\/sign-in/);
+  // The first one loads the server's code.
+  await expect(page).not.toHaveURL(/\/sign-in/, { timeout: 30_000 });
 }
 
 /** Fills and sends the sign-in form of the page that is shown. */
