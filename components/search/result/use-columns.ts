@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { type ColumnName, defaultColumns, readColumns } from "#lib/search/columns.ts";
 
 const key = "transaction-columns";
@@ -9,7 +9,7 @@ const changed = "transaction-columns-changed";
 /** The columns of the list and their order, kept in this browser. */
 export function useColumns(): [readonly ColumnName[], (columns: readonly ColumnName[]) => void] {
   const stored = useSyncExternalStore(watch, read, () => "");
-  const columns = stored ? readColumns(stored.split(",")) : defaultColumns;
+  const columns = useMemo(() => (stored ? readColumns(stored.split(",")) : defaultColumns), [stored]);
   return [columns, write];
 }
 
