@@ -36,7 +36,7 @@ export const ResultRow = memo(function ResultRow({
   return (
     <Tr id={`row-${row.id}`} selected={isChosen} onClick={() => onChoose(row.id)}>
       {columns.map((name, place) => (
-        <Cell key={name} name={name} isLead={place === 0} row={row}>
+        <Cell key={name} name={name} isLead={place === 0}>
           {place === 0 ? (
             <Link
               href={href}
@@ -65,16 +65,7 @@ const narrow = "max-sm:wrap-anywhere sm:max-w-56 sm:truncate";
 /** Columns that a tablet has no room for. */
 export const drops: Partial<Record<ColumnName, "tablet">> = { paidWith: "tablet" };
 
-function Cell({
-  name,
-  isLead,
-  children,
-}: {
-  name: ColumnName;
-  isLead: boolean;
-  row: FoundTransaction;
-  children: ReactNode;
-}) {
+function Cell({ name, isLead, children }: { name: ColumnName; isLead: boolean; children: ReactNode }) {
   const { label } = allColumns[name];
   const isNumber = "isNumber" in allColumns[name];
   const place = isLead ? "lead" : name === "amount" ? "amount" : undefined;
