@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { scenarios } from "#e2e/sandbox/command-scenarios.ts";
 import { read } from "#e2e/sandbox/payments.ts";
 import type { RunningSandbox } from "#e2e/support/sandbox.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
+import { type CommandName, commandNames, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { keysOf } from "#lib/keys-of.ts";
 import { requireCents } from "#lib/money.ts";
 import type { Plan } from "#server/payments/plan.ts";
 
@@ -19,7 +18,7 @@ export const submissionNames: readonly SubmissionName[] = [
   // These close the open batch to have something settled: what is prepared after them stays unsettled.
   "refund",
   "creditvoid",
-  ...keysOf(commands).filter((name) => name !== "refund" && name !== "creditvoid"),
+  ...commandNames.filter((name) => name !== "refund" && name !== "creditvoid"),
   declinedSale,
 ];
 

@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
-import { type CommandName, commands } from "#lib/gateway/commands.ts";
-import { keysOf } from "#lib/keys-of.ts";
+import { type CommandName, commandNames, commands } from "#lib/gateway/commands.ts";
 import { scenarios } from "./command-scenarios.ts";
 import { approve, goodCheck, makeCheck, makeSale, read } from "./payments.ts";
 
 const always = ["type", "key", "refnum", "is_duplicate", "result_code", "result", "authcode"];
 
-const names = keysOf(commands);
-
 describeSandbox("every command", (sandbox) => {
-  describe.each(names)("%s", (name) => {
+  describe.each(commandNames)("%s", (name) => {
     const { request, answers, becomes } = scenarios[name];
 
     test("is approved and returns exactly the fields that the contract lists", async () => {
@@ -60,7 +57,7 @@ describeSandbox("every command", (sandbox) => {
 });
 
 describeSandbox("tenders", (sandbox) => {
-  const followUps = names.filter((name) => commands[name].original === "required");
+  const followUps = commandNames.filter((name) => commands[name].original === "required");
 
   test.each(followUps)("%s of a cash sale is refused", async (name) => {
     const { fields } = apart(await scenarios[name].request(sandbox()));

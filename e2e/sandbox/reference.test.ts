@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
-import { commands } from "#lib/gateway/commands.ts";
+import { commandNames, commands } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { isoDeclines, isoErrorCode, outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import { requestOf } from "#lib/gateway/schemas/command-requests.ts";
-import { keysOf } from "#lib/keys-of.ts";
 import { samples } from "#server/sandbox/reference/command-schema.ts";
 import { scenarios } from "./command-scenarios.ts";
 import { goodCheck, makeSale } from "./payments.ts";
@@ -30,7 +29,6 @@ describe("the reference", () => {
     await controlled?.stop();
   });
 
-  const commandNames = keysOf(commands);
   const rows = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
     [endpoint.path, ...(endpoint.alsoAt ?? [])].map((path) => [endpoint.method, path] as const),
   );

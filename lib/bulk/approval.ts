@@ -4,7 +4,7 @@ import { t, text } from "#lib/language/t.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { formatCount } from "../format/counts.ts";
 import { boundedList } from "../gateway/bounded-list.ts";
-import { type CommandName, changesPayment, commands, paysOut } from "../gateway/commands.ts";
+import { type CommandName, changesPayment, commandNames, paysOut } from "../gateway/commands.ts";
 import { bulkColumns } from "../gateway/schemas/bulk.ts";
 import { type FileEdits, mostEdits } from "./file/file-plan.ts";
 
@@ -27,7 +27,7 @@ export type ShownEdit = z.infer<typeof edit>;
 /** A row that pays money out or changes an earlier payment. `cents` is null where it acts on the whole original. */
 const payout = z.object({
   row: z.number().int().positive(),
-  command: z.enum(keysOf(commands)),
+  command: z.enum(commandNames),
   payee: shown,
   /** The earlier payment that it gives back, as the row names it. */
   original: shown.optional(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startReceiver, type WebhookReceiver } from "#e2e/support/receivers/webhook-receiver.ts";
 import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
-import { commands } from "#lib/gateway/commands.ts";
+import { commandNames, commands } from "#lib/gateway/commands.ts";
 import { events } from "#lib/gateway/events.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import { scenarios } from "../command-scenarios.ts";
@@ -59,7 +59,7 @@ describeSandbox("events", (sandbox) => {
     });
   });
 
-  test.each(keysOf(commands))("%s raises the event of its row, and no other", async (name) => {
+  test.each(commandNames)("%s raises the event of its row, and no other", async (name) => {
     const fields = await scenarios[name].request(sandbox());
     const meant = name === "creditvoid" ? "transaction.refund.success" : commands[name].event;
     expect(await eventsSince(() => sandbox().command(name, fields))).toEqual(meant ? [meant] : []);

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { keysOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import { holdsCardNumber } from "../../card-data/card-detector.ts";
 import { boundedList } from "../../gateway/bounded-list.ts";
-import { commands } from "../../gateway/commands.ts";
+import { commandNames } from "../../gateway/commands.ts";
 import type { BulkGroup } from "../../gateway/schemas/bulk.ts";
 import { approval } from "../approval.ts";
 import type { BulkTotal } from "../bulk-totals.ts";
@@ -130,10 +129,10 @@ export type ChosenFile = {
 
 const tenders = ["card", "token", "check", "cash"] as const;
 /** One for each kind of row. */
-const mostTotals = Object.keys(commands).length * tenders.length;
+const mostTotals = commandNames.length * tenders.length;
 
 const total = z.object({
-  command: z.enum(keysOf(commands)),
+  command: z.enum(commandNames),
   tender: z.enum(tenders),
   count: z.number().int().positive(),
   cents: z.number().int().nonnegative(),

@@ -127,9 +127,9 @@ describe("the time to mask a text", () => {
   test.each(["x", "."])("is short for a long row of %s", (sign) => {
     const masker = createMasker();
     masker.learn(authorization("a-key-of-a-test", "8391-pin", "seed", sha256Hex));
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     masker.text(`${sign.repeat(200_000)}y`);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 
   test("does not grow with the holders that were sent", () => {
