@@ -25,14 +25,16 @@ export async function* toTransactionsCsv(
   const fields = fieldsOf(names);
   const formats = csvFormats(timeZone);
   const cells = names.map((name) => toCell(exportColumns[name], fields, formats));
-  // Filled again for each row: as many new lists as rows would have to be freed.
-  const line = names.map(() => "");
   for await (const rows of pages) {
     let chunk = "";
     for (const row of rows) {
-      let place = 0;
-      for (const cell of cells) line[place++] = cell(row);
-      chunk += csvRow(line);
+      // Without a list for each row, which would have to be freed.
+      let separator = "";
+      for (const cell of cells) {
+        chunk += separator + cell(row);
+        separator = ",";
+      }
+      chunk += "\r\n";
     }
     yield chunk;
   }

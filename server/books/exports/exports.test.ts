@@ -116,6 +116,20 @@ describeStores("exports", (open) => {
     expect(await reading).toEqual([]);
   });
 
+  test("other work has its turn after each page", async () => {
+    await writeRows(db(), many(2500));
+    let [turns, isRead] = [0, false];
+    const takeTurn = () => {
+      turns += 1;
+      if (!isRead) setImmediate(takeTurn);
+    };
+    setImmediate(takeTurn);
+    const pages = await Array.fromAsync(readPages(sql<SqlBool>`1 = 1`, ["id"]));
+    isRead = true;
+    expect(pages).toHaveLength(5);
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
   test("business days choose the rows, both included", async () => {
     const days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"];
     await writeRows(

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Cells } from "#lib/exports/columns.ts";
 import type { ExportedTransaction } from "#lib/exports/exported-transaction.ts";
@@ -44,6 +45,8 @@ export async function* readPages(
     const end = rows.at(-1);
     if (!end || rows.length < size) return;
     last = { at: Number(end[atPlace]), id: String(end[idPlace]) };
+    // SQLite answers synchronously: without a turn of the event loop, a charge would wait for the whole export.
+    await nextTurn();
   }
 }
 
