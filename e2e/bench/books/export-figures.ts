@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium } from "@playwright/test";
 import { stringify } from "csv-stringify";
 import { watchMemory } from "#e2e/figures/watch-memory.ts";
@@ -33,7 +34,8 @@ async function measureExports(bench: Bench): Promise<Measured[]> {
   try {
     const csv = await inConsole(browser, place, (take) => measureCsv(take, bench, rows));
     const xlsx = await inConsole(browser, place, measureWorkbook);
-    return [...csv, ...xlsx];
+    const beside = await inConsole(browser, place, (take, open) => measureBeside(take, open, bench));
+    return [...csv, ...xlsx, ...beside];
   } finally {
     await browser.close();
     await place.close();
@@ -42,18 +44,24 @@ async function measureExports(bench: Bench): Promise<Measured[]> {
 
 type Taken = { rows: number; firstByteMs: number; ms: number; cpuMs: number; grownBytes: number };
 type Take = (query: Record<string, string>) => Promise<Taken>;
+/** Opens the charge page as a clerk; returns how long it took, in ms. */
+type OpenCharge = () => Promise<number>;
 
 /** A console of its own: what one export leaves in memory is not counted for the next. */
 async function inConsole(
   browser: Browser,
   place: Awaited<ReturnType<typeof openTestStore>>,
-  run: (take: Take) => Promise<Measured[]>,
+  run: (take: Take, openCharge: OpenCharge) => Promise<Measured[]>,
 ): Promise<Measured[]> {
   const settings = { SANDBOX_LOG: "off", GATEWAY_TIME_ZONE: benchClock.timeZone };
   const running = await RunningConsole.start({ place, settings });
   try {
     const cookie = await signedInCookie(browser, running, "bookkeeper");
-    return await run((query) => takeExport(running, cookie, query));
+    const clerk = await signedInCookie(browser, running, "clerk");
+    return await run(
+      (query) => takeExport(running, cookie, query),
+      async () => (await readFile(running.origin + paths.charge(), clerk)).ms,
+    );
   } finally {
     await running.stop();
   }
@@ -146,6 +154,32 @@ async function measureWorkbook(take: Take): Promise<Measured[]> {
       value: grownBytes / 1e6,
       goal: { atMost: 64 },
       note: `${(ms / 1000).toFixed(1)} s, its first file`,
+    },
+  ];
+}
+
+async function measureBeside(take: Take, openCharge: OpenCharge, bench: Bench): Promise<Measured[]> {
+  const open = () => inRounds(20, openCharge);
+  await open();
+  const rounds = await inRounds(Math.max(3, bench.rounds), async () => {
+    const alone = median(await open());
+    let isDone = false;
+    const exporting = (async () => {
+      while (!isDone) await take({ format: "csv", q: "" });
+    })();
+    await delay(100);
+    const beside = median(await open());
+    isDone = true;
+    await exporting;
+    return { alone, beside };
+  });
+  const each = rounds.map(({ alone, beside }) => `${beside.toFixed(0)} ÷ ${alone.toFixed(0)}`);
+  return [
+    {
+      what: "the charge page beside one export after another ÷ alone",
+      value: median(rounds.map(({ alone, beside }) => beside / alone)),
+      goal: { atMost: 4 },
+      note: `medians of 20, ms: ${each.join(", ")}`,
     },
   ];
 }
