@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { StoredEvent } from "#lib/audit/describe.ts";
 import { type AuditFilters, mostSearched, namesOf } from "#lib/audit/filters.ts";
@@ -64,6 +65,8 @@ export async function* readEvents(filters: AuditFilters): AsyncGenerator<StoredE
     if (events.length > 0) yield events;
     before = events.at(-1)?.position;
     if (!hasOlder) return;
+    // SQLite answers synchronously: without a turn of the event loop, a charge would wait for all events.
+    await nextTurn();
   }
 }
 
