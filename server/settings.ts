@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import { readCustomFields } from "#lib/charge/custom-fields.ts";
+import { readCustomFields } from "#lib/charge/custom-field-settings.ts";
 import { readTipPercents } from "#lib/charge/tips.ts";
 import { readJournalAccounts } from "#lib/exports/journal/accounts.ts";
 import { pointFormat, typedCents } from "#lib/format/amount-text.ts";

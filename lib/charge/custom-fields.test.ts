@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { type CustomField, customProblem, readCustomFields, writeCustomField } from "./custom-fields.ts";
+import { readCustomFields, writeCustomField } from "./custom-field-settings.ts";
+import type { CustomField } from "./custom-fields.ts";
+import { customProblem } from "./field-problems.ts";
 import { chargeForm } from "./form.ts";
 import { checkCharge } from "./rules.ts";
 import { emptyCharge, inUse } from "./values.ts";

@@ -1,5 +1,3 @@
-import { t } from "#lib/language/t.ts";
-import { cardNumberProblem, holdsCardNumber } from "../card-data/card-detector.ts";
 import type { PlaceList } from "../forms/places.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { Right } from "../permissions.ts";
@@ -70,18 +68,3 @@ export type ChargeField = {
 /** The value of an untouched field. */
 export const blankOf = ({ control, options }: ChargeField): string | boolean =>
   control === "checkbox" ? false : (options?.[0]?.value ?? "");
-
-/** Why a text has the wrong form for its field, in any payment. What else is wrong is shown only where the payment uses it. */
-export function* formProblems(field: ChargeField, text: string): Generator<string> {
-  const { options, max, holdsNumber } = field;
-  if (options) {
-    if (!options.some(({ value }) => value === text)) yield t("Choose one of the list.");
-  } else if (max !== undefined) yield* lineProblems(text, max);
-  else if (!holdsNumber && holdsCardNumber(text)) yield cardNumberProblem;
-}
-
-/** Why a text of at most `max` characters is refused. */
-export function* lineProblems(text: string, max: number): Generator<string> {
-  if (holdsCardNumber(text)) yield cardNumberProblem;
-  if (text.length > max) yield t("Use at most {max} characters.", { max });
-}

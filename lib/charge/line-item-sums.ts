@@ -1,5 +1,7 @@
-import { amountFormat, readAmount } from "../format/amount-text.ts";
-import { isBlankItem, itemCents, type LineItemValues } from "./line-items.ts";
+import { amountFormat, readAmount, typedCents } from "../format/amount-text.ts";
+import { lineTotalCents } from "../gateway/line-total.ts";
+import { toDecimal } from "../money.ts";
+import { fieldOf, isBlankItem, type LineItemField, type LineItemValues, lineItemKeys } from "./line-items.ts";
 import { breakdownCents, type ChargeValues, currencyIn, wholeCents } from "./values.ts";
 
 /** What the items come to, in cents; null while one of them isn't complete. */
@@ -45,4 +47,42 @@ export function itemsDueCents(
   const { breakdown } = values;
   const rest = breakdownCents({ ...breakdown, subtotal: "", ...(sums.taxCents && { tax: "" }) }, currency);
   return rest === null ? null : rest + sums.cents + sums.taxCents;
+}
+
+/** A typed quantity as the wire has it, above zero and with four decimals at most; undefined of any other text. */
+export function readQuantity(text: string): string | undefined {
+  const quantity = text.replace(amountFormat().point, ".");
+  return /^\d{1,9}(\.\d{1,4})?$/.test(quantity) && /[1-9]/.test(quantity) ? quantity : undefined;
+}
+
+/** What one item comes to without its tax, in cents; undefined while it isn't complete, and beyond any payment. */
+export function itemCents({ cost, qty }: LineItemValues, currency: string | undefined): number | undefined {
+  const cents = typedCents(cost, amountFormat(currency));
+  const quantity = readQuantity(qty);
+  if (cents === null || quantity === undefined) return undefined;
+  const total = lineTotalCents({ cost: toDecimal(cents), qty: quantity });
+  return total !== undefined && total <= mostItemCents ? total : undefined;
+}
+
+/** So that the sum of all items stays a whole number. */
+const mostItemCents = 1e11;
+
+/** Items without problems as the request has them. */
+export const toLineItems = (
+  items: readonly LineItemValues[],
+  currency: string | undefined,
+): Record<string, string>[] =>
+  items
+    .filter((item) => !isBlankItem(item))
+    .map((item) =>
+      Object.fromEntries(
+        lineItemKeys
+          .filter((key) => item[key] !== "")
+          .map((key) => [key, itemToWire(fieldOf(key), item[key], currency)]),
+      ),
+    );
+
+function itemToWire({ control }: LineItemField, text: string, currency: string | undefined): string {
+  if (control === "amount") return toDecimal(typedCents(text, amountFormat(currency)) ?? 0);
+  return control === "quantity" ? (readQuantity(text) ?? text) : text;
 }

@@ -1,9 +1,5 @@
 import { keysOf } from "#lib/keys-of.ts";
-import { t, translated } from "#lib/language/t.ts";
-import { amountFormat, amountProblem, typedCents } from "../format/amount-text.ts";
-import { lineTotalCents } from "../gateway/line-total.ts";
-import { toDecimal } from "../money.ts";
-import { lineProblems } from "./field.ts";
+import { translated } from "#lib/language/t.ts";
 
 /** What a line item holds, under its name in the request (contract: lineitems). */
 export type LineItemField = {
@@ -76,70 +72,3 @@ export const wholeItems = (items: readonly LineItemValues[]): LineItemValues[] =
 /** Whether nobody has typed anything into it: such an item is neither refused nor sent. */
 export const isBlankItem = (item: LineItemValues): boolean =>
   lineItemKeys.every((key) => item[key] === "" || (key === "qty" && item.qty === "1"));
-
-/** What keeps line items from being sent, with the path of the field. */
-export function* lineItemProblems(
-  items: readonly LineItemValues[],
-  currency: string | undefined,
-): Generator<readonly [path: string, message: string]> {
-  for (const [place, item] of items.entries()) {
-    if (isBlankItem(item)) continue;
-    for (const key of lineItemKeys) {
-      const problem = problemIn(key, item, currency);
-      if (problem) yield [`items.${place}.${key}`, problem];
-    }
-    const isPriced = typedCents(item.cost, amountFormat(currency)) !== null && readQuantity(item.qty);
-    if (isPriced && itemCents(item, currency) === undefined)
-      yield [`items.${place}.qty`, t("This item comes to more than one payment can be.")];
-  }
-}
-
-function problemIn(key: LineItemKey, item: LineItemValues, currency: string | undefined): string | undefined {
-  const { control, max, required } = fieldOf(key);
-  const text = item[key];
-  if (text === "") return required;
-  const [problem] = lineProblems(text, max);
-  if (problem) return problem;
-  if (control === "amount") return amountProblem(text, currency);
-  return control === "quantity" && readQuantity(text) === undefined
-    ? t("Enter a quantity such as 2 or 0.5.")
-    : undefined;
-}
-
-/** A typed quantity as the wire has it, above zero and with four decimals at most; undefined of any other text. */
-function readQuantity(text: string): string | undefined {
-  const quantity = text.replace(amountFormat().point, ".");
-  return /^\d{1,9}(\.\d{1,4})?$/.test(quantity) && /[1-9]/.test(quantity) ? quantity : undefined;
-}
-
-/** What one item comes to without its tax, in cents; undefined while it isn't complete, and beyond any payment. */
-export function itemCents({ cost, qty }: LineItemValues, currency: string | undefined): number | undefined {
-  const cents = typedCents(cost, amountFormat(currency));
-  const quantity = readQuantity(qty);
-  if (cents === null || quantity === undefined) return undefined;
-  const total = lineTotalCents({ cost: toDecimal(cents), qty: quantity });
-  return total !== undefined && total <= mostItemCents ? total : undefined;
-}
-
-/** So that the sum of all items stays a whole number. */
-const mostItemCents = 1e11;
-
-/** Items without problems as the request has them. */
-export const toLineItems = (
-  items: readonly LineItemValues[],
-  currency: string | undefined,
-): Record<string, string>[] =>
-  items
-    .filter((item) => !isBlankItem(item))
-    .map((item) =>
-      Object.fromEntries(
-        lineItemKeys
-          .filter((key) => item[key] !== "")
-          .map((key) => [key, itemToWire(fieldOf(key), item[key], currency)]),
-      ),
-    );
-
-function itemToWire({ control }: LineItemField, text: string, currency: string | undefined): string {
-  if (control === "amount") return toDecimal(typedCents(text, amountFormat(currency)) ?? 0);
-  return control === "quantity" ? (readQuantity(text) ?? text) : text;
-}

@@ -1,5 +1,5 @@
 import { t, text, translated } from "#lib/language/t.ts";
-import { emailProblem } from "../forms/email.ts";
+import { addressProblem } from "../forms/email-address.ts";
 import { currencyNumber, currencyOf, ownCurrency } from "../gateway/currencies.ts";
 import { longestInvoice } from "../gateway/field-lengths.ts";
 import { customNumbers } from "./custom-fields.ts";
@@ -168,7 +168,7 @@ export const orderFields = translated(["label", "help", "required", "detail", "s
       spellCheck: false,
       help: "Printing is offered with the result",
       max: 255,
-      wrong: emailProblem,
+      wrong: addressProblem,
       wire: "email",
     },
     send: {
@@ -184,7 +184,7 @@ export const orderFields = translated(["label", "help", "required", "detail", "s
       inputMode: "email",
       spellCheck: false,
       max: 255,
-      wrong: emailProblem,
+      wrong: addressProblem,
       wire: "merchemailaddr",
     },
     template: template(text("Receipt template"), "receipt-custemail"),

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { t } from "#lib/language/t.ts";
+import { lineItemProblems } from "./line-item-problems.ts";
 import {
   emptyLineItem,
   isBlankItem,
@@ -7,7 +8,6 @@ import {
   type LineItemValues,
   lineItemFields,
   lineItemKeys,
-  lineItemProblems,
   mostLineItems,
 } from "./line-items.ts";
 

@@ -3,7 +3,7 @@ import { cleanExpiry } from "../format/expiry-text.ts";
 import { readDigits } from "../forms/digits.ts";
 import { toDecimal } from "../money.ts";
 import { kindIn } from "./kinds.ts";
-import { toLineItems } from "./line-items.ts";
+import { toLineItems } from "./line-item-sums.ts";
 import { type Payment, toPayment } from "./payment.ts";
 import { currencyIn, fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
 

@@ -6,11 +6,12 @@ import { formatMoney } from "../format/money.ts";
 import { readDigits } from "../forms/digits.ts";
 import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
-import { type CustomFields, customProblem, noCustomFields } from "./custom-fields.ts";
-import { formProblems, lineProblems } from "./field.ts";
+import { type CustomFields, noCustomFields } from "./custom-fields.ts";
+import { customProblem, formProblems, lineProblems } from "./field-problems.ts";
 import { hasAmount } from "./kinds.ts";
+import { lineItemProblems } from "./line-item-problems.ts";
 import { itemsDifference } from "./line-item-sums.ts";
-import { fieldOf, lineItemKeys, lineItemProblems } from "./line-items.ts";
+import { fieldOf, lineItemKeys } from "./line-items.ts";
 import {
   type ChargeValues,
   chargeCents,

@@ -1,7 +1,7 @@
 import { t, translated } from "#lib/language/t.ts";
-import { type CustomFields, customProblem } from "../charge/custom-fields.ts";
+import type { CustomFields } from "../charge/custom-fields.ts";
 import type { ChargeField } from "../charge/field.ts";
-import { formProblems } from "../charge/field.ts";
+import { customProblem, formProblems } from "../charge/field-problems.ts";
 import { orderFields } from "../charge/order-fields.ts";
 import {
   amountFormat,

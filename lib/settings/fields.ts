@@ -2,14 +2,12 @@ import { t } from "#lib/language/t.ts";
 import { holdsCardNumber } from "../card-data/card-detector.ts";
 import {
   areChoices,
-  type CustomField,
-  type CustomType,
-  customNumbers,
   longestCustomName,
   mostChoices,
   readCustomFields,
   writeCustomField,
-} from "../charge/custom-fields.ts";
+} from "../charge/custom-field-settings.ts";
+import { type CustomField, type CustomType, customNumbers } from "../charge/custom-fields.ts";
 import { readTipPercents } from "../charge/tips.ts";
 import { journalAccounts, readJournalAccounts } from "../exports/journal/accounts.ts";
 import { amountProblem, groupedAmountText, pointFormat, typedCents } from "../format/amount-text.ts";
