@@ -7,6 +7,7 @@ import { UserQueries } from "#components/layout/session/user-queries.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { roleTitle } from "#lib/role-labels.ts";
 import { accountLinksOf } from "#server/accounts/account-links.ts";
 import { hasPasskey } from "#server/auth/factors/second-factor.ts";
 import { isLinked } from "#server/auth/oidc/identities.ts";
@@ -49,13 +50,20 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
       </SignOutForm>
     </>
   );
+  const [position, isProvedByPasskey, isOfProvider, hasApprovals, accounts] = await Promise.all([
+    readPosition(),
+    hasPasskey(db(), id),
+    oidc ? isLinked(db(), id) : false,
+    hasLimits(db()),
+    accountLinksOf(id),
+  ]);
   return (
     // Keyed by the user, so that no state carries over to the next user.
     <UserQueries key={id}>
       {/* The page goes on from here once it follows changes, see watch-page.ts. */}
-      <div hidden data-live-position={await readPosition()} />
+      <div hidden data-live-position={position} />
       <ConsoleShell
-        name={name}
+        user={{ name, role: roleTitle(role) }}
         merchant={{
           name: merchantName,
           timeZone: gatewayTimeZone,
@@ -65,10 +73,10 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
           userId: id,
           role,
           limits: limitsOf(role),
-          hasPasskey: await hasPasskey(db(), id),
-          unlocksAt: oidc && (await isLinked(db(), id)) ? oidc.label : undefined,
-          hasApprovals: await hasLimits(db()),
-          accounts: await accountLinksOf(id),
+          hasPasskey: isProvedByPasskey,
+          unlocksAt: isOfProvider ? oidc?.label : undefined,
+          hasApprovals,
+          accounts,
         }}
         sandbox={sandbox}
         lockMinutes={deskLockMinutes}

@@ -1,12 +1,12 @@
 "use client";
 
 import { useReady } from "#components/ui/until-ready.tsx";
-import type { AccountColor } from "#lib/accounts/account.ts";
 import { t } from "#lib/language/t.ts";
+import { AccountDot } from "./account-dot.tsx";
 import { useMerchant } from "./merchant.tsx";
 import { switchAddress } from "./switch-address.ts";
 
-/** The account of this console by name and color, and the others that its user may use; nothing with one account. */
+/** The account of this console by name and color, and the others that its user may use. */
 export function AccountSwitcher() {
   const { accounts = [] } = useMerchant();
   const ready = useReady();
@@ -35,15 +35,3 @@ export function AccountSwitcher() {
     </span>
   );
 }
-
-export function AccountDot({ color }: { color: AccountColor }) {
-  return <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${dots[color]}`} />;
-}
-
-const dots: Record<AccountColor, string> = {
-  accent: "bg-accent",
-  approved: "bg-approved",
-  warning: "bg-warning",
-  unknown: "bg-unknown",
-  declined: "bg-declined",
-};

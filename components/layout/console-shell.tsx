@@ -10,8 +10,6 @@ import { type ApprovalRequest, forUser } from "#lib/payments/approval-request.ts
 import { may, type Role } from "#lib/permissions.ts";
 import { approvalNewsQuery } from "#lib/queries/approvals.ts";
 import { attentionCountQuery } from "#lib/queries/attention-count.ts";
-import { roleTitle } from "#lib/role-labels.ts";
-import { AccountSwitcher } from "./accounts-switcher.tsx";
 import { AppShell, type NavItem, type ShellUser } from "./app-shell.tsx";
 import { type Merchant, MerchantProvider, useMerchant } from "./merchant.tsx";
 import { FindBox } from "./navigation/find-box.tsx";
@@ -19,22 +17,20 @@ import { navFor } from "./navigation/nav.ts";
 import { HeaderContext, type HeaderProps } from "./page/header-context.ts";
 import "./session/send-page-user.ts";
 import { useSearchParams } from "next/navigation";
-import { Note } from "#components/ui/status/note.tsx";
 import { useReady } from "#components/ui/until-ready.tsx";
-import { cardNumberProblem } from "#lib/card-data/card-detector.ts";
 import { PageHeader } from "./page/page-header.tsx";
 import { SessionGate } from "./session/session-gate.tsx";
 
 /** The frame around every page behind the sign-in, with the pages its user may see. */
 export function ConsoleShell({
-  name,
+  user,
   merchant,
   sandbox,
   lockMinutes,
   userActions,
   children,
 }: {
-  name: string;
+  user: ShellUser;
   merchant: Merchant;
   sandbox: boolean;
   lockMinutes: number;
@@ -53,7 +49,6 @@ export function ConsoleShell({
     },
   };
   const nav = navFor(merchant).map((item) => ({ ...item, badge: badges[item.href] }));
-  const user: ShellUser = { name, role: roleTitle(role) };
 
   return (
     <MerchantProvider merchant={merchant}>
@@ -67,7 +62,7 @@ export function ConsoleShell({
         <HeaderContext value={sandbox ? SandboxHeader : Header}>{children}</HeaderContext>
       </AppShell>
       <Toaster />
-      <SessionGate userId={userId} name={name} lockMinutes={lockMinutes} />
+      <SessionGate userId={userId} name={user.name} lockMinutes={lockMinutes} />
     </MerchantProvider>
   );
 }
@@ -106,7 +101,16 @@ function HeaderTools() {
 /** A constant element, so that a new title does not render it again. */
 const headerTools = <HeaderTools />;
 
-const accountSwitcher = <AccountSwitcher />;
+/** Nothing with one account. */
+function Accounts() {
+  const { accounts = [] } = useMerchant();
+  return accounts.length > 1 && <AccountSwitcher />;
+}
+const AccountSwitcher = onDemand<object>(() =>
+  import("./accounts-switcher.tsx").then((module) => module.AccountSwitcher),
+);
+
+const accountSwitcher = <Accounts />;
 
 /** Read from the console's store, without gateway requests. */
 function useOpenCount(role: Role) {
@@ -135,13 +139,9 @@ const SettledNotes = onDemand<{ userId: string; open: number }>(() =>
 
 /** Explains why a list is shown instead of the page that was asked for. */
 function CardAddressNote() {
-  const { refused } = paths.cardRefused;
-  if (useSearchParams().get("refused") !== refused) return null;
-  return (
-    <div className="px-4 pt-3 sm:px-6 print:hidden">
-      <Note tone="warning" role="alert">
-        <b>{t("That page was not opened.")}</b> {t(cardNumberProblem)}
-      </Note>
-    </div>
-  );
+  return useSearchParams().get("refused") === paths.cardRefused.refused && <CardRefusedNote />;
 }
+
+const CardRefusedNote = onDemand<object>(() =>
+  import("./card-refused-note.tsx").then((module) => module.CardRefusedNote),
+);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { AccountDot } from "#components/layout/accounts-switcher.tsx";
+import { AccountDot } from "#components/layout/account-dot.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
