@@ -1,6 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { cache } from "react";
 import { paths } from "#lib/paths.ts";
 import { may, type Right } from "#lib/permissions.ts";
 import { db } from "#server/db/db.ts";
@@ -22,6 +23,9 @@ export async function requireUser(right?: Right): Promise<SignedInUser> {
     if (isAction) await recordRefusedAccess(user, right);
     redirect(`/no-access?right=${right}`);
   }
-  if (isAction) await noteAction(db(), user);
+  if (isAction) await noteOnce(user);
   return user;
 }
+
+/** A page and its layout ask within one request. */
+const noteOnce = cache((user: SignedInUser) => noteAction(db(), user));
