@@ -1,5 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
-import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
+import { duplicateCodes } from "#lib/gateway/codes/answer-codes.ts";
 
 /**
  * What came of an attempt by its first answer, for every command. `resultKind` adds the facts about
@@ -55,11 +55,11 @@ function byTransaction({ transaction, problem, state }: Attempt): FirstAnswer {
     case "V":
       return "verification";
     case "E":
-      return duplicateCodes.includes(Number(transaction.error_code)) ? "duplicate" : "error";
+      return blocking.includes(Number(transaction.error_code)) ? "duplicate" : "error";
     default:
       // A list or a detail may leave the code out; the resolver has then judged by what it saw.
       return problem?.moved ? "approved" : "error";
   }
 }
 
-const duplicateCodes: readonly number[] = [outcomeCodes.duplicate, outcomeCodes.duplicateRunning];
+const blocking: readonly number[] = Object.values(duplicateCodes);

@@ -1,4 +1,5 @@
 import type { Attempt, RestPart } from "#lib/attempt.ts";
+import { rateLimitCode } from "#lib/gateway/codes/answer-codes.ts";
 import {
   type CommandName,
   canBePartial,
@@ -6,7 +7,6 @@ import {
   givesMoneyBack,
   holdsMoney,
 } from "#lib/gateway/commands.ts";
-import { requestErrors } from "#lib/gateway/errors.ts";
 import { toCents } from "#lib/money.ts";
 import { partsOf } from "#lib/payments/order.ts";
 import { isUndone, type PresentState, returnStates } from "#lib/transaction-labels.ts";
@@ -19,7 +19,7 @@ export type ResultKind = FirstAnswer | "held" | "busy";
 export function resultKind(attempt: Attempt): ResultKind {
   const { command, transaction, problem } = attempt;
   const answer = firstAnswer(attempt);
-  if (answer === "refused") return problem?.code === requestErrors.rateLimit.code ? "busy" : "refused";
+  if (answer === "refused") return problem?.code === rateLimitCode ? "busy" : "refused";
   // Without a code it is not known what is held.
   if (answer === "approved" && transaction?.result_code === "A")
     return isCharge(command) && isHeld(attempt) ? "held" : "approved";

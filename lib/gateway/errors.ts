@@ -1,3 +1,4 @@
+import { rateLimitCode } from "./codes/answer-codes.ts";
 import { type OutcomeErrorName, outcomeCodes } from "./codes/outcome-codes.ts";
 
 /**
@@ -10,7 +11,7 @@ export const requestErrors = {
   unknownKey: { status: 401, code: 23, text: "Specified source key not found." },
   wrongHash: { status: 401, code: 21002, text: "Incorrect PIN or hash." },
   blockedIp: { status: 401, code: 156, text: "Access Denied" },
-  rateLimit: { status: 429, code: 155, text: "API Rate Limit Exceed" },
+  rateLimit: { status: 429, code: rateLimitCode, text: "API Rate Limit Exceed" },
   unknownPath: { status: 404, code: 21001, text: "Unable to locate the requested endpoint." },
   notFound: { status: 404, code: 47, text: "Unable to locate the requested object." },
   tokenNotFound: { status: 404, code: 605, text: "Unable to locate the requested token." },

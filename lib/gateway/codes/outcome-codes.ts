@@ -1,7 +1,6 @@
-/**
- * The codes of a transaction's outcome (contract: Errors), by name. Apart from their texts in errors.ts, so that the charge page
- * loads without those.
- */
+import { duplicateCodes } from "./answer-codes.ts";
+
+/** The codes of a transaction's outcome (contract: Errors), by name. Apart from their texts in errors.ts, so that pages load without those. */
 export const outcomeCodes = {
   invalidCardNumber: 11,
   cardNumberLength: 12,
@@ -11,8 +10,7 @@ export const outcomeCodes = {
   expirationForm: 16,
   expired: 17,
   expirationMonth: 85,
-  duplicate: 31,
-  duplicateRunning: 93,
+  ...duplicateCodes,
   alreadyVoided: 24,
   batchClosed: 26,
   notInOpenBatch: 26,
