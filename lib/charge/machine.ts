@@ -1,8 +1,8 @@
 import { t, text } from "#lib/language/t.ts";
 import { paths } from "../paths.ts";
 import type { ApprovalGiven } from "../payments/approval.ts";
-import type { Refusal } from "../result.ts";
 import type { Answer, ChargeEffect, ChargeEvent, Found } from "./machine-events.ts";
+import { type ChargeState, recall, type Step, step, type UnderWay } from "./machine-start.ts";
 import { toPayment } from "./payment.ts";
 import { addressOf, type Ended, type Stage, stageOf, type Wait } from "./stage.ts";
 import type { ValidCharge } from "./values.ts";
@@ -12,36 +12,6 @@ import type { ValidCharge } from "./values.ts";
  * `useCharge` performs the effects and reports what came of them. The same `attemptId` is the same payment: an answer
  * that was lost is looked for, never sent again.
  */
-
-export type ChargeState = {
-  stage: Stage;
-  /** Until it has ended, nothing else is sent and no other form opens. */
-  underWay?: UnderWay | undefined;
-  /** The values of a stopped payment, for a second press. */
-  kept?: ValidCharge | undefined;
-  /** The attempts that have a result. None of them is sent again. */
-  ended: readonly string[];
-};
-
-type UnderWay =
-  /** `values` are forgotten when card data has to leave the page. */
-  | { kind: "sending"; attemptId: string; wait: Wait; values: ValidCharge | undefined }
-  | { kind: "following"; attemptId: string }
-  /** This press did nothing, but an earlier one of the same form may have been recorded: looked up once. */
-  | { kind: "refused"; attemptId: string; refusal: Refusal }
-  | { kind: "recalling"; attemptId: string };
-
-/** `painted` are performed once the new stage is on the screen, or before the next event. */
-export type Step = { state: ChargeState; effects: ChargeEffect[]; painted: ChargeEffect[] };
-
-/** The page as it opens. */
-export function start(stage: Stage): Step {
-  if (stage.kind === "recalling") return recall({ stage, ended: [] }, stage.attemptId);
-  if (stage.kind !== "waiting") return step({ stage, ended: [] });
-  const { attemptId } = stage.wait;
-  const state: ChargeState = { stage, underWay: { kind: "following", attemptId }, ended: [] };
-  return step(state, [{ kind: "follow", attemptId, once: false }]);
-}
 
 /** What an event does. One that does not fit the state does nothing. */
 export function next(state: ChargeState, event: ChargeEvent): Step {
@@ -84,12 +54,6 @@ export function next(state: ChargeState, event: ChargeEvent): Step {
   }
 }
 
-const step = (state: ChargeState, effects: ChargeEffect[] = [], painted: ChargeEffect[] = []): Step => ({
-  state,
-  effects,
-  painted,
-});
-
 /** A result counts only for the attempt that it was read for. */
 const isOf = (attemptId: string, result: Answer | Found): boolean =>
   result.kind !== "ended" || result.attempt.id === attemptId;
@@ -102,14 +66,6 @@ function send(state: ChargeState, values: ValidCharge, at: number, approval?: Ap
   return step({ ...state, underWay, kept: undefined }, [
     { kind: "track", attemptId },
     { kind: "send", values, approval },
-  ]);
-}
-
-function recall(state: ChargeState, attemptId: string): Step {
-  const underWay: UnderWay = { kind: "recalling", attemptId };
-  // A desk that is locked meanwhile says nothing about the payment: it is waited for.
-  return step({ ...state, stage: { kind: "recalling", attemptId }, underWay, kept: undefined }, [
-    { kind: "follow", attemptId, once: false },
   ]);
 }
 

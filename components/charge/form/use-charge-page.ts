@@ -12,15 +12,14 @@ import {
   useRef,
   useState,
 } from "react";
-import { type FieldErrors, get, type Resolver, set, useForm } from "react-hook-form";
+import { type Resolver, useForm } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import type { Rest } from "#components/payment-result/result-props.ts";
 import { usePreload } from "#components/ui/on-demand.tsx";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
-import { type CustomFields, noCustomFields } from "#lib/charge/custom-fields.ts";
+import { noCustomFields } from "#lib/charge/custom-fields.ts";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
-import { checkCharge } from "#lib/charge/rules.ts";
 import { isUncharged, type Stage, stageOf } from "#lib/charge/stage.ts";
 import type { Decided } from "#lib/charge/stop.ts";
 import { type ChargeValues, emptyCharge, inUse, tenders, type ValidCharge } from "#lib/charge/values.ts";
@@ -31,8 +30,10 @@ import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { may } from "#lib/permissions.ts";
 import { isRefused, refusedQuery } from "#lib/queries/refused-tenders.ts";
 import type { ChargeSettings } from "../charge-settings.ts";
+import type { CheckSettings } from "./check-form.ts";
 import { useDraft, useKeptDraft } from "./draft/draft.ts";
 import { isTyped } from "./draft/is-typed.ts";
+import { usePressLogic, withLogic } from "./form-logic.ts";
 import {
   type BeginWith,
   fromAttempt,
@@ -42,7 +43,6 @@ import {
   withBeginning,
   withVoiceCode,
 } from "./next-values.ts";
-import { findUnknownToken } from "./unknown-token.ts";
 import { useCharge } from "./use-charge.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { useWipe } from "./use-wipe.ts";
@@ -59,11 +59,10 @@ export function useChargePage(
   const { role, customFields = noCustomFields } = useMerchant();
   const client = useQueryClient();
   const pressed = useRef(false);
-  const form = useChargeValues(
-    { currentMonth, customFields },
-    { attempt, begin, tender: desk.tender },
-    pressed,
-  );
+  const rules = { currentMonth, customFields };
+  const form = useChargeValues(rules, { attempt, begin, tender: desk.tender }, pressed);
+  const onPress = usePressLogic();
+  const [isUnchecked, setIsUnchecked] = useState(false);
   /** The tender that the next customer's form begins with: the one this workstation began its last payment with. */
   const usualTender = useRef<Tender>(desk.tender);
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
@@ -82,6 +81,7 @@ export function useChargePage(
     mayOverride: may(role, "overrideDuplicate"),
     onReset: (focusOn) => {
       pressed.current = false;
+      setIsUnchecked(false);
       forget();
       setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
     },
@@ -113,17 +113,24 @@ export function useChargePage(
 
   return {
     form,
-    stage,
+    stage: isUnchecked && stage.kind === "form" ? { kind: stage.kind, problem: t(unchecked) } : stage,
     submit: useSteady((event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       pressed.current = true;
       if (opened.focusOn === "amount") beginWith(form.getValues("tender"));
-      const checked = checkCharge(inUse(form.getValues()), currentMonth, customFields);
-      const unknownToken = checked.ok && findUnknownToken(client, checked.values);
-      if (unknownToken) return form.setError("token.token", { message: unknownToken }, { shouldFocus: true });
-      // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
-      if (checked.ok) report({ kind: "pressed", values: checked.values, at: Date.now() });
-      else void form.handleSubmit(() => {})(event);
+      const values = inUse(form.getValues());
+      void onPress((logic) => {
+        // Another form by now: this press was for the one before.
+        if (form.getValues("attemptId") !== values.attemptId) return;
+        setIsUnchecked(!logic);
+        if (!logic) return;
+        const checked = logic.checkPress(values, rules, client);
+        if (checked.kind === "unknownToken")
+          return form.setError("token.token", { message: checked.message }, { shouldFocus: true });
+        // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
+        if (checked.kind === "valid") report({ kind: "pressed", values: checked.values, at: Date.now() });
+        else void form.handleSubmit(() => {})(event);
+      });
     }),
     // A form for the rest of an order begins again as such: only leaving it ends that.
     clear: useSteady(() => {
@@ -159,7 +166,7 @@ export function useChargePage(
 
 /** `pressed`: the form has been sent once: until then a field that is still empty is not wrong yet. */
 function useChargeValues(
-  { currentMonth, customFields }: { currentMonth: string; customFields: CustomFields },
+  { currentMonth, customFields }: CheckSettings,
   { attempt, begin, tender }: { attempt: Attempt | undefined; begin: BeginWith; tender: Tender },
   pressed: RefObject<boolean>,
 ): ChargeForm {
@@ -170,11 +177,11 @@ function useChargeValues(
     return withBeginning(values, begin);
   });
   const resolver = useMemo(
-    (): Resolver<ChargeValues, unknown, ValidCharge> => (values) => {
-      const checked = checkCharge(inUse(values), currentMonth, customFields);
-      if (checked.ok) return { values: checked.values, errors: {} };
-      return { values: {}, errors: toErrors(checked.problems, values, pressed.current) };
-    },
+    (): Resolver<ChargeValues, unknown, ValidCharge> => (values) =>
+      withLogic((logic) => {
+        const errors = logic?.errorsIn(values, { currentMonth, customFields }, pressed.current) ?? {};
+        return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+      }),
     [currentMonth, customFields, pressed],
   );
   return useForm({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
@@ -198,6 +205,7 @@ const loadKeepDesk = () => import("./keep-desk.ts").catch(() => undefined);
 /** Loaded ahead: a clerk may leave the page right after charging. */
 const deskKeeper = { preload: async () => void (await loadKeepDesk()) };
 
+const unchecked = text("Nothing was sent. Check the connection, then press Charge again.");
 const leaveQuestion = text("Leave this form? What you have typed is lost.");
 
 /**
@@ -237,16 +245,4 @@ function useSteady<Values extends unknown[]>(act: (...values: Values) => void) {
         latest.current(...values),
   );
   return steady;
-}
-
-/** The problems at their fields. Before the form was sent once, without those of fields that are only still empty. */
-function toErrors(
-  problems: ReadonlyMap<string, string>,
-  values: ChargeValues,
-  isPressed: boolean,
-): FieldErrors<ChargeValues> {
-  const errors: FieldErrors<ChargeValues> = {};
-  for (const [path, message] of problems)
-    if (isPressed || get(values, path) !== "") set(errors, path, { type: "custom", message });
-  return errors;
 }

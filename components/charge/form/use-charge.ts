@@ -7,8 +7,8 @@ import type { FieldPath } from "react-hook-form";
 import { cancelRequests } from "#components/payment-result/approval/cancel-requests.ts";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
-import { next, start } from "#lib/charge/machine.ts";
 import type { Answer, ChargeEffect, ChargeEvent, FocusOn } from "#lib/charge/machine-events.ts";
+import { type Step, start } from "#lib/charge/machine-start.ts";
 import { addressOf, type Ended, type Stage } from "#lib/charge/stage.ts";
 import type { ChargeValues, ValidCharge } from "#lib/charge/values.ts";
 import { paths } from "#lib/paths.ts";
@@ -19,6 +19,7 @@ import { moneyMarks } from "#lib/session/money-marks.ts";
 import { onCardDataMustGo } from "#lib/session/session-over.ts";
 import { charge } from "#server/actions/payments.ts";
 import { followAttempt } from "../result/follow-attempt.ts";
+import { onceLoaded } from "./form-logic.ts";
 import { fromAttempt } from "./next-values.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { wipe } from "./use-wipe.ts";
@@ -56,9 +57,13 @@ export function useCharge({
   const left = useRef<AbortSignal>(undefined);
   const underWay = useLeftBehind(() => addressOf(state.current.stage));
 
-  function report(event: ChargeEvent) {
-    paint();
-    const step = next(state.current, event);
+  const report = (event: ChargeEvent) =>
+    onceLoaded(({ next }) => {
+      paint();
+      go(next(state.current, event));
+    });
+
+  function go(step: Step) {
     state.current = step.state;
     for (const effect of step.effects) perform(effect);
     unpainted.current = step.painted;
