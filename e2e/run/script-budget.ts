@@ -13,12 +13,9 @@ const budgets: Record<string, number> = {
   "/_not-found": 1.05,
   "/sign-in": 1.15,
   "/no-access": 1.15,
-  "/charge": 1.67,
-  "/charge/[attempt]": 1.67,
   "/transactions": 1.69,
   "/transactions/[key]": 1.81,
-  "/bulk/[key]": 1.62,
-  "/bulk/new": 1.86,
+  "/bulk/new": 1.85,
 };
 /** Of any other page. */
 const usualBudget = 1.6;
