@@ -1,6 +1,6 @@
 import type { CsvColumns } from "./bank-file.ts";
 import { findCurrency } from "./csv-cells.ts";
-import { readDirection, readStatus } from "./csv-words.ts";
+import { isCreditOrDebit, readDirection, readStatus } from "./csv-words.ts";
 
 /** Which column of a bank's CSV file holds what, by the names that banks use. */
 
@@ -106,18 +106,26 @@ export function columnsByName(header: readonly string[], rows: Rows = []): CsvCo
   };
 }
 
-/** Where amounts have signs of their own, or the column is the description too, each of its words must be known. */
+/**
+ * A column that is the description too counts only if each of its words is known. Where amounts have signs of their own, so
+ * does any other, unless it says debit or credit, or the sign of a withdrawal is missing.
+ */
 function findDirection(
   header: readonly string[],
   rows: Rows,
   { amount = 0, description }: { amount: number | undefined; description: number | undefined },
 ): number | undefined {
-  const hasSigns = rows.some((row) => /^[^\d]*[-(\u2212]/.test((row[amount] ?? "").slice(0, 64)));
+  const isNegative = (row: readonly string[]) => /^[^\d]*[-(\u2212]/.test((row[amount] ?? "").slice(0, 64));
+  const hasSigns = rows.some(isNegative);
   const counted = perhapsDirection.flatMap((name) => {
     const place = header.indexOf(name);
     const words = place === -1 ? [] : rows.flatMap((row) => row[place]?.trim() || []);
     const known = words.filter((word) => readDirection(word) !== undefined).length;
-    const mustBeAll = hasSigns || place === description;
+    const isClear = rows.some((row) => {
+      const word = row[place] ?? "";
+      return isCreditOrDebit(word) || (readDirection(word) === -1 && !isNegative(row));
+    });
+    const mustBeAll = place === description || (hasSigns && !isClear);
     return known > 0 && (known === words.length || !mustBeAll) ? [{ place, known }] : [];
   });
   return counted.sort((one, other) => other.known - one.known)[0]?.place;

@@ -32,10 +32,15 @@ export function readMoney(cell: Cell, columns: CsvColumns, rules: Rules): Money 
   const [moneyIn, moneyOut] = [read(credit), read(debit)];
   if (!moneyIn) return noAmount(cell(credit));
   if (!moneyOut) return noAmount(cell(debit));
-  if (moneyIn.cents === 0 && moneyOut.cents === 0) return t("The row has no amount.");
+  if (cell(credit) === "" && cell(debit) === "") return t("The row has no amount.");
   if (moneyIn.cents < 0)
     return t('"{shownText}" is negative, but its column is for money in. Enter the line by hand.', {
       shownText: shownText(cell(credit), 40),
+    });
+  if (moneyIn.cents > 0 && moneyOut.cents !== 0)
+    return t("The row has money in ({moneyIn}) and money out ({moneyOut}). Enter the two amounts by hand.", {
+      moneyIn: shownText(cell(credit), 40),
+      moneyOut: shownText(cell(debit), 40),
     });
   // Some banks write withdrawals with a minus in their own column too.
   return withCurrency(moneyIn.cents - Math.abs(moneyOut.cents), [moneyIn, moneyOut], cell, columns, rules);
@@ -46,7 +51,10 @@ const nothing: BankAmount = { cents: 0, sign: undefined, currency: undefined };
 const noAmount = (text: string) =>
   t('"{shownText}" isn\'t an amount in whole cents.', { shownText: shownText(text, 40) });
 
-/** Signed cents. The direction's word decides about an amount without a sign, and must agree with one that has it. */
+/**
+ * Signed cents. The direction's word decides about an amount without a sign, and must agree with one that has it. Beside a
+ * minus or plus an unknown word ("Check") does no harm.
+ */
 function withDirection(
   { cents, sign }: BankAmount,
   cell: Cell,
@@ -56,6 +64,7 @@ function withDirection(
   if (direction === undefined) return cents;
   const word = cell(direction);
   const said = readDirection(word);
+  if (said === undefined && sign !== undefined) return cents;
   if (said === undefined)
     return word === ""
       ? t("The row doesn't say whether it is money in or out.")

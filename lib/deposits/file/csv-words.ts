@@ -5,13 +5,17 @@ export function readDirection(text: string): 1 | -1 | undefined {
   if (text.trim() === "+") return 1;
   if (/^[-\u2212]$/.test(text.trim())) return -1;
   const word = lettersOf(text);
-  const kind = /^(?:ach|atm|bank|card|electronic|misc|miscellaneous|other|pos|wire)?(credit|debit)s?$/.exec(
-    word,
-  );
+  const kind = creditOrDebit.exec(word);
   if (kind) return kind[1] === "credit" ? 1 : -1;
   if (moneyIn.has(word)) return 1;
   return moneyOut.has(word) ? -1 : undefined;
 }
+
+/** Whether the text is one of the words that say nothing but money in or out: "Debit", "CR", "ACH credit". */
+export const isCreditOrDebit = (text: string) =>
+  creditOrDebit.test(lettersOf(text)) || ["cr", "dr"].includes(lettersOf(text));
+
+const creditOrDebit = /^(?:ach|atm|bank|card|electronic|misc|miscellaneous|other|pos|wire)?(credit|debit)s?$/;
 
 const moneyIn = new Set([
   ...["c", "cr", "cred", "crdt", "deposit", "deposits", "dep", "dslip", "in", "moneyin", "paidin", "haben"],

@@ -330,6 +330,52 @@ describe("money in and out in CSV", () => {
     expect(file).toMatchObject({ lines: [{ cents: -2000 }], unreadable: [{ line: 3 }] });
   });
 
+  test("a column of debit and credit words is used though one is unknown and some amounts have signs", () => {
+    const file = read(
+      `Date,Description,Amount,Type
+11/20/2026,DEP,10.00,CREDIT
+11/20/2026,TYPED RENT,1000.00,DEBIT
+11/20/2026,FEE,-5.00,DEBIT
+11/20/2026,TRANSFER,20.00,ACH
+11/20/2026,CHECK 12,-7.00,CHECK`,
+    );
+    expect(file).toMatchObject({
+      csv: { columns: { direction: 3 } },
+      lines: [{ cents: 1000 }, { cents: -500 }, { cents: -700 }],
+    });
+    expect(file.unreadable).toEqual([
+      { line: 3, reason: '"DEBIT" and the amount 1000.00 contradict each other. Enter the line by hand.' },
+      { line: 5, reason: '"ACH" doesn\'t say whether the row is money in or out.' },
+    ]);
+  });
+
+  test.each([
+    [
+      "11/20/2026,Rent,1000.00,Withdrawal\n11/20/2026,Tea,-5.00,Fee\n11/20/2026,Dep,20.00,Transfer",
+      [-500],
+      2,
+    ],
+    ["11/20/2026,Tea,-5.00,Fee\n11/20/2026,Dep,20.00,Transfer", [-500, 2000], 0],
+  ])("words of other kinds count beside signs where a withdrawal has no sign: %j", (rows, cents, refused) => {
+    const file = read(`Date,Description,Amount,Type\n${rows}`);
+    expect(file.lines.map((line) => line.cents)).toEqual(cents);
+    expect(file.unreadable).toHaveLength(refused);
+  });
+
+  test("a row of 0.00 in one of two columns pays nothing, and one with money in and out is refused", () => {
+    const file = read(
+      "Date,Text,Debit,Credit\n11/20/2026,Note,,0.00\n11/20/2026,Note,0.00,\n11/20/2026,Both,5.00,7.00\n11/20/2026,None,,\n11/20/2026,Dep,0.00,3.00",
+    );
+    expect(file).toMatchObject({
+      lines: [{ cents: 300 }],
+      leftOut: ["2 lines of 0.00 pay nothing and will be skipped."],
+    });
+    expect(file.unreadable).toEqual([
+      { line: 4, reason: "The row has money in (7.00) and money out (5.00). Enter the two amounts by hand." },
+      { line: 5, reason: "The row has no amount." },
+    ]);
+  });
+
   test("a negative amount in the column for money in is refused", () => {
     expect(read("Date,Credit,Debit\n11/20/2026,-20.00,").unreadable).toMatchObject([
       { reason: expect.stringContaining("money in") },
