@@ -7,7 +7,10 @@ export type BankFormat = keyof typeof bankFormats;
 
 /** A line of a bank statement. */
 export type BankLine = {
-  /** Says which line it is: a second reading of the same line, also from an overlapping file, gives the same text. Masked. */
+  /**
+   * Says which line it is: a second reading of the same line, also from an overlapping file, gives the same text. It has
+   * the whole account number, so only its keyed digest is stored.
+   */
   identity: string;
   day: string;
   /** Money in is positive, money out negative. */

@@ -6,9 +6,13 @@ import { formatDay } from "../../format/dates.ts";
 import { formatMoney } from "../../format/money.ts";
 import { type BankLine, mostCents } from "./bank-file.ts";
 
-/** A line of a bank's file that may be kept: texts are masked before they identify it. Else why it can't be used. */
+/**
+ * A line of a bank's file that may be kept: texts are masked before they identify it. Else why it can't be used. Its day,
+ * amount, currency and account identify it too: banks number the lines of each file from 1, and accounts end alike.
+ */
 export function toBankLine({
   identity,
+  wholeAccount,
   day,
   cents,
   currency,
@@ -17,7 +21,10 @@ export function toBankLine({
   trace,
   today,
 }: Omit<BankLine, "identity"> & {
-  identity: readonly (string | number)[];
+  /** What else of the line says which it is. */
+  identity: readonly string[];
+  /** What says which bank's account it is, in full: neither shown nor stored. */
+  wholeAccount: readonly string[];
   /** The merchant's. */
   today: string;
 }): BankLine | string {
@@ -31,7 +38,7 @@ export function toBankLine({
   if (Math.abs(cents) > mostCents)
     return t("The amount is above {money}.", { money: formatMoney(mostCents) });
   return {
-    identity: identity.map((part) => (typeof part === "string" ? withoutNumbers(part) : part)).join("|"),
+    identity: [...wholeAccount, ...identity.map(withoutNumbers), day, cents, currency].join("|"),
     day,
     cents,
     currency,

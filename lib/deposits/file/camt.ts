@@ -3,7 +3,7 @@ import { isDay } from "#lib/time.ts";
 import { accountLabel } from "../../card-data/bank-numbers.ts";
 import { toCents } from "../../money.ts";
 import { BankFileError, type BankLine, type ReadFile, type UnreadableRow } from "./bank-file.ts";
-import { noDay, shownText, toBankLine } from "./bank-line.ts";
+import { isPlain, noDay, shownText, toBankLine } from "./bank-line.ts";
 import { findAll, findText, readXml, type XmlElement } from "./xml.ts";
 
 /** Reads a camt.053 statement of any version (ISO 20022). Entries that aren't booked yet are left out. */
@@ -36,19 +36,32 @@ export function readCamt(text: string, today: string): ReadFile {
   };
 }
 
-function readEntry(entry: XmlElement, account: string, today: string): BankLine | UnreadableRow {
+function readEntry(
+  entry: XmlElement,
+  { id: account, bank }: Account,
+  today: string,
+): BankLine | UnreadableRow {
   const wrong = (reason: string) => ({ line: entry.line, reason });
   const [amount] = findAll(entry, "Amt");
+  const currency = amount?.attributes.get("Ccy") ?? "USD";
   const absolute = amount ? toCents(amount.text) : null;
-  if (!amount || absolute === null || absolute < 0)
-    return wrong(t("The entry's amount isn't in whole cents. Ask the bank for the file again."));
+  if (amount && absolute === null && /^\d{1,12}\.\d{3,}$/.test(amount.text.trim()))
+    return wrong(
+      t(
+        '"{amount}" has more than two decimals, which the console can\'t keep. Keep track of the line outside the console.',
+        { amount: shownText(`${currency} ${amount.text}`, 40) },
+      ),
+    );
+  if (absolute === null || absolute < 0)
+    return wrong(t("The entry's amount can't be read. Ask the bank for the file again."));
   const direction = findText(entry, "CdtDbtInd");
   if (direction !== "CRDT" && direction !== "DBIT")
     return wrong(t("The entry doesn't say whether it is a credit or a debit."));
   const day = dayOf(entry, "BookgDt") ?? dayOf(entry, "ValDt");
   if (day === undefined) return wrong(t("The entry has no booking date."));
   if (!isDay(day)) return wrong(noDay(day));
-  const reference = findText(entry, "AcctSvcrRef") ?? findText(entry, "NtryRef");
+  const own = findText(entry, "AcctSvcrRef");
+  const reference = own ?? findText(entry, "NtryRef");
   const details = findAll(entry, "NtryDtls", "TxDtls");
   const detail = (...path: string[]) =>
     details.flatMap((one) => findText(one, ...path) ?? []).find((text) => text !== "NOTPROVIDED");
@@ -61,10 +74,12 @@ function readEntry(entry: XmlElement, account: string, today: string): BankLine 
       "",
   );
   const line = toBankLine({
-    identity: ["camt", account.slice(-4), reference ?? description, day, cents],
+    // An NtryRef may be no more than the entry's number in its statement.
+    identity: ["camt", ...(own && isPlain(own) ? [own] : [reference ?? "", description])],
+    wholeAccount: [bank, account],
     day,
     cents,
-    currency: amount.attributes.get("Ccy") ?? "USD",
+    currency,
     description,
     account: account ? accountLabel(t("Account"), account) : undefined,
     trace: reference ?? detail("Refs", "AcctSvcrRef") ?? detail("Refs", "EndToEndId"),
@@ -77,8 +92,17 @@ function dayOf(entry: XmlElement, name: string): string | undefined {
   return (findText(entry, name, "Dt") ?? findText(entry, name, "DtTm"))?.slice(0, 10);
 }
 
-const accountOf = (statement: XmlElement) =>
-  findText(statement, "Acct", "Id", "IBAN") ?? findText(statement, "Acct", "Id", "Othr", "Id") ?? "";
+type Account = { id: string /** Only an IBAN says it of itself. */; bank: string };
+
+function accountOf(statement: XmlElement): Account {
+  const iban = findText(statement, "Acct", "Id", "IBAN");
+  if (iban) return { id: iban, bank: "" };
+  const bank = (...path: string[]) => findText(statement, "Acct", "Svcr", "FinInstnId", ...path);
+  return {
+    id: findText(statement, "Acct", "Id", "Othr", "Id") ?? "",
+    bank: bank("BICFI") ?? bank("BIC") ?? bank("ClrSysMmbId", "MmbId") ?? "",
+  };
+}
 
 function otherMessage(document: XmlElement): string {
   const [message] = document.children;

@@ -1,6 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { t, text } from "#lib/language/t.ts";
-import { ownCurrency } from "../../gateway/currencies.ts";
 import {
   BankFileError,
   type BankLine,
@@ -170,7 +169,8 @@ function readLine(
   const { cents, currency } = money;
   const description = shownText(cell(columns.description));
   const line = toBankLine({
-    identity: ["csv", day, cents, description, ...(currency === ownCurrency ? [] : [currency])],
+    identity: ["csv", cell(columns.trace), description],
+    wholeAccount: [],
     ...{ day, cents, currency, description, account: undefined, today },
     trace: cell(columns.trace) || undefined,
   });

@@ -86,16 +86,18 @@ class Statement {
   other: string | undefined;
   /** How many transactions such statements have, by their tag. */
   leftOut = new Map<string, number>();
-  #account = "";
-  #kind = "Account";
-  #currency = "USD";
+  #account: Account = unnamed;
   #foreign: string | undefined;
   #transaction: { line: number; fields: Map<string, string> } | undefined;
   #isInAccount = false;
 
   open(name: string, value: string, line: number): void {
     if (name === "STMTRS") this.other = undefined;
-    if (name === "STMTTRN") {
+    if (name === "STMTRS" || otherStatements[name]) {
+      this.endTransaction();
+      this.#account = unnamed;
+      this.#isInAccount = false;
+    } else if (name === "STMTTRN") {
       this.endTransaction();
       if (this.other) this.leftOut.set(this.other, (this.leftOut.get(this.other) ?? 0) + 1);
       else this.#transaction = { line, fields: new Map() };
@@ -107,9 +109,9 @@ class Statement {
         this.#transaction.fields.set(name, value);
     } else if (this.other) return;
     else if (name === "BANKACCTFROM") this.#isInAccount = true;
-    else if (name === "ACCTID" && this.#isInAccount) this.#account = value;
-    else if (name === "ACCTTYPE" && this.#isInAccount) this.#kind = accountKinds.get(value) ?? t("Account");
-    else if (name === "CURDEF" && /^[A-Z]{3}$/.test(value)) this.#currency = value;
+    else if (this.#isInAccount && isAccountField(name)) this.#account = { ...this.#account, [name]: value };
+    else if (name === "CURDEF" && /^[A-Z]{3}$/.test(value))
+      this.#account = { ...this.#account, CURDEF: value };
   }
 
   close(name: string): void {
@@ -153,20 +155,27 @@ class Statement {
     const memo = fields.get("MEMO") ?? "";
     const description = shownText(memo.startsWith(name) ? memo : `${name} ${memo}`);
     const fitId = fields.get("FITID");
-    const own = fitId && isPlain(fitId) ? [fitId, ""] : [fitId ?? "", description, day];
+    const { CURDEF, BANKID, BRANCHID, ACCTID, ACCTTYPE } = this.#account;
+    const own = fitId && isPlain(fitId) ? [fitId] : [fitId ?? "", description];
     const read = toBankLine({
-      identity: ["ofx", this.#account.slice(-4), ...own, cents],
+      identity: ["ofx", ...own],
+      wholeAccount: [BANKID, BRANCHID, ACCTID, ACCTTYPE],
       day,
       cents,
-      currency: fields.get("CURSYM") ?? this.#currency,
+      currency: fields.get("CURSYM") ?? CURDEF,
       description,
-      account: this.#account ? accountLabel(this.#kind, this.#account) : undefined,
+      account: ACCTID ? accountLabel(accountKinds.get(ACCTTYPE) ?? t("Account"), ACCTID) : undefined,
       trace: fields.get("REFNUM") ?? fields.get("SRVRTID") ?? fitId,
       today: this.#today,
     });
     return typeof read === "string" ? { line, reason: read } : read;
   }
 }
+
+/** What a statement says of its account, by the tags. */
+type Account = typeof unnamed;
+const unnamed = { CURDEF: "USD", BANKID: "", BRANCHID: "", ACCTID: "", ACCTTYPE: "" };
+const isAccountField = (name: string) => ["BANKID", "BRANCHID", "ACCTID", "ACCTTYPE"].includes(name);
 
 const accountKinds: ReadonlyMap<string, string> = new Map([
   ["CHECKING", text("Checking account")],

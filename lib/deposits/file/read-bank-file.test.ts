@@ -127,6 +127,32 @@ describe("OFX", () => {
     expect(accountOf([])).toBeUndefined();
   });
 
+  test("a statement that names no account or currency doesn't take those of the one before it", () => {
+    const next = `<STMTTRNRS><STMTRS><BANKTRANLIST><STMTTRN><DTPOSTED>20261118<TRNAMT>1.00<FITID>s1</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS>`;
+    const euro = sgml.replace("<CURDEF>USD", "<CURDEF>EUR");
+    for (const text of [euro, euro.replace("</STMTTRN>\n</BANKTRANLIST></STMTRS>", "")]) {
+      const { lines } = read(text.replace("</BANKMSGSRSV1>", `${next}</BANKMSGSRSV1>`));
+      expect(lines.map(({ account, currency }) => [account, currency])).toEqual([
+        ["Checking account ending 4471", "EUR"],
+        ["Checking account ending 4471", "EUR"],
+        [undefined, "USD"],
+      ]);
+    }
+  });
+
+  test("a line's identity has its day, currency, and the whole account with its bank and kind", () => {
+    const identities = [
+      sgml,
+      sgml.replace("20261120120000", "20261119120000"),
+      sgml.replace("CURDEF>USD", "CURDEF>EUR"),
+      sgml.replace("5500984471", "7700984471"),
+      sgml.replace("BANKID>021000021", "BANKID>026009593"),
+      sgml.replace("CHECKING", "SAVINGS"),
+    ].map((text) => read(text).lines[0]?.identity);
+    expect(new Set(identities).size).toBe(identities.length);
+    expect(read(sgml.replace("<NAME>MERCH", "<NAME>The MERCH")).lines[0]?.identity).toBe(identities[0]);
+  });
+
   test("marked sections and numbered entities are read as the text they stand for", () => {
     const marked = sgml
       .replace("MERCH DEP & CO", "<![CDATA[Tom & <Jerry>]]>")
@@ -200,6 +226,46 @@ describe("camt.053", () => {
       .replace(/<(\/?)(\w)/g, "<$1ns:$2")
       .replace("<?ns:xml", "<?xml");
     expect(read(prefixed).lines).toHaveLength(1);
+  });
+
+  test("an entry's identity has its currency, and the whole account with its bank", () => {
+    const of = (account: string, amount = '<Amt Ccy="EUR">1.00</Amt>') =>
+      read(
+        camt(
+          "08",
+          `<Ntry><NtryRef>1</NtryRef>${amount}<CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry>`,
+        ).replace(/<Acct>.*<\/Acct>/, `<Acct>${account}</Acct>`),
+      ).lines[0]?.identity;
+    const other = (id: string, bank: string) =>
+      `<Id><Othr><Id>${id}</Id></Othr></Id><Svcr><FinInstnId><BICFI>${bank}</BICFI></FinInstnId></Svcr>`;
+    const identities = [
+      of("<Id><IBAN>DE89370400440532013000</IBAN></Id>"),
+      of("<Id><IBAN>DE12500105170648433000</IBAN></Id>"),
+      of(other("12343000", "CHASUS33")),
+      of(other("12343000", "BOFAUS3N")),
+      of(other("12343000", "BOFAUS3N"), '<Amt Ccy="USD">1.00</Amt>'),
+    ];
+    expect(new Set(identities).size).toBe(identities.length);
+  });
+
+  test("an amount with a third decimal is right in the file, and the console can't keep it", () => {
+    const of = (amount: string) =>
+      read(
+        camt(
+          "08",
+          `<Ntry><Amt Ccy="KWD">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry>`,
+        ),
+      );
+    expect(of("1.230")).toMatchObject({ lines: [{ cents: 123, currency: "KWD" }] });
+    expect(of("1.234").unreadable).toMatchObject([
+      {
+        reason:
+          '"KWD 1.234" has more than two decimals, which the console can\'t keep. Keep track of the line outside the console.',
+      },
+    ]);
+    expect(of("a").unreadable).toMatchObject([
+      { reason: "The entry's amount can't be read. Ask the bank for the file again." },
+    ]);
   });
 
   test("an entry without a direction is named by its line", () => {
@@ -451,8 +517,7 @@ describe("currency and status in CSV", () => {
 
   test("equal lines of two currencies are two lines of two identities", () => {
     const [one, other] = read("Date,Amount,Currency\n11/20/2026,1.00,USD\n11/20/2026,1.00,EUR").lines;
-    expect(one?.identity).not.toContain("EUR");
-    expect(other?.identity).toBe("csv|2026-11-20|100||EUR|1");
+    expect(one?.identity).not.toBe(other?.identity);
   });
 
   test("leaves out pending lines, and refuses a line whose status isn't booked", () => {

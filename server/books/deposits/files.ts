@@ -99,7 +99,10 @@ async function digestsOf(bytes: Uint8Array): Promise<string[]> {
   return digests.map((digest) => digest(sha256));
 }
 
-/** The lines with whether they are here: by their row key, or possibly, by day and amount from another source. */
+/**
+ * The lines with whether they are here: by their row key, or possibly, by day and amount from another source. A row key is
+ * of one day, so the stored lines of these days are all that the import may find.
+ */
 async function compare(lines: readonly BankLine[]): Promise<ComparedLine[]> {
   const [current, ...older] = await digestsFor("bank line");
   const keyed = lines.map((line) => ({
@@ -209,6 +212,9 @@ async function keep(
         "on conflict do nothing",
       );
       const added = (await count()).count - before.count;
+      // Another import of the same lines ended first: a file that brought nothing is no import.
+      if (before.count + added === 0)
+        await store.deleteFrom("deposit_files").where("id", "=", file).execute();
       await store
         .updateTable("deposit_files")
         .set((eb) => ({ added: eb("added", "+", added) }))

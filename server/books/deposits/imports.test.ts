@@ -27,6 +27,17 @@ const csv = (...rows: readonly string[]) => ({
   name: "checking.csv",
   content: Buffer.from(`Date,Amount,Description\n${rows.join("\n")}\n`).toString("base64"),
 });
+const ofx = (
+  lines: readonly [fitId: string, day: string, amount: string][],
+  { bank = "021000021", account = "111122223333", currency = "USD" } = {},
+) => ({
+  name: "checking.ofx",
+  content: Buffer.from(
+    `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>${currency}<BANKACCTFROM><BANKID>${bank}<ACCTID>${account}</BANKACCTFROM><BANKTRANLIST>
+${lines.map(([fitId, day, amount]) => `<STMTTRN><DTPOSTED>${day.replaceAll("-", "")}<TRNAMT>${amount}<FITID>${fitId}<NAME>DEP</STMTTRN>`).join("\n")}
+</BANKTRANLIST></STMTRS></OFX>`,
+  ).toString("base64"),
+});
 const all = () => readDeposits({ offset: 0 });
 
 /** Batches of one portion each, closed one a day. */
@@ -109,6 +120,48 @@ describeStores("bank files", (open: OpenStore) => {
     expect(total).toBe(10_000);
     expect(suggested).toBeTypeOf("number");
   }, 120_000);
+
+  test("all lines that the preview calls new are imported, where a bank counts each file's lines from 1", async () => {
+    const october = ofx([
+      ["1", "2026-10-30", "500.00"],
+      ["2", "2026-10-30", "-29.95"],
+    ]);
+    const november = ofx([
+      ["1", "2026-11-27", "500.00"],
+      ["2", "2026-11-27", "-29.95"],
+      ["3", "2026-11-27", "75.55"],
+    ]);
+    await importFile(ann, october);
+    expect(await previewFile(november)).toMatchObject({ counts: { new: 3 } });
+    expect(await importFile(ann, november)).toMatchObject({ added: 3, here: 0 });
+    for (const file of [october, november])
+      expect(await importFile(ann, file)).toMatchObject({ added: 0, possible: 0 });
+    expect((await all()).total).toBe(5);
+  });
+
+  test("lines of another bank, account or currency are other lines", async () => {
+    await importFile(ann, ofx([["1", "2026-11-03", "251.00"]]));
+    const others = [
+      ofx([["1", "2026-11-04", "251.00"]], { account: "999922223333" }),
+      ofx([["1", "2026-11-05", "251.00"]], { bank: "026009593" }),
+      ofx([["1", "2026-11-03", "251.00"]], { currency: "EUR" }),
+    ];
+    for (const file of others) {
+      expect(await previewFile(file)).toMatchObject({ counts: { new: 1 } });
+      expect(await importFile(ann, file)).toMatchObject({ added: 1, here: 0 });
+    }
+    // On one day, another account's line may be the same one: it is asked about.
+    const sameDay = ofx([["1", "2026-11-03", "251.00"]], { account: "999922223333" });
+    expect(await importFile(ann, sameDay)).toMatchObject({ added: 0, here: 0, possible: 1 });
+    expect(await importFile(ann, { ...sameDay, includePossible: true })).toMatchObject({ added: 1 });
+  });
+
+  test("of two files with the same line at the same time, the one that adds nothing is no import", async () => {
+    const files = [csv("2026-11-03,50.00,A"), csv("2026-11-03,50.00,A", "")];
+    const results = await Promise.all(files.map((file) => importFile(ann, file)));
+    expect(results.map((one) => one.kind === "imported" && one.added).sort()).toEqual([0, 1]);
+    expect((await all()).imports).toMatchObject([{ lines: 1 }]);
+  });
 
   test("what is stored of a file and its lines is keyed", async () => {
     await importFile(ann, csv("2026-11-03,50.00,REFUND CARD 4000100011112224"));

@@ -20,7 +20,7 @@ export interface DepositFilesTable {
   undone_at: number | null;
 }
 
-/** Bank files that were imported, each once until its import is undone. The files themselves are not kept. Never deleted. */
+/** Bank files that were imported, each once until its import is undone. The files themselves are not kept. Never deleted once it has a line. */
 export const depositFiles = defineTable<DepositFilesTable>({
   "0310-deposit-files": async (db) => {
     await db.schema
