@@ -38,7 +38,9 @@ export function UndoImportDialog({
       open
       onOpenChange={onClose}
       title={t("Undo the import of {name}?", { name: file.name })}
-      description={t("Its lines are removed. The file can be imported again.")}
+      description={t(
+        "Its lines are removed, even if a later file has them too: there they were skipped. Import either file again to get them back.",
+      )}
       footer={
         <>
           <Button onClick={onClose}>{t("Keep the import")}</Button>

@@ -70,7 +70,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
       });
       if (result.kind === "refused") return setProblem(result.message);
       await queries.invalidateQueries({ queryKey: depositsKey });
-      onDone(importedText(result));
+      onDone(importedText(result, count));
     });
 
   const read = preview?.kind === "read" ? preview : undefined;

@@ -75,13 +75,15 @@ function Findings({ preview, all }: { preview: Preview; all: number }) {
         )}
         {counts.here > 0 && (
           <Tick tone="neutral" icon="info">
-            {counts.here === all
+            {counts.here === all && all > 1
               ? t("All {lines} of this file are here already.", { lines: countOf(all, "line") })
-              : counts.here === 1
-                ? t("1 line is here already and will be skipped.")
-                : t("{lines} are here already and will be skipped.", {
-                    lines: countOf(counts.here, "line"),
-                  })}
+              : all === 1
+                ? t("The only line of this file is here already.")
+                : counts.here === 1
+                  ? t("1 line is here already and will be skipped.")
+                  : t("{lines} are here already and will be skipped.", {
+                      lines: countOf(counts.here, "line"),
+                    })}
           </Tick>
         )}
         {pending > 0 && (
