@@ -89,6 +89,7 @@ test("what can't be read stays marked in the box, lists nothing, and opens nothi
     await search(page, "tender:cash");
     await expect(rows(page).first()).toBeVisible();
   }
+  await expect(page).toHaveURL(/tender:cash/);
   const address = page.url();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Find" });
