@@ -5,6 +5,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent, Split } from "#components/layout/page/page-content.tsx";
+import { PrintTitle } from "#components/layout/page/print-title.tsx";
 import { RecordGapNote } from "#components/layout/record-gap-note.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Note } from "#components/ui/status/note.tsx";
@@ -24,21 +25,19 @@ import { SignPanel } from "./sign-panel.tsx";
 import { SignedPanel } from "./signed-panel.tsx";
 import { useSigning } from "./use-signing.ts";
 
-/** What is left to do before the day is signed, and the signature. `day` is the one in the address. */
-export function DayEndView({ day: named }: { day: string | undefined }) {
+/** What is left to do before the day is signed, and the signature. `day` is the one in the address, `printedFor` merchant and user. */
+export function DayEndView({ day: named, printedFor }: { day: string | undefined; printedFor: string }) {
   const { timeZone } = useMerchant();
   const { data: dayEnd, error } = useQuery(dayEndQuery(named));
   if (!dayEnd) return <ConsoleHeader title={t("Day end")} />;
   const { day, today, dayStart, now } = dayEnd;
   if (named !== undefined && named !== day) return <NoSuchDay named={named} today={today} />;
+  const title = (year: boolean) => t("Day end, {day}", { day: formatDay(day, { weekday: true, year }) });
   return (
     <>
-      <ConsoleHeader
-        title={t("Day end, {day}", {
-          day: formatDay(day, { weekday: true, year: day.slice(0, 4) !== today.slice(0, 4) }),
-        })}
-      />
+      <ConsoleHeader title={title(day.slice(0, 4) !== today.slice(0, 4))} />
       <PageContent>
+        <PrintTitle title={title(true)} printedFor={printedFor} now={now} />
         {error && <StaleNote message={error.message} />}
         <DaySteps day={day} today={today} />
         {dayEnd.gaps.map((gap) => (
@@ -104,7 +103,12 @@ function Signatures({ dayEnd }: { dayEnd: DayEnd }) {
   return (
     <>
       {signatures.map((signature, place) => (
-        <SignedPanel key={signature.number} signature={signature} isCurrent={place === 0 && isSigned} />
+        <SignedPanel
+          key={signature.number}
+          signature={signature}
+          isNewest={place === 0}
+          isCurrent={place === 0 && isSigned}
+        />
       ))}
       {rail ? (
         <Split rail={rail}>

@@ -10,7 +10,7 @@ import { paths } from "#lib/paths.ts";
 export function DetailsPanel({ details }: { details: DayDetails }) {
   const { timeZone } = useMerchant();
   return (
-    <Panel aria-label={t("Closed on this day")}>
+    <Panel aria-label={t("Closed on this day")} className="print:mt-6">
       <PanelHead title={t("Closed on this day")} />
       <PanelSection>
         <Rows

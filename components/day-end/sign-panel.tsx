@@ -25,7 +25,7 @@ export function SignPanel({ dayEnd, signing }: { dayEnd: DayEnd; signing: Signin
   const open = countOpenItems(checks);
   const unknown = countUnknown(checks);
   return (
-    <Panel as="aside" aria-label={t("Sign the day")} className="print:hidden">
+    <Panel as="aside" aria-label={t("Sign the day")} className="print:mt-6">
       <PanelHead title={formatDay(day, { weekday: true, year: false })}>
         <State tone="neutral" icon="open">
           {signatures.length > 0 ? t("Changed since signed") : t("Not signed")}
@@ -34,7 +34,7 @@ export function SignPanel({ dayEnd, signing }: { dayEnd: DayEnd; signing: Signin
       <PanelSection>
         <FigureLines figures={figures} total={day === today ? t("Net so far") : t("Net sales")} />
       </PanelSection>
-      <PanelSection>
+      <PanelSection className="print:hidden">
         {!isSignable(dayEnd) ? (
           <p className="text-muted">
             {t("There is nothing to sign: no payment is known of this day or before it.")}

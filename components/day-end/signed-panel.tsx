@@ -11,34 +11,40 @@ import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { checkLabels } from "#lib/day-end/check-labels.ts";
 import { checkKinds, type DaySignature } from "#lib/day-end/day-end.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
+import { listOf } from "#lib/format/list.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { momentIn } from "#lib/time.ts";
 import { FigureLines } from "./figure-lines.tsx";
 
-/** A signed day: who signed which figures. `isCurrent` is false once the day has other figures. */
-export function SignedPanel({ signature, isCurrent }: { signature: DaySignature; isCurrent: boolean }) {
-  const { name, timeZone } = useMerchant();
+/** A signed day: who signed which figures. `isCurrent` is false once the day has other figures. Only the newest is printed. */
+export function SignedPanel({
+  signature,
+  isNewest,
+  isCurrent,
+}: {
+  signature: DaySignature;
+  isNewest: boolean;
+  isCurrent: boolean;
+}) {
+  const { timeZone } = useMerchant();
   const { number, by, at, note, figures, left, hash, fileHash, integrity } = signature;
-  const [own] = figures.currencies;
   const open = checkKinds.filter((kind) => left[kind] > 0);
   const title = t("number {number}, {day}", { number, day: formatDay(figures.day) });
   return (
     <Panel
       roomy
       aria-label={t("Signed: {title}", { title })}
-      className={isCurrent ? undefined : "print:hidden"}
+      className={isNewest ? undefined : "print:hidden"}
     >
-      {isCurrent && <PrintKeys />}
-      <p className="hidden px-6 pt-4 text-16 font-semibold print:block">{name}</p>
+      {isNewest && <PrintKeys />}
       <ResultBand
         tone={isCurrent ? "approved" : "warning"}
         icon={isCurrent ? "sealed" : "differs"}
         end={isCurrent ? t("Unchanged") : t("Superseded: the day's figures have changed")}
       >
-        {isCurrent ? t("Signed") : t("Was signed")}:{" "}
-        {formatMoney(own?.netCents ?? 0, { code: own?.currency })}
+        {isCurrent ? t("Signed") : t("Was signed")}: {netText(figures)}
       </ResultBand>
       {integrity !== "intact" && (
         <PanelSection>
@@ -73,7 +79,7 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
           })}
         </p>
         <div className="mt-4 flex flex-wrap gap-2 print:hidden">
-          {isCurrent && (
+          {isNewest && (
             <Button size="s" icon="print" kbd="P" onClick={() => window.print()}>
               {t("Print")}
             </Button>
@@ -91,6 +97,14 @@ export function SignedPanel({ signature, isCurrent }: { signature: DaySignature;
     </Panel>
   );
 }
+
+/** What was signed, each currency separately. */
+const netText = ({ currencies }: DaySignature["figures"]) =>
+  listOf(
+    currencies.map(({ currency, netCents }) => formatMoney(netCents, { code: currency })),
+    "conjunction",
+    ", ",
+  );
 
 function PrintKeys() {
   useHotkeys([{ keys: "p", does: t("Print the signed day"), act: () => window.print() }]);

@@ -63,6 +63,17 @@ test("a signed day's file says from disk that it is intact, and that it was chan
   await page.goto("/day-end");
   await expect(signed).toContainText("Superseded");
   await expect(form.getByRole("button", { name: "Sign the day" })).toBeEnabled();
+  await expect(signed.getByRole("button", { name: "Print" })).toBeVisible();
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("main").getByText(/^Day end, /)).toBeVisible();
+  await expect(page.getByText(/^Day End Street Flowers, printed by /)).toBeVisible();
+  await expect(signed.getByText("Was signed: $61.45")).toBeVisible();
+  await expect(signed.getByText("Superseded: the day's figures have changed")).toBeVisible();
+  const figures = page.getByRole("complementary", { name: "Sign the day" });
+  await expect(figures.getByText("$73.45").first()).toBeVisible();
+  await expect(form).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
 });
 
 test("of two who sign at once, the second reads who was first and keeps their note", async ({ as }) => {
