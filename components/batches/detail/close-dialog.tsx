@@ -80,7 +80,7 @@ const lostAnswer = text(
 );
 
 const changedBatch = text(
-  "Nothing was closed: the batch has changed since. This is what it holds now. Close it again if that is right.",
+  "Nothing was closed: the batch has changed since. This is what it holds now. Close it if that is right.",
 );
 
 /** How many transactions, and how much in each currency. */
