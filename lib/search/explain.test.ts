@@ -24,10 +24,10 @@ describe("the explanation of a search", () => {
     ["", "All payments"],
     [
       "status:settled amount:>100 clerk:mira last week",
-      "Settled payments over 100.00 taken by Mira Castellanos, Mon, Nov 9 to Sun, Nov 15, 2026",
+      "Settled payments over 100.00 taken by Mira Castellanos, from Mon, Nov 9 to Sun, Nov 15, 2026",
     ],
-    ["type:refund since 2026-08-01", "Refunds, since Sat, Aug 1, 2026"],
-    ["visa OR amex today", "Visa or American Express payments, Fri, Nov 20, 2026"],
+    ["type:refund since 2026-08-01", "Refunds since Sat, Aug 1, 2026"],
+    ["visa OR amex today", "Visa or American Express payments on Fri, Nov 20, 2026"],
     ["-refunded amount:10..20", "Payments from 10.00 to 20.00, not refunded"],
     ["card:1* invoice:A-17,10260..10269", "Payments on a card ending 1… with invoice A-17 or 10260 to 10269"],
     ["settled OR amount:>100", "Payments, either settled or over 100.00"],
@@ -37,7 +37,22 @@ describe("the explanation of a search", () => {
     ["amount:>", "No payments: none of this search can be read"],
     ["(((", "No payments: none of this search can be read"],
     ["clerk:zoe", "Payments taken by “zoe”"],
-    ["last year", "Payments, Wed, Jan 1 to Wed, Dec 31, 2025"],
+    ["last year", "Payments from Wed, Jan 1 to Wed, Dec 31, 2025"],
+    ["since 2026-11-14 until 2026-11-14", "Payments on Sat, Nov 14, 2026"],
+    ["since 2026-11-01 until 2026-11-14 visa", "Visa payments from Sun, Nov 1 to Sat, Nov 14, 2026"],
+    ["since 2026-11-14 until 2026-11-01", "Payments since Sat, Nov 14, 2026, until Sun, Nov 1, 2026"],
+    [
+      "settled OR (since 2026-11-01 before 2026-11-15)",
+      "Payments, either settled or from Sun, Nov 1 to Sat, Nov 14, 2026",
+    ],
+    ["hannah o'donnell", "Payments matching “hannah” and “o'donnell”"],
+    ["hannah clerk:mira bo ann", "Payments matching “hannah”, “bo” and “ann” taken by Mira Castellanos"],
+    ["bo & ann", "Payments matching “bo” and “ann”"],
+    ["-(visa & ann)", "Payments, not Visa and matching “ann”"],
+    ["&", "Payments matching “&”"],
+    ['"sofia"', "Payments with the word “sofia”"],
+    ['"Sofia Marchetti"', "Payments with the words “Sofia Marchetti”"],
+    ['"sofia" "bo"', "Payments with the words “sofia” and “bo”"],
     ["amout:5 declined", "Declined payments"],
     ["-(visa today)", "Payments, not Visa and on Fri, Nov 20, 2026"],
   ])("of %s is: %s", (text, sentence) => {
@@ -48,7 +63,7 @@ describe("the explanation of a search", () => {
     setMerchantLocale("de-DE");
     try {
       expect(explained("amount:>1000 2026-11-20").replace(/\s/g, " ")).toBe(
-        "Payments over 1.000,00, Fr., 20. Nov. 2026",
+        "Payments over 1.000,00, on Fr., 20. Nov. 2026",
       );
     } finally {
       setMerchantLocale(defaultLocale);

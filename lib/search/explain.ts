@@ -11,6 +11,7 @@ import {
   isUnreadable,
   type Leaf,
   type Query,
+  saying,
   type Value,
   withoutInvalid,
 } from "./query.ts";
@@ -20,13 +21,13 @@ import type { Word } from "./words.ts";
 export type ExplainContext = SearchClock & { people?: readonly string[] };
 type Context = ExplainContext & { feminine: boolean };
 
-/** A search as a sentence: "Settled payments over $100.00 taken by Mira Castellanos, Mon, Nov 9 to Sun, Nov 15, 2026". */
+/** A search as a sentence: "Settled payments over $100.00 taken by Mira Castellanos, from Mon, Nov 9 to Sun, Nov 15, 2026". */
 export function explain(query: Query, asked: ExplainContext): string {
   if (isUnreadable(query)) return t("No payments: none of this search can be read");
   const searched = withoutInvalid(query);
   if (isEverything(searched)) return t("All payments");
   const context = { ...asked, feminine: isFeminine(conditionsOf(searched)) };
-  const conditions = conditionsOf(searched).map((item) => say(item, context));
+  const conditions = sayEach(conditionsOf(searched), context);
   const at = (place: Said["place"]) =>
     conditions.filter((one) => one.place === place).map(({ words }) => words);
   const [noun = t("payments"), ...otherNouns] = at("noun");
@@ -34,8 +35,9 @@ export function explain(query: Query, asked: ExplainContext): string {
   const adjectives = at("adjective").join(" ");
   const subject = adjectives ? t("{adjectives} {noun}", { adjectives, noun }) : noun;
   const clauseGap = clauses.length > 2 ? ", " : " ";
-  const sentence = [[subject, ...clauses].join(clauseGap), ...at("days"), ...at("aside")].join(", ");
-  return capitalized(sentence);
+  const daysGap = clauses.length > 0 ? ", " : " ";
+  const found = [[subject, ...clauses].join(clauseGap), ...at("days").slice(0, 1)].join(daysGap);
+  return capitalized([found, ...at("days").slice(1), ...at("aside")].join(", "));
 }
 
 /** Whether what is searched for is feminine: the first noun, or each of several that it may be. */
@@ -59,15 +61,70 @@ function nounsIn(query: Query): (Word | undefined)[] {
 
 const wordOf = (row: Field, word: string) => (row.kind === "words" ? findWord(row.words, word) : undefined);
 
-/** `aside` follows everything else, after a comma. `isOpen`: days without a beginning or an end. */
-type Said = { place: Field["place"] | "aside"; words: string; isOpen?: boolean };
+/** `aside` follows everything else, after a comma. */
+type Said = { place: Field["place"] | "aside"; words: string };
+
+/** Conditions that all have to hold. Free words are said as one list, and days as one range, where the first of them is. */
+function sayEach(items: readonly Query[], context: Context): Said[] {
+  const conditions = saying(items);
+  const texts = Map.groupBy(conditions.filter(isText), ({ whole }) => whole);
+  const days = conditions.filter((item) => daysOf(item, context));
+  const range = overlap(days.flatMap((item) => daysOf(item, context) ?? []));
+  return conditions.flatMap((item): Said[] => {
+    if (isText(item)) {
+      const alike = texts.get(item.whole) ?? [];
+      return item === alike[0] ? [sayTexts(alike)] : [];
+    }
+    if (range && days.includes(item))
+      return item === days[0] ? [{ place: "days", words: formatDays(range) }] : [];
+    return [say(item, context)];
+  });
+}
+
+type Text = Extract<Query, { kind: "text" }>;
+const isText = (query: Query): query is Text => query.kind === "text";
+
+/** Words of one kind: whole, or by their beginnings. */
+function sayTexts(texts: readonly Text[]): Said {
+  const all = listOf(
+    texts.map(({ text }) => `“${text}”`),
+    "conjunction",
+    ", ",
+  );
+  const isOne = texts.length === 1 && !texts[0]?.text.includes(" ");
+  const words = !texts[0]?.whole
+    ? t("matching {texts}", { texts: all })
+    : isOne
+      ? t("with the word {texts}", { texts: all })
+      : t("with the words {texts}", { texts: all });
+  return { place: "clause", words };
+}
+
+/** The days of a condition on the day; undefined of any other. */
+function daysOf(query: Query, context: Context): DayRange | undefined {
+  const [value] = query.kind === "term" ? query.values : [];
+  return value?.is === "days" ? resolveDays(value, context) : undefined;
+}
+
+/** The days that are in all of these; undefined where none is. */
+function overlap(ranges: readonly DayRange[]): DayRange | undefined {
+  const from = ranges
+    .flatMap((range) => range.from ?? [])
+    .sort()
+    .at(-1);
+  const to = ranges.flatMap((range) => range.to ?? []).sort()[0];
+  return from && to && to < from ? undefined : { from, to };
+}
 
 function say(query: Query, context: Context): Said {
   switch (query.kind) {
     case "not":
-      return { place: "aside", words: t("not {within}", { within: within(say(query.item, context)) }) };
+      return { place: "aside", words: t("not {within}", { within: say(query.item, context).words }) };
     case "and":
-      return { place: "aside", words: sayAll(query.items, "conjunction", context) };
+      return {
+        place: "aside",
+        words: listOf(sayEach(query.items, context).map(({ words }) => words)),
+      };
     case "or": {
       const items = query.items.map((item) => say(item, context));
       const [first] = items;
@@ -80,7 +137,10 @@ function say(query: Query, context: Context): Said {
             "disjunction",
           ),
         };
-      const all = sayAll(query.items, "disjunction", context);
+      const all = listOf(
+        items.map(({ words }) => words),
+        "disjunction",
+      );
       return { place: "aside", words: t("either {all}", { all }) };
     }
     default:
@@ -88,35 +148,12 @@ function say(query: Query, context: Context): Said {
   }
 }
 
-const sayAll = (items: readonly Query[], type: "conjunction" | "disjunction", context: Context) =>
-  listOf(
-    items.map((item) => within(say(item, context))),
-    type,
-  );
-
-/** Among other conditions, a day needs its preposition. */
-const within = ({ place, words, isOpen }: Said) =>
-  place === "days" && !isOpen ? t("on {days}", { days: words }) : words;
-
 function sayLeaf(leaf: Leaf, context: Context): Said {
   if (leaf.kind === "invalid") return { place: "aside", words: "" };
-  if (leaf.kind === "text")
-    return {
-      place: "clause",
-      words: leaf.whole
-        ? t("with the word “{text}”", { text: leaf.text })
-        : t("matching “{text}”", { text: leaf.text }),
-    };
+  if (leaf.kind === "text") return sayTexts([leaf]);
   const row = fieldRow(leaf.field);
   const values = leaf.values.map((value) => sayValue(row, value, context));
-  return { place: row.place, words: row.says(listOf(values, "disjunction")), isOpen: isOpen(leaf, context) };
-}
-
-/** Whether days are said with "since" or "until". */
-function isOpen({ values: [value] }: Leaf & { kind: "term" }, context: Context): boolean {
-  if (value?.is !== "days") return false;
-  const { from, to } = resolveDays(value, context);
-  return (from === undefined) !== (to === undefined);
+  return { place: row.place, words: row.says(listOf(values, "disjunction")) };
 }
 
 function sayValue(row: Field, value: Value, context: Context): string {
@@ -161,12 +198,12 @@ function personNamed(begun: string, people: readonly string[] = []): string | un
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Days with their weekdays: "Mon, Nov 9 to Sun, Nov 15, 2026", "since Sat, Aug 1, 2026". */
+/** Days with their weekdays: "from Mon, Nov 9 to Sun, Nov 15, 2026", "since Sat, Aug 1, 2026". */
 function formatDays({ from, to }: DayRange): string {
   const say = (day: string, year = true) => formatDay(day, { weekday: true, year });
   if (from && to) {
-    if (from === to) return say(from);
-    return t("{say} to {say2}", { say: say(from, from.slice(0, 4) !== to.slice(0, 4)), say2: say(to) });
+    if (from === to) return t("on {say}", { say: say(from) });
+    return t("from {say} to {say2}", { say: say(from, from.slice(0, 4) !== to.slice(0, 4)), say2: say(to) });
   }
   if (from) return t("since {say}", { say: say(from) });
   return to ? t("until {say}", { say: say(to) }) : t("any day");

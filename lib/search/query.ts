@@ -52,6 +52,14 @@ export function negate(item: Query): Query {
   return item.kind === "not" ? item.item : { kind: "not", item };
 }
 
+/** The "&" of a pasted name is in no term: beside other conditions it says nothing. Alone it finds nothing. */
+export function saying(items: readonly Query[]): readonly Query[] {
+  const others = items.filter((item) => item.kind !== "text" || hasWord(item.text));
+  return others.length > 0 ? others : items;
+}
+
+export const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 /** The query that is searched for: without what could not be read. */
 export function withoutInvalid(query: Query): Query {
   return prune(query) ?? everything;

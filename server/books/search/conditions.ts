@@ -3,7 +3,7 @@ import { typedCents } from "#lib/format/amount-text.ts";
 import { currencyNames, currencyOf, isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { resolveDays, type SearchClock, toMoments } from "#lib/search/days.ts";
 import { type Field, fieldRow, findWord } from "#lib/search/fields.ts";
-import { isUnreadable, type Query, type Value, withoutInvalid } from "#lib/search/query.ts";
+import { hasWord, isUnreadable, type Query, saying, type Value, withoutInvalid } from "#lib/search/query.ts";
 import type { Condition } from "#lib/search/words.ts";
 import { db } from "#server/db/db.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
@@ -68,14 +68,6 @@ function translate(query: Query, at: At): Where {
       return sql`1 = 1`;
   }
 }
-
-/** The "&" of a pasted name is in no term: beside other conditions it says nothing. Alone it finds nothing. */
-function saying(items: readonly Query[]): readonly Query[] {
-  const others = items.filter((item) => item.kind !== "text" || hasWord(item.text));
-  return others.length > 0 ? others : items;
-}
-
-const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 const join = (parts: readonly Where[], word: " and " | " or "): Where =>
   sql`(${sql.join(parts, sql.raw(word))})`;
