@@ -20,7 +20,7 @@ export function toTestPage(name: PaperName): string {
 pre { margin: 0; font: 10px/1.4 monospace; overflow: hidden; }
 </style></head><body><div class="page">
 <p><strong>${t("Test page, {label}", { label })}</strong></p>
-<p>${t("The frame must be whole on all four sides, and the scale {length} mm long. If not, choose this paper and 100 % in the print dialog.", { length })}</p>
+<p>${t("The frame must be whole on all four sides, and the scale {length} mm long. If not, choose this paper and 100% in the print dialog.", { length })}</p>
 <div class="scale">${marks}</div>
 <pre>${"1234567890".repeat(columns).slice(0, columns)}</pre>
 </div></body></html>`;

@@ -1,3 +1,4 @@
+import { said } from "#lib/language/said.ts";
 import { translated } from "#lib/language/t.ts";
 import { ownCurrency } from "../gateway/currencies.ts";
 
@@ -27,6 +28,19 @@ const byCurrency: Record<typeof ownCurrency, readonly Denomination[]> = translat
 
 /** What a drawer in the merchant's own currency may hold, the largest first. */
 export const denominations = byCurrency[ownCurrency];
+
+/** What was counted, by the label that its report has: "Quarters", or "Quarter" of a single one. */
+export const pieceLabel = (label: string, count: number): string =>
+  (count === 1 && singleCoins[label]) || said(label);
+
+const singleCoins: Record<string, string> = translated("*", {
+  Dollars: "Dollar",
+  "Half dollars": "Half dollar",
+  Quarters: "Quarter",
+  Dimes: "Dime",
+  Nickels: "Nickel",
+  Pennies: "Penny",
+});
 
 /** More of one kind than this is a typing error. */
 export const mostPieces = 99_999;

@@ -1,10 +1,10 @@
-import { said } from "#lib/language/said.ts";
 import { currentLanguage, t, translated } from "#lib/language/t.ts";
 import { formatMoment } from "../format/dates.ts";
 import { escapeHtml } from "../format/html.ts";
 import { formatMoney } from "../format/money.ts";
 import { momentIn } from "../time.ts";
 import { type MovementKind, movementKinds } from "./cash-sums.ts";
+import { pieceLabel } from "./denominations.ts";
 import { approvedText, overShortText, type ZReport } from "./report.ts";
 
 /**
@@ -26,7 +26,7 @@ export function toZDocument(report: ZReport, { timeZone, hash }: { timeZone: str
   ].join("")}</section>
 <section>${cashLines(report)}</section>
 <section>${resultLines(report, at)}</section>
-<section>${report.pieces.map(({ label, count, cents }) => line(`${count} × ${said(label)}`, money(cents))).join("") || line(t("No bills or coins"), money(0))}</section>
+<section>${report.pieces.map(({ label, count, cents }) => line(`${count} × ${pieceLabel(label, count)}`, money(cents))).join("") || line(t("No bills or coins"), money(0))}</section>
 <section>${safeLines(report)}</section>
 </div>
 <p class="sign">${t("Clerk")}</p><p class="sign">${t("Manager")}</p>
