@@ -5,6 +5,7 @@ import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/
 import type { KindSum } from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
+import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { t, text } from "#lib/language/t.ts";
 import { netOf, type Sums } from "#lib/reconciliation/entries.ts";
 import type { Figures } from "#lib/reconciliation/reconciliation.ts";
@@ -14,22 +15,11 @@ import { Difference, formatSigned } from "./difference.tsx";
 export function TotalsPanel({ figures }: { figures: Figures }) {
   const { total, header, transactions, journal, remainder, others = [], plainTotal } = figures;
   if (!figures.isWhole) return <UnreadTotals figures={figures} />;
-  const causeCount = figures.causeSums
-    .filter(({ currency }) => currency === undefined)
-    .reduce((sum, { count }) => sum + count, 0);
   return (
     <Panel aria-labelledby="reconciliation-total" roomy>
       <dl className="grid gap-4 px-4 py-5 sm:grid-cols-3 sm:px-6">
         <Figure label={t("Gateway's total")} id="reconciliation-total" cents={total.cents} />
-        <Figure
-          label={
-            causeCount === 0
-              ? t("Our journal")
-              : t("Our journal with {causes}", { causes: countOf(causeCount, "cause") })
-          }
-          cents={total.cents - remainder}
-          soft
-        />
+        <Figure label={journalLabel(figures)} cents={total.cents - remainder} soft />
         <Figure
           label={t("Left without a cause")}
           cents={remainder}
@@ -83,6 +73,17 @@ export function TotalsPanel({ figures }: { figures: Figures }) {
       ))}
     </Panel>
   );
+}
+
+/** How many causes the figure adds: those of other currencies are in their own tables. */
+function journalLabel({ causeSums }: Figures): string {
+  const own = causeSums.filter(({ currency }) => currency === undefined);
+  const count = own.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return t("Our journal");
+  const causes = countOf(count, "cause");
+  return own.length === causeSums.length
+    ? t("Our journal with {causes}", { causes })
+    : t("Our journal with {causes} in {currency}", { causes, currency: ownCurrency });
 }
 
 /** Before all transactions are read nothing is compared, and the total may hold several currencies. */
