@@ -85,7 +85,9 @@ describeStores("the door", (open) => {
 
   it("redirects a bookkeeper from the charge page to the no-access page", async () => {
     await signIn("bookkeeper");
-    await expect(requireUser("charge")).rejects.toThrow("redirected to /no-access?right=charge");
+    await expect(requireUser("charge")).rejects.toThrow(
+      "redirected to /no-access?right=charge&page=%2Fbatches",
+    );
   });
 
   it("records refused access by whom and to what, but not of a prefetch", async () => {

@@ -21,7 +21,8 @@ export async function requireUser(right?: Right): Promise<SignedInUser> {
   const isAction = !request.has("next-router-prefetch");
   if (right && !may(user.role, right)) {
     if (isAction) await recordRefusedAccess(user, right);
-    redirect(`/no-access?right=${right}`);
+    const page = path === undefined ? "" : `&page=${encodeURIComponent(path.replace(/\?.*$/s, ""))}`;
+    redirect(`/no-access?right=${right}${page}`);
   }
   if (isAction) await noteOnce(user);
   return user;

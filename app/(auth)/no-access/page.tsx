@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { SignOutForm } from "#components/layout/session/sign-out-form.tsx";
 import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
+import { refusalText } from "#components/sign-in/refusal-text.ts";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { t, translated } from "#lib/language/t.ts";
-import { rightLabels } from "#lib/permission-labels.ts";
 import { type Right, rights, roleId } from "#lib/permissions.ts";
-import { holdersOf, roleTitle } from "#lib/role-labels.ts";
+import { roleTitle } from "#lib/role-labels.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { homePath } from "#server/auth/sign-in/home-path.ts";
 import { env } from "#server/env.ts";
@@ -16,7 +16,7 @@ export const metadata: Metadata = translated("*", { title: "You don't have acces
 /** Shows a signed-in user which right a page requires and who has it. */
 export default async function NoAccessPage({ searchParams }: PageProps<"/no-access">) {
   const user = await requireUser();
-  const { right } = await searchParams;
+  const { right, page } = await searchParams;
   const { account, mainOrigin } = env();
   if (account !== undefined && roleId(user.role) === "")
     return (
@@ -36,7 +36,7 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
     >
       <p>
         {typeof right === "string" && isRight(right)
-          ? whoMay(right)
+          ? refusalText(right, typeof page === "string" ? page : undefined)
           : t("Your role does not include this page.")}
       </p>
       <div className="grid gap-2">
@@ -51,13 +51,6 @@ export default async function NoAccessPage({ searchParams }: PageProps<"/no-acce
       </div>
     </AuthLayout>
   );
-}
-
-function whoMay(right: Right): string {
-  return t("“{rightLabels}” needs {holdersOf}.", {
-    rightLabels: rightLabels[right],
-    holdersOf: holdersOf(right),
-  });
 }
 
 function isRight(text: string): text is Right {

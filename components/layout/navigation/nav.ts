@@ -10,6 +10,10 @@ export function navFor({ role, hasApprovals = false }: { role: Role; hasApproval
     .map(({ right: _, ...item }) => item);
 }
 
+/** What the navigation calls the page of this path, or the one that it is under. */
+export const pageLabel = (path: string): string | undefined =>
+  places.find(({ href }) => href !== paths.today() && href === `/${path.split("/")[1]}`)?.label;
+
 const places: readonly (NavItem & { right: Right })[] = translated(
   ["label"],
   [

@@ -84,7 +84,7 @@ export function attentionLabels(item: AttentionItem, timeZone: string, now: numb
           instant: formatInstant(timeZone, item.since, now),
         }),
         href: paths.drawerShift(item.shift),
-        right: "viewDrawer",
+        right: "viewAllShifts",
         step: t("Open the shift"),
       };
     case "notice":
