@@ -102,6 +102,13 @@ function readAmountRange(from: string, to: string): ReadValue {
 const readCents = (text: string) => typedCents(text) ?? typedCents(text, pointFormat);
 
 function amountProblem(text: string): ReadValue {
+  const cents = /[-−]/.test(text) ? readCents(text.replace(/[-−]/, "")) : null;
+  if (cents !== null)
+    return {
+      reason: t("Amounts have no sign. For refunds, search for {example}.", {
+        example: `type:refund amount:${printCents(cents)}`,
+      }),
+    };
   const read = readAmount(text);
   return { reason: read.kind === "refused" ? read.reason : t("Add an amount, such as amount:>100.") };
 }
