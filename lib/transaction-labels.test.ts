@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { transactionDetail } from "./gateway/schemas/transaction.ts";
-import { isRefund, kindOf, stateOf } from "./transaction-labels.ts";
+import { indexedState, isRefund, kindOf, stateOf } from "./transaction-labels.ts";
 
 const card = (trantype_code: string, status_code: string, result_code = "A", status?: string) =>
   transactionDetail.parse({
@@ -42,5 +42,34 @@ describe("the state of a payment, in one word", () => {
   it("knows which way the money goes", () => {
     expect(["C", "Z", "R", "H", "E"].every((code) => isRefund(card(code, "P")))).toBe(true);
     expect(["S", "A", "V", "K", "G", "?"].some((code) => isRefund(card(code, "P")))).toBe(false);
+  });
+});
+
+describe("the state of a transaction of the index", () => {
+  const of = (change: Partial<Parameters<typeof indexedState>[0]>) =>
+    indexedState({
+      ...{ phase: "pending", outcome: "approved", refundedCents: 0, cents: 500, netCents: 500 },
+      ...change,
+    }).word;
+
+  it("is where the money is now, of a refund as of a sale", () => {
+    expect(of({})).toBe("Approved");
+    expect(of({ netCents: -500 })).toBe("Approved");
+    expect(of({ phase: "settled", netCents: -500 })).toBe("Settled");
+    expect(of({ outcome: "partial" })).toBe("Partly approved");
+    expect(of({ phase: "expired", netCents: 0 })).toBe("Expired");
+    expect(of({ phase: "voidedForGood", netCents: 0 })).toBe("Voided");
+  });
+
+  it("says what was given back, unless the payment itself brought nothing", () => {
+    expect(of({ refundedCents: 500 })).toBe("Refunded");
+    expect(of({ refundedCents: 200 })).toBe("Partly refunded");
+    expect(of({ refundedCents: 200, phase: "voided", netCents: 0 })).toBe("Voided");
+  });
+
+  it("is how its request ended where the gateway has no transaction", () => {
+    expect(of({ phase: "other", outcome: "unknown" })).toBe("Unknown");
+    expect(of({ phase: "other", outcome: "pending" })).toBe("In progress");
+    expect(of({ phase: "other", outcome: "unsent" })).toBe("Not sent");
   });
 });

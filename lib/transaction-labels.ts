@@ -1,5 +1,6 @@
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import type { IndexedOutcome } from "./books/indexed-transaction.ts";
 import { refundTrantypes, type TrantypeCode, tenderOfTrantype, trantypes } from "./gateway/codes.ts";
 import type { Tender } from "./gateway/commands.ts";
 import type { TransactionDetail } from "./gateway/schemas/transaction.ts";
@@ -78,6 +79,28 @@ export const partialState = (phase: Phase, isPartial: boolean): StateAppearance 
   isPartial && phase === "pending"
     ? { tone: "warning", icon: "partial", word: t("Partly approved") }
     : undefined;
+
+/** The state of a transaction of the index. Where the gateway has none, it is how the request ended. */
+export function indexedState({
+  phase,
+  outcome,
+  refundedCents,
+  cents = 0,
+  netCents,
+}: {
+  phase: Phase;
+  outcome: IndexedOutcome;
+  refundedCents: number;
+  cents?: number | undefined;
+  netCents: number;
+}): StateAppearance {
+  if (refundedCents > 0 && netCents > 0)
+    return stateAppearances[refundedCents >= cents ? "refunded" : "partlyRefunded"];
+  const partial = partialState(phase, outcome === "partial");
+  if (partial) return partial;
+  if (hasAppearance(phase)) return stateAppearances[phase];
+  return phase === "other" ? outcomeAppearances[outcome] : phaseAppearances[phase];
+}
 
 /** What was given back of a payment, as its state. A refund without an answer may have been carried out or not. */
 export function givenState({
@@ -158,6 +181,24 @@ export const stateAppearances = translated(["word"], {
   | "refundUnknown",
   { tone: string; icon: string; word: string }
 >);
+
+const phaseAppearances = translated(["word"], {
+  expired: { tone: "neutral", icon: "info", word: "Expired" },
+  closing: { tone: "neutral", icon: "info", word: "Closing" },
+  voidedForGood: stateAppearances.voided,
+} as const);
+
+const outcomeAppearances: Record<IndexedOutcome, StateAppearance> = translated(["word"], {
+  approved: { tone: "neutral", icon: "info", word: "Approved" },
+  partial: { tone: "warning", icon: "partial", word: "Partly approved" },
+  declined: stateAppearances.declined,
+  error: stateAppearances.error,
+  verification: stateAppearances.verification,
+  pending: { tone: "neutral", icon: "pending", word: "In progress" },
+  unknown: { tone: "unknown", icon: "unknown", word: "Unknown" },
+  refused: { tone: "declined", icon: "declined", word: "Refused" },
+  unsent: { tone: "neutral", icon: "void", word: "Not sent" },
+} as const);
 
 /** Whether an approved payment's money was not collected after all, or went back. */
 export function isUndone(state: PresentState | undefined): boolean {

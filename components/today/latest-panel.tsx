@@ -12,7 +12,8 @@ import { customerName } from "#lib/payments/customer-name.ts";
 import { may } from "#lib/permissions.ts";
 import { momentIn } from "#lib/time.ts";
 import type { LatestPayment } from "#lib/today/today.ts";
-import { latestState, paidWith } from "./latest-labels.ts";
+import { indexedState } from "#lib/transaction-labels.ts";
+import { paidWith } from "./latest-labels.ts";
 import { PartPanel } from "./part-panel.tsx";
 import { useToday } from "./use-today.ts";
 
@@ -53,7 +54,7 @@ export function LatestPanel() {
 function Row({ payment }: { payment: LatestPayment }) {
   const { role, timeZone } = useMerchant();
   const { transactionKey, attemptId, at, cents, currency, isRefund } = payment;
-  const { tone, icon, word } = latestState(payment);
+  const { tone, icon, word } = indexedState(payment);
   const name = customerName(payment.customer, payment.tender);
   const href = transactionKey
     ? paths.transaction(transactionKey)

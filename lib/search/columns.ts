@@ -47,7 +47,7 @@ export function paidWith({ brand, lastFour, tender }: FoundTransaction): string 
   return lastFour ? `${name} ${lastFour}` : name;
 }
 
-const wordFor = (field: "status" | "outcome" | "type" | "tender", value: string | undefined) => {
+const wordFor = (field: "type" | "tender", value: string | undefined) => {
   const row = fieldRow(field);
   return row.kind === "words"
     ? row.words.find(({ asks }) => "in" in asks && value !== undefined && asks.in.includes(value))?.label
@@ -58,8 +58,3 @@ const tenderLabel = (tender: string) => wordFor("tender", tender) ?? tender;
 
 export const typeLabel = ({ trantypeCode, givesBack }: FoundTransaction): string =>
   wordFor("type", trantypeCode) ?? (givesBack ? t("Refund") : t("Payment"));
-
-/** Where it is now; without an answer, how the request ended. */
-export function statusLabel({ phase, outcome }: FoundTransaction): string {
-  return (phase === "other" ? wordFor("outcome", outcome) : wordFor("status", phase)) ?? phase;
-}

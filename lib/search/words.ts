@@ -87,7 +87,7 @@ export const outcomeWords: readonly Word[] = [
     text("verification required ~outcome"),
     outcome("verification"),
   ),
-  row("pending", text("Waiting for the answer"), text("not yet known ~outcome"), outcome("pending")),
+  row("pending", text("In progress"), text("not yet known ~outcome"), outcome("pending")),
   row("unknown", text("Unknown"), text("unknown ~outcome"), outcome("unknown")),
   row("refused", text("Refused"), text("refused ~outcome"), outcome("refused")),
   row("unsent", text("Not sent"), text("not sent ~outcome"), outcome("unsent")),

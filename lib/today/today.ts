@@ -70,6 +70,7 @@ export type LatestPayment = {
   outcome: IndexedOutcome;
   refundedCents: number;
   cents: number | undefined;
+  netCents: number;
   isRefund: boolean;
   currency: string | undefined;
 };

@@ -12,7 +12,7 @@ import { paths } from "#lib/paths.ts";
 import { paidWith, typeLabel } from "#lib/search/columns.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
 import { momentIn } from "#lib/time.ts";
-import { foundAppearance } from "./found-appearance.ts";
+import { indexedState } from "#lib/transaction-labels.ts";
 
 /** A transaction beside the list, as the index knows it: nothing is read for it. */
 export function Preview({
@@ -28,7 +28,7 @@ export function Preview({
   onClose: () => void;
 }) {
   const { timeZone } = useMerchant();
-  const { tone, icon, word } = foundAppearance(row);
+  const { tone, icon, word } = indexedState(row);
   const { cents, currency: code } = row;
   const title = row.invoice ? t("Invoice {invoice}", { invoice: row.invoice }) : typeLabel(row);
   const parts = [

@@ -11,7 +11,7 @@ import { customerName } from "#lib/payments/customer-name.ts";
 import { columns as allColumns, type ColumnName, paidWith, typeLabel } from "#lib/search/columns.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
 import { momentIn } from "#lib/time.ts";
-import { foundAppearance } from "./found-appearance.ts";
+import { indexedState } from "#lib/transaction-labels.ts";
 import { pathOf } from "./path-of.ts";
 
 /** A found transaction. Rendered only when something of it changed: the list is rendered several times for a page turn. */
@@ -98,7 +98,7 @@ function contentOf(name: ColumnName, row: FoundTransaction, timeZone: string, cl
     case "type":
       return typeLabel(row);
     case "status": {
-      const { tone, icon, word } = foundAppearance(row);
+      const { tone, icon, word } = indexedState(row);
       return (
         <State tone={tone} icon={icon} wraps>
           {word}

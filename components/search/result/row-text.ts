@@ -4,14 +4,14 @@ import { t } from "#lib/language/t.ts";
 import { paidWith } from "#lib/search/columns.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
 import { momentIn } from "#lib/time.ts";
-import { foundAppearance } from "./found-appearance.ts";
+import { indexedState } from "#lib/transaction-labels.ts";
 
 /** The chosen row as it is spoken: choosing moves no focus. */
 export function rowText(row: FoundTransaction, timeZone: string, now: number): string {
   const { cents, currency: code } = row;
   return [
     cents === undefined ? t("No amount") : formatMoney(row.givesBack ? -cents : cents, { code }),
-    foundAppearance(row).word,
+    indexedState(row).word,
     paidWith(row),
     row.customer,
     row.invoice && t("Invoice {invoice}", { invoice: row.invoice }),

@@ -76,6 +76,7 @@ export async function readLatest(clock: BusinessClock, now: number): Promise<Lat
     outcome: row.outcome,
     refundedCents: row.refunded_cents,
     cents: row.cents ?? undefined,
+    netCents: row.net_cents,
     isRefund: refundTrantypes.some((code) => code === row.trantype_code),
     currency: shownCurrency(row.currency),
   }));
