@@ -14,13 +14,12 @@ import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { t, text } from "#lib/language/t.ts";
 import { reconciliationKey } from "#lib/queries/keys.ts";
 import { netOf } from "#lib/reconciliation/entries.ts";
 import { type BatchReconciliation, idsToExplain } from "#lib/reconciliation/reconciliation.ts";
 import { isReady, reconciliationStates } from "#lib/reconciliation/states.ts";
-import { totalsText } from "#lib/reconciliation/totals-text.ts";
+import { causesText, totalsText } from "#lib/reconciliation/totals-text.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import { signReconciliation } from "#server/actions/reconciliation.ts";
 
@@ -74,11 +73,10 @@ export function SignPanel({
 function Steps({ reconciliation, now }: { reconciliation: BatchReconciliation; now: number }) {
   const { timeZone } = useMerchant();
   const { figures, reading, explanations, state, closed } = reconciliation;
-  const { total, transactions, remainder, isWhole, causeSums } = figures;
+  const { total, transactions, isWhole } = figures;
   const toExplain = idsToExplain(figures);
   const explained = toExplain.filter((id) => explanations.some(({ causeId }) => causeId === id)).length;
   const all = reading.total ?? total.count;
-  const count = causeSums.reduce((sum, one) => sum + one.count, 0);
   return (
     <TickList>
       <Step
@@ -136,14 +134,7 @@ function Steps({ reconciliation, now }: { reconciliation: BatchReconciliation; n
             ? t(notYet)
             : toExplain.length > explained
               ? t("{count} to explain", { count: formatCount(toExplain.length - explained) })
-              : remainder === 0 && count === 0
-                ? t("nothing differs")
-                : remainder === 0
-                  ? t("{causes}, nothing left", { causes: countOf(count, "cause") })
-                  : t("{causes}, {money} explained", {
-                      causes: countOf(count, "cause"),
-                      money: formatMoney(remainder),
-                    })
+              : causesText(figures)
         }
       />
       <Step done={false} title={t("Signed")} text={t("by a bookkeeper or manager, with their password")} />
