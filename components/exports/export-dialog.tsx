@@ -213,7 +213,9 @@ function JournalFormats({
   return (
     <Field
       label={t("Program")}
-      help={t("Sums of each day by tender: sales, refunds, shipping, tax and tips.")}
+      help={t(
+        "Sums of each day by tender: sales, refunds, shipping, tax and tips. Always export by day or always by batch: a payment that is in both would be imported twice.",
+      )}
     >
       {(control) => (
         <Select

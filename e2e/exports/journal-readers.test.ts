@@ -22,7 +22,7 @@ test.skipIf(!hasProgram("hledger"))("hledger accepts the journal and agrees with
     const lines = await summarizeDays(inPages(rows));
     const path = join(folder, `${place}.journal`);
     const accounts = accountsFor("hledger", {});
-    writeFileSync(path, toHledger(lines, accounts));
+    writeFileSync(path, toHledger(lines, accounts, ""));
     runProgram("hledger", ["check", "--strict", "-f", path]);
     const printed = runProgram("hledger", [
       "balance",
@@ -62,7 +62,7 @@ test.skipIf(!hasProgram("ofxdump"))(
     for (const [place, rows] of samples.slice(0, 5).entries()) {
       const lines = await summarizeDays(inPages(rows));
       const path = join(folder, `${place}.ofx`);
-      writeFileSync(path, toOfx(lines, Date.UTC(2026, 10, 20)));
+      writeFileSync(path, toOfx(lines, { mark: "", at: Date.UTC(2026, 10, 20) }));
       const printed = runProgram("ofxdump", [path]);
       const amounts = [...printed.matchAll(/Total money amount: (-?[\d.]+)/g)].map(([, text]) =>
         toCents(text ?? ""),

@@ -1,10 +1,10 @@
 import { toCurrencyDecimal } from "../../format/money.ts";
 import { type JournalAccounts, journalAccounts } from "./accounts.ts";
 import type { SummaryLine } from "./daily-summary.ts";
-import { describeEntry, toLedgerEntries } from "./ledger-entries.ts";
+import { describeEntry, numberOf, toLedgerEntries } from "./ledger-entries.ts";
 
-/** A journal for hledger, one entry for each day and currency, with its accounts and commodities declared. */
-export function toHledger(lines: readonly SummaryLine[], accounts: JournalAccounts): string {
+/** A journal for hledger, one entry for each day and currency, with its accounts and commodities declared. Its code is the entry's number. */
+export function toHledger(lines: readonly SummaryLine[], accounts: JournalAccounts, mark: string): string {
   const entries = toLedgerEntries(lines);
   const currencies = [...new Set(entries.map(({ currency }) => currency))];
   const used = new Set(entries.flatMap(({ postings }) => postings.map(({ account }) => account)));
@@ -19,7 +19,7 @@ export function toHledger(lines: readonly SummaryLine[], accounts: JournalAccoun
   ];
   const written = entries.map((entry) =>
     [
-      `${entry.day} * ${describeEntry(entry)}`,
+      `${entry.day} * (${numberOf(entry, mark)}) ${describeEntry(entry)}`,
       ...entry.postings.map(
         ({ account, cents }) =>
           `    ${accounts[account]}  ${toCurrencyDecimal(cents, entry.currency)} ${symbol(entry.currency)}`,

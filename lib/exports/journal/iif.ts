@@ -1,7 +1,7 @@
 import { toDecimal } from "../../money.ts";
 import { accountType, type JournalAccounts, journalAccounts } from "./accounts.ts";
 import type { SummaryLine } from "./daily-summary.ts";
-import { describeEntry, toLedgerEntries } from "./ledger-entries.ts";
+import { describeEntry, numberOf, toLedgerEntries } from "./ledger-entries.ts";
 import { markOf } from "./other-currency.ts";
 import { toUsDate } from "./us-date.ts";
 
@@ -9,7 +9,7 @@ import { toUsDate } from "./us-date.ts";
  * A general journal for QuickBooks Desktop (IIF), one entry for each day. Names its accounts with their types, since
  * QuickBooks would take an account that is new to it for a bank account. All lines are of one currency.
  */
-export function toIif(lines: readonly SummaryLine[], accounts: JournalAccounts): string {
+export function toIif(lines: readonly SummaryLine[], accounts: JournalAccounts, mark: string): string {
   const named = new Map(journalAccounts.map((account) => [accounts[account], accountType(account)]));
   return [
     ["!ACCNT", "NAME", "ACCNTTYPE"],
@@ -24,7 +24,7 @@ export function toIif(lines: readonly SummaryLine[], accounts: JournalAccounts):
         toUsDate(entry.day),
         accounts[account],
         toDecimal(cents),
-        `${entry.day}${markOf(entry.currency, " ")}`,
+        `${numberOf(entry, mark)}${markOf(entry.currency, " ")}`,
         `${describeEntry(entry)}${markOf(entry.currency, ", ")}`,
       ]),
       ["ENDTRNS"],

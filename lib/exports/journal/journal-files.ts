@@ -12,16 +12,18 @@ export type JournalFile = { name: string; text: string };
 
 /**
  * The files of a daily summary: one, but for programs that take one currency a file, which is in its name where it isn't the
- * merchant's own, or so many lines. `name` is without the ending, `at` is epoch ms.
+ * merchant's own, or so many lines. `name` is without the ending, `at` is epoch ms. `mark` is in every reference: the
+ * selection's, "" for whole days.
  */
 export function toJournalFiles(
   lines: readonly SummaryLine[],
   {
     format,
     name,
+    mark,
     named,
     at,
-  }: { format: JournalFormat; name: string; named: Partial<JournalAccounts>; at: number },
+  }: { format: JournalFormat; name: string; mark: string; named: Partial<JournalAccounts>; at: number },
 ): JournalFile[] {
   const ending = exportFormats[format].file;
   const toFiles = (texts: readonly string[], of: string) =>
@@ -31,12 +33,12 @@ export function toJournalFiles(
     }));
   switch (format) {
     case "ofx":
-      return toFiles([toOfx(withMoney(lines), at)], "");
+      return toFiles([toOfx(withMoney(lines), { mark, at })], "");
     case "hledger":
-      return toFiles([toHledger(lines, accountsFor("hledger", named))], "");
+      return toFiles([toHledger(lines, accountsFor("hledger", named), mark)], "");
     default:
       return byCurrency(lines).flatMap((part) =>
-        toFiles(toTexts(part, format, named), markOf(part[0]?.currency ?? ownCurrency, "-")),
+        toFiles(toTexts(part, { format, mark, named }), markOf(part[0]?.currency ?? ownCurrency, "-")),
       );
   }
 }
@@ -44,16 +46,19 @@ export function toJournalFiles(
 /** Of one currency. */
 function toTexts(
   lines: readonly SummaryLine[],
-  format: Exclude<JournalFormat, "ofx" | "hledger">,
-  named: Partial<JournalAccounts>,
+  {
+    format,
+    mark,
+    named,
+  }: { format: Exclude<JournalFormat, "ofx" | "hledger">; mark: string; named: Partial<JournalAccounts> },
 ): string[] {
   switch (format) {
     case "quickbooks-iif":
-      return [toIif(lines, accountsFor("quickBooks", named))];
+      return [toIif(lines, accountsFor("quickBooks", named), mark)];
     case "quickbooks-csv":
-      return [toQuickBooksCsv(withMoney(lines))];
+      return [toQuickBooksCsv(withMoney(lines), mark)];
     case "xero":
-      return inParts(withMoney(lines), mostXeroLines).map(toXeroCsv);
+      return inParts(withMoney(lines), mostXeroLines).map((part) => toXeroCsv(part, mark));
   }
 }
 

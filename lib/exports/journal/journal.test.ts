@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { JournalFormat } from "../formats.ts";
 import { inPages } from "../test-transactions.ts";
 import { accountsFor, readJournalAccounts } from "./accounts.ts";
 import { type SummarizedTransaction, type SummaryLine, summarizeDays } from "./daily-summary.ts";
@@ -46,7 +47,7 @@ describe("the summary of a day", () => {
     expect(shortly(lines)).toContain("card sales 23500 of 2");
     expect(toLedgerEntries(lines)).toMatchObject([{ count: 2 }]);
     const all = await of(sale({ net_cents: 600, tax_cents: null, tip_cents: 600 }));
-    const [file] = toJournalFiles(all, { format: "quickbooks-csv", name: "x", named: {}, at: 0 });
+    const [file] = toJournalFiles(all, { format: "quickbooks-csv", name: "x", mark: "", named: {}, at: 0 });
     expect(file?.text).not.toContain("Card sales");
   });
 
@@ -77,7 +78,7 @@ describe("the summary of a day", () => {
 });
 
 test("IIF names its accounts with their types, and the first posting begins the entry", async () => {
-  const text = toIif(await of(sale(), cash), accountsFor("quickBooks", { sales: "Flower Sales" }));
+  const text = toIif(await of(sale(), cash), accountsFor("quickBooks", { sales: "Flower Sales" }), "");
   const rows = text.split("\r\n").map((line) => line.split("\t"));
   expect(rows).toContainEqual(["ACCNT", "Flower Sales", "INC"]);
   expect(rows).toContainEqual(["ACCNT", "Sales Tax Payable", "OCLIAB"]);
@@ -93,7 +94,7 @@ test("IIF names its accounts with their types, and the first posting begins the 
 const memo = "Daily summary of 2 transactions";
 
 test("QuickBooks Online gets three columns", async () => {
-  expect(toQuickBooksCsv(await of(sale(), refund))).toBe(
+  expect(toQuickBooksCsv(await of(sale(), refund), "")).toBe(
     [
       "Date,Description,Amount",
       "11/19/2026,Card sales,235.00",
@@ -116,6 +117,7 @@ test("Xero gets at most 1,000 lines a file, and each currency a file of its own"
   const files = toJournalFiles(await of(...days, sale({ currency: "978" })), {
     format: "xero",
     name: "x",
+    mark: "",
     named: {},
     at: 0,
   });
@@ -129,7 +131,7 @@ test("Xero gets at most 1,000 lines a file, and each currency a file of its own"
 test("QuickBooks files say which of them is in another currency", async () => {
   const lines = await of(sale(), sale({ currency: "978" }));
   const filesOf = (format: "quickbooks-csv" | "quickbooks-iif") =>
-    toJournalFiles(lines, { format, name: "x", named: {}, at: 0 }).toSorted((one, other) =>
+    toJournalFiles(lines, { format, name: "x", mark: "", named: {}, at: 0 }).toSorted((one, other) =>
       one.name < other.name ? -1 : 1,
     );
   const [euros, dollars] = filesOf("quickbooks-csv");
@@ -142,14 +144,27 @@ test("QuickBooks files say which of them is in another currency", async () => {
 
 test("OFX says how many transactions a line adds up", async () => {
   const textOf = async (...rows: Parameters<typeof of>) =>
-    toJournalFiles(await of(...rows), { format: "ofx", name: "x", named: {}, at: 0 })[0]?.text;
+    toJournalFiles(await of(...rows), { format: "ofx", name: "x", mark: "", named: {}, at: 0 })[0]?.text;
   expect(await textOf(sale({}))).toContain("<NAME>Card sales<MEMO>1 transaction</STMTTRN>");
   expect(await textOf(sale({}), sale({}))).toContain("<NAME>Card sales<MEMO>2 transactions</STMTTRN>");
 });
 
+test("another selection of a day has other references in every format", async () => {
+  const lines = await of(sale());
+  const textOf = (format: JournalFormat, mark: string) =>
+    toJournalFiles(lines, { format, name: "x", mark, named: {}, at: 0 })[0]?.text;
+  expect(textOf("ofx", "")).toContain("<FITID>2026-11-19-USD-card-sales<");
+  expect(textOf("ofx", "k3f9x2ab")).toContain("<FITID>2026-11-19-USD-card-sales-k3f9x2ab<");
+  expect(textOf("xero", "k3f9x2ab")).toContain("Card sales,2026-11-19-USD-card-sales-k3f9x2ab");
+  expect(textOf("quickbooks-csv", "k3f9x2ab")).toContain("Card sales k3f9x2ab,");
+  expect(textOf("quickbooks-iif", "k3f9x2ab")).toContain("\t261119-k3f9\tDaily summary");
+  expect(textOf("hledger", "")).toContain("2026-11-19 * (2026-11-19) Daily summary");
+  expect(textOf("hledger", "k3f9x2ab")).toContain("2026-11-19 * (261119-k3f9) Daily summary");
+});
+
 test("a period without payments is a file without lines", async () => {
   for (const format of ["quickbooks-iif", "quickbooks-csv", "xero", "ofx", "hledger"] as const)
-    expect(toJournalFiles([], { format, name: "x", named: {}, at: 0 })).toHaveLength(1);
+    expect(toJournalFiles([], { format, name: "x", mark: "", named: {}, at: 0 })).toHaveLength(1);
 });
 
 test("reads the merchant's names of accounts", () => {

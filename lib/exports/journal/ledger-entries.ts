@@ -13,6 +13,13 @@ export type LedgerEntry = {
 export const describeEntry = ({ count }: LedgerEntry) =>
   `Daily summary of ${count} ${count === 1 ? "transaction" : "transactions"}`;
 
+/**
+ * The number of an entry: of the same day and selection the same in every file. With a `mark` it is still as short as
+ * QuickBooks takes one, 11 characters: "2026-11-22", "261122-k3f9".
+ */
+export const numberOf = ({ day }: Pick<LedgerEntry, "day">, mark: string) =>
+  mark ? `${day.slice(2).replaceAll("-", "")}-${mark.slice(0, 4)}` : day;
+
 /** Double entry: what came in by each tender against what it was for. A day whose sums are all zero has no entry. */
 export function toLedgerEntries(lines: readonly SummaryLine[]): LedgerEntry[] {
   const days = Map.groupBy(lines, ({ day, currency }) => `${day} ${currency}`);

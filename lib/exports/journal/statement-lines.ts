@@ -10,24 +10,31 @@ export const describeLine = ({ tender, part, currency }: SummaryLine) =>
 
 const tenderLabels = { card: "Card", check: "Check", cash: "Cash" } as const;
 
-/** The same for the same sum in every file, so that importing twice changes nothing. */
-export const referenceOf = ({ day, currency, tender, part }: SummaryLine) =>
-  `${day}-${currency}-${tender}-${part}`;
+/**
+ * The same for the same sum in every file, so that importing twice changes nothing, and another for the part of a day that
+ * another selection sums up. `mark` is the selection's, "" for whole days.
+ */
+export const referenceOf = ({ day, currency, tender, part }: SummaryLine, mark: string) =>
+  [day, currency, tender, part, ...(mark ? [mark] : [])].join("-");
 
-/** Three columns as QuickBooks Online takes them for a bank account. */
-export function toQuickBooksCsv(lines: readonly SummaryLine[]): string {
-  const rows = lines.map((line) => [toUsDate(line.day), csvText(describeLine(line)), toDecimal(line.cents)]);
+/** Three columns as QuickBooks Online takes them for a bank account. It knows a line by its date, words and amount. */
+export function toQuickBooksCsv(lines: readonly SummaryLine[], mark: string): string {
+  const rows = lines.map((line) => [
+    toUsDate(line.day),
+    csvText(mark ? `${describeLine(line)} ${mark}` : describeLine(line)),
+    toDecimal(line.cents),
+  ]);
   return [["Date", "Description", "Amount"], ...rows].map(csvRow).join("");
 }
 
 /** A bank statement for Xero. It takes at most `mostXeroLines` lines at once. */
-export function toXeroCsv(lines: readonly SummaryLine[]): string {
+export function toXeroCsv(lines: readonly SummaryLine[], mark: string): string {
   const rows = lines.map((line) => [
     toUsDate(line.day),
     toDecimal(line.cents),
     "",
     csvText(describeLine(line)),
-    csvText(referenceOf(line)),
+    csvText(referenceOf(line, mark)),
   ]);
   return [["*Date", "*Amount", "Payee", "Description", "Reference"], ...rows].map(csvRow).join("");
 }

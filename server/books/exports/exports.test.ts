@@ -212,10 +212,45 @@ describeStores("exports", (open) => {
     const written = await writeExport(ask({ format: "quickbooks-csv" }), person);
     expect(written).toMatchObject({ name: `batch-${batch}-quickbooks-csv.csv` });
     expect(linesOf(await bytesOf(written))).toEqual([
-      ["11/19/2026", "Card sales", "90.45"],
-      ["11/19/2026", "Card tax", "10.00"],
+      ["11/19/2026", expect.stringMatching(/^Card sales \w{8}$/), "90.45"],
+      ["11/19/2026", expect.stringMatching(/^Card tax \w{8}$/), "10.00"],
     ]);
     expect(await recordOf()).toMatchObject({ state: "finished", rows_written: 10, columns: null });
+  });
+
+  test("sums of a day have one reference for one selection, and another for another", async () => {
+    await db()
+      .insertInto("history_batches")
+      .values([
+        { batch_key: batch, sequence: "24", opened_at: null, closed_at: 1 },
+        { batch_key: "later", sequence: "29", opened_at: null, closed_at: null },
+      ])
+      .execute();
+    await writeRows(db(), [row(1, { tax_cents: null }), row(2, { tax_cents: null, batch_key: "later" })]);
+    const referenceOf = async (query: Record<string, string>) => {
+      const asked = new URLSearchParams({ format: "ofx", ...query });
+      const text = (await bytesOf(await writeExport(asked, person))).toString();
+      expect((await previewExport(asked, person))?.sample).toContain(/<FITID>[^<]+/.exec(text)?.[0]);
+      return /<FITID>([^<]+)/.exec(text)?.[1];
+    };
+    const wholeDay = "2026-11-19-USD-card-sales";
+    for (const query of [
+      { q: "" },
+      { q: "day:2026-11-19" },
+      { q: "-day:2026-11-18 since 2026-11-01" },
+      { from: "2026-11-01", until: "2026-11-30" },
+    ])
+      expect(await referenceOf(query)).toBe(wholeDay);
+    const first = await referenceOf({ q: "batch:24" });
+    expect(first).toMatch(/^2026-11-19-USD-card-sales-[a-z0-9]{8}$/);
+    for (const query of [{ batch }, { q: `batch:${batch} day:2026-11-19` }, { q: "batch:24,24" }])
+      expect(await referenceOf(query)).toBe(first);
+    const later = await referenceOf({ q: "batch:29" });
+    expect(later).not.toBe(first);
+    expect(await referenceOf({ q: "batch:open" })).toBe(later);
+    const both = await referenceOf({ q: "tender:card amount:>5" });
+    expect(await referenceOf({ q: "amount:>5.00 tender:card" })).toBe(both);
+    expect(new Set([wholeDay, first, later, both]).size).toBe(4);
   });
 
   test("several currencies are files of their own in an archive", async () => {

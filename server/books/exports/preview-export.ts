@@ -14,7 +14,7 @@ import { indexAttempts } from "../index/index-attempts.ts";
 import type { Asking } from "../search/common-terms.ts";
 import { tooLong } from "../search/find-transactions.ts";
 import { countRows, type RowFilter, readObjects, readPages, rowsAtOnce } from "./read-pages.ts";
-import { readSource } from "./source.ts";
+import { type ExportSource, readSource } from "./source.ts";
 
 /** What an export of this address would hold; undefined where it names none. */
 export async function previewExport(
@@ -47,7 +47,7 @@ async function sampleSource(query: URLSearchParams, format: ExportFormat, asking
   if (!source) return "none";
   const filter = sql<SqlBool>`(${asking.inTime} and ${source.filter})`;
   const sample = isJournal(format)
-    ? await sampleJournal(filter, format, `${source.name}-${format}`)
+    ? await sampleJournal(filter, format, source)
     : await sampleLines(filter, readExportColumns((query.get("columns") ?? "").split(",")));
   return { rows: await countRows(source.filter, asking), about: source.about, sample };
 }
@@ -78,9 +78,14 @@ async function sampleLines(
   };
 }
 
-async function sampleJournal(filter: RowFilter, format: JournalFormat, name: string): Promise<Sample> {
+async function sampleJournal(
+  filter: RowFilter,
+  format: JournalFormat,
+  { name: source, mark }: ExportSource,
+): Promise<Sample> {
+  const name = `${source}-${format}`;
   const lines = await summarizeDays(firstOf(readObjects(filter, summaryNeeds), mostPages));
-  const files = toJournalFiles(lines, { format, name, named: env().journalAccounts, at: Date.now() });
+  const files = toJournalFiles(lines, { format, name, mark, named: env().journalAccounts, at: Date.now() });
   const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const [only] = files;
   const isArchive = files.length > 1;

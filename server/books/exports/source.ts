@@ -3,11 +3,13 @@ import { daysFrom } from "#lib/business-day.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { print } from "#lib/search/print.ts";
 import { dayIn } from "#lib/time.ts";
+import { db } from "#server/db/db.ts";
 import { searchClock } from "../search/answer-search.ts";
 import type { Asking } from "../search/common-terms.ts";
 import { toWhere } from "../search/conditions.ts";
 import { readSearch } from "../search/read-search.ts";
 import type { RowFilter } from "./read-pages.ts";
+import { selectionMark } from "./selection.ts";
 
 /** Which transactions an export holds. */
 export type ExportSource = {
@@ -18,6 +20,8 @@ export type ExportSource = {
   about: string;
   /** As it is recorded. */
   query: string;
+  /** `selectionMark` of it: the references of its daily summary carry it. */
+  mark: string;
 };
 
 /**
@@ -26,19 +30,22 @@ export type ExportSource = {
  */
 export async function readSource(query: URLSearchParams, asking?: Asking): Promise<ExportSource | undefined> {
   const batch = query.get("batch");
-  if (batch) return ofBatch(batch);
+  if (batch) return ofBatch(batch, asking);
   const search = query.get("q");
   if (search !== null) return ofSearch(search, asking);
   const [from, until] = [query.get("from"), query.get("until")];
   return isDay(from) && isDay(until) && from <= until ? ofDays(from, until) : undefined;
 }
 
-function ofBatch(key: string): ExportSource {
+async function ofBatch(key: string, asking: Asking | undefined): Promise<ExportSource> {
+  const value = { is: "text", text: key, prefix: false } as const;
+  const query = { kind: "term", field: "batch", values: [value], start: 0, end: 0 } as const;
   return {
     filter: sql<SqlBool>`indexed_transactions.batch_key = ${key}`,
     name: `batch-${key.replace(/[^\w-]/g, "").slice(0, 40)}`,
     about: `Batch ${key}`,
     query: new URLSearchParams({ batch: key }).toString(),
+    mark: await selectionMark(query, searchClock(), asking?.store ?? db()),
   };
 }
 
@@ -52,6 +59,7 @@ async function ofSearch(text: string, asking: Asking | undefined): Promise<Expor
     name: `transactions-${dayIn(at.clock.timeZone, at.now)}`,
     about: printed || "All transactions",
     query: new URLSearchParams({ q: printed }).toString(),
+    mark: await selectionMark(query, at, asking?.store ?? db()),
   };
 }
 
@@ -61,6 +69,7 @@ function ofDays(from: string, until: string): ExportSource {
     name: from === until ? `transactions-${from}` : `transactions-${from}-to-${until}`,
     about: from === until ? formatDay(from) : `${formatDay(from)} – ${formatDay(until)}`,
     query: new URLSearchParams({ from, until }).toString(),
+    mark: "",
   };
 }
 

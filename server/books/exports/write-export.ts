@@ -130,7 +130,7 @@ async function writeJournal(run: Run, format: JournalFormat): Promise<WrittenExp
     const message = await countAgain(run);
     state = message === undefined ? "finished" : "changed";
     if (message !== undefined) return { kind: "refused", status: 409, message };
-    const file = toDownload(run.source.name, format, lines);
+    const file = toDownload(run.source, format, lines);
     run.bytes = file.body.length;
     return { kind: "file", ...file };
   } finally {
@@ -138,13 +138,16 @@ async function writeJournal(run: Run, format: JournalFormat): Promise<WrittenExp
   }
 }
 
-function toDownload(source: string, format: JournalFormat, lines: readonly SummaryLine[]) {
+function toDownload(source: ExportSource, format: JournalFormat, lines: readonly SummaryLine[]) {
   const at = Date.now();
-  const name = `${source}-${format}`;
-  const files = toJournalFiles(lines, { format, name, named: env().journalAccounts, at }).map((file) => ({
-    name: file.name,
-    bytes: new TextEncoder().encode(file.text),
-  }));
+  const name = `${source.name}-${format}`;
+  const { mark } = source;
+  const files = toJournalFiles(lines, { format, name, mark, named: env().journalAccounts, at }).map(
+    (file) => ({
+      name: file.name,
+      bytes: new TextEncoder().encode(file.text),
+    }),
+  );
   const [only] = files;
   return files.length === 1 && only
     ? { name: only.name, type: types[exportFormats[format].file], body: only.bytes }
