@@ -26,6 +26,8 @@ export type ApprovalRequest = {
   /** The transaction that it acts on, and what that amounted to. */
   transactionKey?: string;
   originalCents?: number;
+  /** The tip that it sets or charges. */
+  tipCents?: number;
   /** Why it is done. */
   reason?: string;
   /** To those who may approve it. */

@@ -11,6 +11,10 @@ export type ApprovalAsk = {
   cents: number;
   /** Missing for the merchant's own. */
   currency?: string;
+  /** Of the payment that it acts on, where that is known. */
+  originalCents?: number;
+  /** The tip that it sets or charges. */
+  tipCents?: number;
   limit: MoneyLimit;
   /** Which limit it exceeds. */
   over: "transaction" | "day";
@@ -37,6 +41,18 @@ export type Approver = {
   hasPasskey?: true;
   lacksSecondStep?: true;
 };
+
+/** Whether it counts as a charge because it takes more than the payment it changes did. */
+export const isRaise = ({ right, command }: Pick<ApprovalAsk, "right" | "command">): boolean =>
+  right === "charge" && commands[command].right !== "charge";
+
+/** What it adds to the day's sum: of a raise the difference, or all of it where the old amount isn't known. */
+export const addedCents = ({
+  cents,
+  originalCents = 0,
+  ...ask
+}: Pick<ApprovalAsk, "right" | "command" | "cents" | "originalCents">): number =>
+  isRaise(ask) ? cents - originalCents : cents;
 
 /** What is asked for, in words: "Refund $148.00". */
 export const askedText = ({

@@ -26,15 +26,16 @@ export const mayWithin = (role: Role, right: Right, limits: RoleLimits = {}): bo
 
 /**
  * Which limit an amount exceeds after what was used of it on that business day; undefined when neither. The amount counts as
- * its number in any currency.
+ * its number in any currency. Of a raised payment only what is added counts toward the day.
  */
 export function exceeded(
   { transactionCents, dayCents }: MoneyLimit,
   cents: number,
   usedCents: number,
+  addedCents = cents,
 ): "transaction" | "day" | undefined {
   if (transactionCents !== undefined && cents > transactionCents) return "transaction";
-  if (dayCents !== undefined && cents > 0 && usedCents + cents > dayCents) return "day";
+  if (dayCents !== undefined && addedCents > 0 && usedCents + addedCents > dayCents) return "day";
   return undefined;
 }
 

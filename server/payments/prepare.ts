@@ -1,7 +1,8 @@
 import type { Attempt } from "#lib/attempt.ts";
+import { originalCents } from "#lib/forms/follow-up.ts";
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
-import { toDecimal } from "#lib/money.ts";
-import type { ApprovalAsk } from "#lib/payments/approval.ts";
+import { toCents, toDecimal } from "#lib/money.ts";
+import { type ApprovalAsk, addedCents } from "#lib/payments/approval.ts";
 import { NoShift } from "#server/books/drawer/required.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -102,15 +103,38 @@ const countedRight = ({ right, command }: Plan) => right ?? commands[command].ri
 
 async function toAsk(person: Person, plan: Plan, ask: NeedsApproval["ask"]): Promise<RunProblem> {
   const check = moneyCheckOf(person.role, countedRight(plan), Date.now(), { raises: plan.raises });
+  const known = { ...ask, ...amountsOf(plan) };
   const approvers = check
-    ? await listApprovers(db(), { ...check, cents: ask.cents, askedBy: person.id })
+    ? await listApprovers(db(), {
+        ...{
+          ...check,
+          right: ask.right,
+          cents: ask.cents,
+          addedCents: addedCents(known),
+          askedBy: person.id,
+        },
+      })
     : [];
   const currency = plan.original?.before.currency ?? plan.body.currency;
   return {
     kind: "needs-approval",
-    ask: { ...ask, approvers, ...(typeof currency === "string" && { currency }) },
+    ask: { ...known, approvers, ...(typeof currency === "string" && { currency }) },
   };
 }
+
+/** What an approver compares the amount with, where it is known. */
+function amountsOf({ original, body }: Plan): Pick<ApprovalAsk, "originalCents" | "tipCents"> {
+  const before = original && originalCents(original.before);
+  const tip = toCents(String(Object(body.amount_detail).tip ?? ""));
+  return {
+    ...(before !== undefined && { originalCents: before }),
+    ...(tip && { tipCents: tip }),
+  };
+}
+
+/** By how much the payment is raised; all of it where the old amount isn't known. */
+const raisedBy = ({ raises, amountCents = 0, original }: Plan): number | null =>
+  raises ? amountCents - ((original && originalCents(original.before)) ?? 0) : null;
 
 async function toRow(
   person: Person,
@@ -143,6 +167,7 @@ async function toRow(
     prepared_at: now,
     recall_until: mayBeRecalled(plan) ? now + env().recallMs : null,
     completes: plan.completes ?? null,
+    raised_cents: raisedBy(plan),
     orderCents: plan.orderCents,
     money: moneyCheckOf(person.role, countedRight(plan), now, { ...approval, raises: plan.raises }),
     ...(plan.tender === "cash" && {

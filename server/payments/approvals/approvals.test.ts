@@ -12,6 +12,7 @@ import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { checkCompleteness } from "../attempts/attempt-audit.ts";
 import { findAttempt, type NewAttempt, writePrepared } from "../attempts/attempts.ts";
+import { usedToday } from "../attempts/limit-use.ts";
 import { startFollowUp } from "../follow-up/start-follow-up.ts";
 import { existing, follow, gateway, nextNumber, sale, setUpFollowUps } from "../follow-up/test-follow-ups.ts";
 import { newRow } from "../lookup/test-records.ts";
@@ -105,18 +106,19 @@ describeStores("a limit per transaction and per business day", (open) => {
     await disableUser(db(), paula.email);
   });
 
-  test("an amount raised by a tip or at capture counts as a charge of the whole new amount", async () => {
-    limits("clerk charge 50.00/120.00, clerk capture 40.00");
+  const held = (amount: string) =>
+    existing({
+      ...{ amount, auth_amount: amount, trantype_code: "A", status_code: "N" },
+      available_actions: ["addtip", "capture"],
+    });
+
+  test("an amount raised by a tip or at capture has to be within the limit of one charge", async () => {
+    limits("clerk charge 50.00/15.00, clerk capture 40.00");
     const mira = newClerk();
-    const held = (amount: string) =>
-      existing({
-        ...{ amount, auth_amount: amount, trantype_code: "A", status_code: "N" },
-        available_actions: ["addtip", "capture"],
-      });
     const ofCharges = {
       right: "charge",
       over: "transaction",
-      limit: { transactionCents: 4000, dayCents: 12_000 },
+      limit: { transactionCents: 4000, dayCents: 1500 },
     };
     for (const command of ["cc:adjust", "cc:capture", "cc:capture:override"] as const)
       expect(askOf(await startFollowUp(mira, follow(command, held("2.48"), "5000.00")))).toMatchObject({
@@ -142,7 +144,91 @@ describeStores("a limit per transaction and per business day", (open) => {
       ok: true,
     });
     expect(askOf(await startFollowUp(mira, follow("cc:adjust", held("1.00"), "1.01")))).toMatchObject({
-      ...{ right: "charge", over: "day", usedCents: 12_000 },
+      ...{ right: "charge", over: "day", usedCents: 1500, originalCents: 100, cents: 101 },
+    });
+  });
+
+  test("the day's charges count a payment once, with the amount that it was raised to", async () => {
+    limits("clerk charge 100.00/300.00, manager charge 1000.00/200.00");
+    const mira = newClerk();
+    expect(await startCharge(mira, sale("60.25"))).toMatchObject({ ok: true });
+    const taken = await startCharge(mira, sale("90.00"));
+    const key = (taken.ok && taken.value.transaction?.key) || "";
+    Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, {
+      available_actions: ["addtip"],
+    });
+    const tip = follow("cc:adjust", key, "105.00", { details: { tip: "15.00" } });
+    const ask = askOf(await startFollowUp(mira, tip));
+    expect(ask).toMatchObject({
+      ...{ right: "charge", over: "transaction", cents: 10_500, usedCents: 15_025 },
+      ...{ originalCents: 9000, tipCents: 1500 },
+    });
+    expect(await startFollowUp(mira, tip, sign("Tomas"))).toMatchObject({ ok: true });
+    const day = moneyCheckOf("clerk", "charge", Date.now()) ?? { right: "charge", from: 0, until: 0 };
+    expect(await usedToday(db(), mira.id, { ...day, right: "charge" })).toBe(16_525);
+    // Of the raise that Tomas approved, his own day has what it added.
+    expect(await usedToday(db(), ids.get("Tomas") ?? "", { ...day, right: "charge" })).toBe(1500);
+    expect(await startCharge(mira, sale("50.00"))).toMatchObject({ ok: true });
+    expect(askOf(await startCharge(mira, sale("91.00")))).toMatchObject({ over: "day", usedCents: 21_525 });
+  });
+
+  test("small raises, raises after a lower amount and raises of unknown outcome add up", async () => {
+    limits("clerk charge 100.00/20.00");
+    const mira = newClerk();
+    const key = held("50.00");
+    for (const amount of ["55.00", "60.00", "40.00", "46.00"]) {
+      expect(await startFollowUp(mira, follow("cc:adjust", key, amount))).toMatchObject({ ok: true });
+      Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, {
+        amount,
+        auth_amount: amount,
+      });
+    }
+    gateway.behaviour = "reset-after-commit";
+    expect(await startFollowUp(mira, follow("cc:capture", held("10.00"), "13.00"))).toMatchObject({
+      ok: true,
+      value: { state: "unknown" },
+    });
+    gateway.behaviour = "approve";
+    expect(askOf(await startFollowUp(mira, follow("cc:adjust", held("1.00"), "2.01")))).toMatchObject({
+      ...{ right: "charge", over: "day", usedCents: 1900 },
+    });
+    expect(await startFollowUp(mira, follow("cc:adjust", held("1.00"), "2.00"))).toMatchObject({ ok: true });
+  });
+
+  test("of two raises of one payment at once, one is recorded", async () => {
+    limits("clerk charge 100.00/20.00");
+    const mira = newClerk();
+    const key = held("50.00");
+    const results = await Promise.all(
+      ["60.00", "61.00"].map((amount) => startFollowUp(mira, follow("cc:adjust", key, amount))),
+    );
+    const raised = results.filter(({ ok }) => ok).length;
+    const day = moneyCheckOf("clerk", "charge", Date.now()) ?? { from: 0, until: 0 };
+    const used = await usedToday(db(), mira.id, { ...day, right: "charge" });
+    expect(used).toBeGreaterThanOrEqual(1000);
+    expect(used).toBeLessThanOrEqual(2000);
+    expect(raised).toBe(1);
+  });
+
+  test("a raised amount stays within the day's limit of captures too", async () => {
+    limits("clerk charge 100.00/300.00, clerk capture /100.00, manager capture /1000.00");
+    const mira = newClerk();
+    expect(await startFollowUp(mira, follow("cc:capture", held("80.00"), "80.01"))).toMatchObject({
+      ok: true,
+    });
+    const form = follow("cc:capture", held("80.00"), "80.01");
+    expect(askOf(await startFollowUp(mira, form))).toMatchObject({
+      ...{ right: "capture", over: "day", usedCents: 8001, cents: 8001 },
+    });
+    expect(await startFollowUp(mira, form, sign("Tomas"))).toMatchObject({ ok: true });
+  });
+
+  test("a request to approve a raise says what the payment was, and the tip", async () => {
+    limits("clerk charge 100.00");
+    const mira = newClerk();
+    const form = follow("cc:adjust", held("90.00"), "105.00", { details: { tip: "15.00" } });
+    expect(askOf(await startFollowUp(mira, form, { note: "" })).request).toMatchObject({
+      ...{ cents: 10_500, originalCents: 9000, tipCents: 1500 },
     });
   });
 

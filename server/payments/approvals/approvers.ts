@@ -9,8 +9,15 @@ import { roleHere } from "#server/auth/roles/role-here.ts";
 import type { Database } from "#server/db/database.ts";
 import { usedToday } from "../attempts/limit-use.ts";
 
-/** What somebody is asked to approve: so many cents by a right, on a business day. */
-export type Asked = { right: MoneyRight; cents: number; from: number; until: number; askedBy: string };
+/** What somebody is asked to approve: so many cents by a right, on a business day, of which `addedCents` count toward its sum. */
+export type Asked = {
+  right: MoneyRight;
+  cents: number;
+  addedCents?: number;
+  from: number;
+  until: number;
+  askedBy: string;
+};
 
 /** Everyone who may approve it, by name: active, not the person who asks, with the right and limits of their own that cover it. */
 export async function listApprovers(
@@ -37,7 +44,7 @@ export async function listApprovers(
     if (!mayWithin(role, asked.right, limits)) continue;
     const limit = limits[asked.right];
     const usedCents = limit?.dayCents === undefined ? 0 : await usedToday(store, user.id, asked);
-    if (!limit || !exceeded(limit, asked.cents, usedCents))
+    if (!limit || !exceeded(limit, asked.cents, usedCents, asked.addedCents))
       approvers.push({
         ...user,
         role: roleName(role),

@@ -1,6 +1,6 @@
 import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import type { Approver } from "#lib/payments/approval.ts";
+import { type Approver, addedCents } from "#lib/payments/approval.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
 import { mayWithin } from "#lib/payments/money-limits.ts";
 import type { Role } from "#lib/permissions.ts";
@@ -141,7 +141,12 @@ function problemOf({ id, role }: Person, { asked_by, money_right, cents, currenc
   return `${sum} is above your own limit. Somebody with a higher one has to approve it.`;
 }
 
-function askedBy({ money_right: right, cents, asked_by }: RequestRow, at: number): Asked {
+function askedBy(row: RequestRow, at: number): Asked {
   const clock = businessClock();
-  return { right, cents, askedBy: asked_by, ...businessDayBounds(clock, businessDayOf(clock, at)) };
+  const { right, cents, ...request } = toRequest(row);
+  return {
+    ...{ right, cents, askedBy: row.asked_by },
+    addedCents: addedCents({ ...request, right, cents }),
+    ...businessDayBounds(clock, businessDayOf(clock, at)),
+  };
 }

@@ -129,6 +129,7 @@ export function toRequest(row: RequestRow): ApprovalRequest {
     ...(row.invoice !== null && { invoice: row.invoice }),
     ...(row.transaction_key !== null && { transactionKey: row.transaction_key }),
     ...(row.original_cents !== null && { originalCents: row.original_cents }),
+    ...(row.tip_cents !== null && { tipCents: row.tip_cents }),
     ...(row.reason !== null && { reason: row.reason }),
     ...(row.note !== null && { note: row.note }),
     askedBy: row.asked_by_name,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { originalCents } from "#lib/forms/follow-up.ts";
 import type { FollowUpValues } from "#lib/forms/follow-up-form.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { requireCents } from "#lib/money.ts";
 import type { ApprovalAsk } from "#lib/payments/approval.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
 import { payerWithoutName } from "#lib/payments/customer-fields.ts";
@@ -90,7 +90,6 @@ function toRow(
   { ask, note, now }: { ask: ApprovalAsk; note: string; now: number },
 ): RequestRow {
   const invoice = original?.before.invoice ?? body.invoice;
-  const amount = original?.before.amount;
   return {
     id: randomUUID(),
     attempt_id: attemptId,
@@ -103,7 +102,8 @@ function toRow(
     over_limit: ask.over,
     used_cents: ask.usedCents,
     transaction_key: original?.key ?? null,
-    original_cents: amount === undefined ? null : requireCents(amount),
+    original_cents: (original && originalCents(original.before)) ?? null,
+    tip_cents: ask.tipCents ?? null,
     payer: [payer, nameOn(original?.before) ?? nameOn(body)].filter(Boolean).join(", "),
     invoice: typeof invoice === "string" && invoice !== "" ? invoice : null,
     reason: reason ?? null,

@@ -24,6 +24,8 @@ export type MoneyCheck = {
   /** The business day it counts for, epoch ms. */
   from: number;
   until: number;
+  /** Of a payment that is raised: what the day's sum of its command's own right may be. */
+  own?: { right: MoneyRight; limit: MoneyLimit };
   /** Has given their password for it, at the desk or for the request with this id. */
   approver?: ApprovedBy | undefined;
   /** Nothing is to be recorded: it is only asked what needs approval. */
@@ -35,7 +37,8 @@ export type ApprovedBy = Pick<Approver, "id" | "name"> & { request?: string };
 type Limited = Pick<
   AttemptRow,
   "id" | "user_id" | "user_name" | "command" | "amount_cents" | "original_key" | "prepared_at" | "digest"
-> & { money?: MoneyCheck | undefined };
+> &
+  Partial<Pick<AttemptRow, "raised_cents">> & { money?: MoneyCheck | undefined };
 
 /** The limits of a role for what a command needs; undefined when it has none. `raises`: it takes more than the payment did. */
 export function moneyCheckOf(
@@ -54,9 +57,11 @@ export function moneyCheckOf(
   const limit = limits[counted];
   if (!limit) return undefined;
   const clock = businessClock();
+  const ownDay = counted === right ? undefined : limits[right]?.dayCents;
   return {
     right: counted,
     limit: counted === right ? limit : within(limit, limits[right]),
+    ...(ownDay !== undefined && { own: { right, limit: { dayCents: ownDay } } }),
     ...businessDayBounds(clock, businessDayOf(clock, at)),
     approver,
     onlyAsks,
@@ -116,21 +121,32 @@ async function lockPeople(store: Transaction<Database>, { money, user_id }: Limi
 async function requireWithin(store: Transaction<Database>, row: Limited): Promise<void> {
   const { money, amount_cents, user_id, command } = row;
   if (!money) return;
-  const { right, limit, approver, onlyAsks } = money;
+  const { approver, onlyAsks } = money;
   const cents = amount_cents ?? 0;
-  const usedCents = limit.dayCents === undefined ? 0 : await usedToday(store, user_id, money, row.id);
-  const over = exceeded(limit, cents, usedCents);
-  if (!over && onlyAsks) throw new NeedsNoApproval();
-  if (!over) return;
-  const ask = { right, command, cents, limit, over, usedCents };
+  const asks: Omit<ApprovalAsk, "approvers">[] = [];
+  for (const { right, limit } of [money, ...(money.own ? [money.own] : [])]) {
+    const usedCents =
+      limit.dayCents === undefined ? 0 : await usedToday(store, user_id, { ...money, right }, row.id);
+    const over = exceeded(limit, cents, usedCents, addedTo(right, row));
+    if (over) asks.push({ right, command, cents, limit, over, usedCents });
+  }
+  const [ask] = asks;
+  if (!ask && onlyAsks) throw new NeedsNoApproval();
+  if (!ask) return;
   if (!approver) throw new NeedsApproval(ask);
-  const asked = { ...money, cents, askedBy: user_id };
   if (!(await spendRequest(store, row, approver)))
     throw new NeedsApproval({ ...ask, problem: approvalEnded });
-  if (!(await findApproving(store, approver.id, asked)))
-    throw new NeedsApproval({ ...ask, problem: cantApprove(approver, cents) });
-  await writeApproval(store, row, { right, cents, approver });
+  for (const { right } of asks) {
+    const asked = { ...money, right, cents, addedCents: addedTo(right, row), askedBy: user_id };
+    if (!(await findApproving(store, approver.id, asked)))
+      throw new NeedsApproval({ ...ask, problem: cantApprove(approver, cents) });
+  }
+  await writeApproval(store, row, { right: ask.right, cents, approver });
 }
+
+/** What an attempt adds to the day's sum of a right. */
+const addedTo = (right: MoneyRight, { amount_cents, raised_cents }: Limited): number =>
+  (right === "charge" ? raised_cents : undefined) ?? amount_cents ?? 0;
 
 export const approvalEnded = "Its approval has ended. Nothing was sent.";
 

@@ -41,8 +41,10 @@ export type NewAttempt = Omit<
   | "drawer_shift"
   | "recall_until"
   | "money_right"
+  | "raised_cents"
   | "approved_by"
 > & {
+  raised_cents?: number | null;
   /** Epoch ms until which it waits unsent. */
   recall_until?: number | null;
   completes?: string | null;
@@ -85,7 +87,10 @@ export async function writePrepared(
       state: "prepared",
       lookups: 0,
       blocks_duplicates: blocksDuplicates,
-      money_right: money?.right ?? commands[row.command].right,
+      // A raise is still a use of its command's own right.
+      money_right: row.raised_cents
+        ? commands[row.command].right
+        : (money?.right ?? commands[row.command].right),
       drawer_shift: shift,
     })
     .execute();

@@ -6,7 +6,8 @@ import { addStep } from "./attempt-steps.ts";
 
 /**
  * What a person moved by a right on a business day, in cents: their own attempts and those of others that they approved. An
- * attempt counts while its outcome is open, and then if the gateway approved it; `exceptId` doesn't.
+ * attempt counts while its outcome is open, and then if the gateway approved it; `exceptId` doesn't. Raising a payment counts
+ * toward charges with what it adds: the payment itself counted for the person who took it.
  */
 export async function usedToday(
   store: Kysely<Database>,
@@ -16,8 +17,17 @@ export async function usedToday(
 ): Promise<number> {
   const { used } = await store
     .selectFrom("attempts")
-    .select(sql<number | string | null>`sum(amount_cents)`.as("used"))
-    .where("money_right", "=", right)
+    .select(
+      right === "charge"
+        ? sql<number | string | null>`sum(coalesce(raised_cents, amount_cents))`.as("used")
+        : sql<number | string | null>`sum(amount_cents)`.as("used"),
+    )
+    .where(({ or, eb }) =>
+      or([
+        eb("money_right", "=", right),
+        ...(right === "charge" ? [eb("raised_cents", "is not", null)] : []),
+      ]),
+    )
     .where("prepared_at", ">=", from)
     .where("prepared_at", "<", until)
     .where("id", "!=", exceptId)

@@ -149,6 +149,7 @@ export function newRow(
     drawer: null,
     drawer_shift: null,
     money_right: null,
+    raised_cents: null,
     approved_by: null,
     recall_until: null,
     ...values,

@@ -22,6 +22,8 @@ export interface ApprovalRequestsTable {
   /** The transaction that it acts on, and what that amounted to; null for a new payment. */
   transaction_key: string | null;
   original_cents: number | null;
+  /** The tip that it sets or charges; null where it says none. */
+  tip_cents: number | null;
   payer: string;
   invoice: string | null;
   /** Why it is done, as the attempt will keep it. */
@@ -98,5 +100,8 @@ export const approvalRequests = defineTable<ApprovalRequestsTable>({
     await sql`create index approval_requests_with_customer on approval_requests (asked_at) where customer_deleted = 0`.execute(
       db,
     );
+  },
+  "0881-approval-requests-tip": async (db) => {
+    await db.schema.alterTable("approval_requests").addColumn("tip_cents", "bigint").execute();
   },
 });

@@ -63,6 +63,8 @@ export interface AttemptsTable {
   recall_until: number | null;
   /** The right whose limit it counts toward; null for attempts from before there were limits. */
   money_right: CommandRight | null;
+  /** By how much it raises the payment that it changes, which counts toward the day's charges; null where it raises none. */
+  raised_cents: number | null;
   /** Who approved it above the person's limit, by name; null where no approval was needed. */
   approved_by: string | null;
   /** 1 once what names its customer was deleted (server/retention). */
@@ -203,5 +205,8 @@ export const attempts = defineTable<AttemptsTable>({
         where money_right is null and prepared_at >= ${since} and command in (${sql.join(names)})`.execute(
         db,
       );
+  },
+  "0880-attempts-raised": async (db) => {
+    await db.schema.alterTable("attempts").addColumn("raised_cents", "bigint").execute();
   },
 });
