@@ -2,13 +2,16 @@
 
 import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { LimitFigures, ownLimitText } from "#components/payment-result/approval/limit-figures.tsx";
+import {
+  AmountFigures,
+  LimitFigures,
+  ownLimitText,
+} from "#components/payment-result/approval/limit-figures.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatTime } from "#lib/format/dates.ts";
-import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -67,7 +70,7 @@ export function DecisionPanel({ request }: { request: RequestToDecide }) {
 
 /** On what, why, and the limit that it exceeds. */
 function Facts({ request }: { request: RequestToDecide }) {
-  const { transactionKey, originalCents, currency: code, askedBy } = request;
+  const { transactionKey, askedBy } = request;
   const reason = reasonOf(request);
   return (
     <SumList>
@@ -83,11 +86,7 @@ function Facts({ request }: { request: RequestToDecide }) {
       ) : (
         request.invoice && <SumLine label={t("Invoice")}>{request.invoice}</SumLine>
       )}
-      {originalCents !== undefined && (
-        <SumLine label={t("Payment amount")}>
-          <span className="tabular-nums">{formatMoney(originalCents, { code })}</span>
-        </SumLine>
-      )}
+      <AmountFigures ask={request} />
       {reason && (
         <SumLine label={t("Reason")}>
           <span className="wrap-anywhere">{reason}</span>

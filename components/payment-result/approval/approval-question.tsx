@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Button } from "#components/ui/button/button.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import { SumList } from "#components/ui/list/sum-list.tsx";
@@ -10,7 +10,7 @@ import { t, translated } from "#lib/language/t.ts";
 import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
 import type { ApprovalProps } from "./approval-props.ts";
 import { DeskApproval } from "./desk-approval.tsx";
-import { LimitFigures } from "./limit-figures.tsx";
+import { AmountFigures, LimitFigures } from "./limit-figures.tsx";
 import { RequestApproval } from "./request-approval.tsx";
 
 const ways = translated(["label"], [
@@ -32,7 +32,10 @@ export function ApprovalQuestion(props: ApprovalProps) {
       <SumList>
         {asks.map((ask, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be alike, and their order is fixed
-          <LimitFigures key={place} ask={ask} />
+          <Fragment key={place}>
+            <AmountFigures ask={ask} />
+            <LimitFigures ask={ask} />
+          </Fragment>
         ))}
       </SumList>
       {approvers.length === 0 ? (

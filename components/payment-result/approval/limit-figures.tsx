@@ -1,16 +1,57 @@
 import { cx } from "#components/ui/cx.ts";
 import { SumLine } from "#components/ui/list/sum-list.tsx";
 import { formatMoney } from "#lib/format/money.ts";
+import { commands } from "#lib/gateway/commands.ts";
 import { t, translated } from "#lib/language/t.ts";
-import type { ApprovalAsk } from "#lib/payments/approval.ts";
+import { type ApprovalAsk, addedCents } from "#lib/payments/approval.ts";
 import type { MoneyLimit } from "#lib/permissions.ts";
+
+/** What the payment was before, by how much its amount changes, and the tip, as lines of a sum. Nothing of what isn't known. */
+export function AmountFigures({
+  ask: { command, cents, currency: code, originalCents, tipCents },
+}: {
+  ask: Pick<ApprovalAsk, "command" | "cents" | "currency" | "originalCents" | "tipCents">;
+}) {
+  const money = (amount: number) => formatMoney(amount, { code });
+  const change = isNewAmount(command) && originalCents !== undefined ? cents - originalCents : 0;
+  return (
+    <>
+      {originalCents !== undefined && (
+        <SumLine label={change === 0 ? t("Payment amount") : t("Amount")}>
+          <span className="tabular-nums">
+            {change === 0
+              ? money(originalCents)
+              : t("{before} to {after}, {change}", {
+                  before: money(originalCents),
+                  after: money(cents),
+                  change: `${change > 0 ? "+" : "−"}${money(Math.abs(change))}`,
+                })}
+          </span>
+        </SumLine>
+      )}
+      {tipCents !== undefined && (
+        <SumLine label={t("Tip")}>
+          <span className="tabular-nums">{money(tipCents)}</span>
+        </SumLine>
+      )}
+    </>
+  );
+}
+
+/** Whether the command gives the payment itself another amount. */
+const isNewAmount = (command: ApprovalAsk["command"]) =>
+  commands[command].money === "sets" || commands[command].money === "collects";
 
 /** What is asked against the limits of the person who asks, per transaction and for the day, as lines of a sum. */
 export function LimitFigures({
-  ask: { right, cents, currency: code, limit, over, usedCents },
+  ask,
 }: {
-  ask: Pick<ApprovalAsk, "right" | "cents" | "currency" | "limit" | "over" | "usedCents">;
+  ask: Pick<
+    ApprovalAsk,
+    "right" | "command" | "cents" | "currency" | "originalCents" | "limit" | "over" | "usedCents"
+  >;
 }) {
+  const { right, cents, currency: code, limit, over, usedCents } = ask;
   const money = (amount: number) => formatMoney(amount, { currency: false, code });
   const { one, many } = rightNouns[right];
   const lookOf = (kind: typeof over) => (kind === over ? "font-semibold text-warning" : undefined);
@@ -24,7 +65,9 @@ export function LimitFigures({
       )}
       {limit.dayCents !== undefined && (
         <SumLine label={t("{many} today", { many })}>
-          <span className={cx("tabular-nums", lookOf("day"))}>{`${money(usedCents)} + ${money(cents)}`}</span>
+          <span
+            className={cx("tabular-nums", lookOf("day"))}
+          >{`${money(usedCents)} + ${money(addedCents(ask))}`}</span>
           {t(" of {money}", { money: money(limit.dayCents) })}
         </SumLine>
       )}
