@@ -151,7 +151,7 @@ function MovementForm({
       {needsSignature && (
         <ApproverFields control={control} needsSignature isNarrow>
           <b>{t("A manager approves this.")}</b>{" "}
-          {t("Clerks can still pay out {money} of this drawer today.", {
+          {t("Clerks can still pay out {money} from this drawer today.", {
             money: formatMoney(payOutLeftCents),
           })}
         </ApproverFields>

@@ -44,7 +44,7 @@ test("a clerk's drawer is opened, used, counted blind and short, approved by a m
   await clerk.getByLabel("Reason", { exact: true }).fill("Supplies");
   await clerk.getByRole("button", { name: "Pay out $155.00" }).click();
   await expect(clerk.getByText("A manager signs here.")).toBeVisible();
-  await expect(clerk.getByText("Clerks can still pay out $55.00 of this drawer today.")).toBeVisible();
+  await expect(clerk.getByText("Clerks can still pay out $55.00 from this drawer today.")).toBeVisible();
   await expect(clerk.getByRole("cell", { name: "Supplies" })).toHaveCount(0);
   expect(await axeViolations(clerk), "pay out").toEqual([]);
   await clerk.reload();

@@ -147,7 +147,7 @@ export const merchantSettings = translated(["label", "help"], {
   },
   DRAWER_PAYOUT_LIMIT: {
     label: "Pay-out limit",
-    help: "More than this paid out of a drawer in a day takes an approval",
+    help: "The most paid out of a drawer in a day without approval",
     section: "drawer",
     kind: "amount",
     builtIn: "100.00",
