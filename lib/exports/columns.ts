@@ -1,5 +1,5 @@
 import { keysOf } from "#lib/keys-of.ts";
-import { t, translated } from "#lib/language/t.ts";
+import { t, text, translated } from "#lib/language/t.ts";
 import { currencyOf } from "../gateway/currencies.ts";
 import { hasAppearance, kindOf, partialState, stateAppearances } from "../transaction-labels.ts";
 import { type ExportedTransaction, givesBack } from "./exported-transaction.ts";
@@ -32,7 +32,7 @@ const column = <
   value: (...needed: { [Place in keyof Needs]: Row[Needs[Place]] }) => Value,
 ) => ({ label, kind, needs, value });
 
-const text = <Name extends FieldOf<string | null>>(label: string, field: Name) =>
+const textOf = <Name extends FieldOf<string | null>>(label: string, field: Name) =>
   column(label, "text", [field], (value): string | null => value);
 const amount = <Name extends FieldOf<number | null>>(label: string, field: Name) =>
   column(label, "amount", [field], (value): number | null => value);
@@ -42,8 +42,8 @@ type FieldOf<Type> = { [Name in Field]: Row[Name] extends Type ? Name : never }[
 export const exportColumns = {
   time: column("Time", "moment", ["created_at"], (at) => at),
   day: column("Business day", "day", ["business_day"], (day) => day),
-  invoice: text("Invoice", "invoice"),
-  customer: text("Customer", "customer"),
+  invoice: textOf("Invoice", "invoice"),
+  customer: textOf("Customer", "customer"),
   paid_with: column("Paid with", "text", ["brand", "tender", "last_four"], paidWith),
   type: column("Type", "text", ["trantype_code", "kind"], typeOf),
   status: column("Status", "text", ["phase", "outcome"], statusOf),
@@ -56,13 +56,15 @@ export const exportColumns = {
   shipping: amount("Shipping", "shipping_cents"),
   refunded: amount("Refunded", "refunded_cents"),
   clerk: column("Clerk", "text", ["user_name", "clerk"], (user, clerk) => user ?? clerk),
-  batch: column("Batch", "text", ["batch_sequence", "batch_key"], (sequence, key) => sequence ?? key),
-  order: text("Order", "orderid"),
-  description: text("Description", "description"),
-  authorization: text("Authorization", "authcode"),
-  reference: text("Reference", "refnum"),
-  reason: text("Reason", "reason"),
-  key: text("Key", "transaction_key"),
+  // A number, or nothing: an open batch may have none yet.
+  batch: textOf("Batch", "batch_sequence"),
+  batch_key: textOf(text("Batch key"), "batch_key"),
+  order: textOf("Order", "orderid"),
+  description: textOf("Description", "description"),
+  authorization: textOf("Authorization", "authcode"),
+  reference: textOf("Reference", "refnum"),
+  reason: textOf("Reason", "reason"),
+  key: textOf("Key", "transaction_key"),
 } as const satisfies Record<string, ExportColumn>;
 
 export type ExportColumnName = keyof typeof exportColumns;
@@ -119,7 +121,7 @@ export function toCell<Cell>(
       return withFormat(toReader(column, fields), formats.moment);
     case "amount": {
       const read = toReader(column, fields);
-      const currency = toReader(text("Currency", "currency"), fields);
+      const currency = toReader(textOf("Currency", "currency"), fields);
       return (cells) => formats.amount(read(cells), currency(cells));
     }
   }

@@ -21,8 +21,8 @@ async function write(
 
 test("a sale is a row with the zone's offset, plain decimals and its leading zeros", async () => {
   expect(await write([aTransaction()])).toBe(
-    "\uFEFFtime,day,invoice,customer,paid_with,type,status,outcome,amount,net,currency,tax,tip,shipping,refunded,clerk,batch,order,description,authorization,reference,reason,key\r\n" +
-      "2026-11-19T18:52:10-08:00,2026-11-19,00017,Harriet Boone,Visa 1111,Sale,Settled,Approved,264.50,264.50,USD,18.15,11.35,,0.00,Mira Castellanos,2184,,,074418,3108123456,,0nfaaaaaaaaaaaa\r\n",
+    "\uFEFFtime,day,invoice,customer,paid_with,type,status,outcome,amount,net,currency,tax,tip,shipping,refunded,clerk,batch,batch_key,order,description,authorization,reference,reason,key\r\n" +
+      "2026-11-19T18:52:10-08:00,2026-11-19,00017,Harriet Boone,Visa 1111,Sale,Settled,Approved,264.50,264.50,USD,18.15,11.35,,0.00,Mira Castellanos,2184,0t1aaaaaaaaaaaa,,,074418,3108123456,,0nfaaaaaaaaaaaa\r\n",
   );
 });
 

@@ -176,7 +176,16 @@ describeStores("exports", (open) => {
       .values({ batch_key: batch, sequence: "2184", opened_at: null, closed_at: null })
       .execute();
     await writeRows(db(), many(1));
-    expect(linesOf(await bytesOf(await writeExport(ask({ columns: "batch" }), person)))).toEqual([["2184"]]);
+    expect(linesOf(await bytesOf(await writeExport(ask({ columns: "batch,batch_key" }), person)))).toEqual([
+      ["2184", batch],
+    ]);
+  });
+
+  test("a batch without a number leaves that column empty", async () => {
+    await writeRows(db(), many(1));
+    expect(linesOf(await bytesOf(await writeExport(ask({ columns: "batch,batch_key" }), person)))).toEqual([
+      ["", batch],
+    ]);
   });
 
   test("a list that changed while it was written says so in its last row and in the record", async () => {
