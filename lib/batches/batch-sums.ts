@@ -35,6 +35,22 @@ export function readSums(batch: ShownBatch): BatchSums | undefined {
   return batch.currencies ? undefined : readPlainSums(batch);
 }
 
+/**
+ * How many transactions a batch holds, and how many of them are voids: by currency where several were added up, since they are
+ * read later than the gateway's totals and may hold more.
+ */
+export function countsIn(batch: ShownBatch): { all: number; voids: number } | undefined {
+  const several = batch.currencies?.kind === "several" ? batch.currencies.sums : undefined;
+  const plain = readPlainSums(batch);
+  const sums = several ?? (plain ? [plain] : undefined);
+  return (
+    sums && {
+      all: sums.reduce((count, { total }) => count + total.count, 0),
+      voids: sums.reduce((count, { voids }) => count + voids.count, 0),
+    }
+  );
+}
+
 /** The gateway's sums as they came, of all currencies. A kind it leaves out is not in the batch. */
 export function readPlainSums(batch: Batch): BatchSums | undefined {
   const kinds = {

@@ -7,7 +7,13 @@ import { Button } from "#components/ui/button/button.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { heldCurrencies, readPlainSums, readSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
+import {
+  countsIn,
+  heldCurrencies,
+  readPlainSums,
+  readSums,
+  type ShownBatch,
+} from "#lib/batches/batch-sums.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t, text } from "#lib/language/t.ts";
@@ -85,7 +91,7 @@ const changedBatch = text(
 
 /** How many transactions, and how much in each currency. */
 function Held({ batch }: { batch: ShownBatch }) {
-  const count = readPlainSums(batch)?.total.count;
+  const count = countsIn(batch)?.all;
   const sums = readSums(batch);
   const several = batch.currencies?.kind === "several" ? batch.currencies.sums : undefined;
   return (

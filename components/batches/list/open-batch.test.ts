@@ -38,6 +38,16 @@ test("amounts that the gateway refused say what happened and when they are read 
   expect(textOf(undefined)).not.toContain("not read yet");
 });
 
+test("the transactions are counted as the table counts them, voids among them", () => {
+  const kind = (count: number) => ({ cents: count * 100, count });
+  const dollars = { currency: "USD", sales: kind(7), refunds: kind(0), voids: kind(2), total: kind(9) };
+  const euros = { currency: "EUR", sales: kind(1), refunds: kind(0), voids: kind(0), total: kind(1) };
+  // The gateway's own count is some seconds older than what was added up.
+  expect(textOf({ kind: "several", sums: [dollars, euros] })).toContain("10 transactions, 2 voided");
+  expect(textOf({ kind: "several", sums: undefined })).toContain("3 transactions");
+  expect(textOf(undefined)).toMatch(/3 transactions (?!, )/);
+});
+
 test("a batch is read again in the background only while its amounts were refused", () => {
   const { refetchInterval } = batchQuery("current");
   const every = (currencies: ShownBatch["currencies"]) =>

@@ -12,8 +12,8 @@ import { Spinner } from "#components/ui/status/spinner.tsx";
 import { UnreadState } from "#components/ui/status/unread-state.tsx";
 import {
   type CurrencySums,
+  countsIn,
   type KindSum,
-  readPlainSums,
   readSums,
   type ShownBatch,
 } from "#lib/batches/batch-sums.ts";
@@ -75,7 +75,7 @@ export function OpenBatch({
 function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string; now: number }) {
   const sums = readSums(batch);
   const several = batch.currencies?.kind === "several" ? batch.currencies : undefined;
-  const count = readPlainSums(batch)?.total.count;
+  const counts = countsIn(batch);
   const unread = batch.currencies && t("Not read yet");
   const key = batch.key ?? "current";
   return (
@@ -103,7 +103,7 @@ function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string;
         )}
         <p className="flex gap-2 text-13">
           <BatchStatus status={batch.status ?? "open"} />
-          {count !== undefined && <span className="text-faint">{countOf(count, "transaction")}</span>}
+          {counts && <span className="text-faint">{transactionsText(counts)}</span>}
         </p>
         {batch.currencies?.kind === "unread" && <UnreadAmounts why={batch.currencies.why} />}
       </div>
@@ -126,6 +126,14 @@ function OpenBatchFacts({ batch, name, now }: { batch: ShownBatch; name: string;
       <ClosingTime batch={batch} now={now} />
     </div>
   );
+}
+
+/** "10 transactions, 2 voided": as the Total column counts them. */
+function transactionsText({ all, voids }: { all: number; voids: number }) {
+  const transactions = countOf(all, "transaction");
+  return voids === 0
+    ? transactions
+    : t("{transactions}, {count} voided", { transactions, count: formatCount(voids) });
 }
 
 /** Payments in other currencies were seen: without reading this batch's own, no sum of it can be named. */

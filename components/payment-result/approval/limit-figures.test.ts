@@ -12,7 +12,7 @@ const raise: ApprovalAsk = {
 
 const textOf = (ask: ApprovalAsk) =>
   [AmountFigures, LimitFigures]
-    .map((figures) => renderToStaticMarkup(createElement(figures, { ask })))
+    .map((figures) => renderToStaticMarkup(createElement(figures as typeof LimitFigures, { ask })))
     .join(" ")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");

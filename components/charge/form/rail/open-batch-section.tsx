@@ -8,7 +8,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { DayBar } from "#components/ui/chart/day-bar.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
-import { heldCurrencies, type ShownBatch } from "#lib/batches/batch-sums.ts";
+import { countsIn, heldCurrencies, type ShownBatch } from "#lib/batches/batch-sums.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatRecent, formatTime } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -48,7 +48,7 @@ export function OpenBatchSection() {
       <p className="mb-3 flex items-baseline justify-between gap-3">
         <Total batch={batch} />
         <span className="text-right text-13 text-muted">
-          {countOf(batch.total_count ?? 0, "transaction")}
+          {countOf(countsIn(batch)?.all ?? 0, "transaction")}
           <ReadAt readAt={readAt} />
         </span>
       </p>
