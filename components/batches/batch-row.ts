@@ -19,6 +19,8 @@ export type BatchRow = {
   key: string;
   /** Its sequence number, or the best name there is. */
   name: string;
+  /** Its sequence number; missing while that is not known. */
+  number?: string | undefined;
   opened: string | undefined;
   closed: string | undefined;
   status: string;
@@ -37,6 +39,7 @@ export function toBatchRow(batch: ShownBatch): BatchRow {
   return {
     key,
     name: nameOfBatch(batch),
+    number: batch.sequence,
     opened: batch.opened,
     closed: batch.closed,
     // An item of the list carries no status; a closing time is there once it is closed.

@@ -5,6 +5,7 @@ import { toBatchCsv } from "./batch-csv.ts";
 const row: BatchRow = {
   key: "0t1aaaaaaaaaaaa",
   name: "12",
+  number: "12",
   opened: "2026-11-19 07:54:00",
   closed: "2026-11-19 19:54:00",
   status: "closed",
@@ -26,10 +27,14 @@ test("an export holds plain numbers that a spreadsheet can add, refunds below ze
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])(
   "a text that begins like a formula stays a text: %j",
-  (name) => {
-    expect(lineOf({ name })).toMatch(/^'/);
+  (number) => {
+    expect(lineOf({ number })).toMatch(/^'/);
   },
 );
+
+test("a batch without a number has its key alone", () => {
+  expect(lineOf({ name: "ref. 4711", number: undefined })).toMatch(/^,0t1aaaaaaaaaaaa,/);
+});
 
 test("commas and quotes in a text do not move the columns", () => {
   expect(lineOf({ status: 'closed, "late"' })).toContain(',"closed, ""late""",');

@@ -5,7 +5,7 @@ import { ownCurrency } from "#lib/gateway/currencies.ts";
 import type { BatchRow } from "../batch-row.ts";
 
 /**
- * Batches as CSV. Amounts and counts are bare numbers, refunds below zero; sums that are not read yet are empty.
+ * Batches as CSV. The column of their numbers is empty while one is not known. Amounts and counts are bare numbers, refunds below zero; sums that are not read yet are empty.
  * Of a batch whose payments were not all read the currency is empty. A batch of several currencies has a line for each of them, and one without sums where they can't be added up.
  */
 export function toBatchCsv(rows: readonly BatchRow[]): string {
@@ -24,10 +24,14 @@ function linesOf({ sums, currencies, isCurrencyAssumed }: BatchRow): Line[] {
   return heldCurrencies(currencies.sums).map((held) => ({ currency: held.currency, sums: held }));
 }
 
-function toLine({ key, name, opened, closed, status }: BatchRow, currency: string, sums: Line["sums"]) {
+function toLine(
+  { key, number = "", opened, closed, status }: BatchRow,
+  currency: string,
+  sums: Line["sums"],
+) {
   const kind = (name: BatchKind | "total", sign: 1 | -1 = 1) =>
     sums ? [toCurrencyDecimal(sign * sums[name].cents, currency), String(sums[name].count)] : ["", ""];
-  const texts = [name, key, opened, closed, status].map(csvText);
+  const texts = [number, key, opened, closed, status].map(csvText);
   const amounts = [...kind("sales"), ...kind("refunds", -1), ...kind("voids"), ...kind("total")];
   return [...texts, ...amounts, csvText(currency)];
 }
