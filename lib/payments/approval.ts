@@ -43,7 +43,7 @@ export type Approver = {
 };
 
 /** Whether it counts as a charge because it takes more than the payment it changes did. */
-export const isRaise = ({ right, command }: Pick<ApprovalAsk, "right" | "command">): boolean =>
+const isRaise = ({ right, command }: Pick<ApprovalAsk, "right" | "command">): boolean =>
   right === "charge" && commands[command].right !== "charge";
 
 /** What it adds to the day's sum: of a raise the difference, or all of it where the old amount isn't known. */
