@@ -66,6 +66,7 @@ export function DepositListPanel({
                   key={deposit.id}
                   deposit={deposit}
                   today={view.today}
+                  isReading={view.isReading}
                   isBusy={isBusy}
                   onConfirm={() => onConfirm([deposit])}
                   onMatch={() => onMatch(deposit)}

@@ -13,12 +13,15 @@ import { WhatItPays } from "./what-it-pays.tsx";
 export function DepositRow({
   deposit,
   today,
+  isReading,
   isBusy,
   onConfirm,
   onMatch,
   onUndo,
 }: {
   deposit: ShownDeposit;
+  /** Batches or checks that it may pay are still to be read. */
+  isReading: boolean;
   /** The merchant's day. */
   today: string;
   isBusy: boolean;
@@ -42,7 +45,7 @@ export function DepositRow({
         {formatMoney(cents, { currency: false, code: currency })}
       </Td>
       <Td place="full" className="py-2.5! align-top sm:w-[42%]">
-        <WhatItPays deposit={deposit} />
+        <WhatItPays deposit={deposit} isReading={isReading} />
       </Td>
       <Td place="full" className="py-2.5! align-top">
         <NextStep deposit={deposit} isBusy={isBusy} onConfirm={onConfirm} onMatch={onMatch} onUndo={onUndo} />
@@ -57,7 +60,7 @@ function NextStep({
   onConfirm,
   onMatch,
   onUndo,
-}: Omit<Parameters<typeof DepositRow>[0], "today">) {
+}: Omit<Parameters<typeof DepositRow>[0], "today" | "isReading">) {
   const what = `${formatMoney(cents, { code: currency })} ${description}`;
   if (match)
     return (

@@ -101,7 +101,7 @@ export function DepositsView() {
         onClear={clear}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
-        <WaitingPanel waiting={data.waiting} unread={data.unread} today={data.today} />
+        <WaitingPanel waiting={data.waiting} isReading={data.isReading} today={data.today} />
         <div className="grid gap-4 sm:gap-6">
           <RulesPanel rules={data.rules} changed={data.rulesBy} />
           <ImportsPanel imports={data.imports} onUndone={setImported} />
@@ -109,7 +109,11 @@ export function DepositsView() {
       </div>
       <FootNote>
         <span>{t("Bank days are the bank's own")}</span>
-        <span>{t("Fees are on their own line")}</span>
+        <span>
+          {data.rules.fees === "net"
+            ? t("Fees are kept from each deposit")
+            : t("Fees are bank lines of their own")}
+        </span>
         {data.unread > 0 && (
           <span role="status">
             {t("{iss} being read", { iss: countOf(data.unread, "closed batch is", "closed batches are") })}
@@ -136,7 +140,7 @@ export function DepositsView() {
         />
       )}
       {opened?.kind === "match" && (
-        <MatchDialog deposit={opened.deposit} waiting={data.waiting} onClose={close} />
+        <MatchDialog deposit={opened.deposit} waiting={data.waiting} rules={data.rules} onClose={close} />
       )}
       {opened?.kind === "undo" && <UndoDialog deposit={opened.deposit} onClose={close} />}
     </>

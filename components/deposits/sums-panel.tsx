@@ -10,7 +10,7 @@ import { t } from "#lib/language/t.ts";
 
 /** What is matched, what is left to do, what hasn't come, and the fees. */
 export function SumsPanel({
-  view: { sums, counts, suggested, waiting, hasDeposits },
+  view: { sums, counts, suggested, waiting, hasDeposits, isReading },
 }: {
   view: DepositsView;
 }) {
@@ -48,6 +48,7 @@ export function SumsPanel({
         <Others sums={others} of="open" />
       </Sum>
       <Sum label={t("Not in the bank yet")} cents={toCome(ownDue)}>
+        {isReading && <span className="block">{t("so far, batches and checks are being read")}</span>}
         {late.length > 0 ? (
           <span className="text-declined">{t("{length} late", { length: late.length })}</span>
         ) : due.length === 0 ? (

@@ -16,11 +16,12 @@ import { PortionLabel } from "./portion-label.tsx";
 /** What closed batches still have to bring, the oldest first. */
 export function WaitingPanel({
   waiting,
-  unread,
+  isReading,
   today,
 }: {
   waiting: readonly WaitingPortion[];
-  unread: number;
+  /** Whether batches or checks are still to be read. */
+  isReading: boolean;
   today: string;
 }) {
   // Cash is in the safe until someone takes it to the bank.
@@ -28,16 +29,17 @@ export function WaitingPanel({
   const cash = waiting.filter(({ part, currency }) => part === "cash" && currency === ownCurrency);
   const sums = sumWaiting(due);
   const hasFees = due.some(({ feeCents }) => feeCents !== 0);
+  const money = listOf(sums.map(toComeOf));
   return (
     <Panel aria-label={t("Not in the bank yet")}>
-      <PanelHead title={t("Not in the bank yet")} sub={listOf(sums.map(toComeOf))}>
+      <PanelHead title={t("Not in the bank yet")} sub={isReading ? t("{money} so far", { money }) : money}>
         {cash.length > 0 && (
           <span>{t("Cash not deposited {money}", { money: formatMoney(sumOf(cash)) })}</span>
         )}
       </PanelHead>
       {due.length === 0 ? (
-        <EmptyState icon="bank" title={unread > 0 ? t("Batches are being read") : t("Nothing is waiting")}>
-          {unread > 0
+        <EmptyState icon="bank" title={isReading ? t("Batches are being read") : t("Nothing is waiting")}>
+          {isReading
             ? t("What closed batches bring shows here once their transactions are read.")
             : t("Every closed batch that is followed here is in the bank.")}
         </EmptyState>

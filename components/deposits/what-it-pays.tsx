@@ -7,13 +7,14 @@ import { MOST_RIVALS } from "#lib/deposits/match/rivals.ts";
 import { checkDayOf, partLabels, portionLabel } from "#lib/deposits/portion.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
+import { listOf } from "#lib/format/list.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 import { PortionLabel } from "./portion-label.tsx";
 
 /** What explains a bank line, or what may. */
-export function WhatItPays({ deposit }: { deposit: ShownDeposit }) {
+export function WhatItPays({ deposit, isReading }: { deposit: ShownDeposit; isReading: boolean }) {
   const { match, proposal, currency, undone } = deposit;
   const [lastUndone] = undone;
   return (
@@ -25,6 +26,9 @@ export function WhatItPays({ deposit }: { deposit: ShownDeposit }) {
         ) : (
           <p className="text-muted">{t("Comparing with batches…")}</p>
         ))}
+      {!match && proposal && proposal.kind !== "fee" && isReading && (
+        <p className="text-12 text-faint">{t("So far: earlier batches and checks are still being read.")}</p>
+      )}
       {lastUndone && (
         <p className="text-12 text-faint">
           {t("A match was undone by {by}: {reason}", { by: lastUndone.by, reason: lastUndone.reason })}
@@ -114,7 +118,7 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
       return (
         <>
           <State tone="warning" icon="unknown" wraps>
-            <b className="text-warning">{t("Ambiguous.")}</b> {ambiguousText(proposal)}
+            <b className="text-warning">{t("Ambiguous.")}</b> {ambiguousText(proposal, currency)}
           </State>
           <ul className="grid gap-0.5 text-13 text-muted">
             {proposal.solutions.map(({ portions, feeCents }) => (
@@ -137,42 +141,59 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
         </State>
       );
     case "none":
+      if (proposal.closest && !proposal.paid)
+        return <Closest closest={proposal.closest} currency={currency} />;
       return (
         <State tone="declined" icon="differs" wraps>
           <b className="text-declined">{t("No match.")}</b>{" "}
           {proposal.paid
-            ? t("{namesOf}, has this amount and is paid by the deposit of {day}.", {
-                namesOf: namesOf([proposal.paid.portion]),
+            ? t("The deposit of {day} pays the same amount: {names}.", {
                 day: formatDay(proposal.paid.day, { year: false }),
+                names: namesOf([proposal.paid.portion]),
               })
-            : proposal.closest
-              ? t(
-                  proposal.closest.differenceCents < 0
-                    ? "Closest: {names}, {money}. The bank has {difference} less."
-                    : "Closest: {names}, {money}. The bank has {difference} more.",
-                  {
-                    names: namesOf(proposal.closest.portions),
-                    money: formatMoney(proposal.closest.expectedCents, { code: currency }),
-                    difference: formatMoney(Math.abs(proposal.closest.differenceCents), { code: currency }),
-                  },
-                )
-              : proposal.isReading
-                ? t("Earlier batches are still being read: one of them may be paid by it.")
-                : t("No batch before this day that still waits comes close.")}
+            : t("No waiting batch is close to this amount.")}
         </State>
       );
   }
 }
+
+/** What comes closest, with the fee that is known and the difference on lines of their own. */
+function Closest({ closest, currency }: { closest: ClosestMatch; currency: string }) {
+  const { portions, feeCents, differenceCents } = closest;
+  const money = formatMoney(Math.abs(differenceCents), { code: currency });
+  const fee: Adjustment[] = feeCents === 0 ? [] : [{ kind: "fee", cents: -feeCents }];
+  return (
+    <>
+      <State tone="declined" icon="differs" wraps>
+        <b className="text-declined">{t("No match.")}</b>{" "}
+        {differenceCents < 0
+          ? t("Short by {money} if it pays this:", { money })
+          : t("{money} too much if it pays this:", { money })}
+      </State>
+      <Lines
+        portions={portions}
+        adjustments={[...fee, { kind: differenceCents < 0 ? "short" : "over", cents: differenceCents }]}
+        currency={currency}
+      />
+    </>
+  );
+}
+
+type ClosestMatch = NonNullable<Extract<ShownProposal, { kind: "none" }>["closest"]>;
 
 const whyTexts = translated("*", {
   exact: "It agrees to the cent, and is matched in a moment.",
   undone: "It agrees to the cent, but a match of it was undone.",
   fee: "The difference would be the fee.",
   otherPayout: "It agrees to the cent, but American Express is paid otherwise than you said.",
+  words: "The bank's words name it, but another match is possible.",
   manyBatches: "It agrees to the cent, but more batches are waiting than can all be compared.",
 } as const);
 
-function ambiguousText({ solutions, rivals }: Extract<ShownProposal, { kind: "ambiguous" }>): string {
+function ambiguousText(
+  { solutions, rivals }: Extract<ShownProposal, { kind: "ambiguous" }>,
+  currency: string,
+): string {
   const [rival] = rivals;
   if (solutions.length > 1) return t("{length} possible matches:", { length: solutions.length });
   if (!rival) return t("Possible match:");
@@ -180,19 +201,22 @@ function ambiguousText({ solutions, rivals }: Extract<ShownProposal, { kind: "am
     return t("{mOSTRIVALS} or more other deposits could pay the same:", { mOSTRIVALS: MOST_RIVALS });
   return rivals.length > 1
     ? t("{deposits} could pay the same:", { deposits: countOf(rivals.length, "other deposit") })
-    : t("The deposit of {day} could pay the same:", { day: formatDay(rival.day, { year: false }) });
+    : t("The deposit of {money} on {day} could pay the same:", {
+        money: formatMoney(rival.cents, { code: currency }),
+        day: formatDay(rival.day, { year: false }),
+      });
 }
 
-/** "Batch 2181 and 2180, cards" */
+/** "cards of batches 2181 and 2180" */
 function namesOf(portions: readonly ShownPortion[]): string {
   const checkDays = portions.filter(({ batchKey }) => checkDayOf(batchKey) !== undefined).map(portionLabel);
   const ofBatches = portions.filter(({ batchKey }) => checkDayOf(batchKey) === undefined);
   const byPart = Map.groupBy(ofBatches, ({ part }) => part);
   const batches = [...byPart].map(([part, own]) => {
-    const names = own.map(({ batchName }) => batchName).join(", ");
+    const names = listOf(own.map(({ batchName }) => batchName));
     return own.length > 1
-      ? t("batches {names}, {part}", { names, part: partLabels[part] })
-      : t("batch {names}, {part}", { names, part: partLabels[part] });
+      ? t("{part} of batches {names}", { names, part: partLabels[part] })
+      : t("{part} of batch {names}", { names, part: partLabels[part] });
   });
   return [...batches, ...checkDays].join("; ");
 }

@@ -3,6 +3,7 @@ import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
 import { ofxFile } from "#e2e/support/ofx-file.ts";
 import { pageUserHeader } from "#e2e/support/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { daysFrom } from "#lib/business-day.ts";
 
 // A console of its own: other batches that wait could be what a deposit pays.
 test.use({ settings: { MERCHANT_NAME: "Deposit Street Flowers" } });
@@ -35,7 +36,7 @@ test("a bank file is imported once, its deposit matched to the cent, and the mat
     mimeType: "application/x-ofx",
     buffer: Buffer.from(
       ofxFile([
-        { fitId: "a1", day, amount: "812.35", name: "MERCH DEP", trace: "884120 1120" },
+        { fitId: "a1", day: daysFrom(day, 1), amount: "812.35", name: "MERCH DEP", trace: "884120 1120" },
         { fitId: "a2", day, amount: "-29.95", name: "MERCHANT FEE" },
       ]),
     ),

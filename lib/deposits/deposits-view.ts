@@ -41,17 +41,16 @@ export type ShownProposal =
   | {
       kind: "suggested";
       solution: ShownSolution;
-      why: "exact" | "undone" | "fee" | "otherPayout" | "manyBatches";
+      why: "exact" | "undone" | "fee" | "otherPayout" | "manyBatches" | "words";
     }
   | { kind: "ambiguous"; solutions: ShownSolution[]; rivals: { day: string; cents: number }[] }
   | { kind: "fee" }
   | {
       kind: "none";
-      closest: { portions: ShownPortion[]; expectedCents: number; differenceCents: number } | undefined;
+      /** `differenceCents` is the deposit less the portions and their known fee. */
+      closest: { portions: ShownPortion[]; feeCents: number; differenceCents: number } | undefined;
       /** A part of a batch of this amount that another deposit pays. */
       paid: { portion: ShownPortion; day: string } | undefined;
-      /** Whether batches are still to be read, of which one may fit. */
-      isReading: boolean;
     };
 
 export type ShownDeposit = {
@@ -103,6 +102,8 @@ export type DepositsView = {
   hasDeposits: boolean;
   /** Closed batches whose transactions are still being read: what they bring isn't known yet. */
   unread: number;
+  /** Whether batches or checks are still to be read: until then everything that is waiting or not matched is so far. */
+  isReading: boolean;
   rules: FundingRules;
   rulesBy: { by: string; at: number } | undefined;
   /** The latest ones, newest first. */

@@ -26,6 +26,9 @@ export const usualRules: FundingRules = {
 /** Whether the fee of a batch can be computed before its deposit comes. */
 export const isFeeKnown = ({ ratePpm, perItemCents }: FundingRules) => ratePpm > 0 || perItemCents > 0;
 
+/** Whether a fee is kept that only the deposit shows. */
+export const isFeeOpen = (rules: FundingRules) => rules.fees === "net" && !isFeeKnown(rules);
+
 /** The fee on card sales, rounded to the nearest cent, in cents. */
 export function feeOf(
   { ratePpm, perItemCents }: FundingRules,

@@ -1,4 +1,5 @@
 import { t, translated } from "#lib/language/t.ts";
+import { daysFrom } from "../business-day.ts";
 import { formatDay } from "../format/dates.ts";
 import { bankingDaysAfter } from "./banking-days.ts";
 import { type FundingRules, feeOf, isFeeKnown } from "./funding-rules.ts";
@@ -75,10 +76,16 @@ export const keptFee = (rules: FundingRules, portion: Portion) =>
   rules.fees === "net" && isFeeKnown(rules) && isCardPart(portion.part) ? feeOf(rules, portion) : 0;
 
 /** The banking day by which a part is due; undefined for cash, which is never deposited by the processor. */
-export function dueDay(rules: FundingRules, { part, closedDay }: Pick<Portion, "part" | "closedDay">) {
-  if (part === "cash") return undefined;
-  return bankingDaysAfter(closedDay, part === "checks" ? rules.checkDays : rules.cardDays);
+export function dueDay(rules: FundingRules, portion: Pick<Portion, "part" | "closedDay">) {
+  return portion.part === "cash" ? undefined : bankingDaysAfter(portion.closedDay, daysOf(rules, portion));
 }
+
+const daysOf = (rules: FundingRules, { part }: Pick<Portion, "part">) =>
+  part === "checks" ? rules.checkDays : rules.cardDays;
+
+/** The first day on which a deposit may pay this part: the one after its close, which is mostly after the bank's hours. */
+export const firstDay = (rules: FundingRules, portion: Pick<Portion, "part" | "closedDay">): string =>
+  daysOf(rules, portion) === 0 ? portion.closedDay : daysFrom(portion.closedDay, 1);
 
 /** The last day on which a deposit is taken for this part without being asked: some banking days after it is due. */
 export function lastDay(

@@ -3,7 +3,12 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Select } from "#components/ui/form/select.tsx";
-import { type AdjustmentKind, adjustmentKinds, adjustmentLabels } from "#lib/deposits/match/match.ts";
+import {
+  type Adjustment,
+  type AdjustmentKind,
+  adjustmentKinds,
+  adjustmentLabels,
+} from "#lib/deposits/match/match.ts";
 import { amountProblem, amountText, completeAmount } from "#lib/format/amount-text.ts";
 import { t } from "#lib/language/t.ts";
 
@@ -13,11 +18,12 @@ export type TypedLine = { kind: AdjustmentKind; text: string };
 /** Lines for what batches alone don't explain: fees, chargebacks, what the bank paid less. */
 export function DifferenceLines({
   lines,
-  leftCents,
+  rest,
   onChange,
 }: {
   lines: readonly TypedLine[];
-  leftCents: number;
+  /** The line to add while something is left over. */
+  rest: Adjustment | undefined;
   onChange: (lines: readonly TypedLine[]) => void;
 }) {
   const change = (place: number, part: Partial<TypedLine>) =>
@@ -67,16 +73,11 @@ export function DifferenceLines({
           />
         </div>
       ))}
-      {leftCents !== 0 && lines.length < 20 && (
+      {rest && lines.length < 20 && (
         <p>
           <TextButton
             className="text-13"
-            onClick={() =>
-              onChange([
-                ...lines,
-                { kind: leftCents < 0 ? "fee" : "over", text: amountText(Math.abs(leftCents)) },
-              ])
-            }
+            onClick={() => onChange([...lines, { kind: rest.kind, text: amountText(Math.abs(rest.cents)) }])}
           >
             {t("Add a line for the difference")}
           </TextButton>

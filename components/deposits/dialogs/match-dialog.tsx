@@ -10,7 +10,8 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { ShownDeposit, WaitingPortion } from "#lib/deposits/deposits-view.ts";
-import { adjustmentLabels, adjustmentSign, sumOf } from "#lib/deposits/match/match.ts";
+import { type FundingRules, isFeeOpen } from "#lib/deposits/funding-rules.ts";
+import { adjustmentLabels, adjustmentSign, lineForRest, sumOf } from "#lib/deposits/match/match.ts";
 import { amountProblem, amountText, typedCents } from "#lib/format/amount-text.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
@@ -27,10 +28,12 @@ type Purpose = "batches" | "fee" | "left-out";
 export function MatchDialog({
   deposit,
   waiting,
+  rules,
   onClose,
 }: {
   deposit: ShownDeposit;
   waiting: readonly WaitingPortion[];
+  rules: FundingRules;
   onClose: () => void;
 }) {
   const { cents, currency, day, description, trace, proposal } = deposit;
@@ -50,6 +53,10 @@ export function MatchDialog({
     return typed ? [{ kind, cents: typed * adjustmentSign(kind) }] : [];
   });
   const leftCents = cents - sumOf(portions) - sumOf(adjustments);
+  const hasFee = lines.some(({ kind }) => kind === "fee");
+  const missingFeeCents = hasFee ? 0 : portions.reduce((sum, { feeCents }) => sum + feeCents, 0);
+  const rest =
+    leftCents === 0 ? undefined : lineForRest({ leftCents, missingFeeCents, isFeeOpen: isFeeOpen(rules) });
   // What can't be read is corrected first: it may not be dropped.
   const isRead = lines.every(({ text }) => amountProblem(text) === undefined);
   const isClosed =
@@ -104,7 +111,7 @@ export function MatchDialog({
             chosen={chosen}
             onToggle={(id) => setChosen((before) => toggled(before, id))}
           />
-          <DifferenceLines lines={lines} leftCents={leftCents} onChange={setLines} />
+          <DifferenceLines lines={lines} rest={rest} onChange={setLines} />
           <SumList className="text-13">
             <SumLine label={countOf(portions.length, "part of a batch", "parts of batches")}>
               {formatMoney(sumOf(portions), { currency: false, code: currency })}
@@ -164,14 +171,16 @@ function toggled(before: ReadonlySet<string>, id: string): Set<string> {
   return after;
 }
 
-/** What was suggested; of several possible matches none, so that the user chooses. */
-function chosenAtFirst({ proposal }: ShownDeposit): string[] {
-  if (proposal?.kind === "suggested") return proposal.solution.portions.map(({ id }) => id);
-  return proposal?.kind === "none" ? (proposal.closest?.portions.map(({ id }) => id) ?? []) : [];
+/** What was suggested or comes closest; of several possible matches none, so that the user chooses. */
+function likeliestOf({ proposal }: ShownDeposit) {
+  if (proposal?.kind === "suggested") return proposal.solution;
+  return proposal?.kind === "none" ? proposal.closest : undefined;
 }
 
-function linesAtFirst({ proposal }: ShownDeposit): TypedLine[] {
-  return proposal?.kind === "suggested" && proposal.solution.feeCents > 0
-    ? [{ kind: "fee", text: amountText(proposal.solution.feeCents) }]
-    : [];
+const chosenAtFirst = (deposit: ShownDeposit): string[] =>
+  likeliestOf(deposit)?.portions.map(({ id }) => id) ?? [];
+
+function linesAtFirst(deposit: ShownDeposit): TypedLine[] {
+  const { feeCents = 0 } = likeliestOf(deposit) ?? {};
+  return feeCents > 0 ? [{ kind: "fee", text: amountText(feeCents) }] : [];
 }

@@ -1,8 +1,13 @@
-import type { PortionId } from "../portion.ts";
+import { isCardPart, type PortionId } from "../portion.ts";
 import { type Payable, type Solution, toSolution } from "./payable.ts";
 
-/** Portions that come close to a deposit: `differenceCents` is the deposit less what was expected. */
-export type Guess = { portions: PortionId[]; expectedCents: number; differenceCents: number };
+/** Portions that come close to a deposit: `differenceCents` is the deposit less what was expected after the known fee. */
+export type Guess = {
+  portions: PortionId[];
+  feeCents: number;
+  expectedCents: number;
+  differenceCents: number;
+};
 
 /** Up to five batches that closed one after another: their sum, and the sum less their fees, in cents. */
 export type Run = { payables: readonly Payable[]; cents: number; expectedCents: number };
@@ -10,11 +15,13 @@ export type Run = { payables: readonly Payable[]; cents: number; expectedCents: 
 /** The highest fee that is believed: 5 % of the sum and $1.00. */
 const mostFee = (cents: number) => Math.floor(cents / 20) + 100;
 
-/** Batches that closed one after another and whose sum less a believable fee is the deposit, at most `most`. */
+/** Card batches that closed one after another and whose sum less a believable fee is the deposit, at most `most`. */
 export function findWithFee(depositCents: number, runs: readonly Run[], most: number): Solution[] {
   if (depositCents <= 0) return [];
   const found: Solution[] = [];
   for (const { payables, cents } of runs) {
+    // Fees are kept from card sales alone.
+    if (!payables.every(({ portions }) => portions.every(({ part }) => isCardPart(part)))) continue;
     const feeCents = cents - depositCents;
     if (feeCents > 0 && feeCents <= mostFee(cents)) found.push({ ...toSolution(payables), feeCents });
     if (found.length >= most) break;
@@ -30,7 +37,7 @@ export function findClosest(depositCents: number, runs: readonly Run[]): Guess |
   if (!closest || distance(closest) * 5 > Math.abs(depositCents)) return undefined;
   const { payables, expectedCents } = closest;
   return {
-    portions: toSolution(payables).portions,
+    ...toSolution(payables),
     expectedCents,
     differenceCents: depositCents - expectedCents,
   };

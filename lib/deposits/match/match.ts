@@ -24,6 +24,25 @@ export const adjustmentSign = (kind: AdjustmentKind): 1 | -1 => (kind === "over"
 
 export type Adjustment = { kind: AdjustmentKind; cents: number };
 
+/**
+ * The line that is added for what is left over of a deposit, signed by its kind: first the fee that is known to be kept,
+ * then what the bank paid less or more. A shortage is taken for a fee only where fees are kept and not known.
+ */
+export function lineForRest({
+  leftCents,
+  missingFeeCents,
+  isFeeOpen,
+}: {
+  leftCents: number;
+  /** The known fee of the chosen batches, unless it has a line. */
+  missingFeeCents: number;
+  isFeeOpen: boolean;
+}): Adjustment {
+  if (missingFeeCents > 0) return { kind: "fee", cents: -missingFeeCents };
+  if (leftCents > 0) return { kind: "over", cents: leftCents };
+  return { kind: isFeeOpen ? "fee" : "short", cents: leftCents };
+}
+
 export const sumOf = (parts: readonly { cents: number }[]) =>
   parts.reduce((sum, part) => sum + part.cents, 0);
 

@@ -1,11 +1,11 @@
-import type { FundingRules } from "../funding-rules.ts";
-import { lastDay, type Portion, type PortionId, portionId } from "../portion.ts";
+import { type FundingRules, isFeeOpen } from "../funding-rules.ts";
+import { firstDay, lastDay, type Portion, type PortionId, portionId } from "../portion.ts";
 import { findClosest, findWithFee, type Guess, type Run, runsOf } from "./guess.ts";
 import { type Payable, type Solution, toSolution, waysToPay } from "./payable.ts";
 import { mostAmounts, SubsetSums } from "./subset-sums.ts";
 
 /** As many solutions of a deposit are shown to choose from. */
-const MOST_SOLUTIONS = 6;
+export const MOST_SOLUTIONS = 6;
 
 /** What the portions of a window say of an amount. */
 export type Found = {
@@ -18,14 +18,14 @@ export type Found = {
 
 /** What may be thought of an amount that no set of portions explains. */
 export type Hint =
-  | { kind: "suggested"; solution: Solution; why: "fee" | "otherPayout" }
+  | { kind: "suggested"; solution: Solution; why: "fee" | "otherPayout" | "manyBatches" }
   | { kind: "ambiguous"; solutions: Solution[] }
   | { kind: "none"; closest: Guess | undefined };
 
-/** A portion with the last day on which it is taken for paid. */
-export type Dated = { portion: Portion; last: string };
+/** A portion with the first and the last day on which it is taken for paid. */
+export type Dated = { portion: Portion; first: string; last: string };
 
-/** Portions with their last days, the earliest close first. Cash is never expected. */
+/** Portions with these days, the earliest close first. Cash is never expected. */
 export function datePortions(portions: readonly Portion[], rules: FundingRules): Dated[] {
   // Many batches close on one day, and a last day costs a walk over the calendar.
   const lastDays = new Map<string, string | undefined>();
@@ -37,7 +37,7 @@ export function datePortions(portions: readonly Portion[], rules: FundingRules):
   return portions
     .flatMap((portion) => {
       const last = lastOf(portion);
-      return last === undefined ? [] : [{ portion, last }];
+      return last === undefined ? [] : [{ portion, first: firstDay(rules, portion), last }];
     })
     .sort(
       ({ portion: a }, { portion: b }) => a.closedAt - b.closedAt || (portionId(a) < portionId(b) ? -1 : 1),
@@ -45,8 +45,7 @@ export function datePortions(portions: readonly Portion[], rules: FundingRules):
 }
 
 /**
- * The portions that deposits of one day and currency may pay, prepared once for all of these deposits. Nothing is paid
- * before its batch closes.
+ * The portions that deposits of one day and currency may pay, prepared once for all of these deposits.
  */
 export class Window {
   readonly #ids: readonly PortionId[];
@@ -64,7 +63,7 @@ export class Window {
     rules: FundingRules,
   ) {
     this.#candidates = dated
-      .filter(({ portion, last }) => portion.currency === currency && portion.closedDay <= day && day <= last)
+      .filter(({ portion, first, last }) => portion.currency === currency && first <= day && day <= last)
       .map(({ portion }) => portion);
     this.#ids = this.#candidates.map(portionId);
     this.#rules = rules;
@@ -94,11 +93,15 @@ export class Window {
     const [otherWay, ...others] = search(this.#others, cents, this.#ids).solutions;
     if (otherWay && others.length === 0) return { kind: "suggested", solution: otherWay, why: "otherPayout" };
     this.#runs ??= runsOf(this.#ways.map(({ way }) => way));
-    const isNet = this.#rules.fees === "net";
-    const [withFee, ...more] = isNet ? findWithFee(cents, this.#runs, MOST_SOLUTIONS) : [];
+    const [withFee, ...more] = isFeeOpen(this.#rules) ? findWithFee(cents, this.#runs, MOST_SOLUTIONS) : [];
     if (withFee && more.length === 0) return { kind: "suggested", solution: withFee, why: "fee" };
     if (withFee) return { kind: "ambiguous", solutions: [withFee, ...more] };
-    return { kind: "none", closest: findClosest(cents, this.#runs) };
+    const closest = findClosest(cents, this.#runs);
+    if (closest?.differenceCents === 0) {
+      const { portions, feeCents } = closest;
+      return { kind: "suggested", solution: { portions, feeCents }, why: "manyBatches" };
+    }
+    return { kind: "none", closest };
   }
 
   #waysOf(isAmexApart: boolean): Searchable[] {

@@ -10,6 +10,8 @@ import { useStore } from "#server/db/use-store.ts";
 import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
 import { listDepositProblems } from "../attention/deposit-problems.ts";
 import { readProgress, saveProgress } from "../index/history-progress.ts";
+import { writeRows } from "../index/write-rows.ts";
+import { testRow } from "../search/test-rows.ts";
 import { readBatchDeposits, readDepositStates } from "./batch-deposits.ts";
 import { changeRules, confirmSuggested, enterDeposit, matchByHand, setAside, undoMatch } from "./change.ts";
 import { importFile, previewFile } from "./files.ts";
@@ -294,6 +296,17 @@ describeStores("deposits", (open: OpenStore) => {
     expect((await all()).rulesBy).toMatchObject({ by: "Ben" });
   });
 
+  test("a deposit that differs from the known fee is short or over, and never suggested", async () => {
+    await changeRules(ben, { ...usualRules, fees: "net", ratePpm: 26_000, perItemCents: 10 });
+    await closedBatch("b1", "2026-11-17", [sale("t1", "4400.45")]);
+    await importFile(ann, ofx(["f1", "2026-11-19", "4280.94", "MERCH DEP"]));
+    expect((await only()).proposal).toMatchObject({
+      kind: "none",
+      closest: { portions: [{ batchName: "1", cents: 440_045 }], feeCents: 11_451, differenceCents: -500 },
+    });
+    expect((await all()).suggested).toBe(0);
+  });
+
   test("a deposit that was entered twice is there once; fees and other lines are set aside", async () => {
     const entry = {
       id: "entered-12345678901234ab",
@@ -349,10 +362,13 @@ describeStores("deposits", (open: OpenStore) => {
     expect(await none()).toMatchObject({
       kind: "none",
       paid: { portion: { batchKey: "b1", part: "cards" }, day: "2026-11-19" },
-      isReading: true,
     });
+    expect((await all()).isReading).toBe(true);
     await saveProgress({ ...(await readProgress()), listed_at: 1, next_offset: null });
-    expect(await none()).toMatchObject({ isReading: false });
+    expect((await all()).isReading).toBe(false);
+    // A check that may still be returned, and that the gateway was not asked for yet.
+    await writeRows(db(), [testRow("c1", { tender: "check", brand: null, reread_at: 1 })]);
+    expect((await all()).isReading).toBe(true);
   });
 
   test("what no deposit has paid waits since its batch closed, and is late after its due day", async () => {

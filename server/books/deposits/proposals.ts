@@ -15,12 +15,10 @@ const FARTHEST_DAYS = 35;
 export type Proposals = {
   byDeposit: ReadonlyMap<string, Proposal>;
   /** The oldest first. */
-  open: ReadonlyMap<string, OpenLine>;
+  open: ReadonlyMap<string, OpenDeposit>;
   /** When the batch of each part that may be paid closed, epoch ms. */
   closedAt: ReadonlyMap<PortionId, number>;
 };
-
-export type OpenLine = OpenDeposit & { description: string };
 
 /**
  * What every open deposit may pay, by what is in the store. Computed once for each state of the store, in slices between

@@ -1,7 +1,7 @@
 import type { ShownPortion, ShownProposal, ShownSolution } from "#lib/deposits/deposits-view.ts";
+import { misfitOf } from "#lib/deposits/match/line-words.ts";
 import type { Solution } from "#lib/deposits/match/payable.ts";
 import type { Proposal } from "#lib/deposits/match/propose.ts";
-import type { PortionPart } from "#lib/deposits/portion.ts";
 
 type PaidPart = { portion: ShownPortion; day: string };
 
@@ -23,7 +23,7 @@ export function toShownProposal(
   proposal: Proposal,
   portions: ReadonlyMap<string, ShownPortion>,
   open: ReadonlyMap<string, { day: string; cents: number }>,
-  { paid, isReading, wasUndone }: { paid: PaidPart | undefined; isReading: boolean; wasUndone: boolean },
+  { paid, wasUndone }: { paid: PaidPart | undefined; wasUndone: boolean },
 ): ShownProposal {
   const misfit = ({ portions: paid }: ShownSolution) =>
     misfitOf(
@@ -44,7 +44,9 @@ export function toShownProposal(
     case "ambiguous":
       return {
         kind: "ambiguous",
-        solutions: proposal.solutions.map(shown).sort((one, other) => misfit(one) - misfit(other)),
+        solutions: proposal.solutions
+          .map(shown)
+          .sort((one, other) => misfit(one) - misfit(other) || closeOf(one) - closeOf(other)),
         rivals: proposal.rivals.flatMap((id) => {
           const rival = open.get(id);
           return rival ? [{ day: rival.day, cents: rival.cents }] : [];
@@ -56,30 +58,14 @@ export function toShownProposal(
       return {
         kind: "none",
         paid,
-        isReading,
-        closest: closest && {
-          ...closest,
-          portions: closest.portions.flatMap((id) => portions.get(id) ?? []),
-        },
+        closest: closest && { ...shown(closest), differenceCents: closest.differenceCents },
       };
     }
   }
 }
 
-/** The likeliest has the least: what the bank's own words name, then the fewest batches. */
-export const misfitOf = (parts: readonly PortionPart[], description: string): number =>
-  (parts.every((part) => isNamed(part, description)) ? 0 : 1000) + parts.length;
-
-/** Whether the text of a bank line fits a part of a batch: one that names no part fits any. */
-function isNamed(part: PortionPart, description: string): boolean {
-  const named = Object.entries(words).filter(([, word]) => word.test(description));
-  return named.length === 0 || named.some(([name]) => name === part);
-}
-
-const words: Partial<Record<PortionPart, RegExp>> = {
-  amex: /\b(amex|american express)\b/i,
-  checks: /\b(e?checks?|ach (?:debits?|credits?))\b/i,
-};
+/** When the last of its batches closed: of equally likely ones, the bank pays the earlier first. */
+const closeOf = ({ portions: [latest] }: ShownSolution) => latest?.closedAt ?? 0;
 
 /** What processors call their own debits. */
 const FEE = /\b(fees?|discount|interchange|assessments?|svc chrg|service charge)\b/i;

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Proposal } from "#lib/deposits/match/propose.ts";
-import type { OpenLine } from "./proposals.ts";
+import type { OpenDeposit, Proposal } from "#lib/deposits/match/propose.ts";
 import { toUnmatched } from "./unmatched.ts";
 
-const line = (id: string, day: string, cents: number, description: string): OpenLine => ({
+const line = (id: string, day: string, cents: number, description: string): OpenDeposit => ({
   ...{ id, day, cents, description },
   currency: "USD",
 });
@@ -14,7 +13,7 @@ const ambiguous = (...solutions: string[][]): Proposal => ({
   rivals: [],
 });
 
-const unmatched = (...lines: [OpenLine, Proposal][]) =>
+const unmatched = (...lines: [OpenDeposit, Proposal][]) =>
   toUnmatched({
     open: new Map(lines.map(([deposit]) => [deposit.id, deposit])),
     byDeposit: new Map(lines.map(([{ id }, proposal]) => [id, proposal])),
@@ -49,7 +48,7 @@ test.each([
 );
 
 test("nothing is named for a line that nothing explains, nor while lines are being compared", () => {
-  const closest = { portions: [amexOf21], expectedCents: 10_925, differenceCents: 100 };
+  const closest = { portions: [amexOf21], feeCents: 0, expectedCents: 10_925, differenceCents: 100 };
   const found = unmatched([line("1", "2026-11-20", 11_025, "DEPOSIT"), { kind: "none", closest }]);
   expect(found.size).toBe(0);
   expect(toUnmatched(undefined).size).toBe(0);

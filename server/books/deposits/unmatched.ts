@@ -1,12 +1,14 @@
+import { misfitOf } from "#lib/deposits/match/line-words.ts";
+import type { OpenDeposit } from "#lib/deposits/match/propose.ts";
 import type { UnmatchedDeposit } from "#lib/deposits/may-pay.ts";
 import { type PortionId, partIn } from "#lib/deposits/portion.ts";
-import type { OpenLine, Proposals } from "./proposals.ts";
-import { misfitOf, solutionsIn } from "./shown-proposal.ts";
+import type { Proposals } from "./proposals.ts";
+import { solutionsIn } from "./shown-proposal.ts";
 
 /** How long a page waits for proposals: those that take longer come with a later reading. */
 export const PROPOSING_MS = 500;
 
-type Candidate = { deposit: OpenLine; misfit: number };
+type Candidate = { deposit: OpenDeposit; misfit: number };
 
 /**
  * By part of a batch, the deposit without a match that most likely pays it: by what the bank's line names and by how few

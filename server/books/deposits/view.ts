@@ -12,6 +12,7 @@ import { db } from "#server/db/db.ts";
 import type { DepositMatchesTable } from "#server/db/tables/books/deposit-matches.ts";
 import type { DepositsTable } from "#server/db/tables/books/deposits.ts";
 import { env } from "#server/env.ts";
+import { readCheckCoverage } from "../index/reread.ts";
 import { addUpCheckDays } from "./check-days.ts";
 import { listImports } from "./imports.ts";
 import { findPaid } from "./paid-parts.ts";
@@ -38,7 +39,7 @@ export async function readDeposits(filters: DepositFilters): Promise<DepositsVie
   const { counts, sums } = await sumDeposits(filters);
   const following = await readFollowing(rules, today, toUnmatched(proposals));
   return {
-    deposits: await withMatches(rows, proposals, { isReading: unread > 0 || !(await isHistoryListed()) }),
+    deposits: await withMatches(rows, proposals),
     total,
     limit: PAGE,
     offset: filters.offset,
@@ -48,6 +49,7 @@ export async function readDeposits(filters: DepositFilters): Promise<DepositsVie
     waiting: await listWaiting(following),
     hasDeposits: following.hasDeposits,
     unread,
+    isReading: unread > 0 || !(await isHistoryListed()) || (await readCheckCoverage()).unread > 0,
     rules,
     rulesBy: changed,
     imports: await listImports(),
@@ -100,7 +102,6 @@ async function listRows(filters: DepositFilters): Promise<{ rows: DepositRow[]; 
 async function withMatches(
   rows: readonly DepositRow[],
   proposals: Proposals | undefined,
-  { isReading }: { isReading: boolean },
 ): Promise<ShownDeposit[]> {
   const ids = rows.map(({ id }) => id);
   const matches =
@@ -142,7 +143,6 @@ async function withMatches(
         proposals &&
         toShownProposal(row, proposal, portions, proposals.open, {
           paid: paidOf(row),
-          isReading,
           wasUndone: undone.length > 0,
         }),
       undone,

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { lineForRest } from "./match.ts";
+
+test.each([
+  ["the known fee first", { leftCents: -8498, missingFeeCents: 7998, isFeeOpen: false }, "fee", -7998],
+  [
+    "the known fee of a deposit without it",
+    { leftCents: 69, missingFeeCents: 69, isFeeOpen: false },
+    "fee",
+    -69,
+  ],
+  ["then what the bank paid less", { leftCents: -500, missingFeeCents: 0, isFeeOpen: false }, "short", -500],
+  ["or more", { leftCents: 500, missingFeeCents: 0, isFeeOpen: false }, "over", 500],
+  ["a fee that is kept and not known", { leftCents: -500, missingFeeCents: 0, isFeeOpen: true }, "fee", -500],
+])("adds for what is left over of a deposit: %s", (_, rest, kind, cents) => {
+  expect(lineForRest(rest)).toEqual({ kind, cents });
+});
