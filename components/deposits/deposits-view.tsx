@@ -101,7 +101,7 @@ export function DepositsView() {
         onClear={clear}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
-        <WaitingPanel waiting={data.waiting} isReading={data.isReading} today={data.today} />
+        <WaitingPanel view={data} />
         <div className="grid gap-4 sm:gap-6">
           <RulesPanel rules={data.rules} changed={data.rulesBy} />
           <ImportsPanel imports={data.imports} onUndone={setImported} />
@@ -140,7 +140,12 @@ export function DepositsView() {
         />
       )}
       {opened?.kind === "match" && (
-        <MatchDialog deposit={opened.deposit} waiting={data.waiting} rules={data.rules} onClose={close} />
+        <MatchDialog
+          deposit={opened.deposit}
+          waiting={[...data.earlier.portions, ...data.waiting]}
+          rules={data.rules}
+          onClose={close}
+        />
       )}
       {opened?.kind === "undo" && <UndoDialog deposit={opened.deposit} onClose={close} />}
     </>

@@ -2,7 +2,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
-import type { WaitingPortion } from "#lib/deposits/deposits-view.ts";
+import type { DepositsView, WaitingPortion } from "#lib/deposits/deposits-view.ts";
 import { sumOf } from "#lib/deposits/match/match.ts";
 import { sumWaiting, type WaitingSum } from "#lib/deposits/waiting-sums.ts";
 import { countOf } from "#lib/format/counts.ts";
@@ -11,19 +11,12 @@ import { listOf } from "#lib/format/list.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { t } from "#lib/language/t.ts";
+import { EarlierNote } from "./earlier-note.tsx";
 import { PortionLabel } from "./portion-label.tsx";
 
 /** What closed batches still have to bring, the oldest first. */
-export function WaitingPanel({
-  waiting,
-  isReading,
-  today,
-}: {
-  waiting: readonly WaitingPortion[];
-  /** Whether batches or checks are still to be read. */
-  isReading: boolean;
-  today: string;
-}) {
+export function WaitingPanel({ view }: { view: DepositsView }) {
+  const { waiting, isReading, today } = view;
   // Cash is in the safe until someone takes it to the bank.
   const due = waiting.filter(({ part }) => part !== "cash");
   const cash = waiting.filter(({ part, currency }) => part === "cash" && currency === ownCurrency);
@@ -90,6 +83,7 @@ export function WaitingPanel({
           </TableFoot>
         </Table>
       )}
+      <EarlierNote view={view} />
     </Panel>
   );
 }

@@ -10,14 +10,14 @@ export type BatchDepositState =
   | { kind: "deposited"; day: string };
 
 /**
- * The worst of its parts: late, short, to match, waiting, deposited. Cash is banked by hand and never waited for, nor is what closed before
- * `followedFrom`.
+ * The worst of its parts: late, short, to match, waiting, deposited. Cash is banked by hand and never waited for, nor is what
+ * isn't followed.
  */
-export function toDepositState(deposits: BatchDeposits, followedFrom: string): BatchDepositState | undefined {
+export function toDepositState(deposits: BatchDeposits): BatchDepositState | undefined {
   if (deposits.kind !== "known") return deposits.kind === "unread" ? { kind: "unread" } : undefined;
   const paid = deposits.parts.filter(({ deposit }) => deposit);
   const waiting = deposits.parts.filter(({ deposit, part }) => !deposit && part !== "cash");
-  const followed = waiting.filter(({ closedDay }) => closedDay >= followedFrom);
+  const followed = waiting.filter(({ isFollowed }) => isFollowed);
   const [toMatch] = followed.flatMap(({ mayPay }) => mayPay?.day ?? []).sort();
   const wait = toWait(followed.filter(({ mayPay }) => !mayPay));
   if (wait?.isLate) return wait;

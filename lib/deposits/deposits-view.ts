@@ -21,6 +21,18 @@ export type WaitingPortion = ShownPortion & {
   feeCents: number;
 };
 
+/** From which due day on deposits are waited for: that of the first bank line, or some days back without any. */
+export type FollowsFrom = { from: string; hasDeposits: boolean };
+
+/** What was due before deposits are followed, and no bank line here may pay: whether it came isn't known. */
+export type EarlierPortions = {
+  from: string;
+  /** Without cash, by currency. */
+  sums: { currency: string; cents: number; count: number }[];
+  /** The latest of them, which can still be matched by hand. */
+  portions: WaitingPortion[];
+};
+
 export type ShownMatch = {
   id: string;
   purpose: MatchPurpose;
@@ -98,6 +110,7 @@ export type DepositsView = {
   /** Open deposits in the chosen days by what may explain them; undefined while they are being compared. */
   suggested: number | undefined;
   waiting: WaitingPortion[];
+  earlier: EarlierPortions;
   /** Whether any deposit was ever entered or imported, on any day: until then nothing is called late. */
   hasDeposits: boolean;
   /** Closed batches whose transactions are still being read: what they bring isn't known yet. */
@@ -197,12 +210,16 @@ export type ImportResult =
     };
 
 /** What reached the bank of a batch, by its parts. */
-export type BatchDeposits = { kind: "open" | "unread" } | { kind: "known"; parts: BatchPart[] };
+export type BatchDeposits =
+  | { kind: "open" | "unread" }
+  | { kind: "known"; parts: BatchPart[]; follows: FollowsFrom };
 
 export type BatchPart = ShownPortion & {
   due: string | undefined;
   isLate: boolean;
   mayPay: UnmatchedDeposit | undefined;
+  /** False where it was due before the first bank line here, so that it may have come without being known. */
+  isFollowed: boolean;
   /** The deposit that pays it. `shortCents` is of the whole deposit, which may pay other batches too. */
   deposit: { id: string; day: string; cents: number; shortCents: number; others: number } | undefined;
 };

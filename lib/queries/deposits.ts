@@ -12,7 +12,7 @@ export const depositsQuery = (search: string) =>
     queryFn: () => getJson<DepositsView>(paths.api.deposits(search)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data && (state.data.isReading || state.data.suggested === undefined) ? 5000 : 30_000,
+      state.data && (state.data.unread > 0 || state.data.suggested === undefined) ? 5000 : 30_000,
   });
 
 /** What reached the bank of a batch. */

@@ -5,7 +5,7 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { State } from "#components/ui/status/state.tsx";
-import type { BatchPart } from "#lib/deposits/deposits-view.ts";
+import type { BatchPart, FollowsFrom } from "#lib/deposits/deposits-view.ts";
 import { mayPay as mayPayText } from "#lib/deposits/may-pay.ts";
 import { partLabels } from "#lib/deposits/portion.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
@@ -27,28 +27,31 @@ export function DepositPanel({ batchKey }: { batchKey: string }) {
       <PanelSection className="grid gap-3 text-13">
         {data.kind === "unread" && <Spinner>{t("Reading what it should bring")}</Spinner>}
         {data.kind === "known" && data.parts.length === 0 && <p>{t("Nothing to deposit")}</p>}
-        {data.kind === "known" && data.parts.map((part) => <Part key={part.id} part={part} />)}
+        {data.kind === "known" &&
+          data.parts.map((part) => <Part key={part.id} part={part} follows={data.follows} />)}
       </PanelSection>
     </Panel>
   );
 }
 
-function Part({ part }: { part: BatchPart }) {
+function Part({ part, follows }: { part: BatchPart; follows: FollowsFrom }) {
   const label = partLabels[part.part];
   return (
     <div>
       <SumList>
         <SumLine label={capitalized(label)}>{formatMoney(part.cents, { code: part.currency })}</SumLine>
       </SumList>
-      <PartState part={part} />
+      <PartState part={part} follows={follows} />
     </div>
   );
 }
 
 function PartState({
-  part: { part, currency, deposit, closedDay, due, isLate, mayPay },
+  part: { part, currency, deposit, closedDay, due, isLate, mayPay, isFollowed },
+  follows,
 }: {
   part: BatchPart;
+  follows: FollowsFrom;
 }) {
   const day = (text: string) => formatDay(text, { year: false });
   if (!deposit) {
@@ -57,6 +60,17 @@ function PartState({
       return (
         <State tone="warning" icon="pending" wraps>
           <Link href={depositsOf(mayPay.day)}>{mayPayText(mayPay, currency)}</Link>
+        </State>
+      );
+    if (due && !isFollowed)
+      return (
+        <State tone="neutral" icon="unknown" wraps>
+          {follows.hasDeposits
+            ? t("Not followed: it was due {due}, and the bank lines here begin {from}.", {
+                due: day(due),
+                from: day(follows.from),
+              })
+            : t("Not followed: it was due {due}, and no bank line is here yet.", { due: day(due) })}
         </State>
       );
     return (

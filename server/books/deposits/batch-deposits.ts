@@ -22,9 +22,7 @@ export async function readDepositStates(
 ): Promise<Record<string, BatchDepositState | undefined>> {
   const following = await readFollowingNow();
   const found = await readDepositsOf(batchKeys, following);
-  return Object.fromEntries(
-    Object.entries(found).map(([key, deposits]) => [key, toDepositState(deposits, following.from)]),
-  );
+  return Object.fromEntries(Object.entries(found).map(([key, deposits]) => [key, toDepositState(deposits)]));
 }
 
 async function readFollowingNow(): Promise<Following> {
@@ -57,6 +55,7 @@ async function readDepositsOf(
           ? {
               kind: "known",
               parts: parts.filter(({ count }) => count > 0).map((row) => toPart(row, following)),
+              follows: { from: following.from, hasDeposits: following.hasDeposits },
             }
           : { kind: "unread" },
       ];

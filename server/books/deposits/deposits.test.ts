@@ -410,6 +410,50 @@ describeStores("deposits", (open: OpenStore) => {
     expect((await readDepositStates(["b1"])).b1).toEqual({ kind: "toMatch", day: "2026-11-18" });
   });
 
+  test("what was due before the first bank line isn't waited for, but said, and can be matched by hand", async () => {
+    await closedBatch("b20", "2026-10-02", [sale("t0", "70.00")]);
+    await closedBatch("b23", "2026-11-20", [sale("t1", "50.00")]);
+    await closedBatch("b25", "2026-11-23", [
+      sale("t2", "100.00"),
+      sale("t3", "2.00", { trantype_code: "G" }),
+    ]);
+    await closedBatch("b26", "2026-11-24", [sale("t4", "30.00")]);
+    const batches = async () => {
+      const { waiting, earlier } = await all();
+      const numbers = (portions: typeof waiting) => portions.map(({ batchName }) => batchName);
+      return { waiting: numbers(waiting), earlier: { ...earlier, portions: numbers(earlier.portions) } };
+    };
+    await importFile(ann, ofx(["f1", "2026-11-27", "-1.00", "X"]));
+    expect(await batches()).toEqual({
+      waiting: ["26"],
+      earlier: {
+        from: "2026-11-27",
+        portions: ["23", "25", "25"],
+        sums: [{ currency: "USD", cents: 22_000, count: 3 }],
+      },
+    });
+    expect(await readBatchDeposits("b25")).toMatchObject({
+      follows: { from: "2026-11-27", hasDeposits: true },
+      parts: [
+        { part: "cards", isFollowed: false },
+        { part: "cash", isFollowed: false },
+      ],
+    });
+    expect(await readBatchDeposits("b26")).toMatchObject({ parts: [{ isFollowed: true }] });
+    expect((await readDepositStates(["b25"])).b25).toBeUndefined();
+    // The bank's first day is Tuesday, when the batch of Friday is due.
+    await importFile(ann, ofx(["f2", "2026-11-24", "-1.00", "X"]));
+    expect((await batches()).waiting).toEqual(["23", "25", "25", "26"]);
+  });
+
+  test("a batch that a bank line may pay is followed, though it was due before the first of them", async () => {
+    await closedBatch("b25", "2026-11-23", [sale("t1", "100.00")]);
+    await importFile(ann, ofx(["f1", "2026-11-27", "100.00", "A"], ["f2", "2026-11-27", "100.00", "B"]));
+    const { waiting, earlier } = await all();
+    expect([waiting.length, earlier.portions.length, earlier.sums]).toEqual([1, 0, []]);
+    expect((await readDepositStates(["b25"])).b25).toEqual({ kind: "toMatch", day: "2026-11-27" });
+  });
+
   test("lists the days and the state that were asked for", async () => {
     await importFile(
       ann,

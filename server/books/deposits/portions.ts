@@ -119,6 +119,29 @@ export async function listUnclaimed(fromDay: string): Promise<Portion[]> {
   return rows.map(toPortion);
 }
 
+/** The sums of those that closed before this day, by currency, without cash. */
+export async function sumUnclaimedBefore(
+  day: string,
+): Promise<{ currency: string; cents: number; count: number }[]> {
+  const rows = await db()
+    .selectFrom("deposit_portions")
+    .leftJoin("deposit_claims", "deposit_claims.portion_id", "deposit_portions.id")
+    .select((eb) => [
+      "deposit_portions.currency",
+      eb.fn.countAll<number>().as("count"),
+      // As a float, exact up to 2^53 cents: a sum of integers beyond it is an error in SQLite.
+      eb.fn.sum<number>(eb.cast("deposit_portions.cents", "double precision")).as("cents"),
+    ])
+    .where("deposit_claims.portion_id", "is", null)
+    .where("deposit_portions.closed_day", "<", day)
+    .where("deposit_portions.part", "!=", "cash")
+    .where("deposit_portions.count", ">", 0)
+    .groupBy("deposit_portions.currency")
+    .orderBy("deposit_portions.currency")
+    .execute();
+  return rows.map(({ currency, cents, count }) => ({ currency, cents: Number(cents), count: Number(count) }));
+}
+
 export async function findPortions(ids: readonly string[]): Promise<Map<string, ShownPortion>> {
   const found = new Map<string, ShownPortion>();
   for (let start = 0; start < ids.length; start += PAGE) {

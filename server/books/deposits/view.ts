@@ -22,7 +22,7 @@ import { readRules } from "./rules.ts";
 import { portionsIn, toShownProposal } from "./shown-proposal.ts";
 import { purposesIn, sumDeposits } from "./sums.ts";
 import { PROPOSING_MS, toUnmatched } from "./unmatched.ts";
-import { listWaiting, readFollowing } from "./waiting.ts";
+import { listWaitingAndEarlier, readFollowing } from "./waiting.ts";
 import { within } from "./within.ts";
 
 const PAGE = 50;
@@ -46,7 +46,7 @@ export async function readDeposits(filters: DepositFilters): Promise<DepositsVie
     counts,
     sums,
     suggested: proposals && countSuggested(proposals, filters),
-    waiting: await listWaiting(following),
+    ...(await listWaitingAndEarlier(following)),
     hasDeposits: following.hasDeposits,
     unread,
     isReading: unread > 0 || !(await isHistoryListed()) || (await readCheckCoverage()).unread > 0,

@@ -1,26 +1,26 @@
 import { daysFrom } from "#lib/business-day.ts";
-import type { WaitingPortion } from "#lib/deposits/deposits-view.ts";
+import type { EarlierPortions, FollowsFrom, WaitingPortion } from "#lib/deposits/deposits-view.ts";
 import type { FundingRules } from "#lib/deposits/funding-rules.ts";
 import type { UnmatchedDeposit } from "#lib/deposits/may-pay.ts";
 import { dueDay, keptFee, type Portion, portionId } from "#lib/deposits/portion.ts";
 import { db } from "#server/db/db.ts";
-import { listUnclaimed } from "./portions.ts";
+import { listUnclaimed, sumUnclaimedBefore } from "./portions.ts";
 
 /** How deposits are waited for. */
-export type Following = {
+export type Following = FollowsFrom & {
   rules: FundingRules;
   today: string;
-  /** The first closing day of batches whose deposits are followed. */
-  from: string;
-  /** Without any deposit, nobody matches them here: nothing is late then. */
-  hasDeposits: boolean;
   /** By part of a batch, what may pay it. */
   unmatched: ReadonlyMap<string, UnmatchedDeposit>;
 };
 
-/** Without a deposit yet, batches of this many days are listed; else those since the first deposit. */
+/** Without a deposit yet, what was due within as many days is listed. */
 const FIRST_DAYS = 14;
 
+/** No batch closes longer before its due day: the longest days of the rules, with weekends and holidays. */
+const FARTHEST_DAYS = 35;
+
+/** What is due from the day of the first bank line on is followed: what was due before may have come before that. */
 export async function readFollowing(
   rules: FundingRules,
   today: string,
@@ -30,13 +30,43 @@ export async function readFollowing(
     .selectFrom("deposits")
     .select((eb) => eb.fn.min("day").as("first"))
     .executeTakeFirstOrThrow();
-  const from = first ? daysFrom(first, -rules.cardDays - 1) : daysFrom(today, -FIRST_DAYS);
-  return { rules, today, from, hasDeposits: first !== null, unmatched };
+  // Without any deposit, nobody matches them here: nothing is late then.
+  return {
+    rules,
+    today,
+    from: first ?? daysFrom(today, -FIRST_DAYS),
+    hasDeposits: first !== null,
+    unmatched,
+  };
 }
 
-/** What no deposit has paid yet, the oldest first. Batches from before the first deposit here were never followed. */
+/** What no deposit has paid yet, the oldest first. */
 export async function listWaiting(following: Following): Promise<WaitingPortion[]> {
-  const portions = await listUnclaimed(following.from);
+  return (await listBoth(following)).filter(({ isFollowed }) => isFollowed);
+}
+
+/** The same, and apart what was due before deposits are followed. */
+export async function listWaitingAndEarlier(
+  following: Following,
+): Promise<{ waiting: WaitingPortion[]; earlier: EarlierPortions }> {
+  const both = await listBoth(following);
+  const waiting = both.filter(({ isFollowed }) => isFollowed);
+  const portions = both.filter(({ isFollowed }) => !isFollowed);
+  const counted = portions
+    .filter(({ part }) => part !== "cash")
+    .map(({ currency, cents }) => ({ currency, cents, count: 1 }));
+  const sums = new Map<string, { currency: string; cents: number; count: number }>();
+  for (const { currency, cents, count } of [...counted, ...(await sumUnclaimedBefore(earliest(following)))]) {
+    const sum = sums.get(currency) ?? { currency, cents: 0, count: 0 };
+    sums.set(currency, { currency, cents: sum.cents + cents, count: sum.count + count });
+  }
+  return { waiting, earlier: { from: following.from, sums: [...sums.values()], portions } };
+}
+
+const earliest = ({ from }: Following) => daysFrom(from, -FARTHEST_DAYS);
+
+async function listBoth(following: Following) {
+  const portions = await listUnclaimed(earliest(following));
   return portions.map((portion) => ({
     ...portion,
     id: portionId(portion),
@@ -45,9 +75,13 @@ export async function listWaiting(following: Following): Promise<WaitingPortion[
   }));
 }
 
-/** When a part is due at the bank, whether that day is over, and what may have paid it already. */
-export function waitOf({ rules, today, hasDeposits, unmatched }: Following, portion: Portion) {
+/** When a part is due at the bank, whether that day is over, what may have paid it already, and whether it is followed. */
+export function waitOf({ rules, today, from, hasDeposits, unmatched }: Following, portion: Portion) {
   const due = dueDay(rules, portion);
   const isLate = hasDeposits && due !== undefined && due < today;
-  return { due, isLate, mayPay: unmatched.get(portionId(portion)) };
+  const mayPay = unmatched.get(portionId(portion));
+  // Cash is never due; it is listed beside the cards of its batch.
+  const isFollowed =
+    mayPay !== undefined || (due ?? dueDay(rules, { ...portion, part: "cards" }) ?? "") >= from;
+  return { due, isLate, mayPay, isFollowed };
 }
