@@ -5,6 +5,7 @@ import type { ShownDeposit, ShownMatch, ShownPortion, ShownProposal } from "#lib
 import { type Adjustment, adjustmentLabels, type MatchHow, shortOf } from "#lib/deposits/match/match.ts";
 import { MOST_RIVALS } from "#lib/deposits/match/rivals.ts";
 import { checkDayOf, partLabels, portionLabel } from "#lib/deposits/portion.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { listOf } from "#lib/format/list.ts";
@@ -125,10 +126,10 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
               <li key={portions.map(({ id }) => id).join()}>
                 {feeCents > 0
                   ? t("{names}, less a fee of {money}", {
-                      names: namesOf(portions),
+                      names: capitalized(namesOf(portions)),
                       money: formatMoney(feeCents, { code: currency }),
                     })
-                  : namesOf(portions)}
+                  : capitalized(namesOf(portions))}
               </li>
             ))}
           </ul>

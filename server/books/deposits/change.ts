@@ -2,6 +2,8 @@ import type { Kysely } from "kysely";
 import { daysFrom } from "#lib/business-day.ts";
 import type { FundingRules } from "#lib/deposits/funding-rules.ts";
 import { type Adjustment, sumOf } from "#lib/deposits/match/match.ts";
+import type { Solution } from "#lib/deposits/match/payable.ts";
+import type { Proposal } from "#lib/deposits/match/propose.ts";
 import type {
   AsideRequest,
   ConfirmRequest,
@@ -24,11 +26,13 @@ import { lockName } from "#server/sql/lock.ts";
 import { claim, unclaim } from "./claim.ts";
 import { feeAdjustment, matchExact } from "./match-exact.ts";
 import { findPortions } from "./portions.ts";
-import { writeRules } from "./rules.ts";
+import { propose } from "./proposals.ts";
+import { readRules, writeRules } from "./rules.ts";
 
 /** What users do on the deposits page. Each is safe to repeat and safe beside another user who does the same. */
 
 const TAKEN = "Someone matched this deposit or one of its batches meanwhile. Nothing was changed.";
+const CHANGED = "This suggestion has changed. Nothing was matched: look at it again.";
 const GONE = "There is no such deposit.";
 
 /** Adds a deposit that no file brought; what it pays is matched when that is certain. */
@@ -135,7 +139,15 @@ export async function confirmSuggested(
   { matches }: ConfirmRequest,
 ): Promise<Result<{ confirmed: number }>> {
   const problems: string[] = [];
+  const { rules } = await readRules();
+  const { byDeposit } = await propose(rules);
   for (const { deposit, portions, feeCents } of matches) {
+    const proposal = byDeposit.get(deposit);
+    // One that is matched meanwhile has no proposal, and is refused when it is stored.
+    if (proposal && !isProposed(proposal, { portions, feeCents })) {
+      problems.push(CHANGED);
+      continue;
+    }
     const adjustments = feeAdjustment(feeCents);
     const stored = await store(user, deposit, portions, { adjustments, how: "suggested" });
     if (!stored.ok) problems.push(stored.problem.message);
@@ -145,6 +157,12 @@ export async function confirmSuggested(
   if (problem === undefined) return ok({ confirmed: matches.length });
   const confirmed = matches.length - problems.length;
   return refuse(confirmed === 0 ? problem : `${confirmed} of ${matches.length} confirmed. ${problem}`);
+}
+
+function isProposed(proposal: Proposal, { portions, feeCents }: Solution): boolean {
+  if (proposal.kind !== "exact" && proposal.kind !== "suggested") return false;
+  const { solution } = proposal;
+  return solution.feeCents === feeCents && solution.portions.join() === portions.toSorted().join();
 }
 
 async function store(

@@ -305,6 +305,13 @@ describeStores("deposits", (open: OpenStore) => {
       closest: { portions: [{ batchName: "1", cents: 440_045 }], feeCents: 11_451, differenceCents: -500 },
     });
     expect((await all()).suggested).toBe(0);
+    // A page from before the rate was entered still shows the whole difference as the fee.
+    const { id } = await only();
+    const old = { deposit: id, portions: ["b1 cards USD"], feeCents: 11_951 };
+    expect(await confirmSuggested(ann, { matches: [old] })).toMatchObject({
+      problem: { message: expect.stringMatching(/^This suggestion has changed/) },
+    });
+    expect((await only()).match).toBeUndefined();
   });
 
   test("a deposit that was entered twice is there once; fees and other lines are set aside", async () => {
