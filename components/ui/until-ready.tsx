@@ -2,9 +2,9 @@
 
 import { type ReactNode, useSyncExternalStore } from "react";
 
-/** Disables buttons until the page is hydrated. Fields stay enabled, and what is typed into them is kept. */
-export function UntilReady({ children }: { children: ReactNode }) {
-  const ready = useReady();
+/** Disables buttons until the page is hydrated, and what they do is `loaded`. Fields stay enabled, and what is typed into them is kept. */
+export function UntilReady({ loaded = true, children }: { loaded?: boolean; children: ReactNode }) {
+  const ready = useReady() && loaded;
   return (
     <fieldset role="presentation" disabled={!ready} data-starting={!ready || undefined} className="contents">
       {children}

@@ -33,7 +33,7 @@ import type { ChargeSettings } from "../charge-settings.ts";
 import type { CheckSettings } from "./check-form.ts";
 import { useDraft, useKeptDraft } from "./draft/draft.ts";
 import { isTyped } from "./draft/is-typed.ts";
-import { usePressLogic, withLogic } from "./form-logic.ts";
+import { onceLoaded, useFormLogic } from "./form-logic.ts";
 import {
   type BeginWith,
   fromAttempt,
@@ -61,8 +61,7 @@ export function useChargePage(
   const pressed = useRef(false);
   const rules = { currentMonth, customFields };
   const form = useChargeValues(rules, { attempt, begin, tender: desk.tender }, pressed);
-  const onPress = usePressLogic();
-  const [isUnchecked, setIsUnchecked] = useState(false);
+  const { logic } = useFormLogic();
   /** The tender that the next customer's form begins with: the one this workstation began its last payment with. */
   const usualTender = useRef<Tender>(desk.tender);
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
@@ -81,7 +80,6 @@ export function useChargePage(
     mayOverride: may(role, "overrideDuplicate"),
     onReset: (focusOn) => {
       pressed.current = false;
-      setIsUnchecked(false);
       forget();
       setOpened(({ formKey }) => ({ formKey: formKey + 1, focusOn }));
     },
@@ -113,27 +111,24 @@ export function useChargePage(
 
   return {
     form,
-    stage: isUnchecked && stage.kind === "form" ? { kind: stage.kind, problem: t(unchecked) } : stage,
+    stage,
     submit: useSteady((event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
+      // Its button can't be pressed until then; a shortcut can.
+      if (!logic) return;
       pressed.current = true;
       if (opened.focusOn === "amount") beginWith(form.getValues("tender"));
-      const values = inUse(form.getValues());
-      void onPress((logic) => {
-        // Another form by now: this press was for the one before.
-        if (form.getValues("attemptId") !== values.attemptId) return;
-        setIsUnchecked(!logic);
-        if (!logic) return;
-        const checked = logic.checkPress(values, rules, client);
-        if (checked.kind === "unknownToken")
-          return form.setError("token.token", { message: checked.message }, { shouldFocus: true });
-        // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
-        if (checked.kind === "valid") report({ kind: "pressed", values: checked.values, at: Date.now() });
-        else void form.handleSubmit(() => {})(event);
-      });
+      const checked = logic.checkPress(inUse(form.getValues()), rules, client);
+      if (checked.kind === "unknownToken")
+        return form.setError("token.token", { message: checked.message }, { shouldFocus: true });
+      // What is right leaves at once, and no field is drawn again for it; what is wrong is marked.
+      if (checked.kind === "valid") report({ kind: "pressed", values: checked.values, at: Date.now() });
+      else void form.handleSubmit(() => {})(event);
     }),
     // A form for the rest of an order begins again as such: only leaving it ends that.
     clear: useSteady(() => {
+      // What is typed meanwhile would be cleared later.
+      if (!logic) return;
       const { completes, tender } = form.getValues();
       if (completes) {
         form.reset();
@@ -142,8 +137,8 @@ export function useChargePage(
       beginWith(tender);
       next();
     }),
-    leave: useSteady(next),
-    startNew: useSteady(() => open(ofItsOwn(form.getValues(), newAttemptId()), "amount")),
+    leave: useSteady(() => logic && next()),
+    startNew: useSteady(() => logic && open(ofItsOwn(form.getValues(), newAttemptId()), "amount")),
     ...opened,
     forgotten,
     goOn: (decided: Decided) => report({ kind: "decided", decided, at: Date.now() }),
@@ -178,10 +173,12 @@ function useChargeValues(
   });
   const resolver = useMemo(
     (): Resolver<ChargeValues, unknown, ValidCharge> => (values) =>
-      withLogic((logic) => {
-        const errors = logic?.errorsIn(values, { currentMonth, customFields }, pressed.current) ?? {};
-        return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-      }),
+      new Promise((resolve) =>
+        onceLoaded(({ errorsIn }) => {
+          const errors = errorsIn(values, { currentMonth, customFields }, pressed.current);
+          resolve(Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} });
+        }),
+      ),
     [currentMonth, customFields, pressed],
   );
   return useForm({ resolver, defaultValues, mode: "onTouched", shouldFocusError: false });
@@ -205,7 +202,6 @@ const loadKeepDesk = () => import("./keep-desk.ts").catch(() => undefined);
 /** Loaded ahead: a clerk may leave the page right after charging. */
 const deskKeeper = { preload: async () => void (await loadKeepDesk()) };
 
-const unchecked = text("Nothing was sent. Check the connection, then press Charge again.");
 const leaveQuestion = text("Leave this form? What you have typed is lost.");
 
 /**

@@ -8,6 +8,7 @@ import { hasAmount, kindIn, kindRow } from "#lib/charge/kinds.ts";
 import { type ChargeValues, chargeCents, currencyIn } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
+import { useFormLogic } from "../form-logic.ts";
 import { useAfterHydration, useChargeForm } from "../use-charge-form.ts";
 
 /** As tall as its line. */
@@ -25,6 +26,7 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
   const label = kindRow(kindIn(values)).verb;
   const isShown = cents !== null && cents > 0 && hasAmount(values);
   const ready = useReady();
+  const { logic, isLost } = useFormLogic();
   return (
     <div className="sticky bottom-0 z-10 flex items-center gap-x-4 gap-y-2 rounded-b-[7px] border-t border-line bg-sunken px-4 py-3 max-sm:flex-wrap sm:px-6">
       <p className="min-w-0 flex-1 text-13 text-muted max-sm:basis-full max-sm:truncate">
@@ -35,10 +37,18 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
             })}
           </span>
         )}
-        {ready ? <WhereItGoes values={values} /> : whereRoom}
+        {isLost ? (
+          <span role="alert" className="font-semibold text-warning">
+            {t("Nothing can be sent yet: a part of this page can't be loaded. Check the connection.")}
+          </span>
+        ) : ready ? (
+          <WhereItGoes values={values} />
+        ) : (
+          whereRoom
+        )}
         <span className="block text-faint max-sm:hidden">{t("Recorded here before it is sent.")}</span>
       </p>
-      <UntilReady>
+      <UntilReady loaded={logic !== undefined}>
         <Button variant="quiet" onClick={onClear} className="max-sm:order-last">
           {t("Clear")}
         </Button>
