@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ShownDeposit, ShownPortion, ShownProposal } from "#lib/deposits/deposits-view.ts";
+import { usualRules } from "#lib/deposits/funding-rules.ts";
 import { EarlierNote } from "./earlier-note.tsx";
 import { WhatItPays } from "./what-it-pays.tsx";
 
@@ -70,9 +71,15 @@ test("what isn't waited for is said with its day, amount and count", () => {
     earlier: { from: "2026-11-27", sums, portions: [] },
     hasDeposits: true,
     today: "2026-11-29",
+    rules: usualRules,
   };
-  expect(textOf(renderToStaticMarkup(createElement(EarlierNote, { view })))).toBe(
+  const noteOf = (fees: "net" | "separate") =>
+    textOf(
+      renderToStaticMarkup(createElement(EarlierNote, { view: { ...view, rules: { ...usualRules, fees } } })),
+    );
+  expect(noteOf("separate")).toBe(
     "Counts what is due from Nov 27 on, the day of the first bank line here. " +
       "Not counted: $2,629.10 due earlier, 4 parts of batches. All batches",
   );
+  expect(noteOf("net")).toContain("Not counted: $2,629.10 before fees, due earlier, 4 parts of batches.");
 });

@@ -10,11 +10,16 @@ import { t, text } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { PortionLabel } from "./portion-label.tsx";
 
+const notCounted = {
+  separate: text("Not counted: {money} due earlier, {parts}. {batches}"),
+  net: text("Not counted: {money} before fees, due earlier, {parts}. {batches}"),
+};
+
 /** From which day on deposits are waited for, and what that leaves out. */
 export function EarlierNote({
-  view: { earlier, hasDeposits, today },
+  view: { earlier, hasDeposits, today, rules },
 }: {
-  view: Pick<DepositsView, "earlier" | "hasDeposits" | "today">;
+  view: Pick<DepositsView, "earlier" | "hasDeposits" | "today" | "rules">;
 }) {
   const { from, sums, portions } = earlier;
   const day = formatDay(from, { year: from.slice(0, 4) !== today.slice(0, 4) });
@@ -29,7 +34,7 @@ export function EarlierNote({
       </p>
       {count > 0 && (
         <p>
-          {tx(text("Not counted: {money} due earlier, {parts}. {batches}"), {
+          {tx(notCounted[rules.fees], {
             money: listOf(sums.map(({ currency, cents }) => formatMoney(cents, { code: currency }))),
             parts: countOf(count, "part of a batch", "parts of batches"),
             batches: <Link href={paths.batches()}>{t("All batches")}</Link>,

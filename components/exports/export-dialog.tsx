@@ -214,7 +214,7 @@ function JournalFormats({
     <Field
       label={t("Program")}
       help={t(
-        "Sums of each day by tender: sales, refunds, shipping, tax and tips. Always export by day or always by batch: a payment that is in both would be imported twice.",
+        "Sums of each day by tender: sales, refunds, shipping, tax and tips. Always export by day or always by batch: a payment that is in both would be imported twice. Export a day or a batch once it is over: what comes later is skipped by a program that has imported it before.",
       )}
     >
       {(control) => (

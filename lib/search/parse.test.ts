@@ -108,6 +108,8 @@ describe("a search", () => {
     ["amount:>", "Add an amount, such as amount:>100.", 0, 8],
     ["amount:1e3", "Enter an amount such as 12.50.", 0, 10],
     ["amount:-5.25", "Amounts have no sign. For refunds, search for type:refund amount:5.25.", 0, 12],
+    ["amount:>-5", "Amounts have no sign. For refunds, search for type:refund amount:<5.", 0, 10],
+    ["amount:-100..-1", "Amounts have no sign. For refunds, search for type:refund amount:1..100.", 0, 15],
     ["amount:−$5", "Amounts have no sign. For refunds, search for type:refund amount:5.", 0, 10],
     ["amount:-1e3", "Enter the amount without a sign, such as 12.50.", 0, 11],
     ["amount:20..10", "The range ends before it begins.", 0, 13],

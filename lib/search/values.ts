@@ -82,13 +82,15 @@ function readAmounts(text: string): ReadValue {
   const [, sign = "", amount = ""] = /^(>=|<=|>|<|=)?(.*)$/s.exec(text) ?? [];
   const compare = comparisons.find((known) => known === sign) ?? "=";
   const cents = readCents(amount);
-  return cents === null ? amountProblem(amount) : { value: { is: "amount", compare, cents } };
+  return cents === null ? amountProblem(amount, sign) : { value: { is: "amount", compare, cents } };
 }
 
 const comparisons = [">=", "<=", ">", "<"] as const;
 
 function readAmountRange(from: string, to: string): ReadValue {
   const [least, most] = [readCents(from), readCents(to)];
+  if (isSigned(from) && isSigned(to))
+    return refundsInstead([to, from].map((end) => printCents(unsigned(end) ?? 0)).join(".."));
   if (from !== "" && least === null) return amountProblem(from);
   if (to !== "" && most === null) return amountProblem(to);
   if (least === null && most === null) return amountProblem("");
@@ -101,17 +103,24 @@ function readAmountRange(from: string, to: string): ReadValue {
 /** As the merchant writes amounts, or as files do: no text is one amount here and another there. */
 const readCents = (text: string) => typedCents(text) ?? typedCents(text, pointFormat);
 
-function amountProblem(text: string): ReadValue {
-  const cents = /[-−]/.test(text) ? readCents(text.replace(/[-−]/, "")) : null;
-  if (cents !== null)
-    return {
-      reason: t("Amounts have no sign. For refunds, search for {example}.", {
-        example: `type:refund amount:${printCents(cents)}`,
-      }),
-    };
+function amountProblem(text: string, sign = ""): ReadValue {
+  const cents = unsigned(text);
+  // More than -5.00 is a refund of less.
+  const turned = sign.replace(/[<>]/, (one) => (one === ">" ? "<" : ">"));
+  if (cents !== null) return refundsInstead(`${turned}${printCents(cents)}`);
   const read = readAmount(text);
   return { reason: read.kind === "refused" ? read.reason : t("Add an amount, such as amount:>100.") };
 }
+
+/** The amount behind its minus; null of any other text. */
+const unsigned = (text: string) => (/[-−]/.test(text) ? readCents(text.replace(/[-−]/, "")) : null);
+const isSigned = (text: string) => unsigned(text) !== null;
+
+const refundsInstead = (amount: string): ReadValue => ({
+  reason: t("Amounts have no sign. For refunds, search for {example}.", {
+    example: `type:refund amount:${amount}`,
+  }),
+});
 
 const printCents = (cents: number) => toDecimal(cents).replace(/\.00$/, "");
 

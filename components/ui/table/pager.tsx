@@ -1,7 +1,7 @@
 import { t } from "#lib/language/t.ts";
 import { Button } from "../button/button.tsx";
 
-/** The foot of a long table: what is shown of how many, and a step each way. A missing step is disabled. */
+/** The foot of a long table: what is shown of how many, and a step each way. A missing step is disabled, and keeps the focus that it has. */
 export function Pager({
   children,
   onNewer,
@@ -15,13 +15,20 @@ export function Pager({
     <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 text-13 text-muted group-data-roomy/panel:sm:px-6">
       <span aria-live="polite">{children}</span>
       <span className="flex gap-1">
-        <Button iconOnly size="s" icon="left" aria-label={t("Newer")} disabled={!onNewer} onClick={onNewer} />
+        <Button
+          iconOnly
+          size="s"
+          icon="left"
+          aria-label={t("Newer")}
+          aria-disabled={!onNewer || undefined}
+          onClick={onNewer}
+        />
         <Button
           iconOnly
           size="s"
           icon="right"
           aria-label={t("Older")}
-          disabled={!onOlder}
+          aria-disabled={!onOlder || undefined}
           onClick={onOlder}
         />
       </span>

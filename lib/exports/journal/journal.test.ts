@@ -6,7 +6,7 @@ import { accountsFor, readJournalAccounts } from "./accounts.ts";
 import { type SummarizedTransaction, type SummaryLine, summarizeDays } from "./daily-summary.ts";
 import { toIif } from "./iif.ts";
 import { toJournalFiles } from "./journal-files.ts";
-import { toLedgerEntries } from "./ledger-entries.ts";
+import { numberOf, toLedgerEntries } from "./ledger-entries.ts";
 import { toQuickBooksCsv } from "./statement-lines.ts";
 import { summarized } from "./test-summarized.ts";
 
@@ -139,7 +139,7 @@ test("QuickBooks files say which of them is in another currency", async () => {
   expect([euros, dollars].map((file) => file?.text.includes("Card sales EUR"))).toEqual([true, false]);
   const [entry] = filesOf("quickbooks-iif");
   expect(entry?.name).toBe("x-EUR.iif");
-  expect(entry?.text).toContain("2026-11-19 EUR\tDaily summary of 1 transaction, EUR");
+  expect(entry?.text).toContain("261119EUR\tDaily summary of 1 transaction, EUR");
 });
 
 test("OFX says how many transactions a line adds up", async () => {
@@ -184,3 +184,13 @@ test.each([
   "sales=a\tb",
   "toString=X",
 ])("refuses %j as accounts", (text) => expect(readJournalAccounts(text)).toBeUndefined());
+
+test("the number of an entry is its own for each day, currency and selection, and short enough for QuickBooks", () => {
+  const numbers = ["2026-11-22", "2026-11-23"].flatMap((day) =>
+    ["USD", "EUR", "JPY"].flatMap((currency) =>
+      ["", "k3f9a1b2", "z0y9x8w7"].map((mark) => numberOf({ day, currency }, mark)),
+    ),
+  );
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(Math.max(...numbers.map((number) => number.length))).toBe(11);
+});

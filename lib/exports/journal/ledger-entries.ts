@@ -1,5 +1,6 @@
 import { type JournalAccount, journalAccounts } from "./accounts.ts";
 import type { SummaryLine } from "./daily-summary.ts";
+import { markOf } from "./other-currency.ts";
 
 /** A balanced entry of a day: debits above zero, credits below, together zero. */
 export type LedgerEntry = {
@@ -14,11 +15,14 @@ export const describeEntry = ({ count }: LedgerEntry) =>
   `Daily summary of ${count} ${count === 1 ? "transaction" : "transactions"}`;
 
 /**
- * The number of an entry: of the same day and selection the same in every file. With a `mark` it is still as short as
- * QuickBooks takes one, 11 characters: "2026-11-22", "261122-k3f9".
+ * The number of an entry: of the same day, currency and selection the same in every file. It is as short as QuickBooks takes
+ * one, 11 characters: "2026-11-22", of a selection "261122-k3f9", in another currency "261122EUR" and "261122EURk3".
  */
-export const numberOf = ({ day }: Pick<LedgerEntry, "day">, mark: string) =>
-  mark ? `${day.slice(2).replaceAll("-", "")}-${mark.slice(0, 4)}` : day;
+export function numberOf({ day, currency }: Pick<LedgerEntry, "day" | "currency">, mark: string): string {
+  const other = markOf(currency, "");
+  if (!mark && !other) return day;
+  return `${day.slice(2).replaceAll("-", "")}${other || "-"}${mark.slice(0, other ? 2 : 4)}`;
+}
 
 /** Double entry: what came in by each tender against what it was for. A day whose sums are all zero has no entry. */
 export function toLedgerEntries(lines: readonly SummaryLine[]): LedgerEntry[] {

@@ -156,7 +156,11 @@ export async function confirmSuggested(
   const [problem] = problems;
   if (problem === undefined) return ok({ confirmed: matches.length });
   const confirmed = matches.length - problems.length;
-  return refuse(confirmed === 0 ? problem : `${confirmed} of ${matches.length} confirmed. ${problem}`);
+  return refuse(
+    confirmed === 0
+      ? problem
+      : `${confirmed} of ${matches.length} confirmed. What else was suggested has changed and is still open: look at it again.`,
+  );
 }
 
 function isProposed(proposal: Proposal, { portions, feeCents }: Solution): boolean {
