@@ -19,7 +19,8 @@ export function NewCharge() {
       href={paths.charge()}
       onClick={collectTyping}
       aria-label={t("New charge")}
-      className="inline-flex h-control shrink-0 items-center gap-2 rounded-md border border-field-line bg-surface px-3 text-ink no-underline hover:bg-hover"
+      // At 400 % zoom a page's own action beside it would leave no room for the title: the menu has it too.
+      className="inline-flex max-[359px]:hidden h-control shrink-0 items-center gap-2 rounded-md border border-field-line bg-surface px-3 text-ink no-underline hover:bg-hover"
     >
       <Icon name="plus" />
       <span className="max-lg:hidden">{t("New charge")}</span>
