@@ -74,6 +74,17 @@ test("an amount typed while the page loads on a slow machine is complete", async
   }
 });
 
+test("what is typed once a reload has brought the amount back replaces it", async ({ as }) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+  await field(page, "Amount").fill("12");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(field(page, "Amount")).toHaveValue("12");
+  await page.keyboard.type("5");
+  await expect(pay(page)).toHaveAccessibleName("Charge $5.00");
+});
+
 test("keys pressed while the streamed form is still hidden go into its fields", async ({ page }) => {
   const form = `<form data-starting><input aria-label="Amount" data-autofocus><input aria-label="Card number"></form>`;
   await page.setContent(`<p>Loading</p><script>${earlyKeys}</script><div hidden id="part">${form}</div>`);

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { blankOf } from "#lib/charge/field.ts";
 import { chargeKindNames } from "#lib/charge/kinds.ts";
@@ -134,7 +135,10 @@ function fill(form: ChargeForm, values: ChargeValues): void {
       form.setValue(field.name, valueIn(values, field));
   }
   if (!takesAmount) return;
-  for (const key of ofAmount) form.setValue(key, values[key]);
+  // Drawn at once: a later drawing would undo the selection.
+  flushSync(() => {
+    for (const key of ofAmount) form.setValue(key, values[key]);
+  });
   selectAmount();
 }
 
