@@ -71,6 +71,24 @@ test("an open result is read again at once for its own attempt and soon for any 
   expect([...new Set(reads)].toSorted()).toEqual(["all", "mine", "one"]);
 });
 
+test("a change during the first read of a query has it read once more", async () => {
+  const first = Promise.withResolvers<number>();
+  const observer = new QueryObserver(client, {
+    queryKey: ["search", "figures", "today"],
+    queryFn: () => (reads.push("figures") === 1 ? first.promise : 2),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  observer.subscribe(() => {});
+  const { apply } = createRefresh(client, "me");
+  apply({ transactions: ["a", "someone"] });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(reads).toHaveLength(1);
+  first.resolve(0);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(reads).toHaveLength(2);
+  expect(observer.getCurrentResult().data).toBe(2);
+});
+
 test("a hidden tab reads nothing, and is out of date when it is looked at", async () => {
   show("page", ["search", "page", "", null, null]);
   page.visibilityState = "hidden";

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { entriesOf } from "#lib/keys-of.ts";
 import { type AffectedQueries, affectedQueries } from "#lib/live/affected-queries.ts";
 import type { Changes } from "#lib/live/topics.ts";
@@ -44,12 +44,19 @@ function createRow(client: QueryClient, userId: string, { queryKey, apartMs, con
   const read = () => {
     const changed = ids;
     [ids, timer, readAt] = [undefined, undefined, performance.now()];
-    void client.invalidateQueries({
+    const refetchType = document.visibilityState === "visible" ? "active" : "none";
+    const affected = {
       queryKey,
-      refetchType: document.visibilityState === "visible" ? "active" : "none",
-      predicate: (query) =>
-        !concerns || !(changed instanceof Set) || concerns(query.queryKey, [...changed], userId),
-    });
+      predicate: ({ queryKey: key }: Query) =>
+        !concerns || !(changed instanceof Set) || concerns(key, [...changed], userId),
+    };
+    // A first read that is under way is not begun again, and may have read what was there before the change.
+    for (const query of client.getQueryCache().findAll({ ...affected, fetchStatus: "fetching" }))
+      if (query.state.data === undefined)
+        void query.promise
+          ?.catch(() => {})
+          .then(() => client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType }));
+    void client.invalidateQueries({ ...affected, refetchType });
   };
   return {
     add: (more: readonly string[]) => {
