@@ -23,9 +23,11 @@ async function load(): Promise<void> {
     const [check, machine] = await modules.catch(() => []);
     const logic = check && machine && { ...check, ...machine };
     loading = { logic, isLost: !logic };
-    if (logic) for (const run of waiting.splice(0)) run(logic);
     for (const changed of watchers) changed();
-    if (logic) return;
+    if (logic) {
+      for (const run of waiting.splice(0)) run(logic);
+      return;
+    }
     await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
 }
