@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ConsoleShell } from "#components/layout/console-shell.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { LockButton } from "#components/layout/session/lock-button.tsx";
 import { SignOutForm } from "#components/layout/session/sign-out-form.tsx";
 import { UserQueries } from "#components/layout/session/user-queries.tsx";
@@ -36,7 +36,6 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
       <Link
         href={paths.account()}
         className={`${buttonClass({ variant: "quiet", size: "s" })} w-full justify-start!`}
-        prefetch={false}
       >
         <ButtonBody variant="quiet" icon="user">
           {t("Your account")}

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
@@ -60,7 +60,6 @@ export function SecondStepPanel({
           <Link
             href={paths.secondStep()}
             className={buttonClass({ variant: factor ? "default" : "primary" })}
-            prefetch={false}
           >
             <ButtonBody variant={factor ? "default" : "primary"}>
               {hasApp ? t("Set up another device") : t("Set up an authenticator app")}

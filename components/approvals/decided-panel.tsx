@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
@@ -66,7 +66,7 @@ function DecidedRow({ request }: { request: ApprovalRequest }) {
       </Td>
       <Td place="lead" className="wrap-break-word">
         {href ? (
-          <Link href={href} prefetch={false} className={`${rowLink} text-ink no-underline`}>
+          <Link href={href} className={`${rowLink} text-ink no-underline`}>
             {text}
           </Link>
         ) : (

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import {
   AmountFigures,
   LimitFigures,
@@ -79,7 +79,7 @@ function Facts({ request }: { request: RequestToDecide }) {
       </SumLine>
       {transactionKey ? (
         <SumLine label={t("Payment")}>
-          <Link href={paths.transaction(transactionKey)} prefetch={false} className="wrap-anywhere">
+          <Link href={paths.transaction(transactionKey)} className="wrap-anywhere">
             {nameOf(request)}
           </Link>
         </SumLine>

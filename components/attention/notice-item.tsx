@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { AcknowledgeButton } from "#components/payment-result/notices/acknowledge-button.tsx";
 import { noticeLabels } from "#components/payment-result/notices/notice-labels.ts";
 import { Amount } from "#components/ui/amount.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { DecisionDialog } from "#components/payment-result/lookup/decision-dialog.tsx";
 import { Steps } from "#components/payment-result/lookup/steps.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
@@ -52,7 +52,6 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
             link: (
               <Link
                 href={originalKey ? paths.transaction(originalKey) : paths.attempt(id)}
-                prefetch={false}
                 className="whitespace-nowrap"
               >
                 {reference}

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { NoteButton } from "#components/payment-result/print/note-button.tsx";
 import { isCharge, resultKind } from "#components/payment-result/result-kind.ts";
@@ -40,7 +40,6 @@ export function SettledRow({
       <Td place="lead" className="align-top whitespace-nowrap">
         <Link
           href={key && !problem?.decidedBy ? paths.transaction(key) : paths.attempt(id)}
-          prefetch={false}
           className={rowLink}
         >
           {formatRecent(at, momentIn(timeZone, now))}

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { State } from "#components/ui/status/state.tsx";
@@ -101,13 +101,9 @@ function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventVie
         {subject !== null && (
           <Fact label={t("About")}>
             {path ? (
-              <Link href={path} prefetch={false}>
-                {subject}
-              </Link>
+              <Link href={path}>{subject}</Link>
             ) : isUser ? (
-              <Link href={paths.audit(toAuditSearch({ user: subject }))} prefetch={false}>
-                {subjectName ?? nameOf(event)}
-              </Link>
+              <Link href={paths.audit(toAuditSearch({ user: subject }))}>{subjectName ?? nameOf(event)}</Link>
             ) : (
               subject
             )}
@@ -132,9 +128,7 @@ function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventVie
       </Facts>
       {subject !== null && !isUser && (
         <p className="text-13">
-          <Link href={paths.audit(toAuditSearch({ subject }))} prefetch={false}>
-            {t("All events about this")}
-          </Link>
+          <Link href={paths.audit(toAuditSearch({ subject }))}>{t("All events about this")}</Link>
         </p>
       )}
     </div>

@@ -56,22 +56,12 @@ export function EventPanel({
             </span>
             <span className="flex gap-2">
               {hasNewer && (
-                <LinkButton
-                  size="s"
-                  icon="left"
-                  prefetch={false}
-                  href={paths.audit(search({ after: first.position }))}
-                >
+                <LinkButton size="s" icon="left" href={paths.audit(search({ after: first.position }))}>
                   {t("Newer")}
                 </LinkButton>
               )}
               {hasOlder && (
-                <LinkButton
-                  size="s"
-                  iconEnd="right"
-                  prefetch={false}
-                  href={paths.audit(search({ before: last.position }))}
-                >
+                <LinkButton size="s" iconEnd="right" href={paths.audit(search({ before: last.position }))}>
                   {t("Older")}
                 </LinkButton>
               )}
@@ -82,11 +72,7 @@ export function EventPanel({
         <EmptyState
           icon="search"
           title={t("No event matches")}
-          action={
-            <LinkButton prefetch={false} href={paths.audit()}>
-              {t("Show all events")}
-            </LinkButton>
-          }
+          action={<LinkButton href={paths.audit()}>{t("Show all events")}</LinkButton>}
         >
           {t("Choose other days, another user or another area.")}
           {filters.subject !== undefined && (

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { Button } from "#components/ui/button/button.tsx";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import type { DayDetails } from "#lib/day-end/day-end.ts";
 import { batchRows, drawerRows, type ReportRow } from "#lib/day-end/signed-report.ts";

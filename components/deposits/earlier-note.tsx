@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import type { DepositsView } from "#lib/deposits/deposits-view.ts";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/layout/navigation/link.tsx";
 import type { ShownPortion } from "#lib/deposits/deposits-view.ts";
 import { checkDayOf, partLabels, portionLabel } from "#lib/deposits/portion.ts";
 import { formatCount } from "#lib/format/counts.ts";

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { State } from "#components/ui/status/state.tsx";

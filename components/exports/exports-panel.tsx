@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { DateRange, type DayRange } from "#components/ui/form/date-range.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
@@ -48,7 +48,7 @@ function Duplicate({ duplicate }: { duplicate: Attempt }) {
           {capitalized(word || t("approved"))}
         </State>
       </span>
-      <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)} prefetch={false}>
+      <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)}>
         {formatTime(momentIn(timeZone, preparedAt), { seconds: true })}
       </Link>
       <span className="min-w-0 wrap-anywhere">{t("by {userName}", { userName })}</span>

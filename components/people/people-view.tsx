@@ -58,7 +58,7 @@ export function PeopleView({ ownId }: { ownId: string }) {
       <PageContent>
         <div className="flex flex-wrap items-end justify-between gap-3">
           <PeopleFilterBar filter={filter} roles={roles} onChange={setFilter} />
-          <LinkButton href={paths.roles()} prefetch={false} className="max-sm:w-full">
+          <LinkButton href={paths.roles()} className="max-sm:w-full">
             {t("Roles and limits")}
           </LinkButton>
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
@@ -172,9 +172,7 @@ function Changes({
     <Panel aria-label={t("Last changes")}>
       <PanelHead title={t("Last changes")}>
         {may(role, "viewAudit") && (
-          <Link href={paths.audit(toAuditSearch({ user: person.id }))} prefetch={false}>
-            {t("Audit log")}
-          </Link>
+          <Link href={paths.audit(toAuditSearch({ user: person.id }))}>{t("Audit log")}</Link>
         )}
       </PanelHead>
       {changes.length === 0 && <p className="p-4 text-muted">{t("None in the audit log.")}</p>}

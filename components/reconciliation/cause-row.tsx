@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Td, Tr } from "#components/ui/table/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
@@ -151,7 +151,6 @@ function CauseLinks({ cause: { kind, name, keys, attemptIds, otherBatch, detail 
       {(key !== undefined || attemptId !== undefined) && (
         <Link
           href={isOurs ? paths.attempt(attemptId) : paths.transaction(key ?? "")}
-          prefetch={false}
           title={text}
           className="inline-block max-w-full align-bottom wrap-anywhere sm:max-w-44 sm:truncate"
         >
@@ -164,7 +163,7 @@ function CauseLinks({ cause: { kind, name, keys, attemptIds, otherBatch, detail 
       {otherBatch && (
         <>
           {", "}
-          <Link href={paths.batch(otherBatch.key)} prefetch={false} className="whitespace-nowrap">
+          <Link href={paths.batch(otherBatch.key)} className="whitespace-nowrap">
             {t("batch {name}", { name: otherBatch.name })}
           </Link>
         </>

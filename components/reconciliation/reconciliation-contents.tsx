@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useState } from "react";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Split } from "#components/layout/page/page-content.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatTime } from "#lib/format/dates.ts";
@@ -66,7 +66,7 @@ function Row({ payment }: { payment: LatestPayment }) {
       <Td className="whitespace-nowrap text-muted">{formatTime(momentIn(timeZone, at))}</Td>
       <Td place="lead" className="min-w-32 wrap-anywhere whitespace-normal!">
         {href ? (
-          <Link href={href} prefetch={false} className={rowLink}>
+          <Link href={href} className={rowLink}>
             {name}
           </Link>
         ) : (

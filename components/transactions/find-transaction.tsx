@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState, useTransition } from "react";
 import { TransactionKeyField } from "#components/form/transaction-key-field.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { SignOutForm } from "#components/layout/session/sign-out-form.tsx";
 import { AuthLayout } from "#components/sign-in/auth-layout.tsx";
 import { refusalText } from "#components/sign-in/refusal-text.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { AsOfNote } from "#components/layout/as-of-note.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
@@ -46,7 +46,7 @@ export function TransactionListPanel({
     <Panel aria-label={t("Transactions")} aria-busy={stale} className="print:mt-6 print:break-inside-auto!">
       <PanelHead title={t("Transactions")} {...(shown.kind === "found" && { sub: formatCount(total) })}>
         {batchKey && rows.length > 0 && (
-          <Link href={paths.search(`batch:${batchKey}`)} prefetch={false} className="print:hidden">
+          <Link href={paths.search(`batch:${batchKey}`)} className="print:hidden">
             {t("Search this batch")}
           </Link>
         )}

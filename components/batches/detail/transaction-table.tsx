@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Fragment } from "react";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { amountOf, kindOf, sumTransactions } from "#lib/batches/transaction-sums.ts";

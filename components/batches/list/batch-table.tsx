@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { BatchDepositState } from "#lib/deposits/batch-state.ts";
 import { countOf } from "#lib/format/counts.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { AsOfNote } from "#components/layout/as-of-note.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";

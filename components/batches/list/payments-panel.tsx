@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
@@ -151,7 +151,7 @@ function Figure({
   if (to === undefined || (cents === 0 && !currency))
     return <span className={cents === 0 ? "text-faint" : undefined}>{text}</span>;
   return (
-    <Link href={paths.search(to)} prefetch={false} aria-label={`${label}: ${text}`}>
+    <Link href={paths.search(to)} aria-label={`${label}: ${text}`}>
       {text}
     </Link>
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";
 import { ResultColumns, ResultFrame, ResultGroup } from "#components/payment-result/result-frame.tsx";
@@ -107,7 +107,7 @@ function Blocking({ blocking, outcome }: { blocking: Attempt; outcome: BlockedLa
     seconds: true,
   });
   const link = (
-    <Link href={paths.attempt(blocking.id)} prefetch={false}>
+    <Link href={paths.attempt(blocking.id)}>
       {t("attempt {reference}", { reference: blocking.reference })}
     </Link>
   );

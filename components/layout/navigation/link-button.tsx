@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { type ButtonAppearance, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import type { IconName } from "#components/ui/icon/icon.tsx";
+import { Link } from "./link.tsx";
 
 /** A link that looks like a button, for navigation. Use a button for changes. */
 export function LinkButton({

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cx } from "#components/ui/cx.ts";
 import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
 import { Badge } from "#components/ui/status/badge.tsx";
+import { Link } from "./link.tsx";
 
 export type NavItem = {
   href: string;

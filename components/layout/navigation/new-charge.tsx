@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { t } from "#lib/language/t.ts";
@@ -8,6 +7,7 @@ import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import { useMerchant } from "../merchant.tsx";
 import { collectTyping } from "../shortcuts/typed-ahead.ts";
+import { Link } from "./link.tsx";
 
 /** The way to an empty charge form from every other page, for those who take payments. */
 export function NewCharge() {

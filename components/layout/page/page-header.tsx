@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { t } from "#lib/language/t.ts";
 import { SandboxBadge } from "../navigation/brand.tsx";

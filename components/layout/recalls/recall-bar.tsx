@@ -1,9 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { formatMoney } from "#lib/format/money.ts";
@@ -38,7 +38,7 @@ function RecallItem({ recall, seenAt }: { recall: Recall; seenAt: number }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 not-first:border-t not-first:border-line">
       <Icon name="clock" className="text-warning" />
       <p className="min-w-0 flex-1 basis-52 wrap-anywhere">
-        <Link href={paths.attempt(id)} prefetch={false} className="font-semibold">
+        <Link href={paths.attempt(id)} className="font-semibold">
           {what}
         </Link>
         {t(", {payer}, by {by}. Nothing is sent yet.", { payer: said(payer), by })}

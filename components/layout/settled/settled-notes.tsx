@@ -1,9 +1,9 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { type Attempt, isSettling } from "#lib/attempt.ts";

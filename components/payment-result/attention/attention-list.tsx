@@ -37,7 +37,6 @@ export function AttentionList({ items, now }: { items: readonly AttentionItem[];
                 size="s"
                 block
                 href={href}
-                prefetch={false}
                 aria-label={`${step}: ${title}, ${detail}`}
                 className="max-sm:col-span-3 print:hidden"
               >

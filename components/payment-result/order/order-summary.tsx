@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
 import { SmallHeading } from "#components/ui/panel/small-heading.tsx";

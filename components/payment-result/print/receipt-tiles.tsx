@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { EmailDialog } from "#components/receipts/email-on-demand.tsx";
 import { papers } from "#components/receipts/papers.ts";

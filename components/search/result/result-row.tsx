@@ -1,6 +1,5 @@
-import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { memo, type ReactNode } from "react";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Td, Tr } from "#components/ui/table/table.tsx";
 import { formatRecent } from "#lib/format/dates.ts";
@@ -31,7 +30,6 @@ export const ResultRow = memo(function ResultRow({
   /** Now, as the gateway writes it. */
   clock: string;
 }) {
-  const router = useRouter();
   const href = pathOf(row);
   return (
     <Tr id={`row-${row.id}`} selected={isChosen} onClick={() => onChoose(row.id)}>
@@ -40,9 +38,6 @@ export const ResultRow = memo(function ResultRow({
           {place === 0 ? (
             <Link
               href={href}
-              // For the row under the pointer alone: 50 pages would be loaded while the list scrolls.
-              prefetch={false}
-              onPointerEnter={() => router.prefetch(href)}
               className="inline-block leading-6 font-semibold first-letter:uppercase max-xl:after:absolute max-xl:after:inset-0"
             >
               {contentOf(name, row, timeZone, clock) || t("Open ~verb")}

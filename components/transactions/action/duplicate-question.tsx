@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import {
   gatewayCheckNote,
   PossibleDuplicateList,
@@ -74,11 +74,7 @@ function Blocking({ attempt }: { attempt: Attempt }) {
         user: <b>{userName}</b>,
         sum: sumOf(attempt),
         time,
-        link: (
-          <Link href={paths.attempt(id)} prefetch={false}>
-            {t("attempt {reference}", { reference })}
-          </Link>
-        ),
+        link: <Link href={paths.attempt(id)}>{t("attempt {reference}", { reference })}</Link>,
       })}{" "}
       {state === "unknown"
         ? t("Its answer was lost, so the money may have moved. Try again once the console has found out.")

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { Amount } from "#components/ui/amount.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";

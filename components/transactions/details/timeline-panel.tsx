@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import { Legend } from "#components/ui/list/legend.tsx";
 import { Timeline, TimelineItem } from "#components/ui/list/timeline.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { RecallStop } from "#components/layout/recalls/recall-bar.tsx";
 import { DecisionButton } from "#components/payment-result/lookup/decision-button.tsx";
 import { ReasonForm } from "#components/payment-result/reason-form.tsx";

@@ -25,9 +25,7 @@ export default async function InvitePage({ params }: PageProps<"/invite/[token]"
             "It was used already, has expired or was replaced. Ask the person who sent it for a new one. If you have set your password, sign in with it.",
           )}
         </Note>
-        <LinkButton href={paths.signIn()} prefetch={false}>
-          {t("Sign in")}
-        </LinkButton>
+        <LinkButton href={paths.signIn()}>{t("Sign in")}</LinkButton>
       </AuthLayout>
     );
   const { name, email, role } = invitation;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { DrawerPage } from "#lib/drawer/shift.ts";
 import { t } from "#lib/language/t.ts";

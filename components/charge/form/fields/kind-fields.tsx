@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { ComponentType } from "react";
 import { useWatch } from "react-hook-form";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { type ChargeKind, kindIn, kindRow } from "#lib/charge/kinds.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Icon } from "#components/ui/icon/icon.tsx";
@@ -63,7 +63,6 @@ function Row({
       <span className="min-w-0 flex-1">
         <Link
           href={settled && key ? paths.transaction(key) : paths.attempt(attempt.id)}
-          prefetch={false}
           className="block truncate text-ink no-underline hover:underline"
         >
           {`${act}${shortOf(payer)}`}

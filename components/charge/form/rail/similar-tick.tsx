@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { Link } from "#components/layout/navigation/link.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Tick } from "#components/ui/list/tick-list.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
