@@ -3,7 +3,7 @@ import { addressHoldsCard } from "#lib/card-data/card-address.ts";
 import { paths } from "#lib/paths.ts";
 import { foreignOriginProblem } from "#server/auth/foreign-origin.ts";
 import { PATH_HEADER } from "#server/auth/path-header.ts";
-import { cookie } from "#server/auth/session-cookie.ts";
+import { cookie } from "#server/auth/session/session-cookie.ts";
 import { env } from "#server/env.ts";
 import { clearCache } from "#server/http/response-headers.ts";
 

@@ -104,6 +104,14 @@ describe("imports between folders", () => {
     expect(others).toEqual([]);
   });
 
+  it("use the console's own link, which loads no page before it is pointed at", () => {
+    const others = ["app", "components"]
+      .flatMap((folder) => filesUnder(join(projectRoot, folder)))
+      .filter((file) => file.endsWith(".tsx") && readFileSync(file, "utf8").includes('from "next/link"'))
+      .map((file) => file.slice(projectRoot.length + 1).replaceAll("\\", "/"));
+    expect(others).toEqual(["components/layout/navigation/link.tsx"]);
+  });
+
   it("keep the SQL on attempts in the files of server/payments that are made for it", () => {
     const made =
       /^server\/payments\/(attempts\/(attempts|attempt-steps|attempt-queries|payment-queries|attempt-digests|attempts-to-index|attempts-of-batch|attempt-audit|attempt-customers|request-customers|limit-use|put-after-earlier|sample-attempts|unsettled-attempts)|lookup\/store-records)\.ts$/;

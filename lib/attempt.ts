@@ -1,4 +1,4 @@
-import type { KeptFields } from "./charge/kept-fields.ts";
+import type { KeptFields } from "./charge/fields/kept-fields.ts";
 import type { CommandName, Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/schemas/transaction.ts";
 import { newRandomId } from "./random-id.ts";

@@ -4,7 +4,7 @@ import { addressHoldsCard } from "#lib/card-data/card-address.ts";
 import { cardNumberProblem } from "#lib/card-data/card-detector.ts";
 import type { Refusal } from "#lib/result.ts";
 import { enter, entryStatus, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
-import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
+import { noteAction, type SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { errorReference } from "#server/http/request-id.ts";
 import { log } from "#server/log.ts";

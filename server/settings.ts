@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import { readCustomFields } from "#lib/charge/custom-field-settings.ts";
-import { readTipPercents } from "#lib/charge/tips.ts";
+import { readTipPercents } from "#lib/charge/amount/tips.ts";
+import { readCustomFields } from "#lib/charge/fields/custom-field-settings.ts";
 import { readJournalAccounts } from "#lib/exports/journal/accounts.ts";
 import { pointFormat, typedCents } from "#lib/format/amount-text.ts";
 import { toLocale } from "#lib/format/locale.ts";

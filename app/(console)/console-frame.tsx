@@ -13,7 +13,7 @@ import { hasPasskey } from "#server/auth/factors/second-factor.ts";
 import { isLinked } from "#server/auth/oidc/identities.ts";
 import { limitsOf } from "#server/auth/roles/access.ts";
 import { hasLimits } from "#server/auth/roles/read-roles.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { readPosition } from "#server/live/read-changes.ts";

@@ -22,7 +22,7 @@ import { batchQuery } from "#lib/queries/batch.ts";
 import { todayQuery } from "#lib/queries/today.ts";
 import type { TodayPart } from "#lib/today/today.ts";
 import { requireUser } from "#server/auth/require-user.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { homePath } from "#server/auth/sign-in/home-path.ts";
 import { businessClock } from "#server/books/business-clock.ts";
 import { readTodayPart } from "#server/books/today/read-part.ts";

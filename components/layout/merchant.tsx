@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use } from "react";
 import type { AccountLink } from "#lib/accounts/account.ts";
-import type { CustomFields } from "#lib/charge/custom-fields.ts";
+import type { CustomFields } from "#lib/charge/fields/custom-fields.ts";
 import { setMerchantLocale } from "#lib/format/locale.ts";
 import type { Role, RoleLimits } from "#lib/permissions.ts";
 

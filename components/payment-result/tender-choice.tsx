@@ -5,7 +5,7 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
 import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { takesCurrency } from "#lib/charge/tender-currency.ts";
+import { takesCurrency } from "#lib/charge/amount/tender-currency.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { isRefused, refusedQuery } from "#lib/queries/refused-tenders.ts";

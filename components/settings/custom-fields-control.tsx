@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button/button.tsx";
 import { Select } from "#components/ui/form/select.tsx";
-import { customTypes } from "#lib/charge/custom-field-settings.ts";
-import { customNumbers } from "#lib/charge/custom-fields.ts";
+import { customTypes } from "#lib/charge/fields/custom-field-settings.ts";
+import { customNumbers } from "#lib/charge/fields/custom-fields.ts";
 import { t } from "#lib/language/t.ts";
 import { customField } from "#lib/settings/fields.ts";
 import type { ControlProps } from "./control.tsx";

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { openUntilQuiet } from "#e2e/support/open-until-quiet.ts";
+import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 type Opened = { context: BrowserContext; page: Page };

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { axeViolations } from "#e2e/support/axe-violations.ts";
-import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { freePort } from "#e2e/support/free-port.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
+import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
+import { fillCard } from "#e2e/support/pages/charge-card.ts";
 import { type SecondGateway, startSecondGateway } from "#e2e/support/second-gateway.ts";
 import { testPassword, testSecrets } from "#e2e/support/test-secrets.ts";
 

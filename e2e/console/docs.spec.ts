@@ -8,7 +8,7 @@ import { expect, test } from "@playwright/test";
 import { blocksOf, doc, shellBlocks } from "#e2e/support/docs.ts";
 import { freePort } from "#e2e/support/free-port.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
-import { sendSignIn } from "#e2e/support/sign-in.ts";
+import { sendSignIn } from "#e2e/support/pages/sign-in.ts";
 import { demoKey } from "#server/sandbox/settings.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 

@@ -1,6 +1,6 @@
-import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { readRows } from "#e2e/support/expect-row-visible.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { readRows } from "#e2e/support/pages/expect-row-visible.ts";
 
 // Low enough that the second payment is queued.
 test.use({ settings: { SANDBOX_RATE_LIMIT: "6/min,5000/day" } });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { openUntilQuiet } from "#e2e/support/open-until-quiet.ts";
-import { sendSignIn, signIn } from "#e2e/support/sign-in.ts";
+import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
+import { sendSignIn, signIn } from "#e2e/support/pages/sign-in.ts";
+import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
-import { plugInAuthenticator } from "#e2e/support/virtual-authenticator.ts";
 import { languageCookie, personLanguageCookie } from "#lib/language/languages.ts";
 import type { Speech } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { signIn } from "#e2e/support/sign-in.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
 
 /** Polling would take 15 s; a busy machine takes longer than the second that an idle one needs. */
 const soon = { timeout: 8000 };

@@ -1,5 +1,5 @@
-import { chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { chargeCard, fillCard } from "#e2e/support/pages/charge-card.ts";
 
 test.use({ settings: { MERCHANT_LOCALE: "de-DE" } });
 

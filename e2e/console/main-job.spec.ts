@@ -1,7 +1,7 @@
-import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
-import { sendSignIn } from "#e2e/support/sign-in.ts";
+import { fillCard } from "#e2e/support/pages/charge-card.ts";
+import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
+import { sendSignIn } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
 test("a clerk takes a payment and prints its receipt; a manager refunds part of it once the day is closed", {

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
+import { chargeCard, fillCard } from "#e2e/support/pages/charge-card.ts";
+import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 

@@ -1,5 +1,5 @@
-import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
 
 test("each role sees the pages it may use, and no others", async ({ as }) => {
   const places = async (role: "clerk" | "bookkeeper" | "auditor", address = "/batches") => {

@@ -1,5 +1,5 @@
-import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
 import type { Attempt } from "#lib/attempt.ts";
 
 test("a stop during a slow payment waits for its answer and records it", async ({ as, console }) => {

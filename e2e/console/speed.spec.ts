@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { readRows } from "#e2e/support/expect-row-visible.ts";
-import { pageUserHeader } from "#e2e/support/page-user-header.ts";
-import { signIn } from "#e2e/support/sign-in.ts";
+import { readRows } from "#e2e/support/pages/expect-row-visible.ts";
+import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
 import type { Speed } from "#lib/speed.ts";
 
 /** As when the clerk turns to another window: what was counted is uploaded then. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser } from "@playwright/test";
-import { fillCard } from "#e2e/support/charge-card.ts";
+import { fillCard } from "#e2e/support/pages/charge-card.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { signIn } from "#e2e/support/sign-in.ts";
 
 const card = { number: "4000100011112224", expiration: "1230", cvc: "999" };
 

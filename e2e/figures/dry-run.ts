@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import type { Browser } from "@playwright/test";
 import { outFolder } from "#e2e/support/out-folder.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { signIn } from "#e2e/support/sign-in.ts";
 
 export type DryRun = { bytes: number; ms: number; longestTaskMs: number; faults: number };
 

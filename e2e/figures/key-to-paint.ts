@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { signIn } from "#e2e/support/sign-in.ts";
 
 export type KeyTimes = { page: string; keys: number; p50: number; p95: number };
 

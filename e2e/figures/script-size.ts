@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { openUntilQuiet } from "#e2e/support/open-until-quiet.ts";
-import { signIn } from "#e2e/support/sign-in.ts";
+import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
 
 export type ScriptSizes = { empty: number; signIn: number; charge: number };
 

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
-import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
+import { postBulkFile } from "#e2e/support/pages/post-bulk-file.ts";
+import { signedInCookie } from "#e2e/support/pages/signed-in-cookie.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { signedInCookie } from "#e2e/support/signed-in-cookie.ts";
 import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { prepareFile, releaseFile } from "#server/bulk/release.ts";
 import { preparationOf } from "#server/bulk/test-preparation.ts";

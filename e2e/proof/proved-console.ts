@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Browser, Page } from "@playwright/test";
+import { sendSignIn } from "#e2e/support/pages/sign-in.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
-import { sendSignIn } from "#e2e/support/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
 import { projectRoot } from "#server/start/project-root.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { scenarios } from "#e2e/sandbox/command-scenarios.ts";
 import { read } from "#e2e/sandbox/payments.ts";
+import { scenarios } from "#e2e/sandbox/rules/command-scenarios.ts";
 import type { RunningSandbox } from "#e2e/support/sandbox.ts";
 import { type CommandName, commandNames, commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";

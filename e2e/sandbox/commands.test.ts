@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
 import { type CommandName, commandNames, commands } from "#lib/gateway/commands.ts";
-import { scenarios } from "./command-scenarios.ts";
 import { approve, goodCheck, makeCheck, makeSale, read } from "./payments.ts";
+import { scenarios } from "./rules/command-scenarios.ts";
 
 const always = ["type", "key", "refnum", "is_duplicate", "result_code", "result", "authcode"];
 

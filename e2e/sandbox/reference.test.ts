@@ -6,8 +6,8 @@ import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { isoDeclines, isoErrorCode, outcomeErrors, requestErrors } from "#lib/gateway/errors.ts";
 import { requestOf } from "#lib/gateway/schemas/command-requests.ts";
 import { samples } from "#server/sandbox/reference/command-schema.ts";
-import { scenarios } from "./command-scenarios.ts";
 import { goodCheck, makeSale } from "./payments.ts";
+import { scenarios } from "./rules/command-scenarios.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests are what checks the document's shape
 type Document = any;

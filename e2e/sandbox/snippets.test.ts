@@ -11,8 +11,8 @@ import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbo
 import { commandNames } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import { sale as saleRow, sales, send } from "./bulk/bulk-files.ts";
-import { scenarios } from "./command-scenarios.ts";
 import { makeSale } from "./payments.ts";
+import { scenarios } from "./rules/command-scenarios.ts";
 
 type Snippet = { title: string; programs: Record<string, string> };
 

@@ -2,9 +2,9 @@ import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { paths } from "#lib/paths.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
 import { closeAfterRequest } from "./close-after-request.ts";
+import { signIn } from "./pages/sign-in.ts";
 import { recordSent } from "./record-sent.ts";
 import { RunningConsole } from "./running-console.ts";
-import { signIn } from "./sign-in.ts";
 import { openTestStore, type StoreKind } from "./test-store.ts";
 
 export { expect } from "@playwright/test";
@@ -15,41 +15,41 @@ export type StoryOptions = {
   settings: Record<string, string>;
 };
 
-type Fixtures = {
+type Fixtures = Pick<StoryOptions, "settings"> & {
+  /** The console and its sandbox. Only this worker uses them. */
+  console: RunningConsole;
   /** A page of a fresh browser context, signed in with this role; open until the test ends. */
   as(role: BuiltInRole): Promise<Page>;
 };
 
-type WorkerFixtures = StoryOptions & {
-  /** The console and its sandbox, started for this worker only. */
-  console: RunningConsole;
-  signedIn: Map<BuiltInRole, StorageState>;
+type WorkerFixtures = Pick<StoryOptions, "store"> & { consoles: Consoles };
+
+type Consoles = {
+  /** The console of this file, started if need be. */
+  open(file: string, settings: StoryOptions["settings"]): Promise<RunningConsole>;
 };
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
+/** Who was signed in at a console before, so that a test need not fill the form again. */
+const signedIn = new WeakMap<RunningConsole, Map<BuiltInRole, StorageState>>();
+
 /** An e2e test against the real programs. Everything the console sends to a browser is recorded for the secrets sweep. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   store: ["sqlite", { scope: "worker", option: true }],
-  settings: [{}, { scope: "worker", option: true }],
-  console: [
-    async ({ store, settings }, use, { workerIndex, project }) => {
+  settings: [{}, { option: true }],
+  consoles: [
+    async ({ store }, use, { workerIndex, project }) => {
       // The process id keeps two runs at the same time apart.
-      const place = await openTestStore(store, `${project.name}-${workerIndex}-${process.pid}`);
-      const running = await RunningConsole.start({ place, settings });
-      try {
-        await use(running);
-      } finally {
-        await running.stop();
-        await place.close();
-      }
+      const consoles = createConsoles(store, `${project.name}-${workerIndex}-${process.pid}`);
+      await use(consoles);
+      await consoles.close();
     },
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
-  signedIn: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of this pattern.
-    async ({}, use) => use(new Map()),
-    { scope: "worker" },
+  console: [
+    async ({ consoles, settings }, use, { file }) => use(await consoles.open(file, settings)),
+    { timeout: 240_000 },
   ],
   baseURL: async ({ console }, use) => use(console.origin),
   context: async ({ context }, use) => {
@@ -58,7 +58,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context);
     await sent.finish();
   },
-  as: async ({ browser, baseURL, console, signedIn }, use) => {
+  as: async ({ browser, baseURL, console }, use) => {
+    const states = signedIn.get(console) ?? new Map<BuiltInRole, StorageState>();
+    signedIn.set(console, states);
     const opened: { context: BrowserContext; finish(): Promise<void> }[] = [];
     const open = async (storageState: StorageState | undefined) => {
       const context = await browser.newContext({
@@ -70,11 +72,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return context.newPage();
     };
     await use(async (role) => {
-      const page = await open(signedIn.get(role));
+      const page = await open(states.get(role));
       // An earlier test of this worker may have ended the session, with a change of rights for example.
-      if (signedIn.has(role) && (await page.request.get(paths.api.session())).ok()) return page;
+      if (states.has(role) && (await page.request.get(paths.api.session())).ok()) return page;
       await signIn(page, role);
-      signedIn.set(role, await page.context().storageState());
+      states.set(role, await page.context().storageState());
       return page;
     });
     for (const { context, finish } of opened) {
@@ -83,3 +85,41 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
   },
 });
+
+/**
+ * One console for all files without settings, and one for the file that has some: a browser and a worker of its own for each of
+ * them would take longer than its tests.
+ */
+function createConsoles(store: StoreKind, name: string): Consoles & { close(): Promise<void> } {
+  type Started = { key: string; running: RunningConsole; stop(): Promise<void> };
+  const started: { common?: Started | undefined; own?: Started | undefined } = {};
+  let count = 0;
+  const start = async (key: string, settings: StoryOptions["settings"]): Promise<Started> => {
+    count += 1;
+    const place = await openTestStore(store, `${name}-${count}`);
+    const running = await RunningConsole.start({ place, settings });
+    const stop = async () => {
+      await running.stop();
+      await place.close();
+    };
+    return { key, running, stop };
+  };
+  return {
+    open: async (file, settings) => {
+      const isCommon = Object.keys(settings).length === 0;
+      const [which, key] = isCommon
+        ? (["common", ""] as const)
+        : (["own", `${file} ${JSON.stringify(settings)}`] as const);
+      if (started[which]?.key !== key) {
+        await started[which]?.stop();
+        started[which] = undefined;
+        started[which] = await start(key, settings);
+      }
+      return started[which].running;
+    },
+    close: async () => {
+      await started.own?.stop();
+      await started.common?.stop();
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import type { Tender } from "../gateway/commands.ts";
-import { type ChargeSection, chargeSections } from "./sections.ts";
-import { tenders } from "./values.ts";
+import { type ChargeSection, chargeSections } from "./fields/sections.ts";
+import { tenders } from "./fields/values.ts";
 
 /** How a workstation keeps its charge form: the tender it took last, and the sections it leaves open. */
 export type Desk = { tender: Tender; open: readonly ChargeSection[] };

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import { requestOf } from "../gateway/schemas/command-requests.ts";
-import { blankOf } from "./field.ts";
-import { chargeFields } from "./fields.ts";
-import { chargeForm } from "./form.ts";
-import { chargeKindNames, kindIn } from "./kinds.ts";
-import { toCharge } from "./request.ts";
+import { blankOf } from "./fields/field.ts";
 import {
   type ChargeValues,
   clearedAt,
@@ -15,7 +11,11 @@ import {
   type NamedField,
   tenders,
   valueIn,
-} from "./values.ts";
+} from "./fields/values.ts";
+import { chargeFields } from "./fields.ts";
+import { chargeForm } from "./form.ts";
+import { chargeKindNames, kindIn } from "./kinds.ts";
+import { toCharge } from "./request.ts";
 
 const month = "2026-11";
 const visa = "4000100011112224";

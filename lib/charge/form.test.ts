@@ -9,9 +9,9 @@ import { cleanExpiry } from "../format/expiry-text.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
 import { asciiDigits, readDigits } from "../forms/digits.ts";
 import { attemptId } from "../payments/attempt-id.ts";
+import { breakdownParts, type ChargeValues, chargeCents, emptyCharge, inUse } from "./fields/values.ts";
 import { chargeForm } from "./form.ts";
 import { toCharge } from "./request.ts";
-import { breakdownParts, type ChargeValues, chargeCents, emptyCharge, inUse } from "./values.ts";
 
 afterEach(() => setMerchantLocale(defaultLocale));
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { boundedList } from "../gateway/bounded-list.ts";
 import { attemptId } from "../payments/attempt-id.ts";
-import { type CustomFields, noCustomFields } from "./custom-fields.ts";
+import { type CustomFields, noCustomFields } from "./fields/custom-fields.ts";
+import { byField, type ChargeValues, type FieldGroup, tenders } from "./fields/values.ts";
 import { chargeKindNames } from "./kinds.ts";
-import { type LineItemKey, lineItemKeys, mostLineItems } from "./line-items.ts";
+import { type LineItemKey, lineItemKeys, mostLineItems } from "./line-items/line-items.ts";
 import { problemsOf, trimmed } from "./rules.ts";
-import { byField, type ChargeValues, type FieldGroup, tenders } from "./values.ts";
 
 /**
  * What the server takes from a charge form. The schema reads the shape and what the page itself makes; everything that a

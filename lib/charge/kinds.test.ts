@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { commandRow, commands } from "../gateway/commands.ts";
 import { requestOf } from "../gateway/schemas/command-requests.ts";
 import { rights } from "../permissions.ts";
+import { type ChargeValues, emptyCharge, inUse, rightsOf, tenders } from "./fields/values.ts";
 import { chargeForm } from "./form.ts";
 import { chargeKindNames, kindIn, kindOfCommand, kindRow } from "./kinds.ts";
-import { emptyLineItem } from "./line-items.ts";
+import { emptyLineItem } from "./line-items/line-items.ts";
 import { toCharge } from "./request.ts";
-import { type ChargeValues, emptyCharge, inUse, rightsOf, tenders } from "./values.ts";
 
 const empty = emptyCharge("form-number-000000000001");
 

@@ -1,9 +1,9 @@
 import type { Attempt } from "../attempt.ts";
 import type { ApprovalAsk, ApprovalGiven } from "../payments/approval.ts";
 import type { Refusal } from "../result.ts";
+import type { ChargeValues, ValidCharge } from "./fields/values.ts";
 import type { Ended } from "./stage.ts";
 import type { ChargeStop, Decided } from "./stop.ts";
-import type { ChargeValues, ValidCharge } from "./values.ts";
 
 /** What the charge page's state machine is given and what it asks for. */
 

@@ -1,7 +1,7 @@
 import type { Refusal } from "../result.ts";
+import type { ValidCharge } from "./fields/values.ts";
 import type { ChargeEffect } from "./machine-events.ts";
 import type { Stage, Wait } from "./stage.ts";
-import type { ValidCharge } from "./values.ts";
 
 /** How the charge page begins. Apart from what happens next (machine.ts), which a clerk types without. */
 

@@ -5,11 +5,11 @@ import type { Attempt } from "../attempt.ts";
 import { paths } from "../paths.ts";
 import type { ApprovalAsk } from "../payments/approval.ts";
 import { testAttempt } from "../test-attempt.ts";
+import { type ChargeValues, emptyCharge, type ValidCharge } from "./fields/values.ts";
 import { next } from "./machine.ts";
 import type { Answer, ChargeEvent, Found } from "./machine-events.ts";
 import { type ChargeState, type Step, start } from "./machine-start.ts";
 import type { Ended, Stage } from "./stage.ts";
-import { type ChargeValues, emptyCharge, type ValidCharge } from "./values.ts";
 
 const visa = "4000100011112224";
 

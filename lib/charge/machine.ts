@@ -1,11 +1,11 @@
 import { t, text } from "#lib/language/t.ts";
 import { paths } from "../paths.ts";
 import type { ApprovalGiven } from "../payments/approval.ts";
+import type { ValidCharge } from "./fields/values.ts";
 import type { Answer, ChargeEffect, ChargeEvent, Found } from "./machine-events.ts";
 import { type ChargeState, recall, type Step, step, type UnderWay } from "./machine-start.ts";
 import { toPayment } from "./payment.ts";
 import { addressOf, type Ended, type Stage, stageOf, type Wait } from "./stage.ts";
-import type { ValidCharge } from "./values.ts";
 
 /**
  * The charge page as a state machine: what is on the screen, what is under way, and what happens next. Pure; the hook

@@ -3,8 +3,8 @@ import { accountLabel } from "../card-data/bank-numbers.ts";
 import { readDigits } from "../forms/digits.ts";
 import { cardBrand, normalizeToken } from "../gateway/card-number.ts";
 import type { CommandName, Tender } from "../gateway/commands.ts";
+import { chargeCents, currencyIn, type ValidCharge } from "./fields/values.ts";
 import { hasAmount, kindIn, kindRow } from "./kinds.ts";
-import { chargeCents, currencyIn, type ValidCharge } from "./values.ts";
 
 /** What a charge does, in a few facts. Its request is made by the server alone (request.ts). */
 export type Payment = {

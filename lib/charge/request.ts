@@ -2,10 +2,10 @@ import { amountFormat, typedCents } from "../format/amount-text.ts";
 import { cleanExpiry } from "../format/expiry-text.ts";
 import { readDigits } from "../forms/digits.ts";
 import { toDecimal } from "../money.ts";
+import { currencyIn, fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./fields/values.ts";
 import { kindIn } from "./kinds.ts";
-import { toLineItems } from "./line-item-sums.ts";
+import { toLineItems } from "./line-items/line-item-sums.ts";
 import { type Payment, toPayment } from "./payment.ts";
-import { currencyIn, fieldsInUse, type NamedField, type ValidCharge, valueIn } from "./values.ts";
 
 export type Charge = Payment & {
   /** The request without `command`. */

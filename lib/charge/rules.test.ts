@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { randomRuns } from "#lib/random-tests.ts";
 import { emailProblem } from "../forms/email.ts";
-import { blankOf } from "./field.ts";
+import { blankOf } from "./fields/field.ts";
+import { type ChargeValues, emptyCharge, fieldList, inUse, tenders } from "./fields/values.ts";
 import { chargeForm } from "./form.ts";
 import { chargeKindNames } from "./kinds.ts";
 import { checkCharge } from "./rules.ts";
-import { type ChargeValues, emptyCharge, fieldList, inUse, tenders } from "./values.ts";
 
 const month = "2026-11";
 

@@ -6,12 +6,8 @@ import { formatMoney } from "../format/money.ts";
 import { readDigits } from "../forms/digits.ts";
 import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
-import { type CustomFields, noCustomFields } from "./custom-fields.ts";
-import { customProblem, formProblems, lineProblems } from "./field-problems.ts";
-import { hasAmount } from "./kinds.ts";
-import { lineItemProblems } from "./line-item-problems.ts";
-import { itemsDifference } from "./line-item-sums.ts";
-import { fieldOf, lineItemKeys } from "./line-items.ts";
+import { type CustomFields, noCustomFields } from "./fields/custom-fields.ts";
+import { customProblem, formProblems, lineProblems } from "./fields/field-problems.ts";
 import {
   type ChargeValues,
   chargeCents,
@@ -23,7 +19,11 @@ import {
   type ValidCharge,
   valueIn,
   wholeCents,
-} from "./values.ts";
+} from "./fields/values.ts";
+import { hasAmount } from "./kinds.ts";
+import { lineItemProblems } from "./line-items/line-item-problems.ts";
+import { itemsDifference } from "./line-items/line-item-sums.ts";
+import { fieldOf, lineItemKeys } from "./line-items/line-items.ts";
 
 /** The most the gateway takes in one payment (outcome 70). */
 export const maximumCents = 9_999_900;

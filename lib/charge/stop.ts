@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt.ts";
 import type { ApprovalAsk } from "../payments/approval.ts";
-import type { ValidCharge } from "./values.ts";
+import type { ValidCharge } from "./fields/values.ts";
 
 /** Why a payment was not begun although nothing is wrong with the form. Nothing was recorded and nothing was sent. */
 export type ChargeStop =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { type ChargeValues, emptyCharge } from "./fields/values.ts";
 import { summaryOf } from "./summary.ts";
-import { type ChargeValues, emptyCharge } from "./values.ts";
 
 const empty = emptyCharge("form-number-000000000001");
 const lineOf = (section: Parameters<typeof summaryOf>[0], change: Partial<ChargeValues> = {}) =>

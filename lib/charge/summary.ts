@@ -1,10 +1,10 @@
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { formatMoney } from "../format/money.ts";
-import { lineItemSums } from "./line-item-sums.ts";
-import { wholeItems } from "./line-items.ts";
-import type { ChargeSection } from "./sections.ts";
-import { type ChargeValues, currencyIn, fieldList, isOffered, valueIn } from "./values.ts";
+import type { ChargeSection } from "./fields/sections.ts";
+import { type ChargeValues, currencyIn, fieldList, isOffered, valueIn } from "./fields/values.ts";
+import { lineItemSums } from "./line-items/line-item-sums.ts";
+import { wholeItems } from "./line-items/line-items.ts";
 
 type Summarized = Pick<
   ChargeValues,

@@ -1,8 +1,8 @@
 import { t, translated } from "#lib/language/t.ts";
-import type { CustomFields } from "../charge/custom-fields.ts";
-import type { ChargeField } from "../charge/field.ts";
-import { customProblem, formProblems } from "../charge/field-problems.ts";
-import { orderFields } from "../charge/order-fields.ts";
+import type { CustomFields } from "../charge/fields/custom-fields.ts";
+import type { ChargeField } from "../charge/fields/field.ts";
+import { customProblem, formProblems } from "../charge/fields/field-problems.ts";
+import { orderFields } from "../charge/fields/order-fields.ts";
 import {
   amountFormat,
   amountText,

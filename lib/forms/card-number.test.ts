@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { preparation } from "../bulk/file/bulk-file.ts";
 import { cardNumberProblem } from "../card-data/card-detector.ts";
+import { type ChargeValues, emptyCharge, inUse } from "../charge/fields/values.ts";
 import { chargeForm } from "../charge/form.ts";
-import { emptyLineItem } from "../charge/line-items.ts";
-import { type ChargeValues, emptyCharge, inUse } from "../charge/values.ts";
+import { emptyLineItem } from "../charge/line-items/line-items.ts";
 import { followUpForm } from "./follow-up-form.ts";
 import { gatewayKey } from "./gateway-key.ts";
 import { receiptForm } from "./receipt.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { t } from "#lib/language/t.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { lineItemInput } from "../charge/form.ts";
-import { mostLineItems } from "../charge/line-items.ts";
+import { mostLineItems } from "../charge/line-items/line-items.ts";
 import { boundedList } from "../gateway/bounded-list.ts";
 import { amendedFields } from "../gateway/commands/follow-up-forms.ts";
 import { attemptId } from "../payments/attempt-id.ts";

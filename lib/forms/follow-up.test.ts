@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyLineItem, type LineItemValues } from "../charge/line-items.ts";
+import { emptyLineItem, type LineItemValues } from "../charge/line-items/line-items.ts";
 import { requestOf } from "../gateway/schemas/command-requests.ts";
 import { type TransactionDetail, transactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";

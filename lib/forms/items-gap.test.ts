@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyLineItem } from "../charge/line-items.ts";
+import { emptyLineItem } from "../charge/line-items/line-items.ts";
 import { itemsGap } from "./items-gap.ts";
 
 const lineitems = [{ cost: "20.00", qty: "2.0000", tax_amount: "1.50" }];

@@ -1,5 +1,5 @@
-import { toLineItems } from "../charge/line-item-sums.ts";
-import type { LineItemValues } from "../charge/line-items.ts";
+import { toLineItems } from "../charge/line-items/line-item-sums.ts";
+import type { LineItemValues } from "../charge/line-items/line-items.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { itemSums } from "../payments/item-sums.ts";
 

@@ -1,8 +1,8 @@
 import { t } from "#lib/language/t.ts";
-import { noCustomFields } from "../charge/custom-fields.ts";
-import { lineItemProblems } from "../charge/line-item-problems.ts";
-import { toLineItems } from "../charge/line-item-sums.ts";
-import type { LineItemValues } from "../charge/line-items.ts";
+import { noCustomFields } from "../charge/fields/custom-fields.ts";
+import { lineItemProblems } from "../charge/line-items/line-item-problems.ts";
+import { toLineItems } from "../charge/line-items/line-item-sums.ts";
+import type { LineItemValues } from "../charge/line-items/line-items.ts";
 import { outOfRange } from "../charge/rules.ts";
 import { fractionProblem, amountProblem as wrongText } from "../format/amount-text.ts";
 import { formatMoney } from "../format/money.ts";

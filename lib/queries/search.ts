@@ -31,13 +31,13 @@ export const searchQuery = ({ q, older, newer }: SearchPage) =>
     refetchOnWindowFocus: "always",
   });
 
-/** Totals and choices of the whole result. */
+/** Totals and choices of the whole result, read again with its rows: both must show the same. */
 export const searchFiguresQuery = (q: string) =>
   queryOptions({
     queryKey: [...searchKeys.figures, q] as const,
     queryFn: () => getJson<SearchFigures>(paths.api.searchTotals(q)),
     placeholderData: keepPreviousData,
-    refetchInterval: pollEvery(2 * rereadMs),
+    refetchInterval: pollEvery(rereadMs),
   });
 
 export const searchValuesQuery = (asked: { field: FieldName; prefix: string } | undefined) =>

@@ -1,14 +1,14 @@
 import { t } from "#lib/language/t.ts";
 import { holdsCardNumber } from "../card-data/card-detector.ts";
+import { readTipPercents } from "../charge/amount/tips.ts";
 import {
   areChoices,
   longestCustomName,
   mostChoices,
   readCustomFields,
   writeCustomField,
-} from "../charge/custom-field-settings.ts";
-import { type CustomField, type CustomType, customNumbers } from "../charge/custom-fields.ts";
-import { readTipPercents } from "../charge/tips.ts";
+} from "../charge/fields/custom-field-settings.ts";
+import { type CustomField, type CustomType, customNumbers } from "../charge/fields/custom-fields.ts";
 import { journalAccounts, readJournalAccounts } from "../exports/journal/accounts.ts";
 import { amountProblem, groupedAmountText, pointFormat, typedCents } from "../format/amount-text.ts";
 import { toLocale } from "../format/locale.ts";

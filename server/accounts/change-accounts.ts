@@ -8,7 +8,7 @@ import { roleId } from "#lib/permissions.ts";
 import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
 import { lockRights } from "#server/auth/people/change-rights.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import type { StoreSettings } from "#server/db/db.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";

@@ -13,7 +13,7 @@ import { changeOwnPassword } from "#server/auth/own-password.ts";
 import { proof } from "#server/auth/proof.ts";
 import { requireProof } from "#server/auth/require-proof.ts";
 import { needsSecondStep } from "#server/auth/roles/access.ts";
-import { cookie, goOn, setSessionCookie } from "#server/auth/session-cookie.ts";
+import { cookie, goOn, setSessionCookie } from "#server/auth/session/session-cookie.ts";
 import { db } from "#server/db/db.ts";
 import { action } from "./action.ts";
 

@@ -5,7 +5,7 @@ import { cardNumberProblem } from "#lib/card-data/card-detector.ts";
 import { keysOf } from "#lib/keys-of.ts";
 import { allRights, type BuiltInRole, customRights, may, rights, roles } from "#lib/permissions.ts";
 import { ok } from "#lib/result.ts";
-import { beginSession, revokeSession } from "#server/auth/sessions.ts";
+import { beginSession, revokeSession } from "#server/auth/session/sessions.ts";
 import { addUser } from "#server/auth/users.ts";
 import { probeStore } from "#server/db/probe-store.ts";
 import { withoutWrites } from "#server/db/test-no-writes.ts";

@@ -4,7 +4,7 @@ import { isOwnId } from "#lib/card-data/card-address.ts";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { correctFields, ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
-import { noteAction, type SignedInUser } from "#server/auth/sessions.ts";
+import { noteAction, type SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 import { errorReference } from "#server/http/request-id.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Result } from "#lib/result.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import { confirmPassword } from "#server/auth/confirm-password.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { action } from "./action.ts";
 
 /** A change of people or roles: it asks for the right, and for the admin's own password or passkey again. */

@@ -15,7 +15,7 @@ import { Registration } from "#server/auth/passkeys/responses.ts";
 import { proof } from "#server/auth/proof.ts";
 import { requireProof } from "#server/auth/require-proof.ts";
 import { needsSecondStep } from "#server/auth/roles/access.ts";
-import { cookie, goOn, setSessionCookie } from "#server/auth/session-cookie.ts";
+import { cookie, goOn, setSessionCookie } from "#server/auth/session/session-cookie.ts";
 import { findStepUser } from "#server/auth/sign-in/code-step.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";

@@ -3,9 +3,9 @@
 import { headers } from "next/headers";
 import { z } from "zod";
 import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { ChargeValues } from "#lib/charge/fields/values.ts";
 import { chargeForm } from "#lib/charge/form.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
-import type { ChargeValues } from "#lib/charge/values.ts";
 import { type FollowUpValues, followUpForm } from "#lib/forms/follow-up-form.ts";
 import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";

@@ -5,7 +5,7 @@ import { GET as personRoute } from "#app/api/console/people/[id]/route.ts";
 import { GET as listRoute } from "#app/api/console/people/route.ts";
 import { GET as rolesRoute } from "#app/api/console/roles/route.ts";
 import { type BuiltInRole, roles } from "#lib/permissions.ts";
-import { beginSession } from "#server/auth/sessions.ts";
+import { beginSession } from "#server/auth/session/sessions.ts";
 import { addUser } from "#server/auth/users.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import * as people from "./people.ts";

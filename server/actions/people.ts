@@ -9,7 +9,7 @@ import * as invitations from "#server/auth/people/invitations.ts";
 import { mailInvitation } from "#server/auth/people/mail-invitation.ts";
 import { personName } from "#server/auth/people/person-name.ts";
 import { proof } from "#server/auth/proof.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { afterPassword } from "./after-password.ts";

@@ -9,8 +9,8 @@ import { confirmPassword } from "#server/auth/confirm-password.ts";
 import { requireOwnOrigin } from "#server/auth/guard.ts";
 import { speakLanguage } from "#server/auth/own-language.ts";
 import { proof } from "#server/auth/proof.ts";
-import { cookie, readSessionId } from "#server/auth/session-cookie.ts";
-import { revokeSession } from "#server/auth/sessions.ts";
+import { cookie, readSessionId } from "#server/auth/session/session-cookie.ts";
+import { revokeSession } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { action } from "./action.ts";
 

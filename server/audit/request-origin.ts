@@ -1,5 +1,5 @@
 import type { EventOrigin } from "#lib/audit/origin.ts";
-import { cookieName } from "#server/auth/cookie-name.ts";
+import { cookieName } from "#server/auth/session/cookie-name.ts";
 import { env } from "#server/env.ts";
 import { currentRequest } from "#server/http/request-id.ts";
 import { nameBrowser } from "#server/speed/name-browser.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { beginSession, findLockedSession, revokeSession, setLock } from "#server/auth/sessions.ts";
+import { beginSession, findLockedSession, revokeSession, setLock } from "#server/auth/session/sessions.ts";
 import { checkSignIn } from "#server/auth/sign-in/sign-in.ts";
 import { addUser, disableUser, enableUser, setPassword, setRole, unlockUser } from "#server/auth/users.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";

@@ -8,8 +8,8 @@ import { env } from "#server/env.ts";
 import { isLinked } from "./oidc/identities.ts";
 import { checkPasskey, type PasskeyOutcome } from "./passkeys/check-passkey.ts";
 import { toRelyingParty } from "./passkeys/relying-party.ts";
-import { cookie } from "./session-cookie.ts";
-import { noteProof, type SignedInUser } from "./sessions.ts";
+import { cookie } from "./session/session-cookie.ts";
+import { noteProof, type SignedInUser } from "./session/sessions.ts";
 import { rememberBrowser } from "./sign-in/known-browsers.ts";
 import { checkSignIn, type TryOrigin } from "./sign-in/sign-in.ts";
 

@@ -4,8 +4,8 @@ import { cache } from "react";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { needsSecondStep } from "./roles/access.ts";
-import { cookie, readSessionId } from "./session-cookie.ts";
-import { findLockedSession, findSession, type SignedInUser } from "./sessions.ts";
+import { cookie, readSessionId } from "./session/session-cookie.ts";
+import { findLockedSession, findSession, type SignedInUser } from "./session/sessions.ts";
 
 /** The user who sent this request, or null. Reading the session does not extend it. */
 export async function currentUser(): Promise<SignedInUser | null> {

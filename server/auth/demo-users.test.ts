@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { roles } from "#lib/permissions.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { demoUsers, disableDemoUsers, ensureDemoUsers } from "./demo-users.ts";
-import { beginSession, findSession } from "./sessions.ts";
+import { beginSession, findSession } from "./session/sessions.ts";
 import { checkSignIn } from "./sign-in/sign-in.ts";
 
 describeStores("the demo", (open) => {

@@ -14,7 +14,7 @@ import { beginRegistration, finishRegistration } from "./passkeys/register.ts";
 import { newAuthenticator } from "./passkeys/test-authenticator.ts";
 import { requireProof } from "./require-proof.ts";
 import { requireUser } from "./require-user.ts";
-import { beginSession, revokeSession } from "./sessions.ts";
+import { beginSession, revokeSession } from "./session/sessions.ts";
 import { addUser } from "./users.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";

@@ -11,7 +11,7 @@ import { noteReached } from "#server/http/request-id.ts";
 import { currentUser, enrollingUser, lockedUser } from "./current-user.ts";
 import { foreignOriginProblem } from "./foreign-origin.ts";
 import { recordRefusedAccess } from "./refused-access.ts";
-import type { SignedInUser } from "./sessions.ts";
+import type { SignedInUser } from "./session/sessions.ts";
 
 /**
  * `signedIn`: no right beyond being signed in. `locked`: a session that is locked. `enroll`: also somebody who has to set up

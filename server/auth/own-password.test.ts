@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { changeOwnPassword } from "./own-password.ts";
-import { beginSession, findSession } from "./sessions.ts";
+import { beginSession, findSession } from "./session/sessions.ts";
 import { findKnownBrowser, rememberBrowser } from "./sign-in/known-browsers.ts";
 import { checkSignIn } from "./sign-in/sign-in.ts";
 import { addUser, disableUser } from "./users.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { correctFields, ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
-import { beginSession, revokeSessionsOf, type SignedInUser } from "./sessions.ts";
+import { beginSession, revokeSessionsOf, type SignedInUser } from "./session/sessions.ts";
 import { forgetBrowsersOf, rememberBrowser } from "./sign-in/known-browsers.ts";
 import { hashPassword } from "./sign-in/password.ts";
 import { newPasswordProblem } from "./sign-in/password-rules.ts";

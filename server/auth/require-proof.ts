@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import { env } from "#server/env.ts";
 import { confirmPassword, explained } from "./confirm-password.ts";
-import type { SignedInUser } from "./sessions.ts";
+import type { SignedInUser } from "./session/sessions.ts";
 
 /** Whether the password was given so lately that it is the user who acts; 0 minutes never ask again. */
 export function hasFreshProof(

@@ -8,7 +8,7 @@ import { db } from "#server/db/db.ts";
 import { currentUser, enrollingUser } from "./current-user.ts";
 import { PATH_HEADER } from "./path-header.ts";
 import { recordRefusedAccess } from "./refused-access.ts";
-import { noteAction, type SignedInUser } from "./sessions.ts";
+import { noteAction, type SignedInUser } from "./session/sessions.ts";
 
 /** For a page: the signed-in user, who has `right` if given. Redirects others to the sign-in, to the set-up of a second step that their role
  * needs, or to the no-access page. */

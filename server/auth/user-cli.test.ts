@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { confirmSecret, pendingSecret } from "./factors/second-factor.ts";
 import { totpCode } from "./factors/totp.ts";
-import { findSession } from "./sessions.ts";
+import { findSession } from "./session/sessions.ts";
 import { checkSignIn } from "./sign-in/sign-in.ts";
 import { readUserCommand, refusalText, runUserCommand } from "./user-commands.ts";
 

@@ -10,7 +10,7 @@ import { endWaitingOf } from "#server/payments/end-waiting.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { lockRights } from "./people/change-rights.ts";
 import { findRole, readRoles, roleIsGone, roleOf } from "./roles/read-roles.ts";
-import { revokeSessionsOf } from "./sessions.ts";
+import { revokeSessionsOf } from "./session/sessions.ts";
 import { forgetBrowsersOf } from "./sign-in/known-browsers.ts";
 import { hashPassword } from "./sign-in/password.ts";
 import { lengthProblem, newPasswordProblem } from "./sign-in/password-rules.ts";

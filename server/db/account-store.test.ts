@@ -13,7 +13,7 @@ import { listAccounts } from "#server/accounts/read-accounts.ts";
 import { sealKeys } from "#server/accounts/sealed-keys.ts";
 import { countUnsettledThere } from "#server/accounts/unsettled-there.ts";
 import { record } from "#server/audit/record.ts";
-import { beginSession, findSession } from "#server/auth/sessions.ts";
+import { beginSession, findSession } from "#server/auth/session/sessions.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { writeBackup } from "#server/backup/write-backup.ts";

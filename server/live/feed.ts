@@ -1,6 +1,6 @@
 import { addChanges, type Changes } from "#lib/live/topics.ts";
 import { auditChannel } from "#server/audit/record.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";

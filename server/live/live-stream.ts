@@ -1,7 +1,7 @@
 import { entriesOf } from "#lib/keys-of.ts";
 import { addChanges, type Changes, topics } from "#lib/live/topics.ts";
 import { may } from "#lib/permissions.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 
 /** Why a stream ended, for the metrics. `left`: its browser closed it. */
 type StreamEnd = "left" | "session" | "slow" | "replaced" | "stopped";

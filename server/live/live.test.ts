@@ -14,7 +14,7 @@ import {
   revokeSession,
   type SignedInUser,
   setLock,
-} from "#server/auth/sessions.ts";
+} from "#server/auth/session/sessions.ts";
 import { addUser } from "#server/auth/users.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";

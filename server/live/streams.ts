@@ -1,7 +1,7 @@
 import type { Role } from "#lib/permissions.ts";
 import { idleLockMs, mustEnroll } from "#server/auth/current-user.ts";
 import { hasNewRights } from "#server/auth/roles/describe-role.ts";
-import { findSessions, type SignedInUser } from "#server/auth/sessions.ts";
+import { findSessions, type SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { countOne } from "#server/metrics/registry.ts";
 import { type LiveStream, openStream } from "./live-stream.ts";

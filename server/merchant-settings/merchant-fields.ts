@@ -1,4 +1,4 @@
-import type { CustomFields } from "#lib/charge/custom-fields.ts";
+import type { CustomFields } from "#lib/charge/fields/custom-fields.ts";
 import type { JournalAccounts } from "#lib/exports/journal/accounts.ts";
 import type { MoneyLimits } from "#lib/payments/money-limits.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/fields/values.ts";
 import { chargeForm } from "#lib/charge/form.ts";
-import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/values.ts";
 import type { Role } from "#lib/permissions.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";

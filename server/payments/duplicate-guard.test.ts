@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
+import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/fields/values.ts";
 import { chargeForm } from "#lib/charge/form.ts";
-import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/values.ts";
 import type { Role } from "#lib/permissions.ts";
 import { tables } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";

@@ -1,8 +1,8 @@
 import type { Attempt, RestPart } from "#lib/attempt.ts";
+import { isSplit, orderCents, rightsOf, type ValidCharge } from "#lib/charge/fields/values.ts";
 import { kindIn } from "#lib/charge/kinds.ts";
 import { type Charge, toCharge } from "#lib/charge/request.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
-import { isSplit, orderCents, rightsOf, type ValidCharge } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import { currencyOf as currencyIn } from "#lib/gateway/currencies.ts";

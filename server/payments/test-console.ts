@@ -1,7 +1,7 @@
 import { afterEach, expect } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
+import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { toCharge } from "#lib/charge/request.ts";
-import { emptyCharge } from "#lib/charge/values.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { requestListAgain } from "./lookup/live-gateway.ts";

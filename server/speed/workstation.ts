@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { cookie } from "#server/auth/session-cookie.ts";
+import { cookie } from "#server/auth/session/session-cookie.ts";
 import { nameBrowser } from "./name-browser.ts";
 
 /** A short name of the browser that asks. Undefined for a browser without a sign-in. */

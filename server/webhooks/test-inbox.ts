@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { toCharge } from "#lib/charge/request.ts";
-import { emptyCharge } from "#lib/charge/values.ts";
 import { db } from "#server/db/db.ts";
 import type { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import type { Plan } from "#server/payments/plan.ts";

@@ -12,7 +12,7 @@ import { readOidcProblem } from "#lib/session/oidc-problem.ts";
 import { currentUser, enrollingUser, lockedUser } from "#server/auth/current-user.ts";
 import { isLinked } from "#server/auth/oidc/identities.ts";
 import { toRelyingParty } from "#server/auth/passkeys/relying-party.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { findBegunSteps } from "#server/auth/sign-in/begin.ts";
 import { homePath } from "#server/auth/sign-in/home-path.ts";
 import { toReturnPath } from "#server/auth/sign-in/return-path.ts";

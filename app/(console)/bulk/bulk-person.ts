@@ -1,6 +1,6 @@
 import type { BulkPerson } from "#components/bulk/bulk-person.ts";
 import { may } from "#lib/permissions.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 
 export function toBulkPerson({ id, role }: SignedInUser): BulkPerson {
   return {

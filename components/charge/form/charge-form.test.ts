@@ -4,9 +4,9 @@ import { prerender } from "react-dom/static";
 import { type FieldErrors, FormProvider, useForm } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
-import { type CustomField, customNumbers } from "#lib/charge/custom-fields.ts";
+import { type CustomField, customNumbers } from "#lib/charge/fields/custom-fields.ts";
+import { type ChargeValues, emptyCharge, fieldList, isOffered, tenders } from "#lib/charge/fields/values.ts";
 import { type ChargeKind, chargeKindNames, kindIn } from "#lib/charge/kinds.ts";
-import { type ChargeValues, emptyCharge, fieldList, isOffered, tenders } from "#lib/charge/values.ts";
 import { may, type Role, roles } from "#lib/permissions.ts";
 import { ChargeForm } from "./charge-form.tsx";
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type FieldErrors, get, set } from "react-hook-form";
-import type { CustomFields } from "#lib/charge/custom-fields.ts";
+import type { CustomFields } from "#lib/charge/fields/custom-fields.ts";
+import { type ChargeValues, inUse, type ValidCharge } from "#lib/charge/fields/values.ts";
 import { checkCharge } from "#lib/charge/rules.ts";
-import { type ChargeValues, inUse, type ValidCharge } from "#lib/charge/values.ts";
 import { findUnknownToken } from "./unknown-token.ts";
 
 /** The form's rules, loaded by form-logic.ts. */

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
-import { fieldList, isOffered, tenders } from "#lib/charge/values.ts";
+import { fieldList, isOffered, tenders } from "#lib/charge/fields/values.ts";
 import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
 import { isRefused, refusedQuery } from "#lib/queries/refused-tenders.ts";
 import { testAttempt } from "#lib/test-attempt.ts";

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FieldPath } from "react-hook-form";
 import type { Attempt } from "#lib/attempt.ts";
+import { type ChargeValues, fieldList, isOffered } from "#lib/charge/fields/values.ts";
 import { kindOfCommand } from "#lib/charge/kinds.ts";
-import { type ChargeValues, fieldList, isOffered } from "#lib/charge/values.ts";
 import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
 import { t } from "#lib/language/t.ts";
 import { nameOf, refusedQuery } from "#lib/queries/refused-tenders.ts";

@@ -1,8 +1,8 @@
 import type { Rest } from "#components/payment-result/result-props.ts";
 import type { Attempt } from "#lib/attempt.ts";
-import { withKept } from "#lib/charge/kept-fields.ts";
+import { withKept } from "#lib/charge/fields/kept-fields.ts";
+import { type ChargeValues, clearedAt, emptyCharge } from "#lib/charge/fields/values.ts";
 import { kindIn, kindOfCommand } from "#lib/charge/kinds.ts";
-import { type ChargeValues, clearedAt, emptyCharge } from "#lib/charge/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 

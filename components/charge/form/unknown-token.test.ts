@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { emptyCharge, inUse } from "#lib/charge/fields/values.ts";
 import { chargeForm } from "#lib/charge/form.ts";
-import { emptyCharge, inUse } from "#lib/charge/values.ts";
 import { normalizeToken } from "#lib/gateway/card-number.ts";
 import type { Token } from "#lib/gateway/schemas/token.ts";
 import { tokenQuery } from "#lib/queries/tokens.ts";

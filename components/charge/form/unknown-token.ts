@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ValidCharge } from "#lib/charge/values.ts";
+import type { ValidCharge } from "#lib/charge/fields/values.ts";
 import { normalizeToken } from "#lib/gateway/card-number.ts";
 import { t } from "#lib/language/t.ts";
 import { tokenQuery } from "#lib/queries/tokens.ts";

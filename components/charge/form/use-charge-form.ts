@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { useFormContext } from "react-hook-form";
 import { useReady } from "#components/ui/until-ready.tsx";
-import type { ChargeValues, ValidCharge } from "#lib/charge/values.ts";
+import type { ChargeValues, ValidCharge } from "#lib/charge/fields/values.ts";
 
 export type ChargeForm = UseFormReturn<ChargeValues, unknown, ValidCharge>;
 

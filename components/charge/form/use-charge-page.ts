@@ -18,11 +18,17 @@ import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.
 import type { Rest } from "#components/payment-result/result-props.ts";
 import { usePreload } from "#components/ui/on-demand.tsx";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
-import { noCustomFields } from "#lib/charge/custom-fields.ts";
+import { noCustomFields } from "#lib/charge/fields/custom-fields.ts";
+import {
+  type ChargeValues,
+  emptyCharge,
+  inUse,
+  tenders,
+  type ValidCharge,
+} from "#lib/charge/fields/values.ts";
 import type { FocusOn } from "#lib/charge/machine-events.ts";
 import { isUncharged, type Stage, stageOf } from "#lib/charge/stage.ts";
 import type { Decided } from "#lib/charge/stop.ts";
-import { type ChargeValues, emptyCharge, inUse, tenders, type ValidCharge } from "#lib/charge/values.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { t, text } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { blankOf } from "#lib/charge/field.ts";
-import { fieldList, isClearedWhen } from "#lib/charge/values.ts";
+import { blankOf } from "#lib/charge/fields/field.ts";
+import { fieldList, isClearedWhen } from "#lib/charge/fields/values.ts";
 import { onCardDataMustGo } from "#lib/session/session-over.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 

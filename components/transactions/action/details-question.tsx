@@ -5,7 +5,7 @@ import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { onDemand } from "#components/ui/on-demand.tsx";
-import { customRow } from "#lib/charge/custom-fields.ts";
+import { customRow } from "#lib/charge/fields/custom-fields.ts";
 import { amendmentBefore, amendmentFields, customNumber, isPart } from "#lib/forms/amendment.ts";
 import { type FollowUpCommand, followUpForms } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";

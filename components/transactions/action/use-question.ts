@@ -3,7 +3,7 @@ import { type FieldPath, useForm, useWatch } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { newAttemptId } from "#lib/attempt.ts";
-import type { LineItemValues } from "#lib/charge/line-items.ts";
+import type { LineItemValues } from "#lib/charge/line-items/line-items.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";

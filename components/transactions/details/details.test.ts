@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChargeField } from "#lib/charge/field.ts";
+import type { ChargeField } from "#lib/charge/fields/field.ts";
 import { chargeFields } from "#lib/charge/fields.ts";
 import { lineTotalCents } from "#lib/gateway/line-total.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";

@@ -1,7 +1,7 @@
-import { type CustomFields, noCustomFields } from "#lib/charge/custom-fields.ts";
-import type { ChargeField } from "#lib/charge/field.ts";
+import { type CustomFields, noCustomFields } from "#lib/charge/fields/custom-fields.ts";
+import type { ChargeField } from "#lib/charge/fields/field.ts";
+import { atPath } from "#lib/charge/fields/kept-fields.ts";
 import { chargeFields } from "#lib/charge/fields.ts";
-import { atPath } from "#lib/charge/kept-fields.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";

@@ -1,9 +1,9 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { ensureChromium } from "#e2e/run/chromium.ts";
 import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
-import { openUntilQuiet } from "#e2e/support/open-until-quiet.ts";
+import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
-import { signIn } from "#e2e/support/sign-in.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
 import { paths } from "#lib/paths.ts";
 import { ensureBuild } from "#server/start/build.ts";

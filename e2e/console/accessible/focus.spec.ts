@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { fillCard } from "#e2e/support/pages/charge-card.ts";
 import { bookStates } from "./book-states.ts";
 import { makeRecords, openState } from "./page-state.ts";
 

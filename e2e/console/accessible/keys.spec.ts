@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";

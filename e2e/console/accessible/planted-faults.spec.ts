@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { axeViolations, noLooks } from "#e2e/support/axe-violations.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { axeViolations, noLooks } from "#e2e/support/pages/axe-violations.ts";
 import { cutOff } from "./cut-off.ts";
 import { desk, phone } from "./page-state.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/support/console.ts";
+import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
-import { openActions, takeElsewhere } from "#e2e/support/transaction-page.ts";
 import { begin } from "./story.ts";
 
 /** The same as `spoken.spec.ts`, of what is done with payments, batches and files. The gateway's clock is moved at the end. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { fillCard } from "#e2e/support/pages/charge-card.ts";
 import { ScreenReader } from "./screen-reader.ts";
 import { Story } from "./story.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/support/console.ts";
-import { readRows } from "#e2e/support/expect-row-visible.ts";
+import { readRows } from "#e2e/support/pages/expect-row-visible.ts";
 
 test.use({ settings: { SANDBOX_RATE_LIMIT: "20/min,5000/day" } });
 

@@ -8,9 +8,17 @@ const size = 1250;
 type Filled = { key: string; cents: number };
 
 /** One open batch of more transactions than the gateway gives at a time, filled once for the tests of this file. */
-const test = base.extend<object, { filled: Filled }>({
-  filled: [async ({ console }, use) => use(await fill(console)), { scope: "worker", timeout: 120_000 }],
+const test = base.extend<{ filled: Filled }>({
+  filled: [
+    async ({ console }, use) => {
+      const filled = fills.get(console) ?? fill(console);
+      fills.set(console, filled);
+      await use(await filled);
+    },
+    { timeout: 120_000 },
+  ],
 });
+const fills = new WeakMap<RunningConsole, Promise<Filled>>();
 test.use({ settings: { SANDBOX_RATE_LIMIT: "off" } });
 test.describe.configure({ mode: "serial" });
 

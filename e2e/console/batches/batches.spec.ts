@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "#e2e/support/console.ts";
-import { expectRowVisible, readRows } from "#e2e/support/expect-row-visible.ts";
+import { expectRowVisible, readRows } from "#e2e/support/pages/expect-row-visible.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { toCents, toDecimal } from "#lib/money.ts";
 

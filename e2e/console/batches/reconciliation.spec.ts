@@ -1,6 +1,6 @@
-import { attemptId, chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
+import { attemptId, chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
 // A console of its own: what other tests decide in these minutes would be a difference of the open batch.

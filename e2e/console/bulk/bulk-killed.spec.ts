@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { lookNow } from "#e2e/support/look-now.ts";
-import { postBulkFile } from "#e2e/support/post-bulk-file.ts";
+import { lookNow } from "#e2e/support/pages/look-now.ts";
+import { postBulkFile } from "#e2e/support/pages/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { bulkGroup } from "#lib/gateway/schemas/bulk.ts";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { axeViolations } from "#e2e/support/axe-violations.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { expectRowVisible } from "#e2e/support/expect-row-visible.ts";
+import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
+import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 
 const visa = "4000100011112224";

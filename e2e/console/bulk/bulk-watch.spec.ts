@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { expectRowVisible, readRows } from "#e2e/support/expect-row-visible.ts";
-import { lookNow } from "#e2e/support/look-now.ts";
+import { expectRowVisible, readRows } from "#e2e/support/pages/expect-row-visible.ts";
+import { lookNow } from "#e2e/support/pages/look-now.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
 import { type BulkGroup, bulkGroup } from "#lib/gateway/schemas/bulk.ts";

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
-import { chargeCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
-import { pageUserHeader } from "#e2e/support/page-user-header.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import { heapStrings, readMemory } from "#e2e/support/process-memory.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { isCardNumber } from "#lib/gateway/card-number.ts";

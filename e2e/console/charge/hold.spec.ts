@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { attemptId, chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { attemptId, chargeCard, fillCard } from "#e2e/support/pages/charge-card.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
 const visa = "4000100011112224";

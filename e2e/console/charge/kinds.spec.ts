@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { fillCard } from "#e2e/support/pages/charge-card.ts";
 import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { commandNames } from "#lib/gateway/commands.ts";
 

@@ -1,5 +1,5 @@
-import { chargeCard, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { chargeCard, fillCard } from "#e2e/support/pages/charge-card.ts";
 
 test("verification never claims a match for data that was not sent, on the result and on the payment's page", async ({
   as,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { attemptId, fillCard } from "#e2e/support/charge-card.ts";
 import { expect, test } from "#e2e/support/console.ts";
+import { attemptId, fillCard } from "#e2e/support/pages/charge-card.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });

@@ -5,7 +5,7 @@ import {
   openActions,
   readAtGateway as read,
   takeElsewhere,
-} from "#e2e/support/transaction-page.ts";
+} from "#e2e/support/pages/transaction-page.ts";
 
 // These tests move the clock, so they get their own programs.
 test.use({ settings: { SANDBOX_BATCH_HOURS: "10" } });

@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/support/console.ts";
-import { actionButton as action, openActions, takeElsewhere } from "#e2e/support/transaction-page.ts";
+import { actionButton as action, openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
 
 test("a manager refunds a cash sale from its page, never more than it took", async ({ as, console }) => {
   const page = await as("manager");

@@ -1,5 +1,5 @@
+import { cookiesOf, signInDirectly } from "#e2e/support/pages/sign-in-directly.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { cookiesOf, signInDirectly } from "#e2e/support/sign-in-directly.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { type Role, roleName, roles } from "#lib/permissions.ts";
 

@@ -1,5 +1,5 @@
 import type { Attempt, AttemptState } from "#lib/attempt.ts";
-import type { ValidCharge } from "#lib/charge/values.ts";
+import type { ValidCharge } from "#lib/charge/fields/values.ts";
 import type { FollowUpCommand } from "#lib/forms/follow-up.ts";
 import type { Plan } from "#server/payments/plan.ts";
 

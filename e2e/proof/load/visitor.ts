@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ActionDoor } from "#e2e/proof/doors/door-list.ts";
 import { actionHeaders } from "#e2e/proof/doors/matrix.ts";
 import { newAttemptId } from "#lib/attempt.ts";
-import { emptyCharge } from "#lib/charge/values.ts";
+import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { paths } from "#lib/paths.ts";
 
 /** What a person did, and how long the answer took; `problem` when it was not the right one. */

@@ -4,7 +4,6 @@ import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
 import { commandNames, commands } from "#lib/gateway/commands.ts";
 import { events } from "#lib/gateway/events.ts";
 import { keysOf } from "#lib/keys-of.ts";
-import { scenarios } from "../command-scenarios.ts";
 import {
   approve,
   goodCheck,
@@ -14,6 +13,7 @@ import {
   makeSettledSale,
   read,
 } from "../payments.ts";
+import { scenarios } from "../rules/command-scenarios.ts";
 import { causes } from "./webhook-causes.ts";
 import { namesOfEvents, readEvent, sendEventsTo, settle, webhookKey } from "./webhook-inbox.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
-import { beginSession, findSession } from "../sessions.ts";
+import { beginSession, findSession } from "../session/sessions.ts";
 import { beginCodeStep, CODE_STEP_MS, checkCode } from "../sign-in/code-step.ts";
 import { findKnownBrowser, rememberBrowser } from "../sign-in/known-browsers.ts";
 import { checkSignIn } from "../sign-in/sign-in.ts";

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { type Actor, type NewAuditEvent, record, recordAlone } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { lockForAll } from "#server/sql/lock.ts";
-import { renewSessions, revokeSessionsOf } from "../sessions.ts";
+import { renewSessions, revokeSessionsOf } from "../session/sessions.ts";
 import { decryptSecret, encryptSecret, underCurrentKey } from "./encrypted-secret.ts";
 import {
   countRecoveryCodes,

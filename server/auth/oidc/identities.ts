@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { type Actor, record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { sha256Hex } from "#server/sha256.ts";
-import { revokeSessionsOf } from "../sessions.ts";
+import { revokeSessionsOf } from "../session/sessions.ts";
 import { normalizeEmail } from "../users.ts";
 import type { OidcPerson } from "./provider.ts";
 

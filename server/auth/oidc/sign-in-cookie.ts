@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { env } from "#server/env.ts";
-import { cookie } from "../session-cookie.ts";
+import { cookie } from "../session/session-cookie.ts";
 
 /** Signing in at the provider may take this long. */
 const MOST_SECONDS = 10 * 60;

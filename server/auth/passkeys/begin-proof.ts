@@ -2,7 +2,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/serv
 import { type Result, refuse } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import type { SignedInUser } from "../sessions.ts";
+import type { SignedInUser } from "../session/sessions.ts";
 import { beginAssertion } from "./check-passkey.ts";
 import { toRelyingParty } from "./relying-party.ts";
 

@@ -10,7 +10,7 @@ import {
   turnOffSecondFactor,
 } from "../factors/second-factor.ts";
 import { totpCode } from "../factors/totp.ts";
-import { beginSession, findSession } from "../sessions.ts";
+import { beginSession, findSession } from "../session/sessions.ts";
 import { checkSignIn } from "../sign-in/sign-in.ts";
 import { ACCOUNT_LIMIT } from "../sign-in/sign-in-limits.ts";
 import { addUser, disableUser, enableUser } from "../users.ts";

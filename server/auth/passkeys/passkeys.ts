@@ -4,7 +4,7 @@ import type { Passkey } from "#lib/session/passkey.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { hasPasskey, lockFactors, removeSecondStep } from "../factors/second-factor.ts";
-import { renewSessions } from "../sessions.ts";
+import { renewSessions } from "../session/sessions.ts";
 
 type Store = Kysely<Database>;
 type Person = { id: string; name: string };

@@ -5,7 +5,7 @@ import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { newRecoveryCodes } from "../factors/recovery-codes.ts";
 import { lockFactors, startRecoveryCodes } from "../factors/second-factor.ts";
-import { renewSessions } from "../sessions.ts";
+import { renewSessions } from "../session/sessions.ts";
 import { CHALLENGE_MS, newChallenge, spendChallenge } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { challengeOf, type Registration } from "./responses.ts";

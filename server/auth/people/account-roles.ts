@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { type Actor, record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { roleOf } from "../roles/read-roles.ts";
-import { revokeSessionsOf } from "../sessions.ts";
+import { revokeSessionsOf } from "../session/sessions.ts";
 
 /**
  * Gives a person a role in a further account, without `given` takes theirs away, signs them out everywhere and records it. Under

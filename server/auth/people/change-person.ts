@@ -8,7 +8,7 @@ import { endWaitingOf } from "#server/payments/end-waiting.ts";
 import { resetFactorsIn } from "../factors/second-factor.ts";
 import { accessOf } from "../roles/access.ts";
 import { findRole, roleIsGone, roleOf } from "../roles/read-roles.ts";
-import { revokeSessionsOf } from "../sessions.ts";
+import { revokeSessionsOf } from "../session/sessions.ts";
 import { forgetBrowsersOf } from "../sign-in/known-browsers.ts";
 import { unlockAccount } from "../sign-in/sign-in-limits.ts";
 import { toActive, toDisabled } from "../users.ts";

@@ -5,7 +5,7 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { env } from "#server/env.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { createRole } from "../roles/change-roles.ts";
-import { beginSession, findSession } from "../sessions.ts";
+import { beginSession, findSession } from "../session/sessions.ts";
 import { addUser } from "../users.ts";
 import { changeRole, enablePerson } from "./change-person.ts";
 import { disableInactive } from "./inactive.ts";

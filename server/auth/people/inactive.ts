@@ -4,7 +4,7 @@ import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { endWaitingOf } from "#server/payments/end-waiting.ts";
 import { readRoles } from "../roles/read-roles.ts";
-import { revokeSessionsOf } from "../sessions.ts";
+import { revokeSessionsOf } from "../session/sessions.ts";
 import { forgetBrowsersOf } from "../sign-in/known-browsers.ts";
 import { toDisabled } from "../users.ts";
 import { lockRights } from "./change-rights.ts";

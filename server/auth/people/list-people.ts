@@ -17,7 +17,7 @@ import { readUsed } from "#server/payments/approvals/used-today.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import { findSecondFactor } from "../factors/second-factor.ts";
 import { hasPasskeyOf } from "../passkeys/passkeys.ts";
-import { isLive } from "../sessions.ts";
+import { isLive } from "../session/sessions.ts";
 import { findLocks } from "../sign-in/sign-in-limits.ts";
 import { listInactive } from "./inactive.ts";
 

@@ -6,7 +6,7 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { newRow } from "#server/payments/lookup/test-records.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
-import { beginSession, findSession, SESSION_LIFE_MS } from "../sessions.ts";
+import { beginSession, findSession, SESSION_LIFE_MS } from "../session/sessions.ts";
 import { keepPastPassword } from "../sign-in/past-passwords.ts";
 import { checkSignIn } from "../sign-in/sign-in.ts";
 import { addUser, disableUser } from "../users.ts";

@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { type NewAuditEvent, record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { changeRights } from "../people/change-rights.ts";
-import { revokeSessionsOf } from "../sessions.ts";
+import { revokeSessionsOf } from "../session/sessions.ts";
 import { accessOf } from "./access.ts";
 import { differencesOf, formatAccess, hasNewRights } from "./describe-role.ts";
 import { findRole, openInvitations, roleIsGone, toRole } from "./read-roles.ts";

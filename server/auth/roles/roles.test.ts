@@ -5,7 +5,7 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { changeRole, disablePerson, enablePerson, resetSecondStep } from "../people/change-person.ts";
 import { acceptInvitation, invite, renewInvitation } from "../people/invitations.ts";
-import { findSession } from "../sessions.ts";
+import { findSession } from "../session/sessions.ts";
 import { createRole, deleteRole, saveRole } from "./change-roles.ts";
 import { findRoleByName, listRoleEntries, roleOf } from "./read-roles.ts";
 import { form, setUpRoles } from "./test-roles.ts";

@@ -3,7 +3,7 @@ import type { Role } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
 import type { TestStore } from "#server/db/test-store.ts";
 import { changeRole } from "../people/change-person.ts";
-import { beginSession } from "../sessions.ts";
+import { beginSession } from "../session/sessions.ts";
 import { addUser } from "../users.ts";
 import { createRole } from "./change-roles.ts";
 

@@ -17,7 +17,7 @@ import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { dayIn } from "#lib/time.ts";
 import { record } from "#server/audit/record.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { businessDayOf, daysFrom } from "#lib/business-day.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";

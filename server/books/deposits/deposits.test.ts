@@ -3,7 +3,7 @@ import { bankingDaysAfter } from "#lib/deposits/banking-days.ts";
 import { usualRules } from "#lib/deposits/funding-rules.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { verifyLog } from "#server/audit/verify.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type OpenStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";

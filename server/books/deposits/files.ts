@@ -7,7 +7,7 @@ import { readBankFile } from "#lib/deposits/file/read-bank-file.ts";
 import type { FileRequest } from "#lib/deposits/requests.ts";
 import { dayIn } from "#lib/time.ts";
 import { record } from "#server/audit/record.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { DepositFilesTable } from "#server/db/tables/books/deposit-files.ts";

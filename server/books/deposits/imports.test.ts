@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { depositClaims } from "#server/db/tables/books/deposit-claims.ts";
 import { depositFiles } from "#server/db/tables/books/deposit-files.ts";

@@ -3,7 +3,7 @@ import type { UndoImportRequest } from "#lib/deposits/requests.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
-import type { SignedInUser } from "#server/auth/sessions.ts";
+import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 
 /** The bank files that were imported, and undoing an import. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { cookie } from "#server/auth/session-cookie.ts";
+import { cookie } from "#server/auth/session/session-cookie.ts";
 import { env } from "#server/env.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;

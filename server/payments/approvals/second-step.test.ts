@@ -7,7 +7,7 @@ import type { Assertion } from "#server/auth/passkeys/responses.ts";
 import { newAuthenticator } from "#server/auth/passkeys/test-authenticator.ts";
 import { createRole } from "#server/auth/roles/change-roles.ts";
 import { roleOf } from "#server/auth/roles/read-roles.ts";
-import { beginSession } from "#server/auth/sessions.ts";
+import { beginSession } from "#server/auth/session/sessions.ts";
 import { addUser } from "#server/auth/users.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { toCharge } from "#lib/charge/request.ts";
-import { emptyCharge } from "#lib/charge/values.ts";
 import { redactRequest } from "../card-data/redact.ts";
 import { sentFacts } from "./sent-facts.ts";
 

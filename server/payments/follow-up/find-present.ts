@@ -1,5 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
-import { keptFields } from "#lib/charge/kept-fields.ts";
+import { keptFields } from "#lib/charge/fields/kept-fields.ts";
 import { db } from "#server/db/db.ts";
 import { isUnsettled, toAttempt, tookEffect } from "../attempts/attempt-row.ts";
 import { stepsOf } from "../attempts/attempt-steps.ts";

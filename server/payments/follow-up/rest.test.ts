@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { newAttemptId } from "#lib/attempt.ts";
-import type { ChargeValues } from "#lib/charge/values.ts";
+import type { ChargeValues } from "#lib/charge/fields/values.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";

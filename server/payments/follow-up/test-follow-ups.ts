@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
+import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/fields/values.ts";
 import { chargeForm } from "#lib/charge/form.ts";
-import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/values.ts";
 import type { FollowUpCommand } from "#lib/forms/follow-up.ts";
 import { followUpForm } from "#lib/forms/follow-up-form.ts";
 import type { Role } from "#lib/permissions.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { emptyCharge } from "#lib/charge/values.ts";
+import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
 import { db } from "#server/db/db.ts";

@@ -1,5 +1,5 @@
 import type { CollectedRest } from "#lib/attempt.ts";
-import { keptFields } from "#lib/charge/kept-fields.ts";
+import { keptFields } from "#lib/charge/fields/kept-fields.ts";
 import { type OpenOrder, paidCents, partsOf } from "#lib/payments/order.ts";
 import { listByIds } from "../attempts/attempt-queries.ts";
 import { currencyOf } from "../attempts/attempt-row.ts";

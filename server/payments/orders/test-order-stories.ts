@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { emptyCharge } from "#lib/charge/values.ts";
+import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { testCards } from "#lib/gateway/test-cards.ts";
 import type { Failpoint } from "#server/failpoint.ts";
 import { sale } from "../follow-up/test-follow-ups.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { newAttemptId } from "#lib/attempt.ts";
-import { type ChargeValues, emptyCharge } from "#lib/charge/values.ts";
+import { type ChargeValues, emptyCharge } from "#lib/charge/fields/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { readMoneyLimits } from "#lib/payments/money-limits.ts";
 import { ok } from "#lib/result.ts";

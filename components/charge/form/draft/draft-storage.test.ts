@@ -1,6 +1,6 @@
 import { createFormControl } from "react-hook-form";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { type ChargeValues, emptyCharge, type ValidCharge } from "#lib/charge/values.ts";
+import { type ChargeValues, emptyCharge, type ValidCharge } from "#lib/charge/fields/values.ts";
 import { typedItems } from "#lib/session/typed.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
 import { restoreDraft, storeDraft } from "./draft-storage.ts";

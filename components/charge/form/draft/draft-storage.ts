@@ -1,8 +1,6 @@
 import { flushSync } from "react-dom";
 import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
-import { blankOf } from "#lib/charge/field.ts";
-import { chargeKindNames } from "#lib/charge/kinds.ts";
-import { emptyLineItem, lineItemKeys, mostLineItems } from "#lib/charge/line-items.ts";
+import { blankOf } from "#lib/charge/fields/field.ts";
 import {
   type ChargeValues,
   clearedAt,
@@ -12,7 +10,9 @@ import {
   isOffered,
   tenders,
   valueIn,
-} from "#lib/charge/values.ts";
+} from "#lib/charge/fields/values.ts";
+import { chargeKindNames } from "#lib/charge/kinds.ts";
+import { emptyLineItem, lineItemKeys, mostLineItems } from "#lib/charge/line-items/line-items.ts";
 import { readTyped, storeTyped } from "#lib/session/typed.ts";
 import { type BeginWith, sameAgain, withBeginning } from "../next-values.ts";
 import type { ChargeForm } from "../use-charge-form.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyCharge } from "#lib/charge/values.ts";
+import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { toDraft } from "./draft-storage.ts";
 import { isTyped } from "./is-typed.ts";
 

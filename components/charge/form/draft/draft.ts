@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useState } from "react";
 import { ShellContext } from "#components/layout/shell-context.ts";
-import type { ChargeValues } from "#lib/charge/values.ts";
+import type { ChargeValues } from "#lib/charge/fields/values.ts";
 import type { BeginWith } from "../next-values.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
 import { type Forgotten, isTyped } from "./is-typed.ts";

@@ -1,4 +1,4 @@
-import { type ChargeValues, emptyCharge } from "#lib/charge/values.ts";
+import { type ChargeValues, emptyCharge } from "#lib/charge/fields/values.ts";
 
 /** What a reload took from the form beside its draft: it has to be typed again. */
 export type Forgotten = "card" | "account" | undefined;

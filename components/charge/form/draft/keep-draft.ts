@@ -1,5 +1,5 @@
 import { pageUser } from "#components/layout/session/send-page-user.ts";
-import type { ChargeValues } from "#lib/charge/values.ts";
+import type { ChargeValues } from "#lib/charge/fields/values.ts";
 import type { BeginWith } from "../next-values.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
 import { forgottenOf, restoreDraft, storeDraft } from "./draft-storage.ts";

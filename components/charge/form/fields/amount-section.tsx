@@ -10,7 +10,7 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { onDemand } from "#components/ui/on-demand.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { UntilReady, useReady } from "#components/ui/until-ready.tsx";
-import { breakdownCents, breakdownParts, currencyIn } from "#lib/charge/values.ts";
+import { breakdownCents, breakdownParts, currencyIn } from "#lib/charge/fields/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";

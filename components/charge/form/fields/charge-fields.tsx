@@ -11,7 +11,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { onDemand } from "#components/ui/on-demand.tsx";
-import { customRow } from "#lib/charge/custom-fields.ts";
+import { customRow } from "#lib/charge/fields/custom-fields.ts";
 import {
   type ChargeValues,
   currencyIn,
@@ -19,7 +19,7 @@ import {
   fieldList,
   isOffered,
   type NamedField,
-} from "#lib/charge/values.ts";
+} from "#lib/charge/fields/values.ts";
 import type { PlaceList } from "#lib/forms/places.ts";
 import { may } from "#lib/permissions.ts";
 import { useChargeForm } from "../use-charge-form.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
-import { emptyCharge } from "#lib/charge/values.ts";
+import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";

@@ -10,16 +10,16 @@ import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { State } from "#components/ui/status/state.tsx";
-import { missingForLevelThree } from "#lib/charge/level-three.ts";
-import { itemsDifference, itemsDueCents, lineItemSums } from "#lib/charge/line-item-sums.ts";
+import { type ChargeValues, chargeCents, currencyIn, wholeCents } from "#lib/charge/fields/values.ts";
+import { missingForLevelThree } from "#lib/charge/line-items/level-three.ts";
+import { itemsDifference, itemsDueCents, lineItemSums } from "#lib/charge/line-items/line-item-sums.ts";
 import {
   emptyLineItem,
   isBlankItem,
   type LineItemValues,
   mostLineItems,
   wholeItems,
-} from "#lib/charge/line-items.ts";
-import { type ChargeValues, chargeCents, currencyIn, wholeCents } from "#lib/charge/values.ts";
+} from "#lib/charge/line-items/line-items.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";

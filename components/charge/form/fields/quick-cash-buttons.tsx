@@ -2,8 +2,8 @@
 
 import { useWatch } from "react-hook-form";
 import { Button } from "#components/ui/button/button.tsx";
-import { quickCash } from "#lib/charge/quick-cash.ts";
-import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
+import { quickCash } from "#lib/charge/amount/quick-cash.ts";
+import { type ChargeValues, chargeCents } from "#lib/charge/fields/values.ts";
 import { amountText, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";

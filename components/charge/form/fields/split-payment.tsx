@@ -13,7 +13,7 @@ import {
   currencyIn,
   isSplit,
   wholeCents,
-} from "#lib/charge/values.ts";
+} from "#lib/charge/fields/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { Amount } from "#components/ui/amount.tsx";
 import { onDemand } from "#components/ui/on-demand.tsx";
-import { type ChargeValues, chargeCents } from "#lib/charge/values.ts";
+import { type ChargeValues, chargeCents } from "#lib/charge/fields/values.ts";
 import { typedCents } from "#lib/format/amount-text.ts";
 import { isRoutingNumber, maxCardLength } from "#lib/gateway/card-number.ts";
 import { t } from "#lib/language/t.ts";

@@ -3,8 +3,8 @@
 import { useWatch } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Button } from "#components/ui/button/button.tsx";
-import { tipCents } from "#lib/charge/tips.ts";
-import { currencyIn } from "#lib/charge/values.ts";
+import { tipCents } from "#lib/charge/amount/tips.ts";
+import { currencyIn } from "#lib/charge/fields/values.ts";
 import { amountFormat, amountText, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";

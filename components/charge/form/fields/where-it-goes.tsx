@@ -1,8 +1,8 @@
 "use client";
 
 import { accountLabel } from "#lib/card-data/bank-numbers.ts";
+import { type ChargeValues, inUse } from "#lib/charge/fields/values.ts";
 import { kindIn, kindRow } from "#lib/charge/kinds.ts";
-import { type ChargeValues, inUse } from "#lib/charge/values.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
 import { t } from "#lib/language/t.ts";

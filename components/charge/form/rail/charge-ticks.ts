@@ -1,5 +1,5 @@
+import type { ChargeValues } from "#lib/charge/fields/values.ts";
 import { chargeFields } from "#lib/charge/fields.ts";
-import type { ChargeValues } from "#lib/charge/values.ts";
 import { isCardNumber, isRoutingNumber } from "#lib/gateway/card-number.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import { t } from "#lib/language/t.ts";

@@ -1,10 +1,10 @@
 "use client";
 
 import { Tick } from "#components/ui/list/tick-list.tsx";
-import { missingForLevelThree } from "#lib/charge/level-three.ts";
-import { itemsDifference, itemsDueCents } from "#lib/charge/line-item-sums.ts";
-import { wholeItems } from "#lib/charge/line-items.ts";
-import { type ChargeValues, currencyIn, wholeCents } from "#lib/charge/values.ts";
+import { type ChargeValues, currencyIn, wholeCents } from "#lib/charge/fields/values.ts";
+import { missingForLevelThree } from "#lib/charge/line-items/level-three.ts";
+import { itemsDifference, itemsDueCents } from "#lib/charge/line-items/line-item-sums.ts";
+import { wholeItems } from "#lib/charge/line-items/line-items.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 

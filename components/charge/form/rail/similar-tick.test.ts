@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
-import { emptyCharge } from "#lib/charge/values.ts";
+import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { testAttempt } from "#lib/test-attempt.ts";
 import { isSimilar } from "./similar-tick.tsx";
 

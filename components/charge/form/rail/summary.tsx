@@ -7,8 +7,6 @@ import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
 import { onDemand } from "#components/ui/on-demand.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
-import { chargeFields } from "#lib/charge/fields.ts";
-import { hasAmount } from "#lib/charge/kinds.ts";
 import {
   breakdownParts,
   type ChargeValues,
@@ -16,7 +14,9 @@ import {
   currencyIn,
   isSplit,
   wholeCents,
-} from "#lib/charge/values.ts";
+} from "#lib/charge/fields/values.ts";
+import { chargeFields } from "#lib/charge/fields.ts";
+import { hasAmount } from "#lib/charge/kinds.ts";
 import { amountFormat, typedCents } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";

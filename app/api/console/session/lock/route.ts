@@ -1,4 +1,4 @@
-import { setLock } from "#server/auth/sessions.ts";
+import { setLock } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { route } from "#server/route.ts";
 

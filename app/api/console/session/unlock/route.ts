@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { confirmPassword } from "#server/auth/confirm-password.ts";
 import { proof } from "#server/auth/proof.ts";
-import { setLock } from "#server/auth/sessions.ts";
+import { setLock } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { readBody } from "#server/read-body.ts";
 import { route } from "#server/route.ts";

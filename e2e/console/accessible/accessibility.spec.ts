@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import { axeViolations, noLooks } from "#e2e/support/pages/axe-violations.ts";
+import { bookStates } from "./book-states.ts";
+import { chargeStates, frameStates } from "./charge-states.ts";
+import { cutOff } from "./cut-off.ts";
+import { desk, makeRecords, openState, type PageState, phone, type Records } from "./page-state.ts";
+
+// A console of its own: its pages are empty where a row says so.
+test.use({
+  settings: {
+    MERCHANT_NAME: "Accessible Street Flowers",
+    RECALL_ABOVE: "400.00",
+    RECALL_SECONDS: "60",
+  },
+});
+
+/** 1280 px at 400 % zoom. */
+const zoomed = { width: 320, height: 720 };
+
+const tables: Record<string, readonly PageState[]> = {
+  "the charge page": chargeStates,
+  "the frame and the pages before it": frameStates,
+  "every other page": bookStates,
+};
+
+let records: Records | undefined;
+const readable = noLooks();
+
+for (const [title, states] of Object.entries(tables))
+  test(`${title} is accessible in every state, theme and width, and can be read at 400 % zoom`, async ({
+    as,
+    console: running,
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(1_200_000);
+    records ??= await makeRecords(running);
+    const found: string[] = [];
+    // One page per role: a new one would load and compile the console's scripts again for each state.
+    const pages = new Map<string, Page>();
+    const open = async (role: NonNullable<PageState["role"]>) => {
+      const page =
+        role === "visitor"
+          ? await (await browser.newContext({ baseURL: baseURL ?? running.origin })).newPage()
+          : await as(role);
+      // A state leaves nothing to the next, as a draft would be.
+      await page.addInitScript(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      return page;
+    };
+    let checked = 0;
+    for (const state of states) {
+      const role = state.role ?? "manager";
+      const page = pages.get(role) ?? (await open(role));
+      pages.set(role, page);
+      try {
+        await openState(page, state, records, running);
+        const sizes = [desk, phone].filter((size) => !state.width || size === { desk, phone }[state.width]);
+        for (const size of sizes) {
+          await page.setViewportSize(size);
+          found.push(
+            ...(await axeViolations(page, readable)).map(
+              (text) => `${state.name}, ${size.width} px, ${text}`,
+            ),
+          );
+          checked += 2;
+        }
+        if (state.width !== "desk") {
+          await page.setViewportSize(zoomed);
+          found.push(...(await cutOff(page)).map((text) => `${state.name}, 400 %, ${text}`));
+        }
+      } catch (error) {
+        // The other states are still checked, on another page.
+        found.push(`${state.name} can't be opened: ${String(error).split("\n")[0]}`);
+        pages.delete(role);
+        await page.context().close();
+      }
+    }
+    console.info(`axe: ${checked} page-states of ${title} (${states.length} states, themes, widths)`);
+    expect(found).toEqual([]);
+  });

@@ -1,0 +1,208 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
+
+test.use({
+  settings: {
+    MONEY_LIMITS:
+      "clerk refund 100.00/300.00, clerk charge 200.00, clerk void 50.00, manager refund 150.00, manager void 60.00",
+  },
+});
+
+const visa = "4000100011112224";
+const question = (page: Page) => page.getByRole("dialog");
+const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
+const notice = (page: Page) => page.getByRole("region", { name: "Approvals", exact: true });
+const waiting = (page: Page) => page.getByRole("region", { name: "Waiting for you" });
+const request = (page: Page) => page.getByRole("complementary", { name: "Request from Mira Castellanos" });
+
+async function settledSale(console: RunningConsole, amount: string): Promise<string> {
+  const key = await takeElsewhere(console, { amount, invoice: `inv${amount.replace(".", "")}` });
+  await console.control("POST", "/batches/current/close");
+  return key;
+}
+
+/** A clerk asks to refund all of a payment that is above their limit, by the keyboard alone. */
+async function sendRequest(page: Page, key: string, note = ""): Promise<void> {
+  await openActions(page, key);
+  await page.keyboard.press("u");
+  await expect(question(page)).toContainText("Refund");
+  await page.keyboard.press("Control+Enter");
+  await expect(question(page).getByRole("heading")).toContainText("needs approval");
+  await page.getByText("Send a request", { exact: true }).click();
+  await page.getByLabel("Note to them").fill(note);
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toContainText("Waiting for approval");
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.goto("/approvals");
+  await request(page).getByLabel("Your password").fill(testPassword);
+  await page.keyboard.press("Enter");
+  await expect(request(page)).toHaveCount(0);
+}
+
+test("a clerk's request shows on the manager's page, and once it is approved the clerk's dialog sends it @both-stores", async ({
+  as,
+  console,
+}) => {
+  test.slow(); // several people, one after the other
+  const [clerk, manager] = [await as("clerk"), await as("manager")];
+  await manager.goto("/transactions");
+  const key = await settledSale(console, "148.00");
+  await sendRequest(clerk, key, "Photo of the vase on file");
+  await expect(question(clerk)).toContainText("Helen Park");
+  await expect(question(clerk).getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
+  expect(await axeViolations(clerk)).toEqual([]);
+
+  // Wherever the manager is.
+  await expect(notice(manager)).toContainText("Mira Castellanos asks for approval: Refund $148.00.", {
+    timeout: 8000,
+  });
+  await expect(manager).toHaveTitle(/^\(1\) /);
+  await expect(manager.getByRole("link", { name: /^Approvals/ })).toContainText("1");
+  expect(await axeViolations(manager)).toEqual([]);
+  await notice(manager).getByRole("link", { name: "Review" }).click();
+  await expect(waiting(manager)).toContainText("Refund, Visa ending 2224");
+  await expect(waiting(manager)).toContainText("Limit $100.00 per transaction.");
+  await expect(request(manager)).toContainText("$148.00");
+  await expect(request(manager)).toContainText("Photo of the vase on file");
+  await expect(request(manager)).toContainText("Refund per transaction148.00 of 100.00");
+  await expect(request(manager).getByRole("link", { name: "Invoice inv14800" })).toHaveAttribute(
+    "href",
+    `/transactions/${key}`,
+  );
+  expect(await axeViolations(manager)).toEqual([]);
+  await request(manager).getByRole("button", { name: "Approve" }).click();
+  await expect(request(manager)).toContainText("Enter your password.");
+  await request(manager).getByLabel("Your password").fill("not my password");
+  await manager.keyboard.press("Enter");
+  await expect(request(manager).getByRole("alert")).toContainText("This is not the password of Tobias");
+  await request(manager).getByLabel("Your password").fill(testPassword);
+  await manager.keyboard.press("Enter");
+
+  await expect(question(clerk)).toHaveCount(0);
+  await expect(resultOf(clerk)).toHaveText(/^Approved/);
+  await expect(resultOf(clerk)).toContainText("Approved by Tobias Lindqvist.");
+  await expect(clerk.getByRole("region", { name: "Timeline" })).toContainText("Approved by Tobias Lindqvist");
+  await expect(waiting(manager)).toContainText("Nothing waits for you");
+  await expect(manager).toHaveTitle(/^Approvals/);
+  const decided = manager.getByRole("table", { name: "Decided today" });
+  await expect(decided.getByRole("row").nth(1)).toContainText("Approved by Tobias Lindqvist");
+  const admin = await as("admin");
+  await admin.goto("/audit");
+  for (const event of ["Approval requested", "Request approved", "Payment approved above a limit"])
+    await expect(admin.getByRole("main")).toContainText(event);
+});
+
+test("a refused request says why, and sends nothing", async ({ as, console }) => {
+  const [clerk, manager] = [await as("clerk"), await as("manager")];
+  await sendRequest(clerk, await settledSale(console, "149.00"));
+  await manager.goto("/approvals");
+  await request(manager).getByRole("button", { name: "Refuse" }).click();
+  await expect(request(manager)).toContainText("Say why, so that they know what to do.");
+  await request(manager).getByLabel("Note to Mira").fill("Refund half, we delivered the vase");
+  await request(manager).getByRole("button", { name: "Refuse" }).click();
+  await expect(question(clerk).getByRole("alert")).toContainText("Not approved by Tobias Lindqvist.");
+  await expect(question(clerk).getByRole("alert")).toContainText("“Refund half, we delivered the vase”");
+  await expect(question(clerk).getByRole("alert")).toContainText("No money moved.");
+  expect(await axeViolations(clerk)).toEqual([]);
+  await clerk.getByRole("button", { name: "Close" }).click();
+  await expect(question(clerk)).toHaveCount(0);
+  await expect(clerk.getByRole("region", { name: "Payment" })).not.toContainText("Refunded");
+});
+
+test("a canceled request leaves the manager's list, and the refund is approved at the desk after all", async ({
+  as,
+  console,
+}) => {
+  const [clerk, manager] = [await as("clerk"), await as("manager")];
+  await sendRequest(clerk, await settledSale(console, "147.00"));
+  await manager.goto("/approvals");
+  await expect(request(manager)).toContainText("$147.00");
+  await clerk.getByRole("button", { name: "Cancel request" }).click();
+  await expect(clerk.getByRole("button", { name: "Send request" })).toBeVisible();
+  await expect(waiting(manager)).toContainText("Nothing waits for you");
+  await clerk.getByRole("button", { name: "Send request" }).click();
+  await expect(question(clerk)).toContainText("Waiting for approval");
+  await clerk.getByText("Approve at this desk", { exact: true }).click();
+  await clerk.getByLabel(/'s password/).fill(testPassword);
+  await clerk.keyboard.press("Enter");
+  await expect(resultOf(clerk)).toHaveText(/^Approved/);
+  await expect(waiting(manager)).toContainText("Nothing waits for you");
+});
+
+test("a refund whose page was closed waits under Approvals, and its clerk continues it there @both-stores", async ({
+  as,
+  console,
+}) => {
+  const [clerk, manager] = [await as("clerk"), await as("manager")];
+  await sendRequest(clerk, await settledSale(console, "146.00"));
+  await clerk.getByRole("button", { name: "Close, keep waiting" }).click();
+  await expect(question(clerk)).toHaveCount(0);
+  await approve(manager);
+  await expect(notice(clerk)).toContainText("Refund $146.00 is approved.", { timeout: 10_000 });
+  await notice(clerk).getByRole("link", { name: "Continue" }).click();
+  const own = clerk.getByRole("region", { name: "Your requests" });
+  await expect(own).toContainText("Nothing is sent before you continue.");
+  expect(await axeViolations(clerk)).toEqual([]);
+  await own.getByRole("button", { name: "Continue: refund $146.00" }).click();
+  await expect(clerk).toHaveURL(/\/(charge|transactions)\//);
+  await expect(clerk.getByRole("main")).toContainText("Approved by Tobias Lindqvist");
+});
+
+test("a charge waits on its own page, which sends it with the card once it is approved", async ({ as }) => {
+  const [clerk, manager] = [await as("clerk"), await as("manager")];
+  await chargeCard(clerk, { amount: "260.00", number: visa, name: "Ada Okafor" });
+  await clerk.getByText("Send a request", { exact: true }).click();
+  await clerk.getByRole("button", { name: "Send request" }).click();
+  await expect(question(clerk)).toContainText("Keep this page open");
+  await expect(question(clerk).getByRole("button", { name: "Close, keep waiting" })).toHaveCount(0);
+  await approve(manager);
+  await expect(resultOf(clerk)).toHaveText(/^Approved/);
+  await expect(resultOf(clerk)).toContainText("Approved byTobias Lindqvist");
+
+  // Without the dialog the card is forgotten, and so is the request.
+  await chargeCard(clerk, { amount: "261.00", number: visa, name: "Ada Okafor" });
+  await clerk.getByText("Send a request", { exact: true }).click();
+  await clerk.getByRole("button", { name: "Send request" }).click();
+  await expect(question(clerk)).toContainText("Keep this page open");
+  await clerk.keyboard.press("Escape");
+  await expect(clerk.getByLabel("Amount", { exact: true })).toHaveValue("261.00");
+  const decided = manager.getByRole("table", { name: "Decided today" });
+  await expect(decided.getByRole("row", { name: /Canceled.*261\.00/ })).toBeVisible();
+
+  // Nor does it outlive a page that is closed.
+  await chargeCard(clerk, { amount: "262.00", number: visa, name: "Ada Okafor" });
+  await clerk.getByText("Send a request", { exact: true }).click();
+  await clerk.getByRole("button", { name: "Send request" }).click();
+  await expect(request(manager)).toContainText("$262.00");
+  await clerk.goto("/transactions");
+  await expect(request(manager)).toHaveCount(0);
+  await expect(decided.getByRole("row", { name: /Canceled.*262\.00/ })).toBeVisible();
+});
+
+test("undoing an order without its approval goes back to the question, and the order stays open", async ({
+  as,
+}) => {
+  const clerk = await as("clerk");
+  await chargeCard(clerk, { amount: "122.00", number: visa }, async () => {
+    await clerk.getByRole("button", { name: "Split payment" }).click();
+    await clerk.getByLabel("This payment").fill("61.00");
+  });
+  await expect(resultOf(clerk)).toContainText("$61.00");
+  await clerk.getByRole("button", { name: /^Undo/ }).first().click();
+  await expect(question(clerk).getByRole("button", { name: "Undo $61.00" })).toBeVisible();
+  await clerk.keyboard.press("Control+Enter");
+  await expect(question(clerk).getByRole("heading")).toHaveText("Undo $61.00 needs approval");
+  await question(clerk).getByRole("button", { name: "Cancel" }).click();
+  await expect(question(clerk).getByRole("heading")).toHaveText("Undo this payment?");
+  await question(clerk).getByRole("button", { name: "Keep payments" }).click();
+  await expect(question(clerk)).toHaveCount(0);
+  await clerk.reload();
+  await expect(clerk.getByRole("button", { name: /^Undo/ }).first()).toBeVisible();
+});

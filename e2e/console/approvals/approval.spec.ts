@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
+import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
+
+test.use({
+  settings: {
+    MONEY_LIMITS:
+      "clerk refund 100.00/300.00, clerk charge 200.00, clerk void 50.00, manager refund 150.00, manager void 60.00",
+  },
+});
+
+const visa = "4000100011112224";
+const question = (page: Page) => page.getByRole("dialog");
+const approvers = (page: Page) => question(page).getByRole("group", { name: "Who approves" });
+const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
+
+async function settledSale(console: RunningConsole, amount: string): Promise<string> {
+  const key = await takeElsewhere(console, { amount });
+  await console.control("POST", "/batches/current/close");
+  return key;
+}
+
+/** Asks for a refund of all of a payment, by the keyboard alone. */
+async function askRefund(page: Page, key: string): Promise<void> {
+  await openActions(page, key);
+  await page.keyboard.press("u");
+  await expect(question(page)).toContainText("Refund");
+  await page.keyboard.press("Control+Enter");
+}
+
+test("a manager approves a clerk's refund above the limit at the clerk's desk, by keyboard @both-stores", async ({
+  as,
+  console,
+}) => {
+  const clerk = await as("clerk");
+  const key = await settledSale(console, "148.00");
+  await askRefund(clerk, key);
+  await expect(question(clerk).getByRole("heading")).toHaveText("Refund $148.00 needs approval");
+  await expect(question(clerk)).toContainText("Your limit is $100.00 per transaction.");
+  await expect(question(clerk)).toContainText("Refund per transaction148.00 of 100.00");
+  await expect(question(clerk)).toContainText("Refunds today0.00 + 148.00 of 300.00");
+  await expect(approvers(clerk).getByRole("radio")).toHaveCount(2);
+  await expect(approvers(clerk)).toContainText("Admin, no limit");
+  await expect(approvers(clerk)).toContainText("Manager, refunds to $150.00");
+  expect(await axeViolations(clerk)).toEqual([]);
+
+  // The cursor is where the password goes; the choice is one step before it.
+  await expect(clerk.getByLabel("Helen's password")).toBeFocused();
+  await clerk.keyboard.press("Shift+Tab");
+  await clerk.keyboard.press("ArrowDown");
+  await expect(approvers(clerk).getByRole("radio", { name: /Tobias Lindqvist/ })).toBeChecked();
+  await clerk.keyboard.press("Tab");
+  await clerk.keyboard.type("not his password");
+  await clerk.keyboard.press("Enter");
+  await expect(question(clerk).getByRole("alert")).toContainText(
+    "This is not the password of Tobias Lindqvist.",
+  );
+  expect(await axeViolations(clerk)).toEqual([]);
+  await expect(clerk.getByLabel("Tobias's password")).toBeFocused();
+  await clerk.keyboard.type(testPassword);
+  await clerk.keyboard.press("Enter");
+  await expect(question(clerk)).toHaveCount(0);
+  await expect(resultOf(clerk)).toHaveText(/^Approved/);
+  await expect(resultOf(clerk)).toContainText("Approved by Tobias Lindqvist.");
+  await expect(clerk.getByRole("region", { name: "Timeline" })).toContainText("Approved by Tobias Lindqvist");
+  // The clerk is still the one who is signed in.
+  await expect(clerk.getByRole("complementary").first()).toContainText("Mira Castellanos");
+
+  const admin = await as("admin");
+  await admin.goto("/audit");
+  await expect(admin.getByRole("main")).toContainText("Payment approved above a limit");
+});
+
+test("a manager's passkey approves at the clerk's desk", async ({ page, console }) => {
+  await plugInAuthenticator(page);
+  await signIn(page, "manager");
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("I saved these codes").check();
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await signIn(page, "clerk");
+  const key = await settledSale(console, "101.00");
+  await askRefund(page, key);
+  await approvers(page)
+    .getByRole("radio", { name: /Tobias Lindqvist/ })
+    .check();
+  await expect(page.getByLabel("Tobias's code")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await question(page).getByRole("button", { name: "Use Tobias's passkey" }).click();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toContainText("Approved by Tobias Lindqvist.");
+  await page.goto("/account");
+  await expect(page.getByText("clerk@demo.test").first()).toBeVisible();
+});
+
+test("a refund within the limit needs no approval, and one that no one may approve says so", async ({
+  as,
+  console,
+}) => {
+  const clerk = await as("clerk");
+  await askRefund(clerk, await settledSale(console, "12.00"));
+  await expect(resultOf(clerk)).toHaveText(/^Approved/);
+  await askRefund(clerk, await settledSale(console, "160.00"));
+  await expect(approvers(clerk).getByRole("radio")).toHaveCount(1);
+  await expect(approvers(clerk)).toContainText("Helen Park");
+  await clerk.keyboard.press("Escape");
+  await expect(question(clerk)).toHaveCount(0);
+  await expect(clerk.getByRole("region", { name: "Payment" })).not.toContainText("Refunded");
+});
+
+test("a charge above the limit is sent once it is approved, or goes back to the form @both-stores", async ({
+  as,
+}) => {
+  const clerk = await as("clerk");
+  await chargeCard(clerk, { amount: "250.00", number: visa, name: "Ada Okafor" });
+  await expect(question(clerk).getByRole("heading")).toHaveText("Charge $250.00 needs approval");
+  expect(await axeViolations(clerk)).toEqual([]);
+  await clerk.keyboard.press("Escape");
+  await expect(clerk.getByLabel("Amount", { exact: true })).toHaveValue("250.00");
+  await expect(clerk.getByLabel("Card number")).toHaveValue("");
+
+  await chargeCard(clerk, { amount: "251.00", number: visa, name: "Ada Okafor" });
+  await expect(approvers(clerk)).toContainText("Manager, no limit");
+  await clerk.getByLabel(/'s password/).fill("wrong");
+  await clerk.keyboard.press("Enter");
+  await expect(question(clerk).getByRole("alert")).toContainText("This is not the password of");
+  await clerk.getByLabel(/'s password/).fill(testPassword);
+  await clerk.keyboard.press("Enter");
+  await expect(resultOf(clerk)).toHaveText(/^Approved/);
+  await expect(resultOf(clerk)).toContainText("Approved by");
+});
+
+test("undoing an order above the limit asks once for all its payments", async ({ as }) => {
+  const clerk = await as("clerk");
+  await chargeCard(clerk, { amount: "120.00", number: visa }, async () => {
+    await clerk.getByRole("button", { name: "Split payment" }).click();
+    await clerk.getByLabel("This payment").fill("60.00");
+  });
+  await expect(resultOf(clerk)).toContainText("$60.00");
+  await clerk.getByRole("button", { name: /^Undo/ }).first().click();
+  // The gateway has been asked what is possible.
+  await expect(question(clerk).getByRole("button", { name: "Undo $60.00" })).toBeVisible();
+  await clerk.keyboard.press("Control+Enter");
+  await expect(question(clerk).getByRole("heading")).toHaveText("Undo $60.00 needs approval");
+  await clerk.getByLabel(/'s password/).fill(testPassword);
+  await clerk.keyboard.press("Enter");
+  await expect(question(clerk)).toContainText("The payment was undone");
+});

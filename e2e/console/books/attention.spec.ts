@@ -1,0 +1,229 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import { attemptId, chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
+import type { RunningConsole } from "#e2e/support/running-console.ts";
+
+const visa = "4000100011112224";
+const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
+const openItem = (page: Page, amount: string) =>
+  page
+    .getByRole("region", { name: "Unknown payments" })
+    .getByRole("listitem")
+    .filter({ hasText: `$${amount}` });
+const settledRow = (page: Page, amount: string) =>
+  page.getByRole("table", { name: "Recently settled" }).getByRole("row").filter({ hasText: amount });
+const badge = (page: Page) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Attention/ });
+
+/** An amount that only this test uses. */
+let cents = 70_000;
+function newAmount(): string {
+  cents += 100;
+  return (cents / 100).toFixed(2);
+}
+
+/** The money moves, the reply is lost, and gateway lists fail until the faults are removed. */
+async function loseInTheDark(console: RunningConsole): Promise<void> {
+  await console.control("DELETE", "/faults");
+  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
+  for (const path of ["/transactions", "/batches"])
+    await console.control("POST", "/faults", { kind: "status-503", path, times: 10_000 });
+}
+
+async function openCount(page: Page): Promise<number> {
+  const answer = await page.request.get("/api/console/attention/count");
+  return ((await answer.json()) as { open: number }).open; // the console's own route
+}
+
+test("a payment without an answer is listed under Attention for everyone, with user, amount and age, until it is found", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const [page, manager] = [await as("clerk"), await as("manager")];
+  const before = await openCount(manager);
+  await manager.goto("/charge");
+  await loseInTheDark(console);
+  await expect(await chargeCard(page, { amount, number: visa, name: "Ada Okafor" })).toHaveText(
+    /^We don't know yet/,
+  );
+  await expect(badge(manager)).toContainText(`${before + 1} with unknown outcome`);
+
+  await manager.keyboard.press("Escape");
+  await manager.keyboard.press("g");
+  await manager.keyboard.press("a");
+  await expect(manager).toHaveURL(/\/attention$/);
+  const item = openItem(manager, amount);
+  await expect(item).toContainText("Visa ending 2224");
+  await expect(item).toContainText("By Mira Castellanos");
+  await expect(item.getByRole("timer").filter({ visible: true })).toHaveText(/\d:\d\d/);
+  await expect(item).toContainText(/Next look in \d+|Looking now|does not answer/);
+
+  await console.control("DELETE", "/faults");
+  await expect(item).toHaveCount(0, { timeout: 40_000 });
+  await expect(settledRow(manager, amount)).toContainText("Charged once");
+  await expect(settledRow(manager, amount)).toContainText("attempt number");
+  await expect(resultOf(page)).toContainText("charged exactly once", { timeout: 20_000 });
+});
+
+test("the person who took it reads on any page what became of it, once, also after a reload", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const [page, other] = [await as("clerk"), await as("manager")];
+  await loseInTheDark(console);
+  await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^We don't know yet/);
+  await page.goto("/transactions");
+  await other.goto("/transactions");
+  const told = page.getByRole("status").filter({ hasText: `$${amount}` });
+  await expect(badge(page)).toContainText(/[1-9]\d* with unknown outcome/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("payments-unknown"))).toMatch(/"ids":\["/);
+  await console.control("DELETE", "/faults");
+  await expect(told).toContainText("Found: it went through.", { timeout: 40_000 });
+  await page.reload();
+  await expect(told).toContainText("Visa ending 2224");
+  await expect(other.getByRole("status").filter({ hasText: `$${amount}` })).toHaveCount(0);
+  await told.getByRole("button", { name: "Dismiss" }).click();
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "New charge" })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
+test("a clerk can filter the Attention list but not decide; a manager decides in place with a reason", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const [page, manager, taker] = [await as("clerk"), await as("manager"), await as("admin")];
+  await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+  await expect(await chargeCard(taker, { amount, number: visa })).toHaveText(/^We don't know yet/);
+
+  await page.goto("/attention");
+  await expect(openItem(page, amount)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Decide/ })).toHaveCount(0);
+  await page.getByText("Mine", { exact: true }).click();
+  await expect(openItem(page, amount)).toHaveCount(0);
+
+  await manager.goto("/attention");
+  await openItem(manager, amount)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Choose whether the money moved.");
+  await dialog.getByText("Money moved", { exact: true }).click();
+  await dialog.getByLabel("Proof").fill("authorization 004512");
+  await dialog.getByLabel("How do you know").fill("It is in the processor's portal.");
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  await expect(openItem(manager, amount)).toHaveCount(0);
+
+  const row = settledRow(page, amount);
+  await expect(row).toContainText("It is in the processor's portal. (seen: authorization 004512)");
+  await page.getByLabel("Settled by").selectOption("evidence");
+  await expect(row).toHaveCount(0);
+  await page.getByLabel("Settled by").selectOption("By Tobias Lindqvist");
+  await expect(row).toHaveCount(1);
+});
+
+test("a manager can keep the lookup going, and the reason is kept in the history", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const manager = await as("manager");
+  await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+  await expect(await chargeCard(manager, { amount, number: visa })).toHaveText(/^We don't know yet/);
+  await manager.goto("/attention");
+  const item = openItem(manager, amount);
+  await item.getByRole("button", { name: /^Decide/ }).click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByText("Keep looking").click();
+  await dialog.getByLabel("How do you know").fill("The processor has an outage until noon.");
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  await item.getByRole("button", { name: "What happened" }).click();
+  await expect(item).toContainText("Tobias Lindqvist kept the search going: The processor has an outage");
+});
+
+test("only a manager can record a decision, even when a clerk calls the action directly", async ({
+  as,
+  console,
+}) => {
+  const [page, manager] = [await as("clerk"), await as("manager")];
+  const lose = async () => {
+    const amount = newAmount();
+    await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
+    await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^We don't know yet/);
+    return { amount, id: await attemptId(page) };
+  };
+  const [first, second] = [await lose(), await lose()];
+  await manager.goto("/attention");
+  await openItem(manager, first.amount)
+    .getByRole("button", { name: /^Decide/ })
+    .click();
+  const dialog = manager.getByRole("dialog");
+  await dialog.getByText("It did not move").click();
+  await dialog.getByLabel("How do you know").fill("It is not in the processor's portal.");
+  const sending = manager.waitForRequest((request) => Boolean(request.headers()["next-action"]));
+  await dialog.getByRole("button", { name: "Record the decision" }).click();
+  const sent = await sending;
+  await expect(settledRow(manager, first.amount)).toContainText("No charge");
+
+  const call = async (page: Page, origin: string) => {
+    const headers = {
+      accept: "text/x-component",
+      "content-type": sent.headers()["content-type"] ?? "",
+      "next-action": sent.headers()["next-action"] ?? "",
+      origin,
+      ...(await pageUserHeader(page.request)),
+    };
+    const data = (sent.postData() ?? "").replace(first.id, second.id);
+    return (await page.request.post(sent.url(), { headers, data })).text();
+  };
+  expect(await call(page, console.origin)).toContain("does not include");
+  await call(manager, "http://evil.test");
+  const state = async () => (await page.request.get(`/api/console/attempts/${second.id}`)).json();
+  expect(await state()).toMatchObject({ state: "unknown" });
+  // The same call succeeds for a manager: only the right was missing.
+  await call(manager, console.origin);
+  expect(await state()).toMatchObject({ state: "resolved" });
+});
+
+test("a settled payment prints a customer note, alone, on the workstation's paper size", async ({
+  as,
+  console,
+}) => {
+  const amount = newAmount();
+  const page = await as("clerk");
+  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
+  await expect(await chargeCard(page, { amount, number: visa })).toContainText("charged exactly once");
+  await resultOf(page).getByRole("button", { name: "Print the note" }).click();
+  await expect(resultOf(page).getByText(/^Printed, 80 mm/)).toBeVisible();
+  const printed = page.locator('iframe[title="Print document"]');
+  await expect(printed).not.toHaveAttribute("sandbox", /allow-scripts/);
+  const note = (await printed.getAttribute("srcdoc")) ?? "";
+  expect(note).toContain(`Charged exactly once: $${amount}`);
+  expect(note).toContain("Alder Street Flowers");
+  expect(note).toContain("Visa ending 2224");
+  expect(note).toMatch(/@page \{ size: 80mm \d+mm; margin: 0mm; \}/);
+  expect(note).not.toContain("Print the note");
+
+  await page.goto("/attention");
+  const paper = page.getByLabel("Paper of the note");
+  await paper.selectOption("A4");
+  await settledRow(page, amount).getByRole("button", { name: "Print the note" }).click();
+  await expect(settledRow(page, amount).getByText("Printed, A4")).toBeVisible();
+  const again = (await printed.getAttribute("srcdoc")) ?? "";
+  expect(again).toContain("COPY 2");
+  expect(again).toContain("@page { size: 210mm 297mm; margin: 12mm; }");
+});
+
+test("a bookkeeper, who takes no payments, has no Attention queue", async ({ as }) => {
+  const page = await as("bookkeeper");
+  await page.goto("/batches");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(badge(page)).toHaveCount(0);
+  expect((await page.request.get("/api/console/attention")).status()).toBe(403);
+});

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "#e2e/support/console.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
+
+// A console of its own: other tests take payments today.
+test.use({ settings: { MERCHANT_NAME: "Day End Street Flowers" } });
+
+test("a signed day's file says from disk that it is intact, and that it was changed when a digit was", async ({
+  as,
+}, testInfo) => {
+  const page = await as("manager");
+  await expect(await chargeCard(page, { amount: "61.45", number: "4000100011112224" })).toHaveText(
+    /^Approved/,
+  );
+  await page.goto("/day-end");
+  const form = page.getByRole("form", { name: "Sign the day" });
+  await form.getByLabel("Your password").fill("not the password");
+  await form.getByRole("button", { name: "Sign the day" }).click();
+  await expect(form.getByRole("alert")).toContainText("This is not your password.");
+  await form.getByLabel("Your password").fill(testPassword);
+  await form.getByRole("button", { name: "Sign the day" }).click();
+
+  const signed = page.getByRole("region", { name: /^Signed: number 1,/ });
+  await expect(signed).toContainText("Signed: $61.45");
+  await expect(signed).toContainText("Unchanged");
+  const download = page.waitForEvent("download");
+  await signed.getByRole("link", { name: "Save the report" }).click();
+  const file = testInfo.outputPath("day.html");
+  await (await download).saveAs(file);
+
+  const offline = await page.context().newPage();
+  await offline.goto(pathToFileURL(file).href);
+  await expect(offline.getByRole("status")).toHaveText(/^Intact/);
+  await expect(offline.getByRole("heading", { name: "Day End Street Flowers" })).toBeVisible();
+  await expect(offline.getByRole("row", { name: "Net sales" })).toContainText("$61.45");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace("$61.45", "$61.46"));
+  await offline.reload();
+  await expect(offline.getByRole("status")).toHaveText(/^Changed/);
+  await expect(signed).toContainText(createHash("sha256").update(text).digest("hex"));
+  for (const [place, added] of [
+    ["</style>", "</style><style>td { font-size: 0 } td::after { content: '$99,999.00' }</style>"],
+    ["<td>", '<td style="display: none">'],
+    ["</script>", "</script><p>Net sales $99,999.00</p>"],
+    ["</html>", "</html><!-- -->"],
+  ] as const) {
+    await writeFile(file, text.replace(place, added));
+    await offline.reload();
+    await expect(offline.getByRole("status"), added).toHaveText(/^Changed/);
+  }
+  await writeFile(file, text);
+  await offline.reload();
+  await expect(offline.getByRole("status")).toHaveText(/^Intact/);
+  await offline.close();
+
+  await expect(await chargeCard(page, { amount: "12.00", number: "4000100011112224" })).toHaveText(
+    /^Approved/,
+  );
+  await page.goto("/day-end");
+  await expect(signed).toContainText("Superseded");
+  await expect(form.getByRole("button", { name: "Sign the day" })).toBeEnabled();
+  await expect(signed.getByRole("button", { name: "Print" })).toBeVisible();
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("main").getByText(/^Day end, /)).toBeVisible();
+  await expect(page.getByText(/^Day End Street Flowers, printed by /)).toBeVisible();
+  await expect(signed.getByText("Was signed: $61.45")).toBeVisible();
+  await expect(signed.getByText("Superseded: the day's figures have changed")).toBeVisible();
+  const figures = page.getByRole("complementary", { name: "Sign the day" });
+  await expect(figures.getByText("$73.45").first()).toBeVisible();
+  await expect(form).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+});
+
+test("of two who sign at once, the second reads who was first and keeps their note", async ({ as }) => {
+  const [first, second] = [await as("manager"), await as("bookkeeper")];
+  for (const page of [first, second]) {
+    await page.goto("/day-end");
+    const form = page.getByRole("form", { name: "Sign the day" });
+    await form.getByLabel("Note").fill(page === first ? "Mine came first" : "Two coupons are missing");
+    await form.getByLabel("Your password").fill(testPassword);
+  }
+  const press = (page: typeof first) => page.getByRole("button", { name: "Sign the day" }).click();
+  await press(first);
+  await expect(first.getByText("Mine came first")).toBeVisible();
+  await expect(first.getByText("Signed meanwhile")).toBeHidden();
+  await press(second);
+  const lost = second.getByRole("complementary", { name: "Your signature" });
+  await expect(lost.getByRole("alert")).toContainText(/Signed meanwhile by .+\. Yours was not stored\./);
+  await expect(lost.getByLabel("Your note")).toHaveValue("Two coupons are missing");
+});
+
+test("the note of a day is there again after another page and a reload, until the day is signed or the user signs out", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await expect(await chargeCard(page, { amount: "7.15", number: "4000100011112224" })).toHaveText(
+    /^Approved/,
+  );
+  const form = page.getByRole("form", { name: "Sign the day" });
+  const note = form.getByLabel("Note");
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await page.goto("/day-end");
+  await note.fill("Two coupons are missing");
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Batches/ })
+    .click();
+  await expect(page).toHaveURL(/\/batches/);
+  await page.goBack();
+  await expect(note).toHaveValue("Two coupons are missing");
+  await page.reload();
+  await expect(note).toHaveValue("Two coupons are missing");
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect(await kept()).not.toContain("coupons");
+  await signIn(page, "manager");
+  await page.goto("/day-end");
+  await expect(form.getByRole("button", { name: "Sign the day" })).toBeEnabled();
+  await expect(note).toHaveValue("");
+
+  await note.fill("One coupon is missing");
+  await page.reload();
+  await expect(note).toHaveValue("One coupon is missing");
+  await form.getByLabel("Your password").fill(testPassword);
+  await form.getByRole("button", { name: "Sign the day" }).click();
+  await expect(page.getByRole("region", { name: /^Signed: number/ }).first()).toContainText(
+    "One coupon is missing",
+  );
+  expect(await kept()).not.toContain("coupon");
+});
+
+test("a day that has not begun, or is in no calendar, offers nothing to sign", async ({ as }) => {
+  const page = await as("manager");
+  const cases = [
+    ["2999-01-01", "has not begun"],
+    ["2026-02-30", "isn't a valid date"],
+    ["abc", "isn't a valid date"],
+    ["1999-01-01", "There is nothing to sign"],
+  ] as const;
+  for (const [day, reason] of cases) {
+    await page.goto(`/day-end?day=${day}`);
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign the day" })).toBeHidden();
+  }
+});

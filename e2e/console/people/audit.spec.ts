@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "#e2e/support/console.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+
+const card = { amount: "42.50", number: "4000100011112224" };
+
+test("an admin finds who took a payment, opens it, verifies the log and takes it along", async ({ as }) => {
+  const clerk = await as("clerk");
+  await expect(await chargeCard(clerk, card)).toHaveText(/^Approved/);
+  await clerk.goto("/audit");
+  await expect(clerk.getByRole("heading", { name: "You don't have access" })).toBeVisible();
+
+  const page = await as("admin");
+  await page.goto("/audit");
+  await expect(page.getByRole("heading", { name: "Not verified yet" })).toBeVisible();
+  const events = page.getByRole("list", { name: "Events" });
+  await expect(events).toContainText("Access refused");
+  await expect(events).toContainText("Signed in");
+
+  await page.getByLabel("Area").selectOption("Payments");
+  await expect(page).toHaveURL(/area=payments/);
+  await expect(events).not.toContainText("Signed in");
+  await page.getByLabel("User").selectOption({ label: "Mira Castellanos" });
+  await expect(page).toHaveURL(/user=/);
+  const payment = events.getByRole("listitem").filter({ hasText: "Payment recorded" }).first();
+  await expect(payment).toContainText("Charge, $42.50, Visa ending 2224");
+  await payment.getByText("Payment recorded").click();
+  await payment.getByRole("link", { name: /^[\w-]{16,}$/ }).click();
+  await expect(page).toHaveURL(/\/charge\//);
+  await page.goBack();
+
+  await page.getByRole("button", { name: "Verify now" }).click();
+  await expect(page.getByRole("heading", { name: "Log verified" })).toBeVisible();
+  await expect(page.getByText(/none changed and none missing/)).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file).toMatch(/^Entry,Time,Severity/);
+  expect(file).toContain("Payment recorded,Mira Castellanos");
+  expect(file).not.toContain("Signed in");
+  await page.goto("/audit?area=exports");
+  await expect(events).toContainText("Export taken");
+});
+
+test("nothing found says what to do, and a card number is not searched for", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/audit?subject=nothing-has-this-key");
+  await expect(page.getByText("No event matches")).toBeVisible();
+  await page.getByLabel("About").fill("4000100011112224");
+  await page.getByLabel("About").press("Enter");
+  await expect(page.getByText(/card number/i).first()).toBeVisible();
+  expect(page.url()).not.toContain("4000");
+  await page.getByRole("link", { name: "Show all events" }).click();
+  await expect(page.getByRole("list", { name: "Events" })).toContainText("Audit log read");
+});

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "#e2e/support/console.ts";
+import { sendSignIn } from "#e2e/support/pages/sign-in.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
+import { withNeeded } from "#lib/people/right-groups.ts";
+import { allRights, customRights, type Right } from "#lib/permissions.ts";
+import { openStore } from "#server/db/db.ts";
+import { projectRoot } from "#server/start/project-root.ts";
+
+// A console of its own: the clerk has another role afterwards.
+test.use({ settings: { MERCHANT_NAME: "Matrix Street Flowers" } });
+
+type Door = { path: string; right: Right };
+
+/** Every page and route without a parameter in its address, and the right that its source asks for. */
+function doorsIn(folder: string, file: string, pattern: RegExp): Door[] {
+  const root = join(projectRoot, "app", folder);
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(file) && !path.includes("["))
+    .flatMap((path) => {
+      const right = pattern.exec(readFileSync(join(root, path), "utf8"))?.[1];
+      const address = path.slice(0, -file.length).replace(/\/$/, "");
+      return allRights.flatMap((one) => (one === right ? [{ path: address, right: one }] : []));
+    });
+}
+const pages = doorsIn("(console)", "page.tsx", /requireUser\("(\w+)"\)/);
+const routes = doorsIn("api/console", "route.ts", /GET = route(?:<[^>]*>)?\(\s*\{ right: "(\w+)"/);
+
+test("a custom role of each single right opens the pages and routes of its rights, and no others", async ({
+  page,
+  console,
+}) => {
+  test.setTimeout(300_000);
+  expect([pages.length > 12, routes.length > 20]).toEqual([true, true]);
+  await page.goto("/sign-in");
+  await sendSignIn(page, "clerk@demo.test", testPassword);
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+  const store = openStore({ dataDir: console.dataDir, databaseUrl: undefined });
+  const role = { id: "one-right", name: "One right", name_key: "one right", limits: "{}" };
+  await store
+    .insertInto("roles")
+    .values({ ...role, rights: "[]", needs_second_step: 0, version: 1, changed_at: 1 })
+    .execute();
+  await store.updateTable("users").set({ role: role.id }).where("email", "=", "clerk@demo.test").execute();
+
+  let cells = 0;
+  const wrong: string[] = [];
+  for (const right of customRights) {
+    const has = withNeeded(right);
+    // A session reads its role with each request.
+    await store
+      .updateTable("roles")
+      .set({ rights: JSON.stringify(has) })
+      .execute();
+    const check = (what: string, isIn: boolean, shouldBe: boolean, status: number) => {
+      cells += 1;
+      if (isIn !== shouldBe || status === 500) wrong.push(`${right}: ${what} ${status}`);
+    };
+    for (const { path, right: needed } of pages) {
+      const answer = await page.request.get(`/${path}`, { maxRedirects: 0 });
+      const text = `${answer.headers().location ?? ""} ${await answer.text()}`;
+      check(`/${path}`, !text.includes("/no-access?right="), has.includes(needed), answer.status());
+    }
+    for (const { path, right: needed } of routes) {
+      const answer = await page.request.get(`/api/console/${path}`, { maxRedirects: 0 });
+      check(`GET ${path}`, answer.status() !== 403, has.includes(needed), answer.status());
+    }
+    const start = await page.request.get("/");
+    if (!start.ok() || start.url().includes("no-access")) wrong.push(`${right}: starts at ${start.url()}`);
+  }
+  await store.destroy();
+  expect(wrong).toEqual([]);
+  expect(cells).toBe(customRights.length * (pages.length + routes.length));
+});

@@ -1,0 +1,213 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/console.ts";
+import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
+import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
+import { sendSignIn } from "#e2e/support/pages/sign-in.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
+
+// A console of its own: what its users may do changes here.
+test.use({ settings: { PASSWORD_AGAIN_MINUTES: "0" } });
+
+const rolesTable = (page: Page) => page.getByRole("table", { name: "Roles" });
+const limitsOf = (page: Page, right: string) => page.getByRole("group", { name: `Limits: ${right}` });
+
+/** Gives the password that the open dialog asks for, and waits until it was taken. */
+async function confirm(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill(testPassword);
+  await dialog.getByRole("button", { name: button }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+async function give(admin: Page, person: string, role: string): Promise<void> {
+  await admin.goto("/people");
+  await admin.getByRole("link", { name: person }).click();
+  const panel = admin.getByRole("region", { name: person, exact: true });
+  await panel.getByLabel("Role").selectOption({ label: role });
+  await panel.getByRole("button", { name: "Save role" }).click();
+  await confirm(admin, "Change role");
+}
+
+async function signInAs(browser: Browser, origin: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: origin })).newPage();
+  await page.goto("/sign-in");
+  await sendSignIn(page, email, testPassword);
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+  return page;
+}
+
+test("an admin copies a role, gives it, changes it while it is in use, and deletes it @both-stores", async ({
+  as,
+  browser,
+  console,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await as("admin");
+  await admin.goto("/people");
+  await admin.getByRole("link", { name: "Roles and limits" }).click();
+  await admin.getByRole("link", { name: "Clerk", exact: true }).click();
+  await expect(admin.getByText("A built-in role can't be changed")).toBeVisible();
+  await admin.getByRole("button", { name: "Copy as new role" }).click();
+
+  // What is wrong stays, is marked, and nothing is lost.
+  await admin.getByRole("checkbox", { name: "Refund payments" }).check();
+  await limitsOf(admin, "Refund payments").getByLabel("Per transaction").fill("1oo");
+  await admin.getByRole("button", { name: "Create role" }).click();
+  await expect(admin.getByText("Enter a name.")).toBeVisible();
+  await expect(admin.getByText("Enter an amount such as")).toBeVisible();
+  await admin.getByLabel("Name", { exact: true }).fill("Manager");
+  await expect(admin.getByText("A built-in role has this name.")).toBeVisible();
+  await admin.getByLabel("Name", { exact: true }).fill("clerk");
+  await admin.getByLabel("Name", { exact: true }).press("Home");
+  await admin.keyboard.type("Senior ");
+  await expect(admin.getByLabel("Name", { exact: true })).toHaveValue("Senior clerk");
+  await limitsOf(admin, "Refund payments").getByLabel("Per transaction").fill("100");
+  await limitsOf(admin, "Refund payments").getByLabel("Per business day").fill("300");
+  await admin.getByRole("checkbox", { name: "See the cash drawer", exact: true }).uncheck();
+  // What needs it goes with it.
+  await expect(admin.getByRole("checkbox", { name: /count a cash drawer/ })).not.toBeChecked();
+  await admin.getByRole("button", { name: "Create role" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Create the role “Senior clerk”?" });
+  await dialog.getByLabel("Your password").fill("not the password");
+  await admin.keyboard.press("Enter");
+  await expect(dialog.getByText("This is not your password.")).toHaveRole("alert");
+  await confirm(admin, "Create role");
+  await expectRowVisible(rolesTable(admin), {
+    Role: /^Senior clerk/,
+    Limits: "Refund payments: $100.00 per transaction, $300.00 per business day",
+    People: "0",
+  });
+
+  await give(admin, "Mira Castellanos", "Senior clerk");
+  const mira = await signInAs(browser, console.origin, "clerk@demo.test");
+  await expect(mira.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([
+    ...[/^Charge/, /^Transactions/, /^Batches/, /^Saved cards/, /^Attention/, /^Approvals/],
+  ]);
+  await expect(mira.getByText("Senior clerk").first()).toBeVisible();
+  expect((await mira.request.get("/api/console/people")).status()).toBe(403);
+
+  await admin.goto("/people/roles");
+  await admin.getByRole("link", { name: "Senior clerk", exact: true }).click();
+  await admin.getByRole("checkbox", { name: "Take payments" }).uncheck();
+  await admin.getByRole("button", { name: "Save changes" }).click();
+  await expect(admin.getByRole("dialog")).toContainText("The person with this role is signed out everywhere");
+  await confirm(admin, "Save role");
+  // The open page notices without being touched, and the session is over.
+  await expect(mira.getByRole("heading", { name: "You are signed out" })).toBeVisible({ timeout: 8000 });
+  expect((await mira.request.get("/api/console/session")).status()).toBe(401);
+  const again = await signInAs(browser, console.origin, "clerk@demo.test");
+  await expect(again).toHaveURL(/\/transactions$/);
+  await again.goto("/charge");
+  await expect(again.getByRole("heading", { name: "You don't have access" })).toBeVisible();
+
+  await again.goto("/transactions");
+  await expect(again.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await admin.getByRole("button", { name: "Delete", exact: true }).click();
+  const deleting = admin.getByRole("dialog", { name: "Delete the role “Senior clerk”?" });
+  await deleting.getByLabel("Role they get instead").selectOption({ label: "Clerk" });
+  await expect(deleting).toContainText("gets the role Clerk");
+  await confirm(admin, "Delete role");
+  await expect(rolesTable(admin).getByText("Senior clerk")).toHaveCount(0);
+  await expect(again.getByRole("heading", { name: "You are signed out" })).toBeVisible({ timeout: 8000 });
+  await admin.goto("/audit?area=users");
+  await expect(admin.getByText("Role deleted").first()).toBeVisible();
+  await expect(admin.getByText(/Taken away Take payments/).first()).toBeVisible();
+});
+
+test("of two admins who change a role at once the second keeps what they typed and learns of the first", async ({
+  as,
+}) => {
+  const [one, two] = [await as("admin"), await as("admin")];
+  await one.goto("/people/roles?new=auditor");
+  await one.getByLabel("Name", { exact: true }).fill("Weekend audit");
+  await one.getByRole("button", { name: "Create role" }).click();
+  await confirm(one, "Create role");
+  await two.goto(one.url());
+  await two.getByLabel("Name", { exact: true }).fill("Night audit");
+  await one.getByLabel("Name", { exact: true }).fill("Day audit");
+  await one.getByRole("button", { name: "Save changes" }).click();
+  await confirm(one, "Save role");
+  await two.getByRole("button", { name: "Save changes" }).click();
+  await two.getByRole("dialog").getByLabel("Your password").fill(testPassword);
+  await two.keyboard.press("Enter");
+  await expect(two.getByRole("dialog").getByText("Somebody changed this role meanwhile")).toBeVisible();
+  await two.keyboard.press("Escape");
+  await expect(two.getByLabel("Name", { exact: true })).toHaveValue("Night audit");
+  await two.getByRole("button", { name: "Discard" }).click();
+  await expect(two.getByLabel("Name", { exact: true })).toHaveValue("Day audit");
+});
+
+test("what was typed in a role and not saved is there after Back, and is asked about on leaving", async ({
+  as,
+}) => {
+  const admin = await as("admin");
+  await admin.goto("/people");
+  await admin.getByRole("link", { name: "Roles and limits" }).click();
+  await admin.getByRole("link", { name: "Auditor", exact: true }).click();
+  await admin.getByRole("button", { name: "Copy as new role" }).click();
+  await admin.getByLabel("Name", { exact: true }).fill("Holiday audit");
+  await admin.getByRole("checkbox", { name: "Refund payments" }).check();
+  for (let step = 0; step < 3; step += 1) await admin.goBack();
+  await expect(admin.getByRole("table", { name: "People" })).toBeVisible();
+  for (let step = 0; step < 3; step += 1) await admin.goForward();
+  await expect(admin.getByLabel("Name", { exact: true })).toHaveValue("Holiday audit");
+  await expect(admin.getByRole("checkbox", { name: "Refund payments" })).toBeChecked();
+  const asked = admin.waitForEvent("dialog");
+  void admin.reload().catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await admin.getByRole("button", { name: "Discard" }).click();
+  await expect(admin.getByLabel("Name", { exact: true })).toHaveCount(0);
+});
+
+test("a search is shared with a custom role", async ({ as, browser, console }) => {
+  const admin = await as("admin");
+  await admin.goto("/people/roles?new=clerk");
+  await expect(admin.getByRole("button", { name: "Create role" })).toBeEnabled();
+  await admin.getByLabel("Name", { exact: true }).fill("Night shift");
+  await admin.getByRole("button", { name: "Create role" }).click();
+  await confirm(admin, "Create role");
+  await give(admin, "Tobias Lindqvist", "Night shift");
+  await admin.goto("/transactions?q=is:refunded");
+  await admin.getByRole("button", { name: "Save search" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Given back");
+  await dialog.getByLabel("Who sees it", { exact: true }).selectOption({ label: "Me and Night shift" });
+  await dialog.getByRole("button", { name: "Save search" }).click();
+  await expect(dialog).toHaveCount(0);
+  const tobias = await signInAs(browser, console.origin, "manager@demo.test");
+  await tobias.goto("/transactions");
+  await expect(tobias.getByRole("link", { name: /Given back.*shared by Helen Park/ })).toBeVisible();
+});
+
+test("only those who manage people change roles, also when they call the actions directly", async ({
+  as,
+}) => {
+  test.slow(); // several people, one after the other
+  const admin = await as("admin");
+  await admin.goto("/people/roles?new=auditor");
+  await admin.getByLabel("Name", { exact: true }).fill("Read the log");
+  await admin.getByRole("button", { name: "Create role" }).click();
+  const sent = admin.waitForRequest((request) => Boolean(request.headers()["next-action"]));
+  await confirm(admin, "Create role");
+  const request = await sent;
+  const [headers, body] = [await request.allHeaders(), request.postData() ?? ""];
+  for (const role of ["clerk", "manager", "bookkeeper", "auditor"] as const) {
+    const page = await as(role);
+    expect((await page.request.get("/api/console/roles")).status(), role).toBe(403);
+    const answer = await page.request.post(request.url(), {
+      headers: {
+        accept: "text/x-component",
+        "content-type": headers["content-type"] ?? "text/plain;charset=UTF-8",
+        "next-action": headers["next-action"] ?? "",
+        origin: new URL(request.url()).origin,
+        ...(await pageUserHeader(page.request)),
+      },
+      data: body.replace("Read the log", "Taken over"),
+    });
+    expect(await answer.text(), role).toContain("Ask an admin.");
+  }
+  await admin.reload();
+  await expect(rolesTable(admin).getByText("Taken over")).toHaveCount(0);
+});

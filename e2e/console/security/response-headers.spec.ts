@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { networkInterfaces } from "node:os";
+import { expect, test } from "#e2e/support/console.ts";
+import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
+
+const everywhere = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": expect.stringContaining("camera=()"),
+  "x-request-id": expect.stringMatching(/^[0-9a-f]{8}$/),
+};
+
+test("every response has the protecting headers: pages, files, data, redirects, errors and what does not exist", async ({
+  console,
+}) => {
+  const ids = new Set<string>();
+  const kinds: [path: string, init: RequestInit, status: number, policy: RegExp][] = [
+    ["/sign-in", {}, 200, page],
+    ["/charge", {}, 307, page],
+    ["/no-such-page", {}, 404, page],
+    ["/mark.svg", {}, 200, page],
+    ["/_next/static/no-such.js", {}, 404, /^default-src 'self'; frame-ancestors 'none'/],
+    ["/_next/image?url=x", {}, 400, page],
+    ["/api/healthz", {}, 200, data],
+    ["/api/console/attempts", {}, 401, data],
+    ["/api/no-such-route", {}, 404, data],
+    ["/api/no-such-route", { method: "POST" }, 404, data],
+    ["/api/healthz", { method: "DELETE" }, 405, data],
+    ["/api/auth/csrf", {}, 200, data],
+    ["/api/auth/callback/credentials", { method: "POST" }, 403, data],
+    ["/api/webhooks/gateway", { method: "POST", body: "{}" }, 401, data],
+    ["/charge", { method: "POST", headers: { "next-action": "0" } }, 403, page],
+    ["/charge", { method: "POST", headers: { origin: console.origin, "next-action": "0" } }, 400, page],
+    ["/charge", { headers: { "next-action": "0", "content-security-policy": "script-src *" } }, 307, page],
+  ];
+  for (const [path, init, status, policy] of kinds) {
+    const answer = await fetch(`${console.origin}${path}`, { redirect: "manual", ...init });
+    const headers = Object.fromEntries(answer.headers);
+    expect({ path, status: answer.status, headers }).toMatchObject({ path, status, headers: everywhere });
+    expect(headers["content-security-policy"], path).toMatch(policy);
+    expect(headers["content-security-policy"], path).not.toMatch(
+      /unsafe-(eval|hashes)|'unsafe-inline'(?!; img)/,
+    );
+    ids.add(headers["x-request-id"] ?? "");
+  }
+  expect(ids.size).toBe(kinds.length);
+});
+
+/** A page's own nonce, for scripts and for style elements; only style attributes are free. */
+const page =
+  /^default-src 'self'; script-src 'self' 'nonce-([\w+/=]+)' 'strict-dynamic'; style-src 'self' 'nonce-\1'; style-src-attr 'unsafe-inline'; .*frame-ancestors 'none'/;
+const data = /^default-src 'none'; frame-ancestors 'none'$/;
+
+test("no page does anything that its own policy forbids, and receipts keep their styles", async ({
+  as,
+  console,
+}) => {
+  const admin = await as("admin");
+  const refused: string[] = [];
+  admin.on("console", (message) => {
+    if (/Content.Security.Policy|Refused to/i.test(message.text())) refused.push(message.text());
+  });
+  const sale = await console.gateway("POST", "/transactions", {
+    command: "sale",
+    amount: "31.07",
+    creditcard: { number: "4000100011112224", expiration: "1230" },
+  });
+  const { key } = sale.body as { key: string }; // an approved sale has a key
+  for (const path of [
+    "/",
+    "/charge",
+    "/transactions",
+    "/batches",
+    "/deposits",
+    "/bulk",
+    "/people",
+    "/audit",
+  ]) {
+    await admin.goto(path);
+    await expect(admin.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await admin.goto(`/transactions/${key}`);
+  const total = admin.frameLocator('iframe[title="Receipt"]').locator("body");
+  await expect(total).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  const printed = admin.frameLocator('iframe[title="Print document"]').locator("body");
+  await expect(printed).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  expect(refused).toEqual([]);
+});
+
+test("signing out clears the browser's cache and what was typed, and keeps the workstation's settings", async ({
+  page: tab,
+}) => {
+  await signIn(tab, "clerk");
+  await tab.goto("/charge");
+  await tab.evaluate(() => localStorage.setItem("receipt-paper", "58mm"));
+  await tab.getByLabel("Invoice", { exact: true }).fill("typed-1");
+  const left = tab.waitForResponse((response) => "next-action" in response.request().headers());
+  await tab.getByRole("button", { name: "Sign out" }).click();
+  expect((await (await left).allHeaders())["clear-site-data"]).toBe('"cache"');
+  await expect(tab).toHaveURL(/\/sign-in/);
+  expect(await tab.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    "typed-1",
+  );
+  expect(await tab.evaluate(() => localStorage.getItem("receipt-paper"))).toBe("58mm");
+});
+
+test("the sign-in after a session that ended clears the browser's cache, a first one does not", async ({
+  page: tab,
+}) => {
+  const first = await tab.goto("/sign-in");
+  expect((await first?.allHeaders())?.["clear-site-data"]).toBeUndefined();
+  await signIn(tab, "clerk");
+  const cookies = await tab.context().cookies();
+  await tab.getByRole("button", { name: "Sign out" }).click();
+  await expect(tab).toHaveURL(/\/sign-in/);
+  await tab.context().addCookies(cookies);
+  const again = await tab.goto("/sign-in");
+  expect((await again?.allHeaders())?.["clear-site-data"]).toBe('"cache"');
+});
+
+test("a payment works behind a proxy that replaces the Host header", async ({ as, console }) => {
+  const clerk = await as("clerk");
+  await clerk.goto("/charge");
+  const action = clerk.waitForRequest((request) => "next-action" in request.headers());
+  await chargeCard(clerk, { amount: "3.19", number: "4000100011112224" });
+  const sent = await action;
+  const headers = { ...(await sent.allHeaders()), ...(await pageUserHeader(clerk.request)) };
+  // Node sends the rest of the headers itself.
+  const {
+    host: _,
+    "content-length": __,
+    "accept-encoding": ___,
+    ...kept
+  } = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(":")));
+  const answer = await postAs(
+    console.origin,
+    sent.url(),
+    { ...kept, host: "backend:3000" },
+    sent.postData() ?? "",
+  );
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain('"state":"answered"');
+  const foreign = { ...kept, host: "evil.test", origin: "http://evil.test" };
+  expect((await postAs(console.origin, sent.url(), foreign, sent.postData() ?? "")).status).toBe(403);
+});
+
+/** fetch() sets the Host header itself. */
+function postAs(origin: string, url: string, headers: Record<string, string>, body: string) {
+  const { hostname, port } = new URL(origin);
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { pathname, search } = new URL(url);
+    const outgoing = httpRequest(
+      { hostname, port, path: `${pathname}${search}`, method: "POST", headers },
+      async (response) => {
+        let text = "";
+        for await (const chunk of response) text += chunk;
+        resolve({ status: response.statusCode ?? 0, text });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+test("the console of the demo answers on this machine only", async ({ console }) => {
+  const { port } = new URL(console.origin);
+  expect((await fetch(`http://127.0.0.1:${port}/api/healthz`)).status).toBe(200);
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === "IPv4");
+  test.skip(outside.length === 0, "this machine has no other address");
+  for (const { address } of outside)
+    await expect(fetch(`http://${address}:${port}/api/healthz`)).rejects.toThrow();
+});
+
+test("what is logged on the way of a request carries the id that its response has", async ({
+  as,
+  console,
+}) => {
+  const manager = await as("manager");
+  const answer = await manager.request.get("/api/console/transactions/no-such-key");
+  const id = answer.headers()["x-request-id"] ?? "";
+  await expect.poll(() => readFileSync(console.logFile, "utf8")).toContain(`"request":"${id}"`);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "#e2e/support/console.ts";
+import { signIn } from "#e2e/support/pages/sign-in.ts";
+
+test.use({ settings: { DESK_LOCK_MINUTES: "1" } });
+
+test("a desk that nobody uses says that it will lock, stays open for a key, and locks", async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, "clerk");
+  await page.goto("/charge");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  const warning = page.getByText("Still there?");
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(warning).toBeVisible({ timeout: 100 });
+  }).toPass();
+  // The page reports it, so that the console does not lock the session of a desk in use.
+  const reported = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/api/console/session"),
+  );
+  await page.keyboard.press("Shift");
+  await expect(warning).toHaveCount(0);
+  await page.clock.runFor(2000);
+  await reported;
+  await page.clock.runFor(61_000);
+  await expect(page.getByRole("heading", { name: "Desk locked" })).toBeVisible();
+});

@@ -1,0 +1,331 @@
+import { expect, test } from "#e2e/support/console.ts";
+import {
+  actionButton as action,
+  type Body,
+  openActions,
+  readAtGateway as read,
+  takeElsewhere,
+} from "#e2e/support/pages/transaction-page.ts";
+
+test("the refund confirmation shows what was refunded elsewhere today, and nothing is refunded twice", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "84.13", invoice: "K6-8413" });
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  const refundElsewhere = (amount: string) =>
+    console.gateway("POST", "/transactions", { command: "quickrefund", trankey: key, amount });
+  await refundElsewhere("50.00");
+
+  await action(actions, "Refund").click();
+  const dialog = page.getByRole("dialog", { name: /^Refund/ });
+  await expect(dialog).toContainText(/Given back\s*−50\.00\s*of it elsewhere\s*−50\.00\s*Left\s*34\.13/);
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("34.13");
+
+  await refundElsewhere("34.13");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toContainText("Nothing is left to refund");
+  await expect(dialog).toContainText(/Given back\s*−84\.13/);
+  await expect(dialog).toContainText(/Left\s*0\.00/);
+  await expect(dialog).toHaveAccessibleName("Refund: nothing is left");
+  await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
+});
+
+test("a clerk voids a sale: one confirmation, two clicks, one void, and the buttons update", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await expect(actions).toContainText("Refund once the batch has closed, until then void");
+  await action(actions, "Void").click();
+
+  const dialog = page.getByRole("dialog", { name: "Void $179.26?" });
+  await expect(dialog).toContainText("Visa ending 2224, Sofia Marchetti");
+  await expect(dialog).toContainText("Never collected");
+  await expect(dialog).toContainText(/You can undo this until .+\d/);
+  await dialog.getByLabel("Reason").selectOption("Wrong amount");
+  await dialog.getByRole("button", { name: "Void", exact: true }).dblclick();
+
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^Approved/);
+  await expect(result).toBeFocused();
+  await expect(action(actions, "Undo void")).toBeEnabled();
+  await expect(action(actions, "Void")).toHaveCount(0);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByText("Void $179.26")).toHaveCount(1);
+  expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
+});
+
+test("Escape changes nothing", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await page.keyboard.press("x");
+  await expect(page.getByRole("dialog", { name: /^Void/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(action(actions, "Void")).toBeEnabled();
+  expect(await read(console, key)).toMatchObject({ trantype_code: "S", status_code: "P" });
+});
+
+test("a manager refunds part of a payment by keyboard once the batch has closed, then sees what is left", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console);
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  await page.keyboard.press("u");
+
+  const dialog = page.getByRole("dialog", { name: /^Refund/ });
+  await expect(dialog.getByLabel("Amount", { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("179.26");
+  await dialog.getByLabel("Amount", { exact: true }).fill("ten");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(/such as 12\.50/);
+  await dialog.getByLabel("Amount", { exact: true }).fill("500");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(/\$179\.26/);
+  await dialog.getByLabel("Amount", { exact: true }).fill("42");
+  await expect(dialog).toContainText("137.26");
+  await page.keyboard.press("Control+Enter");
+
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^Approved\. Refunded \$42\.00/);
+  await expect(result).toContainText("Refund $42.00, Visa ending 2224");
+  const payment = page.getByRole("region", { name: "Payment" });
+  await expect(payment).toContainText("Partly refunded");
+  await expect(payment).toContainText("Refunded $42.00, $137.26 left");
+  await action(actions, "Refund").click();
+  await expect(dialog).toContainText(/Sold\s*179\.26\s*Given back\s*−42\.00\s*Left\s*137\.26/);
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("137.26");
+  await dialog.getByLabel("Amount", { exact: true }).fill("137.27");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveAccessibleDescription(
+    /Only \$137\.26 is left to refund/,
+  );
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await action(actions, "Quick refund").click();
+  const quick = page.getByRole("dialog", { name: /^Quick refund/ });
+  await expect(quick).toContainText(/Left\s*137\.26/);
+  await page.keyboard.press("Control+Enter");
+  await expect(quick.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
+  await quick.getByLabel("Reason").selectOption("Goods returned");
+  await page.keyboard.press("Control+Enter");
+  await expect(result).toHaveText(/^Approved\. Refunded \$137\.26/);
+  await expect(payment).toContainText("Refunded $179.26, nothing left");
+  await expect(actions).toContainText("Quick refund has nothing left");
+  await expect(action(actions, "Refund")).toHaveCount(0);
+
+  await result.getByRole("link", { name: "Open the refund" }).click();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$137.26");
+});
+
+test("an authorization is captured for less than was held", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, { command: "authonly" });
+  const actions = await openActions(page, key);
+  await action(actions, "Capture").click();
+  const dialog = page.getByRole("dialog", { name: /^Capture/ });
+  await dialog.getByLabel("Amount", { exact: true }).fill("100.50");
+  await expect(dialog).toContainText(/Less\s*−78\.76\s*New total\s*100\.50/);
+  await expect(dialog).toContainText("The other $78.76 on hold is released by the issuer.");
+  await dialog.getByRole("button", { name: "Capture", exact: true }).click();
+
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("$100.50");
+  await expect(action(actions, "Void")).toBeEnabled();
+  expect(await read(console, key)).toMatchObject({ trantype_code: "S", amount: "100.50" });
+});
+
+test("a clerk sees why they cannot refund", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  await expect(action(actions, "Refund")).toBeDisabled();
+  await expect(action(actions, "Refund")).toHaveAccessibleDescription(/For a manager or an admin only/);
+  await expect(action(actions, "Repeat sale")).toBeEnabled();
+  await page.keyboard.press("u");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("dialog")).toHaveAccessibleName(/^Repeat sale/);
+});
+
+test("while waiting for a reply the dialog shows for how long and accepts no second click", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await console.control("POST", "/faults", { kind: "slow", command: "void", delayMs: 2500, times: 1 });
+  await action(actions, "Void").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(dialog.getByRole("status")).toHaveText(/Waiting for the gateway, 0:0[1-9]/);
+  await expect(dialog.getByRole("button", { name: "Void", exact: true })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(page.getByRole("region", { name: "Timeline" }).getByText("Void $179.26")).toHaveCount(1);
+});
+
+test("a void that waits for the shared limit shows its place in the queue and can be taken back", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await console.control("POST", "/faults", { kind: "status-429", command: "void", times: 100 });
+  await action(actions, "Void").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(dialog).toContainText("Next in the queue: about");
+  await expect(dialog).toContainText("The gateway turned it away: no money moved.");
+  await dialog.getByRole("button", { name: "Do not send" }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Not sent/);
+  await console.control("DELETE", "/faults");
+  expect(await read(console, key)).toMatchObject({ trantype_code: "S" });
+});
+
+test("a void whose reply is lost is never called failed and settles automatically as one void", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "void", times: 1 });
+  await action(actions, "Void").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
+
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toHaveText(/^(We don't know yet|Approved)/);
+  await expect(result).toHaveText(/^Approved.*lost.*once/, { timeout: 20_000 });
+  await expect(action(actions, "Undo void")).toBeEnabled();
+  expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
+});
+
+test("a stale action is refused and the buttons refresh", async ({ as, console }) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await action(actions, "Void").click();
+  await console.control("POST", "/batches/current/close");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Nothing was done");
+  await expect(dialog).toHaveAccessibleName("Void is no longer possible");
+  await expect(dialog.getByRole("alert")).toContainText("Its state is now: Settled. Nothing was done.");
+  await expect(dialog.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(action(actions, "Refund")).toBeVisible();
+  await expect(action(actions, "Void")).toHaveCount(0);
+});
+
+test("a payment is found by its reference number, and a missing one is reported at the field", async ({
+  as,
+  console,
+}) => {
+  const page = await as("bookkeeper");
+  const { refnum, key } = await read(console, await takeElsewhere(console, { invoice: "10479" }));
+  await page.goto("/transactions");
+  const box = page.getByRole("combobox", { name: "Search transactions" });
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await box.fill("12345");
+  await box.press("Enter");
+  await page.getByRole("link", { name: "Look up 12345 at the gateway" }).click();
+  const field = page.getByLabel("Key or reference number", { exact: true });
+  const find = page.getByRole("button", { name: "Find", exact: true });
+  await expect(find).toBeEnabled();
+  await expect(field).toHaveAccessibleDescription(/knows no transaction/);
+  await field.fill(String(refnum));
+  await find.click();
+  await expect(page.getByRole("heading", { name: "Invoice 10479" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Details" })).toContainText(key);
+});
+
+test("payments taken on this console are listed with their outcome and a link to the payment", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "31.07" });
+  await action(await openActions(page, key), "Void").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+
+  await page.goto("/transactions?view=log");
+  const row = page.getByRole("row").filter({ hasText: "31.07" });
+  await expect(row).toContainText("Void, Visa ending 2224");
+  await expect(row).toContainText("−31.07");
+  await expect(row).toContainText("Approved");
+  await page.getByRole("group").getByText("Unknown", { exact: true }).click();
+  await expect(page).toHaveURL(/state=unknown/);
+  await expect(row).toHaveCount(0);
+  await page.getByRole("group").getByText("All", { exact: true }).click();
+  await row.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/transactions/${key}$`));
+});
+
+test("a repeated sale asks before it is sent again, and the list shows the current state of each payment", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console, { amount: "9.37", orderid: "ORDER-9" });
+  const actions = await openActions(page, key);
+  const dialog = page.getByRole("dialog");
+  const result = page.getByRole("region", { name: "Result" });
+  const repeat = async () => {
+    await action(actions, "Repeat sale").click();
+    await dialog.getByRole("button", { name: "Repeat sale", exact: true }).click();
+  };
+  await repeat();
+  await expect(result).toHaveText(/^Approved\. Charged \$9\.37/);
+  await repeat();
+  await expect(dialog).toHaveAccessibleName("Possible duplicate. Nothing has been sent.");
+  await expect(dialog.getByRole("listitem")).toHaveText(/by Mira Castellanos.*\$9\.37/);
+  await dialog.getByRole("button", { name: "Don't charge" }).click();
+  await expect(dialog).toHaveCount(0);
+  const { body } = await console.gateway("GET", "/transactions?limit=1000");
+  const charged = (body as { data: Body[] }).data.filter(({ amount }) => amount === "9.37");
+  expect(charged).toHaveLength(2);
+  expect(charged[0]).toMatchObject({ orderid: "ORDER-9", clerk: "Mira Castellanos" });
+
+  await console.gateway("POST", "/transactions", { command: "void", trankey: charged[0]?.key });
+  await result.getByRole("link", { name: "Open the new payment" }).click();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Voided");
+  await page.goto(`/transactions/${charged[0]?.key}`);
+  const own = page.getByRole("region", { name: "Actions" });
+  await action(own, "Undo void").click();
+  await dialog.getByRole("button", { name: "Undo void", exact: true }).click();
+  await expect(result).toHaveText(/^Approved\. Void undone/);
+  await action(own, "Void").click();
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(result).toHaveText(/^Approved\. Voided/);
+  await page.goto("/transactions?q=order:ORDER-9 clerk:mira");
+  const row = page.getByRole("row").filter({ hasText: "9.37" }).first();
+  await expect(row).toContainText("Voided");
+});
+
+test("a settled payment refunded elsewhere is read again when its page opens", async ({ as, console }) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "95.00" });
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  await expect(action(actions, "Refund")).toBeEnabled();
+  await console.gateway("POST", "/transactions", { command: "refund", trankey: key });
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("Refunded $95.00, nothing left");
+  await expect(action(actions, "Refund")).toHaveCount(0);
+  await expect(action(actions, "Quick refund")).toHaveCount(0);
+});

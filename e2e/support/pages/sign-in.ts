@@ -1,0 +1,20 @@
+import { expect, type Page } from "@playwright/test";
+import type { BuiltInRole } from "#lib/permissions.ts";
+import { testPassword } from "../test-secrets.ts";
+
+/** Signs in through the form, as the demo's person of this role, and waits until the console has let them in. */
+export async function signIn(page: Page, role: BuiltInRole): Promise<void> {
+  await page.goto("/sign-in");
+  await sendSignIn(page, `${role}@demo.test`, testPassword);
+  // The first one loads the server's code.
+  await expect(page).not.toHaveURL(/\/sign-in/, { timeout: 30_000 });
+}
+
+/** Fills and sends the sign-in form of the page that is shown. */
+export async function sendSignIn(page: Page, email: string, password: string): Promise<void> {
+  const button = page.getByRole("button", { name: "Sign in" });
+  await expect(button).toBeEnabled();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await button.click();
+}
