@@ -1,6 +1,7 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { ofxFile } from "#e2e/support/ofx-file.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
+import { isRefused } from "#e2e/support/pages/is-refused.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { daysFrom } from "#lib/business-day.ts";
@@ -90,7 +91,9 @@ test("a bank file is imported once, its deposit matched to the cent, and the mat
   await expect(ofBatch).toContainText("Deposited");
 });
 
-test("an import is undone while none of its lines is matched", async ({ as }) => {
+test("an import is undone while none of its lines is matched; Escape keeps what was typed of an entry", async ({
+  as,
+}) => {
   const page = await as("bookkeeper");
   await page.goto("/deposits");
   await page.getByRole("button", { name: "Import a bank file" }).click();
@@ -111,47 +114,44 @@ test("an import is undone while none of its lines is matched", async ({ as }) =>
     /0 lines.*Undone by Ruth Adeyemi/,
   );
   await expect(page.getByText("COFFEE")).toHaveCount(0);
-});
 
-test("Escape keeps what was typed of an entry until it is entered or canceled", async ({ as }) => {
-  const page = await as("bookkeeper");
-  await page.goto("/deposits");
-  const dialog = page.getByRole("dialog", { name: "Enter a deposit" });
-  const description = dialog.getByLabel("Description", { exact: true });
-  const amount = dialog.getByLabel("Amount", { exact: true });
-  const open = () => page.getByRole("button", { name: "Enter a deposit" }).click();
-  const type = async () => {
-    await dialog.getByRole("radio", { name: "Money out" }).check({ force: true });
-    await amount.fill("31.20");
-    await description.fill("TERMINAL RENT");
-  };
-  await open();
-  await type();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await open();
-  await expect(description).toHaveValue("TERMINAL RENT");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await open();
-  await expect(description).toHaveValue("");
-  await expect(amount).toHaveValue("");
+  await test.step("an entry is kept until it is entered or canceled", async () => {
+    const dialog = page.getByRole("dialog", { name: "Enter a deposit" });
+    const description = dialog.getByLabel("Description", { exact: true });
+    const amount = dialog.getByLabel("Amount", { exact: true });
+    const open = () => page.getByRole("button", { name: "Enter a deposit" }).click();
+    const type = async () => {
+      await dialog.getByRole("radio", { name: "Money out" }).check({ force: true });
+      await amount.fill("31.20");
+      await description.fill("TERMINAL RENT");
+    };
+    await open();
+    await type();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await open();
+    await expect(description).toHaveValue("TERMINAL RENT");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await open();
+    await expect(description).toHaveValue("");
+    await expect(amount).toHaveValue("");
 
-  await type();
-  await page.keyboard.press("Escape");
-  await open();
-  await dialog.getByRole("button", { name: "Enter −$31.20" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expectRowVisible(page.getByRole("table", { name: "Bank lines and what they pay" }), {
-    "Bank line": /^TERMINAL RENT/,
+    await type();
+    await page.keyboard.press("Escape");
+    await open();
+    await dialog.getByRole("button", { name: "Enter −$31.20" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expectRowVisible(page.getByRole("table", { name: "Bank lines and what they pay" }), {
+      "Bank line": /^TERMINAL RENT/,
+    });
+    await open();
+    await expect(description).toHaveValue("");
   });
-  await open();
-  await expect(description).toHaveValue("");
 });
 
 test("a clerk neither sees deposits nor imports them", async ({ as, console }) => {
   const page = await as("clerk");
-  await page.goto("/deposits");
-  await expect(page).toHaveURL(/\/no-access/);
+  expect(await isRefused(page.request, "/deposits")).toBe(true);
   expect((await page.request.get("/api/console/deposits")).status()).toBe(403);
   const headers = { origin: console.origin, ...(await pageUserHeader(page.request)) };
   const data = { name: "x.csv", content: "" };
