@@ -15,9 +15,9 @@ const turnAway = (page: Page) =>
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-test("a workstation measures keys and results, uploads counts alone, and the Gateway page shows them", {
-  tag: "@both-stores",
-}, async ({ as }) => {
+test("a workstation measures keys and results, uploads counts alone, and the Gateway page shows them", async ({
+  as,
+}) => {
   const clerk = await as("clerk");
   // Another sign-in is another workstation than that of the stories before.
   await clerk.context().clearCookies();
