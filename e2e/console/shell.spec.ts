@@ -30,6 +30,17 @@ test("each role sees the pages it may use, and no others", async ({ as }) => {
   expect(await places("auditor", "/")).toEqual([expect.stringMatching(/^Audit log/)]);
 });
 
+test("a clerk starts with Charge, and a bookkeeper with Today", async ({ as }) => {
+  const { request: clerk } = await as("clerk");
+  expect((await clerk.get("/")).url()).toMatch(/\/charge$/);
+  expect((await clerk.get("/api/console/today/sales")).status()).toBe(403);
+
+  const { request: bookkeeper } = await as("bookkeeper");
+  const start = await bookkeeper.get("/");
+  expect(new URL(start.url()).pathname).toBe("/");
+  expect(await start.text()).toMatch(/<h1[^>]*>Today, /);
+});
+
 /** Runs in a page: the links of the main navigation in the HTML of another one. */
 function findMainLinks(html: string): string[] {
   const links = new DOMParser()

@@ -65,8 +65,13 @@ test("wrong passwords from elsewhere lock a stranger out, and never the user in 
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   const stranger = await elsewhere.newPage();
   await stranger.goto("/sign-in");
-  const wrong = Array<string>(7).fill("do not match");
-  for (const said of [...wrong, "Two more tries", "One more try", "Try again in 30 minutes"]) {
+  const { csrfToken } = await (await stranger.request.get("/api/auth/csrf")).json();
+  for (let wrong = 1; wrong <= 6; wrong += 1)
+    await stranger.request.post("/api/auth/callback/credentials", {
+      headers: { origin: baseURL ?? "" },
+      form: { csrfToken, email: "bookkeeper@demo.test", password: "guess-number-one", json: "true" },
+    });
+  for (const said of ["do not match", "Two more tries", "One more try", "Try again in 30 minutes"]) {
     await sendSignIn(stranger, "bookkeeper@demo.test", "guess-number-one");
     await expect(stranger.getByRole("alert").filter({ hasText: said })).toBeVisible();
   }
