@@ -48,51 +48,136 @@ async function listedKeys(page: Page): Promise<string[]> {
   return rows.flatMap(({ Key }) => (Key ? [Key] : []));
 }
 
-test("the date filter is kept in the URL, so a reload shows the same batches", async ({ as, makeBatch }) => {
-  await makeBatch("2027-03-01T10:00:00", [{ sale: "11.00" }]);
-  const second = await makeBatch("2027-03-02T10:00:00", [{ sale: "12.00" }]);
-  const third = await makeBatch("2027-03-03T10:00:00", [{ sale: "13.00" }]);
-
+test("batches are filtered by days, kept in the URL, paged, and exported over all pages", async ({
+  as,
+  makeBatch,
+}) => {
+  const before = await makeBatch("2027-04-09T23:59:20", [{ sale: "1.00" }]);
+  const first = await makeBatch("2027-04-10T00:00:00", [{ sale: "2.00" }]);
+  const last = await makeBatch("2027-04-11T23:59:20", [{ sale: "3.00" }]);
+  const after = await makeBatch("2027-04-12T00:00:00", [{ sale: "13.00" }]);
   const page = await as("bookkeeper");
   await page.goto("/batches");
-  await expect.poll(() => listedKeys(page)).toHaveLength(3);
-  await page.getByLabel("Opened from", { exact: true }).fill("2027-03-02");
-  await page.getByLabel("Opened to", { exact: true }).fill("2027-03-03");
-  await expect(page).toHaveURL(/openedFrom=2027-03-02&openedTo=2027-03-03/);
-  await expect.poll(() => listedKeys(page)).toEqual([third, second]);
+  await expect.poll(() => listedKeys(page)).toEqual([after, last, first, before]);
 
-  await page.reload();
-  await expect(page.getByLabel("Opened from", { exact: true })).toHaveValue("Mar 2");
-  await expect(page.getByLabel("Opened to", { exact: true })).toHaveValue("Mar 3, 2027");
-  await expect.poll(() => listedKeys(page)).toEqual([third, second]);
-
-  await page.getByRole("radio", { name: "All", exact: true }).check();
-  await expect.poll(() => listedKeys(page)).toHaveLength(3);
-  await expect(page).not.toHaveURL(/opened/);
-
-  // The whole row is the link, not its number alone.
-  await tableOf(page).getByRole("row").filter({ hasText: "13.00" }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/batches/${third}$`));
-});
-
-for (const bound of ["Opened", "Closed"])
-  test(`a range of ${bound.toLowerCase()} dates includes all of its first and last day`, async ({
-    as,
-    makeBatch,
-  }) => {
-    await makeBatch("2027-04-09T23:59:20", [{ sale: "1.00" }]);
-    const first = await makeBatch("2027-04-10T00:00:00", [{ sale: "2.00" }]);
-    const last = await makeBatch("2027-04-11T23:59:20", [{ sale: "3.00" }]);
-    await makeBatch("2027-04-12T00:00:00", [{ sale: "4.00" }]);
-
-    const page = await as("bookkeeper");
-    await page.goto("/batches");
-    await expect.poll(() => listedKeys(page)).toHaveLength(4);
+  const choose = async (bound: "Opened" | "Closed") => {
     await page.getByLabel(`${bound} from`, { exact: true }).fill("2027-04-10");
     await page.getByLabel(`${bound} to`, { exact: true }).fill("2027-04-11");
+    const field = bound.toLowerCase();
+    await expect(page).toHaveURL(new RegExp(`${field}From=2027-04-10&${field}To=2027-04-11`));
     await expect.poll(() => listedKeys(page)).toEqual([last, first]);
     await expectRowVisible(tableOf(page), { Batch: "2 batches", Total: "5.00 2" });
+  };
+
+  await test.step("a range of opened dates includes all of its first and last day, also after a reload", async () => {
+    await choose("Opened");
+    await page.reload();
+    await expect(page.getByLabel("Opened from", { exact: true })).toHaveValue("Apr 10");
+    await expect(page.getByLabel("Opened to", { exact: true })).toHaveValue("Apr 11, 2027");
+    await expect.poll(() => listedKeys(page)).toEqual([last, first]);
+    await page.getByRole("radio", { name: "All", exact: true }).check();
+    await expect.poll(() => listedKeys(page)).toHaveLength(4);
+    await expect(page).not.toHaveURL(/opened/);
   });
+
+  await test.step("a range of closed dates does too; the whole row is the link, not its number alone", async () => {
+    await choose("Closed");
+    await tableOf(page).getByRole("row").filter({ hasText: "3.00" }).first().click();
+    await expect(page).toHaveURL(new RegExp(`/batches/${last}$`));
+  });
+
+  await test.step("the total row says that it covers one page, the export holds every batch of the range", async () => {
+    await page.goto("/batches?limit=2&openedFrom=2027-04-10&openedTo=2027-04-12");
+    await expect.poll(() => listedKeys(page)).toEqual([after, last]);
+    await expectRowVisible(tableOf(page), { Batch: "This page", Opened: "2 of 3 batches", Total: "16.00 2" });
+    await page.getByRole("button", { name: "Older" }).click();
+    await expect(page).toHaveURL(/offset=2/);
+    await expect.poll(() => listedKeys(page)).toEqual([first]);
+    // Read out to who does not see the list change.
+    await expect(page.locator("[aria-live=polite]", { hasText: "3 to 3 of 3" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Older" })).toBeDisabled();
+    await page.getByRole("button", { name: "Newer" }).click();
+    await expect.poll(() => listedKeys(page)).toEqual([after, last]);
+    const [, ...lines] = (await exportOf(page, "Export 3")).trim().split("\r\n");
+    expect(lines.map((line) => line.split(",")[1])).toEqual([after, last, first]);
+  });
+});
+
+/** The text of the file that a button saves. */
+async function exportOf(page: Page, button: string): Promise<string> {
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+test("the filtered days are exported with amounts as numbers, add up by tender, brand and clerk, and each figure leads to its payments", async ({
+  as,
+  makeBatch,
+}) => {
+  const key = await makeBatch("2027-03-05T10:00:00", [
+    { sale: "30.00" },
+    { sale: "12.00" },
+    { credit: "4.50" },
+  ]);
+
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${key}`);
+  await expect(page.getByText(/^Agrees\./)).toBeVisible();
+  await page.goto("/batches?openedFrom=2027-03-05&openedTo=2027-03-05");
+  const table = page.getByRole("table", { name: "Payments in USD" });
+  await expectRowVisible(table, { USD: "Visa", Sales: /^42\.00/, Refunds: /^−4\.50/, Net: /^\$37\.50/ });
+  await expectRowVisible(table, { USD: clerk, Net: /^\$37\.50/ });
+  await expect(tableOf(page)).toContainText("Waiting since Mar 5");
+  const [, line] = (await exportOf(page, "Export 1")).split("\r\n");
+  expect(line).toContain(`,${key},2027-03-05 10:00:0`);
+  expect(line).toMatch(/,closed,42\.00,2,-4\.50,1,0\.00,0,37\.50,3,USD$/);
+
+  await table.getByRole("link", { name: "Visa, sales: 42.00" }).click();
+  await expect(page).toHaveURL(/\/transactions\?q=/);
+  await expect(page.getByRole("table", { name: "Transactions found" })).toContainText("30.00");
+  await expect(page.getByRole("table", { name: "Transactions found" })).not.toContainText("4.50");
+});
+
+test("a closed batch's total is the sum of its transactions once all are shown; a void is counted and adds nothing", async ({
+  as,
+  console,
+  makeBatch,
+}) => {
+  const key = await makeBatch("2027-05-03T10:00:00", [
+    { sale: "42.50" },
+    { sale: "10.00" },
+    { sale: "99.00", voided: true },
+    { credit: "12.25" },
+  ]);
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${key}?limit=2`);
+  await expect(page.getByText("1 to 2 of 4")).toBeVisible();
+  await expect(page.getByText("Agrees.")).toBeHidden();
+  await page.getByRole("button", { name: "Show all 4" }).click();
+  await expect(page.getByText("Agrees.")).toBeVisible();
+  await expect(page.getByText("1 to 4 of 4")).toBeVisible();
+
+  const transactions = page.getByRole("table", { name: "Transactions" });
+  // The last row is the total.
+  const rows = (await readRows(transactions)).slice(0, -1);
+  const shown = rows
+    .filter(({ Status }) => Status !== "Voided")
+    .map(({ Amount = "" }) => toCents(Amount.replace("−", "-")) ?? Number.NaN);
+  expect(rows).toHaveLength(4);
+  expect(shown.reduce((sum, cents) => sum + cents, 0)).toBe(4025);
+  await expectRowVisible(transactions, { Amount: /voided 99\.00/, Status: "Voided", Clerk: clerk });
+  await expectRowVisible(transactions, { Amount: /42\.50/, Type: "Sale", Status: "Settled" });
+
+  const gateway = await console.gateway("GET", `/batches/${key}`);
+  const { total_amount } = gateway.body as { total_amount: number }; // the contract's own field
+  expect(toDecimal(4025)).toBe(total_amount.toFixed(2));
+  await expectRowVisible(page.getByRole("table", { name: "Totals by kind" }), {
+    "Gateway's totals": "$40.25 4",
+    "Sum of transactions": "$40.25 4",
+  });
+});
 
 test("a manager closes the open batch, after a question that states what it holds", async ({
   as,
@@ -128,134 +213,6 @@ test("a manager closes the open batch, after a question that states what it hold
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("A closed batch never changes")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("button", { name: "Close batch" })).toHaveCount(0);
-});
-
-test("the filtered days add up by tender, brand and clerk, and each figure leads to its payments", async ({
-  as,
-  makeBatch,
-}) => {
-  const key = await makeBatch("2027-03-05T10:00:00", [
-    { sale: "30.00" },
-    { sale: "12.00" },
-    { credit: "4.50" },
-  ]);
-
-  const page = await as("bookkeeper");
-  await page.goto(`/batches/${key}`);
-  await expect(page.getByText(/^Agrees\./)).toBeVisible();
-  await page.goto("/batches?openedFrom=2027-03-05&openedTo=2027-03-05");
-  const table = page.getByRole("table", { name: "Payments in USD" });
-  await expectRowVisible(table, { USD: "Visa", Sales: /^42\.00/, Refunds: /^−4\.50/, Net: /^\$37\.50/ });
-  await expectRowVisible(table, { USD: clerk, Net: /^\$37\.50/ });
-  await expect(tableOf(page)).toContainText("Waiting since Mar 5");
-
-  await table.getByRole("link", { name: "Visa, sales: 42.00" }).click();
-  await expect(page).toHaveURL(/\/transactions\?q=/);
-  await expect(page.getByRole("table", { name: "Transactions found" })).toContainText("30.00");
-  await expect(page.getByRole("table", { name: "Transactions found" })).not.toContainText("4.50");
-});
-
-test("a closed batch's total is the sum of its transactions; a void is counted and adds nothing", async ({
-  as,
-  console,
-  makeBatch,
-}) => {
-  const key = await makeBatch("2027-05-03T10:00:00", [
-    { sale: "42.50" },
-    { sale: "10.00" },
-    { sale: "99.00", voided: true },
-    { credit: "12.25" },
-  ]);
-  const page = await as("bookkeeper");
-  await page.goto(`/batches/${key}`);
-  await expect(page.getByText("Agrees.")).toBeVisible();
-
-  const transactions = page.getByRole("table", { name: "Transactions" });
-  // The last row is the total.
-  const rows = (await readRows(transactions)).slice(0, -1);
-  const shown = rows
-    .filter(({ Status }) => Status !== "Voided")
-    .map(({ Amount = "" }) => toCents(Amount.replace("−", "-")) ?? Number.NaN);
-  expect(rows).toHaveLength(4);
-  expect(shown.reduce((sum, cents) => sum + cents, 0)).toBe(4025);
-  await expectRowVisible(transactions, { Amount: /voided 99\.00/, Status: "Voided", Clerk: clerk });
-  await expectRowVisible(transactions, { Amount: /42\.50/, Type: "Sale", Status: "Settled" });
-
-  const gateway = await console.gateway("GET", `/batches/${key}`);
-  const { total_amount } = gateway.body as { total_amount: number }; // the contract's own field
-  expect(toDecimal(4025)).toBe(total_amount.toFixed(2));
-  await expectRowVisible(page.getByRole("table", { name: "Totals by kind" }), {
-    "Gateway's totals": "$40.25 4",
-    "Sum of transactions": "$40.25 4",
-  });
-});
-
-test("the list of batches is paged, and its total row says that it covers one page", async ({
-  as,
-  makeBatch,
-}) => {
-  const keys = [
-    await makeBatch("2027-06-01T10:00:00", [{ sale: "1.00" }]),
-    await makeBatch("2027-06-02T10:00:00", [{ sale: "2.00" }]),
-    await makeBatch("2027-06-03T10:00:00", [{ sale: "4.00" }]),
-  ].toReversed();
-  const page = await as("bookkeeper");
-  await page.goto("/batches?limit=2");
-  await expect.poll(() => listedKeys(page)).toEqual(keys.slice(0, 2));
-  await expectRowVisible(tableOf(page), { Batch: "This page", Opened: "2 of 3 batches", Total: "6.00 2" });
-
-  await page.getByRole("button", { name: "Older" }).click();
-  await expect(page).toHaveURL(/offset=2/);
-  await expect.poll(() => listedKeys(page)).toEqual(keys.slice(2));
-  // Read out to who does not see the list change.
-  await expect(page.locator("[aria-live=polite]", { hasText: "3 to 3 of 3" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Older" })).toBeDisabled();
-  await page.getByRole("button", { name: "Newer" }).click();
-  await expect.poll(() => listedKeys(page)).toEqual(keys.slice(0, 2));
-});
-
-test("a long batch is compared with its total once all of its transactions are shown", async ({
-  as,
-  makeBatch,
-}) => {
-  const key = await makeBatch("2027-07-01T10:00:00", [{ sale: "1.10" }, { sale: "2.20" }, { sale: "3.30" }]);
-  const page = await as("bookkeeper");
-  await page.goto(`/batches/${key}?limit=2`);
-  await expect(page.getByText("1 to 2 of 3")).toBeVisible();
-  await expect(page.getByText("Agrees.")).toBeHidden();
-  await page.getByRole("button", { name: "Show all 3" }).click();
-  await expect(page.getByText("Agrees.")).toBeVisible();
-  await expect(page.getByText("1 to 3 of 3")).toBeVisible();
-});
-
-test("the export holds the rows shown, with amounts as numbers", async ({ as, makeBatch }) => {
-  const key = await makeBatch("2027-08-01T10:00:00", [{ sale: "30.00" }, { credit: "4.50" }]);
-  const page = await as("bookkeeper");
-  await page.goto("/batches");
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export 1" }).click();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk);
-  const [, line] = Buffer.concat(chunks).toString("utf8").split("\r\n");
-  expect(line).toContain(`,${key},2027-08-01 10:00:0`);
-  expect(line).toMatch(/,closed,30\.00,1,-4\.50,1,0\.00,0,25\.50,2,$/);
-});
-
-test("the export holds every batch in the date range, not only the page shown", async ({ as, makeBatch }) => {
-  const keys = [
-    await makeBatch("2027-08-11T10:00:00", [{ sale: "1.00" }]),
-    await makeBatch("2027-08-12T10:00:00", [{ sale: "2.00" }]),
-    await makeBatch("2027-08-13T10:00:00", [{ sale: "4.00" }]),
-  ].toReversed();
-  const page = await as("bookkeeper");
-  await page.goto("/batches?limit=2&openedFrom=2027-08-11&openedTo=2027-08-13");
-  await expect.poll(() => listedKeys(page)).toEqual(keys.slice(0, 2));
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export 3" }).click();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk);
-  const [, ...lines] = Buffer.concat(chunks).toString("utf8").trim().split("\r\n");
-  expect(lines.map((line) => line.split(",")[1])).toEqual(keys);
 });
 
 test("a payment in another currency is shown in it, and never added to dollars", async ({

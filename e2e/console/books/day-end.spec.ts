@@ -9,13 +9,34 @@ import { testPassword } from "#e2e/support/test-secrets.ts";
 // A console of its own: other tests take payments today.
 test.use({ settings: { MERCHANT_NAME: "Day End Street Flowers" } });
 
-test("a signed day's file says from disk that it is intact, and that it was changed when a digit was", async ({
+test("Today shows a sale that was just taken; the signed day's file says from disk that it is intact, and that it was changed when a digit was", async ({
   as,
 }, testInfo) => {
   const page = await as("manager");
-  await expect(await chargeCard(page, { amount: "61.45", number: "4000100011112224" })).toHaveText(
-    /^Approved/,
-  );
+  await test.step("Today shows it in figures, chart, table and list", async () => {
+    await page.goto("/");
+    const figures = page.getByRole("region", { name: "Today so far" });
+    await expect(figures.getByText("$0.00", { exact: true })).toBeVisible();
+    await expect(page.getByText("No sale yet today.", { exact: true })).toBeVisible();
+    await expect(page.getByText("Nothing needs attention.")).toBeVisible();
+
+    await expect(await chargeCard(page, { amount: "61.45", number: "4000100011112224" })).toHaveText(
+      /^Approved/,
+    );
+    await page.getByRole("link", { name: "Today" }).click();
+    await expect(figures.getByText("$61.45").first()).toBeVisible();
+    await expect(figures.getByText("1 of 1 card or check")).toBeVisible();
+    await expect(page.getByRole("img", { name: /^Net sales today reach \$61\.45 at / })).toBeVisible();
+    await page.getByRole("button", { name: "Show as table" }).click();
+    const hours = page.getByRole("table", { name: "Net sales through the day, added up" });
+    await expect(hours.getByRole("cell", { name: "$61.45" })).toBeVisible();
+    await expect(
+      page.getByRole("table", { name: "Latest payments" }).getByRole("row", { name: /Approved.*\$61\.45/ }),
+    ).toBeVisible();
+    await expect(page.getByRole("table", { name: "How customers paid" }).getByText("100%")).toBeVisible();
+    await expect(page.getByText(/^Counted from 1 transaction,/)).toBeVisible();
+  });
+
   await page.goto("/day-end");
   const form = page.getByRole("form", { name: "Sign the day" });
   await form.getByLabel("Your password").fill("not the password");
@@ -144,8 +165,17 @@ test("a day that has not begun, or is in no calendar, offers nothing to sign", a
     ["1999-01-01", "There is nothing to sign"],
   ] as const;
   for (const [day, reason] of cases) {
-    await page.goto(`/day-end?day=${day}`);
-    await expect(page.getByText(reason)).toBeVisible();
-    await expect(page.getByRole("button", { name: "Sign the day" })).toBeHidden();
+    const html = await (await page.request.get(`/day-end?day=${day}`)).text();
+    const shown = await page.evaluate(findTextAndButtons, html);
+    expect(shown.text, day).toContain(reason);
+    expect(shown.buttons, day).not.toContain("Sign the day");
   }
 });
+
+/** Runs in a page: what another one shows by its HTML. */
+function findTextAndButtons(html: string): { text: string; buttons: (string | undefined)[] } {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const script of body.querySelectorAll("script")) script.remove();
+  const buttons = [...body.querySelectorAll("button")].map(({ textContent }) => textContent?.trim());
+  return { text: body.textContent ?? "", buttons };
+}

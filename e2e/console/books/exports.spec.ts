@@ -28,67 +28,69 @@ async function makeBatch(console: RunningConsole, payments: readonly object[]): 
   return key;
 }
 
-test("a bookkeeper exports a batch with chosen columns, then its daily summary", async ({ as, console }) => {
-  const key = await makeBatch(console, [
-    { command: "sale", amount: "42.50", invoice: "00017" },
-    { command: "cc:credit", amount: "4.50", invoice: "=1+1" },
-  ]);
-  const page = await as("bookkeeper");
-  const dialog = await openExport(page, key);
-  const sample = dialog.getByRole("region", { name: "First lines of the file" });
-  await expect(sample).toContainText("time,invoice,customer");
-  await expect(dialog).toContainText("are recorded");
-  for (const name of ["Customer", "Type", "Paid with"])
-    await dialog.getByRole("checkbox", { name }).uncheck();
-  await expect(sample).toContainText("time,invoice,status,amount");
-  let saved = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Export 2 rows" }).click();
-  const [head, refund, sale] = await linesOf(await saved);
-  expect(head).toBe("time,invoice,status,amount,net,currency,clerk,batch,reference");
-  expect(refund).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[78]:00,'=1\+1,Settled,-4\.50,-4\.50,USD,/);
-  expect(sale).toMatch(/,00017,Settled,42\.50,42\.50,USD,/);
-  await expect(dialog.getByRole("status")).toContainText("Saved 2 transactions");
-
-  await dialog.getByRole("radio", { name: "Daily summary" }).check();
-  await dialog.getByRole("combobox", { name: "Program" }).selectOption("QuickBooks Online (CSV)");
-  await expect(sample).toContainText(/Card refunds \w{8},-4\.50/);
-  saved = page.waitForEvent("download");
-  await page.keyboard.press("Control+Enter");
-  const lines = await linesOf(await saved);
-  expect(lines.map((line) => line.split(",").slice(1).join(","))).toEqual([
-    "Description,Amount",
-    expect.stringMatching(/^Card sales \w{8},42\.50$/),
-    expect.stringMatching(/^Card refunds \w{8},-4\.50$/),
-  ]);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-});
-
-test("a bookkeeper exports business days, and every export is listed with who took it", async ({
+test("a bookkeeper exports a batch and business days, and every export is listed", async ({
   as,
   console,
 }) => {
-  const key = await makeBatch(console, [{ command: "sale", amount: "12.50" }]);
   const page = await as("bookkeeper");
-  await page.goto(`/batches/${key}`);
-  await expect(page.getByRole("button", { name: "Export 1" })).toBeVisible();
-  await page.goto("/transactions?view=exports");
-  const today = await page.evaluate(() =>
-    new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Los_Angeles" }).format(),
-  );
-  await page.getByRole("textbox", { name: "Business days from" }).fill(today);
-  await page.getByRole("textbox", { name: "Business days to" }).fill(today);
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: /^Export/ });
-  const saved = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: /^Export \d+ rows?$/ }).click();
-  await expect(dialog).toContainText("Earlier batches are not read");
-  expect((await linesOf(await saved)).join("\n")).toContain(",12.50,");
-  await expect(dialog.getByRole("status")).toContainText("Saved");
-  await page.keyboard.press("Escape");
-  const newest = page.getByRole("table", { name: "Exports" }).getByRole("row").nth(1);
-  await expect(newest).toContainText("Ruth Adeyemi");
-  await expect(newest).toContainText("Whole");
+
+  await test.step("a bookkeeper exports a batch with chosen columns, then its daily summary", async () => {
+    const key = await makeBatch(console, [
+      { command: "sale", amount: "42.50", invoice: "00017" },
+      { command: "cc:credit", amount: "4.50", invoice: "=1+1" },
+    ]);
+    const dialog = await openExport(page, key);
+    const sample = dialog.getByRole("region", { name: "First lines of the file" });
+    await expect(sample).toContainText("time,invoice,customer");
+    await expect(dialog).toContainText("are recorded");
+    for (const name of ["Customer", "Type", "Paid with"])
+      await dialog.getByRole("checkbox", { name }).uncheck();
+    await expect(sample).toContainText("time,invoice,status,amount");
+    let saved = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Export 2 rows" }).click();
+    const [head, refund, sale] = await linesOf(await saved);
+    expect(head).toBe("time,invoice,status,amount,net,currency,clerk,batch,reference");
+    expect(refund).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[78]:00,'=1\+1,Settled,-4\.50,-4\.50,USD,/);
+    expect(sale).toMatch(/,00017,Settled,42\.50,42\.50,USD,/);
+    await expect(dialog.getByRole("status")).toContainText("Saved 2 transactions");
+
+    await dialog.getByRole("radio", { name: "Daily summary" }).check();
+    await dialog.getByRole("combobox", { name: "Program" }).selectOption("QuickBooks Online (CSV)");
+    await expect(sample).toContainText(/Card refunds \w{8},-4\.50/);
+    saved = page.waitForEvent("download");
+    await page.keyboard.press("Control+Enter");
+    const lines = await linesOf(await saved);
+    expect(lines.map((line) => line.split(",").slice(1).join(","))).toEqual([
+      "Description,Amount",
+      expect.stringMatching(/^Card sales \w{8},42\.50$/),
+      expect.stringMatching(/^Card refunds \w{8},-4\.50$/),
+    ]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("a bookkeeper exports business days, and every export is listed with who took it", async () => {
+    const key = await makeBatch(console, [{ command: "sale", amount: "12.50" }]);
+    await page.goto(`/batches/${key}`);
+    await expect(page.getByRole("button", { name: "Export 1" })).toBeVisible();
+    await page.goto("/transactions?view=exports");
+    const today = await page.evaluate(() =>
+      new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Los_Angeles" }).format(),
+    );
+    await page.getByRole("textbox", { name: "Business days from" }).fill(today);
+    await page.getByRole("textbox", { name: "Business days to" }).fill(today);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: /^Export/ });
+    const saved = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: /^Export \d+ rows?$/ }).click();
+    await expect(dialog).toContainText("Earlier batches are not read");
+    expect((await linesOf(await saved)).join("\n")).toContain(",12.50,");
+    await expect(dialog.getByRole("status")).toContainText("Saved");
+    await page.keyboard.press("Escape");
+    const newest = page.getByRole("table", { name: "Exports" }).getByRole("row").nth(1);
+    await expect(newest).toContainText("Ruth Adeyemi");
+    await expect(newest).toContainText("Whole");
+  });
 });
 
 test("a clerk can't export, not even by the address", async ({ as, console }) => {

@@ -41,16 +41,15 @@ test("an admin finds who took a payment, opens it, verifies the log and takes it
   expect(file).not.toContain("Signed in");
   await page.goto("/audit?area=exports");
   await expect(events).toContainText("Export taken");
-});
 
-test("nothing found says what to do, and a card number is not searched for", async ({ as }) => {
-  const page = await as("admin");
-  await page.goto("/audit?subject=nothing-has-this-key");
-  await expect(page.getByText("No event matches")).toBeVisible();
-  await page.getByLabel("About").fill("4000100011112224");
-  await page.getByLabel("About").press("Enter");
-  await expect(page.getByText(/card number/i).first()).toBeVisible();
-  expect(page.url()).not.toContain("4000");
-  await page.getByRole("link", { name: "Show all events" }).click();
-  await expect(page.getByRole("list", { name: "Events" })).toContainText("Audit log read");
+  await test.step("nothing found says what to do, and a card number is not searched for", async () => {
+    await page.goto("/audit?subject=nothing-has-this-key");
+    await expect(page.getByText("No event matches")).toBeVisible();
+    await page.getByLabel("About").fill("4000100011112224");
+    await page.getByLabel("About").press("Enter");
+    await expect(page.getByText(/card number/i).first()).toBeVisible();
+    expect(page.url()).not.toContain("4000");
+    await page.getByRole("link", { name: "Show all events" }).click();
+    await expect(events).toContainText("Audit log read");
+  });
 });

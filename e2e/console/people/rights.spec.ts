@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type test as consoleTest, expect, test } from "#e2e/support/console.ts";
+import { isRefused } from "#e2e/support/pages/is-refused.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 
 /** A server action as the browser sent it. */
@@ -56,30 +57,19 @@ async function sendAction(page: Page, action: SentAction, key: string, headers: 
   });
 }
 
-test("a clerk cannot refund, not even by calling the action directly", async ({ as, console }) => {
+test("a clerk cannot refund by calling the action directly, and neither can a foreign page", async ({
+  as,
+  console,
+}) => {
   const [manager, clerk] = [await as("manager"), await as("clerk")];
   const action = await refundByPage(manager, await settledSale(console));
 
   const key = await settledSale(console);
-  await clerk.goto(`/transactions/${key}`);
-  const button = clerk
-    .getByRole("region", { name: "Actions" })
-    .getByRole("button", { name: "Refund", exact: true });
-  await expect(button).toBeDisabled();
-
   const answer = await sendAction(clerk, action, key);
   expect(await answer.text()).toContain("You may not do this");
   const after = await console.gateway("GET", `/transactions/${key}`);
   expect(after.body).toMatchObject({ available_actions: expect.arrayContaining(["refund"]) });
 
-  // The same call succeeds for a manager: only the right was missing.
-  expect(await (await sendAction(manager, action, key)).text()).toContain('"state":"answered"');
-});
-
-test("an action from a foreign page, or without an origin, does nothing", async ({ as, console }) => {
-  const manager = await as("manager");
-  const action = await refundByPage(manager, await settledSale(console));
-  const key = await settledSale(console);
   const foreign = { origin: "http://evil.test" };
   for (const forged of [foreign, { ...foreign, "x-forwarded-host": "evil.test" }]) {
     const answer = await sendAction(manager, action, key, forged);
@@ -88,6 +78,9 @@ test("an action from a foreign page, or without an origin, does nothing", async 
   }
   const state = await console.gateway("GET", `/transactions/${key}`);
   expect(state.body).toMatchObject({ available_actions: expect.arrayContaining(["refund"]) });
+
+  // The same call succeeds for a manager: only the right was missing.
+  expect(await (await sendAction(manager, action, key)).text()).toContain('"state":"answered"');
 });
 
 test("a bookkeeper sees the payments of the day and takes none", async ({ as }) => {
@@ -95,30 +88,5 @@ test("a bookkeeper sees the payments of the day and takes none", async ({ as }) 
   await page.goto("/charge");
   await expect(page.getByText("Take payments")).toBeVisible();
   await expect(page.getByLabel("Card number")).toHaveCount(0);
-  await page.goto("/batches");
-  await expect(page.getByLabel("Opened from", { exact: true })).toBeVisible();
-});
-
-test("a clerk cannot share a search or see the log of commands, not even by calling for them", async ({
-  as,
-}) => {
-  const [manager, clerk] = [await as("manager"), await as("clerk")];
-  await manager.goto("/transactions?q=is:refunded");
-  await manager.getByRole("button", { name: "Save search" }).click();
-  const dialog = manager.getByRole("dialog");
-  await dialog.getByLabel("Name", { exact: true }).fill("Given back");
-  await dialog.getByLabel("Who sees it", { exact: true }).selectOption({ label: "Me and clerks" });
-  const sent = manager.waitForRequest(
-    (request) => request.method() === "POST" && Boolean(request.headers()["next-action"]),
-  );
-  await dialog.getByRole("button", { name: "Save search" }).click();
-  const request = await sent;
-  await expect(dialog).toHaveCount(0);
-
-  await clerk.goto("/transactions?view=log");
-  await expect(clerk.getByRole("combobox", { name: "Search transactions" })).toBeVisible();
-  const action = { url: request.url(), headers: await request.allHeaders(), body: request.postData() ?? "" };
-  expect(await (await sendAction(clerk, action, "")).text()).toContain("You may not share a saved search");
-  // The same call succeeds for a manager: only the right was missing.
-  expect(await (await sendAction(manager, action, "")).text()).toContain('"ok":true');
+  expect(await isRefused(page.request, "/batches")).toBe(false);
 });

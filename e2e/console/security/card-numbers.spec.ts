@@ -23,83 +23,68 @@ function watchAddresses(page: Page): () => Promise<string> {
 /** The log has a line for each request at the gateway, with its path. */
 const logOf = (console: RunningConsole) => readFileSync(console.logFile, "utf8");
 
-test("a card number typed into a search is cleared and never gets into a URL, the history or a request", async ({
+test("a card number in a search or a URL never gets into the history, a request or the log", async ({
   as,
   console,
 }) => {
   const page = await as("manager");
-  await page.goto("/transactions");
-  const addresses = watchAddresses(page);
-  const find = page.getByRole("combobox", { name: "Search transactions" });
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
-  for (const text of [number, "4000.1000.1111.2224 12/28", "４０００１０００１１１１２２２４"]) {
-    await find.fill(text);
-    await expect(find).toHaveValue("");
-    await expect(page.getByRole("alert").filter({ hasText: problem.split(". ")[0] ?? "" })).not.toContainText(
-      trace,
-    );
-    await find.press("Enter");
-    await expect(find).toHaveAccessibleDescription(/This looks like a card number/);
-    await expect(find).toHaveValue("");
-    await expect(find).toBeFocused();
-  }
-  await page.keyboard.press("Control+k");
-  const box = page.getByRole("combobox", { name: "Find a payment, card, page or action" });
-  await expect(box).toBeFocused();
-  await page.keyboard.type(`Order 7 ${number}`);
-  await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
-  await expect(box).toHaveValue("");
-  await expect(page.getByRole("button", { name: "Search last four: 2224" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(/\/transactions$/);
 
-  await page.goto("/webhooks");
-  const filter = page.getByLabel("Key or reference number", { exact: true });
-  await expect(page.getByLabel("Type", { exact: true })).toBeEnabled();
-  await filter.pressSequentially("4000 1000 1111 2224");
-  await filter.press("Enter");
-  await expect(filter).toHaveAccessibleDescription(problem);
-  await expect(filter).toHaveValue("");
-  // What is no card number still filters.
-  await filter.fill("1000000000012345");
-  await filter.press("Enter");
-  await expect(page).toHaveURL(/\/webhooks\?key=1000000000012345$/);
-  expect(await addresses()).not.toMatch(trace);
-  expect(logOf(console)).not.toMatch(trace);
-});
-
-test("a URL that contains a card number opens the list without a request to the gateway", async ({
-  as,
-  console,
-}) => {
-  const page = await as("manager");
-  for (const [address, list] of [
-    [`/transactions/${number}`, "/transactions"],
-    ["/transactions/4000%201000%201111%202224", "/transactions"],
-    [`/webhooks?key=${number}`, "/webhooks"],
-    [`/batches/${number}?offset=50`, "/batches"],
-  ] as const) {
-    await page.goto(address);
-    await expect(page).toHaveURL(`${console.origin}${list}?refused=card-number`);
+  await test.step("a card number typed into a search is cleared and never gets into a URL, the history or a request", async () => {
+    await page.goto("/transactions");
+    const addresses = watchAddresses(page);
+    const find = page.getByRole("combobox", { name: "Search transactions" });
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    for (const text of [number, "4000.1000.1111.2224 12/28", "４０００１０００１１１１２２２４"]) {
+      await find.fill(text);
+      await expect(find).toHaveValue("");
+      await expect(
+        page.getByRole("alert").filter({ hasText: problem.split(". ")[0] ?? "" }),
+      ).not.toContainText(trace);
+      await find.press("Enter");
+      await expect(find).toHaveAccessibleDescription(/This looks like a card number/);
+      await expect(find).toHaveValue("");
+      await expect(find).toBeFocused();
+    }
+    await page.keyboard.press("Control+k");
+    const box = page.getByRole("combobox", { name: "Find a payment, card, page or action" });
+    await expect(box).toBeFocused();
+    await page.keyboard.type(`Order 7 ${number}`);
     await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
-  }
-  const read = await page.request.get(`/api/console/transactions/${number}`);
-  expect(read.status()).toBe(400);
-  expect(logOf(console)).not.toMatch(trace);
-});
+    await expect(box).toHaveValue("");
+    await expect(page.getByRole("button", { name: "Search last four: 2224" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\/transactions$/);
 
-test("a card number in another field of the charge form is rejected at that field, and nothing is sent", async ({
-  as,
-}) => {
-  const page = await as("clerk");
-  await page.goto("/charge");
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
-  const tab = page.getByRole("tab", { name: "Card", exact: true });
-  await tab.click();
-  await fillCard(page, { amount: "12.00", number, invoice: "A 4000.1000.1111.2224" });
-  await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();
-  await expect(page.getByLabel("Invoice", { exact: true })).toHaveAccessibleDescription(problem);
-  await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
+    await page.goto("/webhooks");
+    const filter = page.getByLabel("Key or reference number", { exact: true });
+    await expect(page.getByLabel("Type", { exact: true })).toBeEnabled();
+    await filter.pressSequentially("4000 1000 1111 2224");
+    await filter.press("Enter");
+    await expect(filter).toHaveAccessibleDescription(problem);
+    await expect(filter).toHaveValue("");
+    // What is no card number still filters.
+    await filter.fill("1000000000012345");
+    await filter.press("Enter");
+    await expect(page).toHaveURL(/\/webhooks\?key=1000000000012345$/);
+    expect(await addresses()).not.toMatch(trace);
+    expect(logOf(console)).not.toMatch(trace);
+  });
+
+  await test.step("a URL that contains a card number opens the list without a request to the gateway", async () => {
+    for (const [address, list] of [
+      [`/transactions/${number}`, "/transactions"],
+      ["/transactions/4000%201000%201111%202224", "/transactions"],
+      [`/webhooks?key=${number}`, "/webhooks"],
+      [`/batches/${number}?offset=50`, "/batches"],
+    ] as const) {
+      await page.goto(address);
+      await expect(page).toHaveURL(`${console.origin}${list}?refused=card-number`);
+      await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
+    }
+    const read = await page.request.get(`/api/console/transactions/${number}`);
+    expect(read.status()).toBe(400);
+    expect(logOf(console)).not.toMatch(trace);
+  });
 });
 
 test("every text field of a payment's dialogs refuses a card number, and nothing with it is sent", async ({
@@ -142,12 +127,18 @@ test("every text field of a payment's dialogs refuses a card number, and nothing
   expect(bodies.join("\n")).not.toMatch(trace);
 });
 
-test("every field of every page that is not for card numbers is cleared and says why", async ({ as }) => {
+test("every field of every page that is not for card numbers is cleared and says why, and no page does what its policy forbids", async ({
+  as,
+}) => {
   test.setTimeout(180_000);
   const page = await as("manager");
   const addresses = watchAddresses(page);
   const bodies: string[] = [];
   page.on("request", (request) => bodies.push(request.postData() ?? ""));
+  const forbidden: string[] = [];
+  page.on("console", (message) => {
+    if (/Content.Security.Policy|Refused to/i.test(message.text())) forbidden.push(message.text());
+  });
   let tried = 0;
   for (const path of [
     "/",
@@ -188,34 +179,46 @@ test("every field of every page that is not for card numbers is cleared and says
     }
   }
   expect(tried).toBeGreaterThan(10);
+  expect(forbidden).toEqual([]);
   expect(await addresses()).not.toMatch(trace);
   expect(bodies.join("\n")).not.toMatch(trace);
 });
 
-test("the charge form clears a card number in any field but its own, and shows that before the rest is sent", async ({
+test("a card number in another field of the charge form is refused or cleared there, and nothing is sent", async ({
   as,
 }) => {
   const page = await as("clerk");
   await page.goto("/charge");
-  await fillCard(page, { amount: "14.77", number });
-  await expect(page.locator("html[data-card-input]")).toBeAttached();
-  const fields = [
-    page.getByRole("textbox", { name: "Amount" }).first(),
-    page.getByLabel("Name on card"),
-    page.getByLabel("Postal code").first(),
-  ];
-  for (const field of fields) {
-    await field.fill("");
-    await field.pressSequentially(number);
-    await expect(field).toHaveValue("");
-    await expect(field).toHaveAccessibleDescription(new RegExp(problem));
-  }
-  await page.getByRole("textbox", { name: "Amount" }).first().fill("14.77");
-  const postal = page.getByLabel("Postal code").first();
-  await postal.fill(number);
-  await postal.press("Control+Enter");
-  await expect(postal).toBeFocused();
-  await expect(page.getByText(problem)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  const tab = page.getByRole("tab", { name: "Card", exact: true });
+  await tab.click();
+  await fillCard(page, { amount: "12.00", number, invoice: "A 4000.1000.1111.2224" });
+  await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();
+  await expect(page.getByLabel("Invoice", { exact: true })).toHaveAccessibleDescription(problem);
   await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
-  await expect(page.getByLabel("Card number")).not.toHaveValue("");
+
+  await page.getByLabel("Invoice", { exact: true }).fill("");
+  await test.step("any field but the card's own is cleared, and that is shown before the rest is sent", async () => {
+    await fillCard(page, { amount: "14.77", number });
+    await expect(page.locator("html[data-card-input]")).toBeAttached();
+    const fields = [
+      page.getByRole("textbox", { name: "Amount" }).first(),
+      page.getByLabel("Name on card"),
+      page.getByLabel("Postal code").first(),
+    ];
+    for (const field of fields) {
+      await field.fill("");
+      await field.pressSequentially(number);
+      await expect(field).toHaveValue("");
+      await expect(field).toHaveAccessibleDescription(new RegExp(problem));
+    }
+    await page.getByRole("textbox", { name: "Amount" }).first().fill("14.77");
+    const postal = page.getByLabel("Postal code").first();
+    await postal.fill(number);
+    await postal.press("Control+Enter");
+    await expect(postal).toBeFocused();
+    await expect(page.getByText(problem)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
+    await expect(page.getByLabel("Card number")).not.toHaveValue("");
+  });
 });

@@ -130,7 +130,6 @@ test("an action with a foreign, malformed or missing Origin gets 403 and a sente
 
 test("an address that can't be decoded is answered 400 with a page, or with data at the API", async ({
   as,
-  page: stranger,
   console,
 }) => {
   const logged = () => readFileSync(console.logFile, "utf8");
@@ -142,16 +141,14 @@ test("an address that can't be decoded is answered 400 with a page, or with data
   for (const path of ["/transactions/%ff", "/batches/%E0%A4%A", "/%", "/transactions/%ff?q=%ff"]) {
     const { status, type, text } = await ask(path);
     expect({ status, type }, path).toEqual({ status: 400, type: "text/html; charset=utf-8" });
-    expect(text).toContain("Page not found");
+    expect(text).toMatch(/<h1[^>]*>Page not found</);
   }
   const { status, text } = await ask("/api/console/attempts/%ff");
   expect({ status, body: JSON.parse(text) }).toMatchObject({ status: 400, body: { kind: "refused" } });
-  await stranger.goto("/transactions/%ff");
-  await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   const page = await as("clerk");
   expect((await page.goto("/batches/%E0%A4%A"))?.status()).toBe(400);
   await expect(page.getByText("There is nothing at this address")).toBeVisible();
-  expect((await page.goto("/transactions/%25ff"))?.status()).toBeLessThan(500);
+  expect((await page.request.get("/transactions/%25ff")).status()).toBeLessThan(500);
   expect(logged().slice(before.length)).not.toMatch(/malformed URI|"level":"error"/i);
 });
 

@@ -6,7 +6,7 @@ test.use({ settings: { DESK_LOCK_MINUTES: "1" } });
 test("a desk that nobody uses says that it will lock, stays open for a key, and locks", async ({ page }) => {
   await page.clock.install();
   await signIn(page, "clerk");
-  await page.goto("/charge");
+  await expect(page).toHaveURL(/\/charge$/);
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   const warning = page.getByText("Still there?");
   await expect(async () => {

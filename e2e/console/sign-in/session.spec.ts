@@ -51,12 +51,11 @@ test("a page opened by another user takes no payment, says whose it is and goes 
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
 });
 
-test("a page goes blank when its session ends; for the same user its text returns, its card data doesn't", async ({
+test("a page goes blank when its session ends; for the same user its text returns, its card data doesn't, and a discarded page leaves nothing", async ({
   page,
 }) => {
   await page.clock.install();
   await signIn(page, "clerk");
-  await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await fillCard(page, { amount: "18.40", number: visa, cvc: "123", invoice: "INV-2044" });
 
@@ -81,20 +80,16 @@ test("a page goes blank when its session ends; for the same user its text return
   await expect(alert).toHaveCount(0);
   await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("INV-2044");
   await expect(page.getByLabel("Card number")).toHaveValue("");
-});
 
-test("a discarded page leaves nothing that was typed in its tab", async ({ page }) => {
-  await page.clock.install();
-  await signIn(page, "clerk");
-  await page.goto("/charge");
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
-  await fillCard(page, { amount: "18.41", number: visa, cvc: "123", invoice: "INV-2045" });
-  await page.context().clearCookies();
-  await page.clock.runFor(11_000);
-  await page.getByRole("link", { name: "Discard this page" }).click();
-  await expect(page).toHaveURL(/\/sign-in/);
-  await expect(page.getByLabel("Password")).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/18\.41|INV-2045|draft/);
+  await test.step("a discarded page leaves nothing that was typed in its tab", async () => {
+    await fillCard(page, { amount: "18.41", number: visa, cvc: "123", invoice: "INV-2045" });
+    await page.context().clearCookies();
+    await page.clock.runFor(11_000);
+    await page.getByRole("link", { name: "Discard this page" }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+    await expect(page.getByLabel("Password")).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/18\.41|INV-2045|draft/);
+  });
 });
 
 test("what a tab kept for one user is deleted when another signs in there, and is given back to the same one", async ({
@@ -157,7 +152,6 @@ test("a locked desk shows and does nothing until its password is given, keeps wh
   page,
 }) => {
   await signIn(page, "clerk");
-  await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await fillCard(page, { amount: "23.40", number: visa, cvc: "123", invoice: "INV-3001" });
   const tab = await page.context().newPage();

@@ -1,8 +1,17 @@
-import type { Browser, Page } from "@playwright/test";
-import { expect, test } from "#e2e/support/console.ts";
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "#e2e/support/console.ts";
 import { keepPrints, printsOf } from "#e2e/support/pages/prints.ts";
 import { takeElsewhere } from "#e2e/support/pages/take-elsewhere.ts";
 import { type PdfPage, points, readPdf } from "#e2e/support/pdf.ts";
+
+/** `blank` is a page, in which documents are printed one after the other. */
+const test = base.extend<{ blank: Page }>({
+  blank: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    await use(await context.newPage());
+    await context.close();
+  },
+});
 
 type Sheet = { paper: string; widthMm: number; heightMm?: number; marginMm: number; size: RegExp };
 
@@ -17,12 +26,9 @@ const sheets: readonly Sheet[] = [
 const documentOf = (page: Page) => page.locator('iframe[title="Print document"]');
 
 /** The pages that the browser makes of a document; undefined where poppler is not installed. */
-async function print(browser: Browser, document: string): Promise<PdfPage[] | undefined> {
-  const sheet = await (await browser.newContext()).newPage();
+async function print(sheet: Page, document: string): Promise<PdfPage[] | undefined> {
   await sheet.setContent(document);
-  const pdf = await sheet.pdf({ preferCSSPageSize: true });
-  await sheet.context().close();
-  return readPdf(pdf);
+  return readPdf(await sheet.pdf({ preferCSSPageSize: true }));
 }
 
 /** Page box, text, nothing outside of the margins, and on a roll a single page without a blank tail. */
@@ -46,12 +52,12 @@ function expectPrinted(pages: readonly PdfPage[], sheet: Sheet, texts: readonly 
 }
 
 /** Prints what the page shows now on each paper. */
-async function expectOnEveryPaper(page: Page, browser: Browser, texts: readonly string[]): Promise<void> {
+async function expectOnEveryPaper(page: Page, blank: Page, texts: readonly string[]): Promise<void> {
   await expect(page.getByRole("button", { name: "Print", exact: true })).toBeEnabled();
   for (const sheet of sheets) {
     await page.getByText(sheet.paper, { exact: true }).click();
     await expect(documentOf(page)).toHaveAttribute("srcdoc", sheet.size);
-    const pages = await print(browser, (await documentOf(page).getAttribute("srcdoc")) ?? "");
+    const pages = await print(blank, (await documentOf(page).getAttribute("srcdoc")) ?? "");
     test.skip(pages === undefined, "poppler is not installed");
     expectPrinted(pages ?? [], sheet, texts);
   }
@@ -64,7 +70,7 @@ const sale = {
   amount_detail: { subtotal: "30.00", tax: "4.00", tip: "8.50" },
 };
 
-test("a sale, a long one, a refund and a void fit every paper", async ({ as, console, browser }) => {
+test("a sale, a long one, a refund and a void fit every paper", async ({ as, console, blank }) => {
   const page = await as("clerk");
   const keyOf = async (fields: Record<string, unknown>) => {
     const { body } = await console.gateway("POST", "/transactions", fields);
@@ -89,14 +95,14 @@ test("a sale, a long one, a refund and a void fit every paper", async ({ as, con
   ];
   for (const [shown, texts] of cases) {
     await page.goto(`/transactions/${shown}`);
-    await expectOnEveryPaper(page, browser, texts);
+    await expectOnEveryPaper(page, blank, texts);
   }
 });
 
 test("the merchant's own templates fit every paper, also one that is wider than a roll", async ({
   as,
   console,
-  browser,
+  blank,
 }) => {
   const page = await as("clerk");
   await page.goto(`/transactions/${await takeElsewhere(console, sale)}`);
@@ -114,11 +120,11 @@ test("the merchant's own templates fit every paper, also one that is wider than 
     await page.keyboard.press("Escape");
     await expect(documentOf(page)).toHaveAttribute("srcdoc", /Invoice/);
     await expect(documentOf(page)).not.toHaveAttribute("srcdoc", /Credit Card Sale/);
-    await expectOnEveryPaper(page, browser, ["42.50", "10482", "2224"]);
+    await expectOnEveryPaper(page, blank, ["42.50", "10482", "2224"]);
   }
 });
 
-test("the customer's and the merchant's copy fit every paper", async ({ as, console, browser }) => {
+test("the customer's and the merchant's copy fit every paper", async ({ as, console, blank }) => {
   const page = await as("clerk");
   await keepPrints(page);
   await page.goto(`/transactions/${await takeElsewhere(console, sale)}`);
@@ -139,7 +145,7 @@ test("the customer's and the merchant's copy fit every paper", async ({ as, cons
       [customers, ["42.50", "10482", "CUSTOMER COPY"]],
       [merchants, ["42.50", "10482", "MERCHANT COPY", "Signature"]],
     ] as const) {
-      const pages = await print(browser, document);
+      const pages = await print(blank, document);
       test.skip(pages === undefined, "poppler is not installed");
       expectPrinted(pages ?? [], sheet, texts);
     }

@@ -38,6 +38,51 @@ test("the receipt is shown in a sandboxed frame, and printed alone at the paper'
   expect(first).not.toContain(">COPY");
 });
 
+test("a receipt is printed again by keyboard as a copy, the workstation remembers its paper, and the receipt is emailed", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const print = page.getByRole("button", { name: "Print", exact: true });
+  const printed = page.locator('iframe[title="Print document"]');
+  await page.goto(`/transactions/${await takeElsewhere(console)}`);
+  await expect(print).toBeEnabled();
+  await page.keyboard.press("Control+p");
+  await expect(page.getByText(/Printed once at .* marked COPY 2/)).toBeVisible();
+  await page.getByRole("radio", { name: "A4" }).check();
+
+  await test.step("a reprint shows its copy number, also after a reload, on the same paper", async () => {
+    await page.reload();
+    await expect(page.getByText(/Printed once/)).toBeVisible();
+    await expect(print).toBeEnabled();
+    await page.keyboard.press("p");
+    await expect(page.getByText(/Printed twice since .* marked COPY 3/)).toBeVisible();
+    await expect(printed).toHaveAttribute("srcdoc", />COPY 2</);
+  });
+
+  const key = await takeElsewhere(console, { email: "first@example.com" });
+  await page.goto(`/transactions/${key}`);
+  await expect(page.getByRole("radio", { name: "A4" })).toBeChecked();
+  await expect(printed).toHaveAttribute("srcdoc", /size: 210mm 297mm/);
+
+  await test.step("a receipt is emailed to the typed address, and the page says so", async () => {
+    const email = page.getByRole("button", { name: "Email", exact: true });
+    await expect(email).toBeEnabled();
+    await page.keyboard.press("e");
+    const dialog = page.getByRole("dialog", { name: "Email the receipt" });
+    await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue("first@example.com");
+    await dialog.getByLabel("Email", { exact: true }).fill("not-an-address");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(
+      /Enter an email address/,
+    );
+    await dialog.getByLabel("Email", { exact: true }).fill("sofia.marchetti@example.com");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText(/Emailed to sofia\.marchetti@example\.com at/)).toBeVisible();
+    expect(JSON.stringify(await console.control("GET", "/mail"))).toContain("sofia.marchetti@example.com");
+  });
+});
+
 test("a receipt that contains a full card number is not shown, sent to the browser or printed", async ({
   as,
   console,
@@ -53,60 +98,6 @@ test("a receipt that contains a full card number is not shown, sent to the brows
   await expect(page.locator('iframe[title="Receipt"]')).toHaveCount(0);
   // The answer has the sentence in place of the receipt.
   expect(await (await answered).json()).toEqual({ kind: "unavailable", message: expect.any(String) });
-});
-
-test("Ctrl P on a transaction prints its receipt", async ({ as, console }) => {
-  const page = await as("clerk");
-  await page.goto(`/transactions/${await takeElsewhere(console)}`);
-  const print = page.getByRole("button", { name: "Print", exact: true });
-  await expect(print).toBeEnabled();
-  await page.keyboard.press("Control+p");
-  await expect(page.getByText(/Printed once at .* marked COPY 2/)).toBeVisible();
-});
-
-test("a reprint shows its copy number, also after a reload", async ({ as, console }) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console);
-  await page.goto(`/transactions/${key}`);
-  const print = page.getByRole("button", { name: "Print", exact: true });
-  await expect(print).toBeEnabled();
-  await page.keyboard.press("p");
-  await expect(page.getByText(/marked COPY 2/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(/Printed once/)).toBeVisible();
-  await expect(print).toBeEnabled();
-  await print.click();
-  await expect(page.getByText(/Printed twice since .* marked COPY 3/)).toBeVisible();
-  await expect(page.locator('iframe[title="Print document"]')).toHaveAttribute("srcdoc", />COPY 2</);
-});
-
-test("a workstation remembers its paper size", async ({ as, console }) => {
-  const page = await as("clerk");
-  await page.goto(`/transactions/${await takeElsewhere(console)}`);
-  await page.getByRole("radio", { name: "A4" }).check();
-  await page.goto(`/transactions/${await takeElsewhere(console)}`);
-  await expect(page.getByRole("radio", { name: "A4" })).toBeChecked();
-  await expect(page.locator('iframe[title="Print document"]')).toHaveAttribute("srcdoc", /size: 210mm 297mm/);
-});
-
-test("a receipt is emailed to the typed address, and the page says so", async ({ as, console }) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console, { email: "first@example.com" });
-  await page.goto(`/transactions/${key}`);
-  const email = page.getByRole("button", { name: "Email", exact: true });
-  await expect(email).toBeEnabled();
-  await page.keyboard.press("e");
-  const dialog = page.getByRole("dialog", { name: "Email the receipt" });
-  await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue("first@example.com");
-  await dialog.getByLabel("Email", { exact: true }).fill("not-an-address");
-  await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(
-    /Enter an email address/,
-  );
-  await dialog.getByLabel("Email", { exact: true }).fill("sofia.marchetti@example.com");
-  await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByText(/Emailed to sofia\.marchetti@example\.com at/)).toBeVisible();
-  expect(JSON.stringify(await console.control("GET", "/mail"))).toContain("sofia.marchetti@example.com");
 });
 
 test("a hostile receipt runs nothing and loads nothing", async ({ page }) => {

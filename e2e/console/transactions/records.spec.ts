@@ -32,23 +32,7 @@ test("a manager refunds a cash sale from its page, never more than it took", asy
   await expect(page.getByRole("region", { name: "Related" })).toContainText(key);
 });
 
-test("a refund made meanwhile is named while the question is open", async ({ as, console }) => {
-  const page = await as("manager");
-  const key = await takeElsewhere(console, { amount: "77.30", invoice: "MEAN-1" });
-  await console.control("POST", "/batches/current/close");
-  const actions = await openActions(page, key);
-  await action(actions, "Refund").click();
-  const dialog = page.getByRole("dialog", { name: /^Refund/ });
-  await expect(dialog).toContainText(/Left\s*77\.30/);
-  await console.gateway("POST", "/transactions", { command: "quickrefund", trankey: key, amount: "30.00" });
-  await page.keyboard.press("Control+Enter");
-  await expect(dialog).toContainText(
-    "Another refund was made meanwhile. $30.00 was given back since this opened.",
-  );
-  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("47.30");
-});
-
-test("bank, fraud and origin are read on request, and a card is saved from its payment", async ({
+test("nothing is called a match where no address was given, bank, fraud and origin are read on request, and a card is saved", async ({
   as,
   console,
 }) => {
@@ -57,6 +41,8 @@ test("bank, fraud and origin are read on request, and a card is saved from its p
   const actions = await openActions(page, key);
   const details = page.getByRole("region", { name: "Details" });
   await expect(details).not.toContainText("Sandbox Test Bank");
+  // No address was given: nothing may be said to match.
+  await expect(page.getByRole("region", { name: "Checks" })).not.toContainText("Street matches");
   await details.getByRole("button", { name: "Look up bank, fraud and origin" }).click();
   await expect(details).toContainText("Sandbox Test Bank");
   await expect(details).toContainText(/Card blocked\s*No/);
@@ -75,13 +61,4 @@ test("bank, fraud and origin are read on request, and a card is saved from its p
   await page.keyboard.press("Escape");
   const timeline = page.getByRole("region", { name: "Timeline" });
   await expect(timeline.getByRole("listitem").filter({ hasText: "Save card" })).toContainText("attempt");
-});
-
-test("nothing is called a match where no address was given", async ({ as, console }) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console, { amount: "33.10", invoice: "ADDR-1" });
-  await openActions(page, key);
-  // No address was given: nothing may be said to match.
-  const checks = page.getByRole("region", { name: "Checks" });
-  await expect(checks).not.toContainText("Street matches");
 });

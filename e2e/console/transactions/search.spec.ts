@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 
 const rows = (page: Page) =>
   page.getByRole("table", { name: "Transactions found" }).locator("tbody").getByRole("row");
@@ -12,9 +13,9 @@ async function search(page: Page, text: string): Promise<void> {
   await box(page).press("Enter");
 }
 
-test("a payment just taken is found at once by amount, by last four and by customer, and previewed by keyboard", {
-  tag: "@both-stores",
-}, async ({ as }) => {
+test("a payment just taken is found at once by amount, by last four and by customer, and previewed by keyboard", async ({
+  as,
+}) => {
   const page = await as("clerk");
   const taken = { amount: "61.17", number: "4000100011112224", name: "Ada Okafor", invoice: "S-61" };
   await expect(await chargeCard(page, taken)).toHaveText(/^Approved/);
@@ -40,116 +41,141 @@ test("a payment just taken is found at once by amount, by last four and by custo
   await expect(page.getByRole("heading", { name: "Invoice S-61" })).toBeVisible();
 });
 
-test("the box suggests, marks what it can't read, refuses a card number, and says what to leave out", async ({
+test("the box suggests, marks what it can't read, refuses a card number, and keeps the focus", async ({
   as,
   console,
 }) => {
-  await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "62.40", invoice: "S-62" });
   const page = await as("clerk");
-  await page.goto("/transactions");
-  await search(page, "amout:5");
-  await expect(box(page)).toHaveAccessibleDescription(/No such field: amout\. Did you mean amount\?/);
-  await box(page).fill("");
-  await box(page).pressSequentially("tender:ca");
-  await expect(page.getByRole("option", { name: /tender:cash/ })).toBeVisible();
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Tab");
-  await expect(box(page)).toHaveValue("tender:cash ");
-  // What is typed is listed only after a search.
-  const press = page.getByRole("button", { name: "Search", exact: true });
-  await expect(page).not.toHaveURL(/tender/);
-  await press.click();
-  await expect(page).toHaveURL(/q=tender:cash/);
 
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(request.url()));
-  await search(page, "4000 1000 1111 2224");
-  await expect(box(page)).toHaveAccessibleDescription(/This looks like a card number/);
-  await expect(box(page)).toHaveValue("");
-  expect(addresses.join(" ")).not.toMatch(/4000.{0,3}1000/);
+  await test.step("the box suggests, marks what it can't read, refuses a card number, and says what to leave out", async () => {
+    await console.gateway("POST", "/transactions", {
+      command: "cash:sale",
+      amount: "62.40",
+      invoice: "S-62",
+    });
+    await page.goto("/transactions");
+    await search(page, "amout:5");
+    await expect(box(page)).toHaveAccessibleDescription(/No such field: amout\. Did you mean amount\?/);
+    await box(page).fill("");
+    await box(page).pressSequentially("tender:ca");
+    await expect(page.getByRole("option", { name: /tender:cash/ })).toBeVisible();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Tab");
+    await expect(box(page)).toHaveValue("tender:cash ");
+    // What is typed is listed only after a search.
+    const press = page.getByRole("button", { name: "Search", exact: true });
+    await expect(page).not.toHaveURL(/tender/);
+    await press.click();
+    await expect(page).toHaveURL(/q=tender:cash/);
 
-  await search(page, "type:refund amount:123456.78");
-  await expect(page.getByText("No transactions match")).toBeVisible();
-});
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    await search(page, "4000 1000 1111 2224");
+    await expect(box(page)).toHaveAccessibleDescription(/This looks like a card number/);
+    await expect(box(page)).toHaveValue("");
+    expect(addresses.join(" ")).not.toMatch(/4000.{0,3}1000/);
 
-test("what can't be read stays marked in the box, lists nothing, and opens nothing from the palette", async ({
-  as,
-  console,
-}) => {
-  await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "63.40" });
-  const page = await as("clerk");
-  await page.goto("/transactions?q=tender:cash");
-  await expect(rows(page).first()).toBeVisible();
-  for (const text of ["(((", "OR", "amount:>", "since tomorrow"]) {
-    await search(page, text);
-    await expect(page.getByText("No payments: none of this search can be read")).toBeVisible();
-    await expect(rows(page)).toHaveCount(0);
-    await expect(box(page)).toHaveValue(text);
-    await expect(box(page)).toHaveAccessibleDescription(/is left out/);
-    await search(page, "tender:cash");
+    await search(page, "type:refund amount:123456.78");
+    await expect(page.getByText("No transactions match")).toBeVisible();
+  });
+
+  await test.step("what can't be read stays marked in the box, lists nothing, and opens nothing from the palette", async () => {
+    await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "63.40" });
+    await page.goto("/transactions?q=tender:cash");
     await expect(rows(page).first()).toBeVisible();
-  }
-  await expect(page).toHaveURL(/tender:cash/);
-  const address = page.url();
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Find" });
-  await palette.getByRole("combobox").fill("(((");
-  await expect(palette.getByText("Nothing is searched for.")).toBeVisible();
-  await expect(palette.getByRole("option")).toHaveCount(0);
-  await page.keyboard.press("Enter");
-  await expect(palette).toBeVisible();
-  expect(page.url()).toBe(address);
+    for (const text of ["(((", "OR", "amount:>", "since tomorrow"]) {
+      await search(page, text);
+      await expect(page.getByText("No payments: none of this search can be read")).toBeVisible();
+      await expect(rows(page)).toHaveCount(0);
+      await expect(box(page)).toHaveValue(text);
+      await expect(box(page)).toHaveAccessibleDescription(/is left out/);
+      await search(page, "tender:cash");
+      await expect(rows(page).first()).toBeVisible();
+    }
+    await expect(page).toHaveURL(/tender:cash/);
+    const address = page.url();
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Find" });
+    await palette.getByRole("combobox").fill("(((");
+    await expect(palette.getByText("Nothing is searched for.")).toBeVisible();
+    await expect(palette.getByRole("option")).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(palette).toBeVisible();
+    expect(page.url()).toBe(address);
+  });
+
+  await test.step("a click on a whole suggestion searches, as Enter does", async () => {
+    await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "64.40" });
+    await page.goto("/transactions");
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    await box(page).pressSequentially("tend");
+    await page
+      .getByRole("option", { name: /tender:/ })
+      .first()
+      .click();
+    await expect(box(page)).toHaveValue("tender:");
+    await page.getByRole("option", { name: /tender:cash/ }).click();
+    await expect(page).toHaveURL(/q=tender:cash/);
+    await expect(box(page)).toBeFocused();
+    await box(page).fill("tender:che");
+    await expect(page.getByRole("option", { name: /tender:check/ })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/q=tender:check/);
+  });
+
+  await test.step("the box keeps the focus after a search, so that further typing is no shortcut", async () => {
+    await page.goto("/transactions");
+    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    await page.keyboard.press("/");
+    await page.keyboard.type("tender:cash");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\?q=tender/);
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type(" gc");
+    await expect(box(page)).toHaveValue("tender:cash gc");
+    await expect(page).toHaveURL(/\/transactions\?q=/);
+    // The box follows the address.
+    await page.goBack();
+    await expect(box(page)).toHaveValue("");
+  });
 });
 
-test("a click on a whole suggestion searches, as Enter does", async ({ as, console }) => {
-  await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "64.40" });
-  const page = await as("clerk");
-  await page.goto("/transactions");
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
-  await box(page).pressSequentially("tend");
-  await page
-    .getByRole("option", { name: /tender:/ })
-    .first()
-    .click();
-  await expect(box(page)).toHaveValue("tender:");
-  await page.getByRole("option", { name: /tender:cash/ }).click();
-  await expect(page).toHaveURL(/q=tender:cash/);
-  await expect(box(page)).toBeFocused();
-  await box(page).fill("tender:che");
-  await expect(page.getByRole("option", { name: /tender:check/ })).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/q=tender:check/);
-});
-
-test("the box keeps the focus after a search, so that further typing is no shortcut", async ({ as }) => {
-  const page = await as("clerk");
-  await page.goto("/transactions");
-  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
-  await page.keyboard.press("/");
-  await page.keyboard.type("tender:cash");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\?q=tender/);
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.type(" gc");
-  await expect(box(page)).toHaveValue("tender:cash gc");
-  await expect(page).toHaveURL(/\/transactions\?q=/);
-  // The box follows the address.
-  await page.goBack();
-  await expect(box(page)).toHaveValue("");
-});
-
-test("a manager shares a search with clerks, who open it; a clerk can't share", async ({ as }) => {
+test("a manager shares a search with clerks, who open it; a clerk can't share or see the log of commands, not even by calling for them", async ({
+  as,
+}) => {
   const [manager, clerk] = [await as("manager"), await as("clerk")];
   await manager.goto("/transactions?q=type:refund");
   await manager.getByRole("button", { name: "Save search" }).click();
   const dialog = manager.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Refunds to check");
   await dialog.getByLabel("Who sees it", { exact: true }).selectOption({ label: "Me and clerks" });
+  const sent = manager.waitForRequest(
+    (request) => request.method() === "POST" && Boolean(request.headers()["next-action"]),
+  );
   await dialog.getByRole("button", { name: "Save search" }).click();
+  const request = await sent;
   await expect(dialog).toHaveCount(0);
 
-  await clerk.goto("/transactions");
+  const call = async (page: Page) => {
+    const answer = await page.request.post(request.url(), {
+      headers: {
+        accept: "text/x-component",
+        "content-type": request.headers()["content-type"] ?? "text/plain;charset=UTF-8",
+        "next-action": request.headers()["next-action"] ?? "",
+        origin: new URL(request.url()).origin,
+        ...(await pageUserHeader(page.request)),
+      },
+      data: request.postData() ?? "",
+    });
+    return answer.text();
+  };
+  expect(await call(clerk)).toContain("You may not share a saved search");
+  // The same call succeeds for a manager: only the right was missing.
+  expect(await call(manager)).toContain('"ok":true');
+
+  await clerk.goto("/transactions?view=log");
+  await expect(box(clerk)).toBeVisible();
   await expect(clerk.getByRole("link", { name: "Command log" })).toHaveCount(0);
   await clerk.getByRole("link", { name: /^Refunds to check \(shared by Tobias/ }).click();
   await expect(box(clerk)).toHaveValue("type:refund");

@@ -7,7 +7,125 @@ import {
   takeElsewhere,
 } from "#e2e/support/pages/transaction-page.ts";
 
-test("the refund confirmation shows what was refunded elsewhere today, and nothing is refunded twice", async ({
+test("a clerk voids a sale: Escape changes nothing, two clicks are one void, and the buttons update", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await expect(actions).toContainText("Refund once the batch has closed, until then void");
+  const dialog = page.getByRole("dialog", { name: "Void $179.26?" });
+
+  await test.step("Escape changes nothing", async () => {
+    await page.keyboard.press("x");
+    await expect(page.getByRole("dialog", { name: /^Void/ })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(action(actions, "Void")).toBeEnabled();
+    expect(await read(console, key)).toMatchObject({ trantype_code: "S", status_code: "P" });
+  });
+
+  await test.step("one confirmation, two clicks, one void, and the buttons update", async () => {
+    await action(actions, "Void").click();
+    await expect(dialog).toContainText("Visa ending 2224, Sofia Marchetti");
+    await expect(dialog).toContainText("Never collected");
+    await expect(dialog).toContainText(/You can undo this until .+\d/);
+    await dialog.getByLabel("Reason").selectOption("Wrong amount");
+    await dialog.getByRole("button", { name: "Void", exact: true }).dblclick();
+
+    const result = page.getByRole("region", { name: "Result" });
+    await expect(result).toHaveText(/^Approved/);
+    await expect(result).toBeFocused();
+    await expect(action(actions, "Undo void")).toBeEnabled();
+    await expect(action(actions, "Void")).toHaveCount(0);
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await expect(timeline.getByText("Void $179.26")).toHaveCount(1);
+    expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
+  });
+});
+
+test("a void waits for its reply, can be taken back while it is queued, and settles as one when its reply is lost", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  const dialog = page.getByRole("dialog");
+  const result = page.getByRole("region", { name: "Result" });
+
+  await test.step("while waiting for a reply the dialog shows for how long and accepts no second click", async () => {
+    await console.control("POST", "/faults", { kind: "slow", command: "void", delayMs: 2500, times: 1 });
+    await action(actions, "Void").click();
+    await dialog.getByRole("button", { name: "Void", exact: true }).click();
+    await expect(dialog.getByRole("status")).toHaveText(/Waiting for the gateway, 0:0[1-9]/);
+    await expect(dialog.getByRole("button", { name: "Void", exact: true })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toBeVisible();
+    await expect(result).toHaveText(/^Approved/);
+    await expect(page.getByRole("region", { name: "Timeline" }).getByText("Void $179.26")).toHaveCount(1);
+  });
+
+  await test.step("the void is undone", async () => {
+    await action(actions, "Undo void").click();
+    await dialog.getByRole("button", { name: "Undo void", exact: true }).click();
+    await expect(result).toHaveText(/^Approved\. Void undone/);
+    await expect(action(actions, "Void")).toBeEnabled();
+  });
+
+  await test.step("a void that waits for the shared limit shows its place in the queue and can be taken back", async () => {
+    await console.control("POST", "/faults", { kind: "status-429", command: "void", times: 100 });
+    await action(actions, "Void").click();
+    await dialog.getByRole("button", { name: "Void", exact: true }).click();
+    await expect(dialog).toContainText("Next in the queue: about");
+    await expect(dialog).toContainText("The gateway turned it away: no money moved.");
+    await dialog.getByRole("button", { name: "Do not send" }).click();
+    await expect(result).toHaveText(/^Not sent/);
+    await console.control("DELETE", "/faults");
+    expect(await read(console, key)).toMatchObject({ trantype_code: "S" });
+  });
+
+  await test.step("a void whose reply is lost is never called failed and settles automatically as one void", async () => {
+    await console.control("POST", "/faults", { kind: "reset-after-commit", command: "void", times: 1 });
+    await action(actions, "Void").click();
+    await dialog.getByRole("button", { name: "Void", exact: true }).click();
+
+    await expect(result).toHaveText(/^(We don't know yet|Approved)/);
+    await expect(result).toHaveText(/^Approved.*lost.*once/, { timeout: 20_000 });
+    await expect(action(actions, "Undo void")).toBeEnabled();
+    expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
+  });
+});
+
+test("a stale action is refused and the buttons refresh; a clerk then sees why they cannot refund", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  const key = await takeElsewhere(console);
+  const actions = await openActions(page, key);
+  await action(actions, "Void").click();
+  await console.control("POST", "/batches/current/close");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Void", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Nothing was done");
+  await expect(dialog).toHaveAccessibleName("Void is no longer possible");
+  await expect(dialog.getByRole("alert")).toContainText("Its state is now: Settled. Nothing was done.");
+  await expect(dialog.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(action(actions, "Refund")).toBeVisible();
+  await expect(action(actions, "Void")).toHaveCount(0);
+  await expect(action(actions, "Refund")).toBeDisabled();
+  await expect(action(actions, "Refund")).toHaveAccessibleDescription(/For a manager or an admin only/);
+  await expect(action(actions, "Repeat sale")).toBeEnabled();
+  await page.keyboard.press("u");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("dialog")).toHaveAccessibleName(/^Repeat sale/);
+});
+
+test("the refund confirmation shows what was refunded elsewhere, also meanwhile, and nothing is refunded twice", async ({
   as,
   console,
 }) => {
@@ -24,52 +142,20 @@ test("the refund confirmation shows what was refunded elsewhere today, and nothi
   await expect(dialog).toContainText(/Given back\s*−50\.00\s*of it elsewhere\s*−50\.00\s*Left\s*34\.13/);
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("34.13");
 
-  await refundElsewhere("34.13");
+  await refundElsewhere("4.13");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toContainText(
+    "Another refund was made meanwhile. $54.13 was given back since this opened.",
+  );
+  await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("30.00");
+
+  await refundElsewhere("30.00");
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toContainText("Nothing is left to refund");
   await expect(dialog).toContainText(/Given back\s*−84\.13/);
   await expect(dialog).toContainText(/Left\s*0\.00/);
   await expect(dialog).toHaveAccessibleName("Refund: nothing is left");
   await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
-});
-
-test("a clerk voids a sale: one confirmation, two clicks, one void, and the buttons update", async ({
-  as,
-  console,
-}) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console);
-  const actions = await openActions(page, key);
-  await expect(actions).toContainText("Refund once the batch has closed, until then void");
-  await action(actions, "Void").click();
-
-  const dialog = page.getByRole("dialog", { name: "Void $179.26?" });
-  await expect(dialog).toContainText("Visa ending 2224, Sofia Marchetti");
-  await expect(dialog).toContainText("Never collected");
-  await expect(dialog).toContainText(/You can undo this until .+\d/);
-  await dialog.getByLabel("Reason").selectOption("Wrong amount");
-  await dialog.getByRole("button", { name: "Void", exact: true }).dblclick();
-
-  const result = page.getByRole("region", { name: "Result" });
-  await expect(result).toHaveText(/^Approved/);
-  await expect(result).toBeFocused();
-  await expect(action(actions, "Undo void")).toBeEnabled();
-  await expect(action(actions, "Void")).toHaveCount(0);
-  const timeline = page.getByRole("region", { name: "Timeline" });
-  await expect(timeline.getByText("Void $179.26")).toHaveCount(1);
-  expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
-});
-
-test("Escape changes nothing", async ({ as, console }) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console);
-  const actions = await openActions(page, key);
-  await page.keyboard.press("x");
-  await expect(page.getByRole("dialog", { name: /^Void/ })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(action(actions, "Void")).toBeEnabled();
-  expect(await read(console, key)).toMatchObject({ trantype_code: "S", status_code: "P" });
 });
 
 test("a manager refunds part of a payment by keyboard once the batch has closed, then sees what is left", async ({
@@ -142,93 +228,6 @@ test("an authorization is captured for less than was held", async ({ as, console
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("$100.50");
   await expect(action(actions, "Void")).toBeEnabled();
   expect(await read(console, key)).toMatchObject({ trantype_code: "S", amount: "100.50" });
-});
-
-test("a clerk sees why they cannot refund", async ({ as, console }) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console);
-  await console.control("POST", "/batches/current/close");
-  const actions = await openActions(page, key);
-  await expect(action(actions, "Refund")).toBeDisabled();
-  await expect(action(actions, "Refund")).toHaveAccessibleDescription(/For a manager or an admin only/);
-  await expect(action(actions, "Repeat sale")).toBeEnabled();
-  await page.keyboard.press("u");
-  await page.keyboard.press("a");
-  await expect(page.getByRole("dialog")).toHaveAccessibleName(/^Repeat sale/);
-});
-
-test("while waiting for a reply the dialog shows for how long and accepts no second click", async ({
-  as,
-  console,
-}) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console);
-  const actions = await openActions(page, key);
-  await console.control("POST", "/faults", { kind: "slow", command: "void", delayMs: 2500, times: 1 });
-  await action(actions, "Void").click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Void", exact: true }).click();
-  await expect(dialog.getByRole("status")).toHaveText(/Waiting for the gateway, 0:0[1-9]/);
-  await expect(dialog.getByRole("button", { name: "Void", exact: true })).toBeDisabled();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+Enter");
-  await expect(dialog).toBeVisible();
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
-  await expect(page.getByRole("region", { name: "Timeline" }).getByText("Void $179.26")).toHaveCount(1);
-});
-
-test("a void that waits for the shared limit shows its place in the queue and can be taken back", async ({
-  as,
-  console,
-}) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console);
-  const actions = await openActions(page, key);
-  await console.control("POST", "/faults", { kind: "status-429", command: "void", times: 100 });
-  await action(actions, "Void").click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Void", exact: true }).click();
-  await expect(dialog).toContainText("Next in the queue: about");
-  await expect(dialog).toContainText("The gateway turned it away: no money moved.");
-  await dialog.getByRole("button", { name: "Do not send" }).click();
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Not sent/);
-  await console.control("DELETE", "/faults");
-  expect(await read(console, key)).toMatchObject({ trantype_code: "S" });
-});
-
-test("a void whose reply is lost is never called failed and settles automatically as one void", async ({
-  as,
-  console,
-}) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console);
-  const actions = await openActions(page, key);
-  await console.control("POST", "/faults", { kind: "reset-after-commit", command: "void", times: 1 });
-  await action(actions, "Void").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
-
-  const result = page.getByRole("region", { name: "Result" });
-  await expect(result).toHaveText(/^(We don't know yet|Approved)/);
-  await expect(result).toHaveText(/^Approved.*lost.*once/, { timeout: 20_000 });
-  await expect(action(actions, "Undo void")).toBeEnabled();
-  expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
-});
-
-test("a stale action is refused and the buttons refresh", async ({ as, console }) => {
-  const page = await as("clerk");
-  const key = await takeElsewhere(console);
-  const actions = await openActions(page, key);
-  await action(actions, "Void").click();
-  await console.control("POST", "/batches/current/close");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Void", exact: true }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Nothing was done");
-  await expect(dialog).toHaveAccessibleName("Void is no longer possible");
-  await expect(dialog.getByRole("alert")).toContainText("Its state is now: Settled. Nothing was done.");
-  await expect(dialog.getByRole("button", { name: "Void", exact: true })).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(action(actions, "Refund")).toBeVisible();
-  await expect(action(actions, "Void")).toHaveCount(0);
 });
 
 test("a payment is found by its reference number, and a missing one is reported at the field", async ({
@@ -304,7 +303,7 @@ test("a repeated sale asks before it is sent again, and the list shows the curre
   await console.gateway("POST", "/transactions", { command: "void", trankey: charged[0]?.key });
   await result.getByRole("link", { name: "Open the new payment" }).click();
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("Voided");
-  await page.goto(`/transactions/${charged[0]?.key}`);
+  await expect(page).toHaveURL(new RegExp(`/transactions/${charged[0]?.key}$`));
   const own = page.getByRole("region", { name: "Actions" });
   await action(own, "Undo void").click();
   await dialog.getByRole("button", { name: "Undo void", exact: true }).click();

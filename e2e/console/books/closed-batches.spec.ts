@@ -1,19 +1,92 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { ofxFile } from "#e2e/support/ofx-file.ts";
+import { attemptId, chargeCard } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
+import { isRefused } from "#e2e/support/pages/is-refused.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
 import { daysFrom } from "#lib/business-day.ts";
 
-// A console of its own: other batches that wait could be what a deposit pays.
-test.use({ settings: { MERCHANT_NAME: "Deposit Street Flowers" } });
+// A console of its own: what other tests decide in these minutes would be a difference of the open batch, and other batches that
+// wait could be what a deposit pays.
+test.use({ settings: { MERCHANT_NAME: "Reconciled Street Flowers" } });
+
+const card = "4000100011112224";
+
+test("a batch with a sale and a void made elsewhere is explained to the cent and signed once, with the password", {
+  tag: "@both-stores",
+}, async ({ as, console }) => {
+  const manager = await as("manager");
+  await expect(await chargeCard(manager, { amount: "36.00", number: card, invoice: "R-1" })).toHaveText(
+    /^Approved/,
+  );
+  await attemptId(manager);
+  await expect(await chargeCard(manager, { amount: "12.50", number: card, invoice: "R-2" })).toHaveText(
+    /^Approved/,
+  );
+  await attemptId(manager);
+  const { body: current } = await console.gateway("GET", "/batches/current");
+  const { key } = current as { key: string }; // a payment has just opened it
+  const { body: listed } = await console.gateway("GET", `/batches/${key}/transactions`);
+  const { data } = listed as { data: { key: string; invoice?: string }[] };
+  const voided = data.find(({ invoice }) => invoice === "R-1");
+  await console.gateway("POST", "/transactions", { command: "void", trankey: voided?.key });
+  await console.gateway("POST", "/transactions", {
+    command: "sale",
+    amount: "24.00",
+    invoice: "W-3391",
+    creditcard: { number: card, expiration: "1249" },
+  });
+  const page = await as("bookkeeper");
+  await page.goto(`/batches/${key}/reconciliation`);
+  const unread = page.getByRole("region", { name: "Gateway's total" });
+  await expect(unread).toContainText("Not compared yet.");
+  await expect(unread).not.toContainText(/\$|cause\b|Left without/);
+  await console.control("POST", "/batches/current/close");
+
+  await page.goto(`/batches/${key}`);
+  await page.getByRole("link", { name: /^Reconciliation/ }).click();
+  const causes = page.getByRole("table", { name: "Causes" });
+  await expectRowVisible(causes, {
+    Amount: "+24.00",
+    Cause: /^Taken outside this console/,
+    See: "Invoice W-3391",
+  });
+  await expectRowVisible(causes, {
+    Amount: "−36.00",
+    Cause: /^Voided outside this console/,
+    See: "Invoice R-1",
+  });
+  await expect(causes).toContainText("Journal $48.50 − 36.00 + 24.00 = $36.50, the gateway's total.");
+  await expectRowVisible(page.getByRole("table", { name: "By clerk" }), { Batch: "12.50", Journal: "48.50" });
+
+  const form = page.getByRole("form", { name: "Sign the batch" });
+  await form.getByLabel("Note", { exact: true }).fill("Web store sale confirmed.");
+  await form.getByLabel("Your password").fill("not the password");
+  await form.getByRole("button", { name: "Sign $36.50" }).click();
+  await expect(form.getByRole("alert")).toHaveText("This is not your password.");
+  await form.getByLabel("Your password").fill(testPassword);
+  await form.getByLabel("Your password").press("Control+Enter");
+  const signature = page.getByRole("region", { name: "Signature" });
+  await expect(signature).toContainText("Signed: $36.50, every difference explained");
+  await expect(form).toHaveCount(0);
+
+  await page.reload();
+  await expect(signature).toContainText("Web store sale confirmed.");
+  await page.goto("/batches");
+  await expectRowVisible(page.getByRole("table", { name: "Batches" }), {
+    Total: "$36.50 3",
+    Status: /^Signed/,
+  });
+});
 
 /** Closes a batch with one sale of this amount; returns its key and the day it was opened. */
 async function closedBatch(console: RunningConsole, amount: string): Promise<{ key: string; day: string }> {
   await console.gateway("POST", "/transactions", {
     command: "sale",
     amount,
-    creditcard: { number: "4000100011112224", expiration: "1249" },
+    creditcard: { number: card, expiration: "1249" },
     ignore_duplicate: true,
   });
   const { body } = await console.gateway("GET", "/batches/current");
@@ -90,7 +163,9 @@ test("a bank file is imported once, its deposit matched to the cent, and the mat
   await expect(ofBatch).toContainText("Deposited");
 });
 
-test("an import is undone while none of its lines is matched", async ({ as }) => {
+test("an import is undone while none of its lines is matched; Escape keeps what was typed of an entry", async ({
+  as,
+}) => {
   const page = await as("bookkeeper");
   await page.goto("/deposits");
   await page.getByRole("button", { name: "Import a bank file" }).click();
@@ -111,47 +186,51 @@ test("an import is undone while none of its lines is matched", async ({ as }) =>
     /0 lines.*Undone by Ruth Adeyemi/,
   );
   await expect(page.getByText("COFFEE")).toHaveCount(0);
-});
 
-test("Escape keeps what was typed of an entry until it is entered or canceled", async ({ as }) => {
-  const page = await as("bookkeeper");
-  await page.goto("/deposits");
-  const dialog = page.getByRole("dialog", { name: "Enter a deposit" });
-  const description = dialog.getByLabel("Description", { exact: true });
-  const amount = dialog.getByLabel("Amount", { exact: true });
-  const open = () => page.getByRole("button", { name: "Enter a deposit" }).click();
-  const type = async () => {
-    await dialog.getByRole("radio", { name: "Money out" }).check({ force: true });
-    await amount.fill("31.20");
-    await description.fill("TERMINAL RENT");
-  };
-  await open();
-  await type();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await open();
-  await expect(description).toHaveValue("TERMINAL RENT");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await open();
-  await expect(description).toHaveValue("");
-  await expect(amount).toHaveValue("");
+  await test.step("an entry is kept until it is entered or canceled", async () => {
+    const dialog = page.getByRole("dialog", { name: "Enter a deposit" });
+    const description = dialog.getByLabel("Description", { exact: true });
+    const amount = dialog.getByLabel("Amount", { exact: true });
+    const open = () => page.getByRole("button", { name: "Enter a deposit" }).click();
+    const type = async () => {
+      await dialog.getByRole("radio", { name: "Money out" }).check({ force: true });
+      await amount.fill("31.20");
+      await description.fill("TERMINAL RENT");
+    };
+    await open();
+    await type();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await open();
+    await expect(description).toHaveValue("TERMINAL RENT");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await open();
+    await expect(description).toHaveValue("");
+    await expect(amount).toHaveValue("");
 
-  await type();
-  await page.keyboard.press("Escape");
-  await open();
-  await dialog.getByRole("button", { name: "Enter −$31.20" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expectRowVisible(page.getByRole("table", { name: "Bank lines and what they pay" }), {
-    "Bank line": /^TERMINAL RENT/,
+    await type();
+    await page.keyboard.press("Escape");
+    await open();
+    await dialog.getByRole("button", { name: "Enter −$31.20" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expectRowVisible(page.getByRole("table", { name: "Bank lines and what they pay" }), {
+      "Bank line": /^TERMINAL RENT/,
+    });
+    await open();
+    await expect(description).toHaveValue("");
   });
-  await open();
-  await expect(description).toHaveValue("");
 });
 
-test("a clerk neither sees deposits nor imports them", async ({ as, console }) => {
+test("a clerk neither sees a reconciliation nor deposits, by their address either, nor imports them", async ({
+  as,
+  console,
+}) => {
   const page = await as("clerk");
-  await page.goto("/deposits");
-  await expect(page).toHaveURL(/\/no-access/);
+  expect(await isRefused(page.request, "/batches/1t1abc/reconciliation")).toBe(true);
+  const refusal = await page.request.get("/no-access?right=reconcile");
+  expect(await refusal.text()).toContain("Reconcile and sign batches");
+  expect((await page.request.get("/api/console/reconciliation/1t1abc")).status()).toBe(403);
+  expect(await isRefused(page.request, "/deposits")).toBe(true);
   expect((await page.request.get("/api/console/deposits")).status()).toBe(403);
   const headers = { origin: console.origin, ...(await pageUserHeader(page.request)) };
   const data = { name: "x.csv", content: "" };
