@@ -41,7 +41,7 @@ const englishOn = (page: Page) =>
     );
   });
 
-test("a person chooses Spanish before signing in, and every page is in it", async ({
+test("a person chooses Spanish before signing in, every page is in it, and none scrolls sideways on a desk, a tablet or a phone", async ({
   page,
   as,
   console: running,
@@ -56,15 +56,22 @@ test("a person chooses Spanish before signing in, and every page is in it", asyn
   const manager = await as("manager");
   await manager.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
   const english: Record<string, string[]> = {};
+  const tooWide: string[] = [];
   for (const path of pages) {
-    // With what the page reads after it is there.
+    await manager.setViewportSize({ width: 1280, height: 720 });
+    // With what the page reads after it is there, and the gateway's status in its header.
     await openUntilQuiet(manager, path);
     await expect(manager.locator("main h1, main h2, header h1").first()).toBeVisible();
     await expect(manager.getByRole("button", { name: "Cerrar sesión" })).toBeEnabled();
     const found = await englishOn(manager);
     if (found.length > 0) english[path] = found;
+    for (const width of [1280, 768, 375]) {
+      await manager.setViewportSize({ width, height: 720 });
+      const taken = await manager.evaluate(settledWidth);
+      if (taken > width) tooWide.push(`${path} at ${width}: ${taken}`);
+    }
   }
-  expect(english).toEqual({});
+  expect([english, tooWide]).toEqual([{}, []]);
 });
 
 test("a payment and its page are in Spanish, and the record of it stays English", async ({
@@ -185,27 +192,6 @@ test("a code and a passkey sign a person in with their language too", async ({ p
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).not.toHaveURL(/\/sign-in/);
   await expect(language(page)).toHaveAttribute("lang", "es");
-});
-
-test("no page in Spanish scrolls sideways on a desk, a tablet or a phone", async ({
-  as,
-  console: running,
-}) => {
-  test.setTimeout(180_000);
-  const page = await as("manager");
-  await page.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
-  const tooWide: string[] = [];
-  for (const path of pages) {
-    // With what the page reads, and the gateway's status in its header.
-    await openUntilQuiet(page, path);
-    await expect(page.locator("main h1, main h2, header h1").first()).toBeVisible();
-    for (const width of [1280, 768, 375]) {
-      await page.setViewportSize({ width, height: 720 });
-      const taken = await page.evaluate(settledWidth);
-      if (taken > width) tooWide.push(`${path} at ${width}: ${taken}`);
-    }
-  }
-  expect(tooWide).toEqual([]);
 });
 
 test("the foot of the sidebar stays in sight, however many places there are", async ({

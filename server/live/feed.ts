@@ -10,7 +10,7 @@ import { listen, type Subscription } from "#server/sql/notify.ts";
 import type { LiveStream } from "./live-stream.ts";
 import { openStreams } from "./open-streams.ts";
 import { readChanges, readPosition } from "./read-changes.ts";
-import { compareMarks, type Marks, readMarks } from "./read-marks.ts";
+import { compareMarks, hasRecentEvent, type Marks, readMarks } from "./read-marks.ts";
 import { addStream, endStaleStreams } from "./streams.ts";
 
 /** How often a store that notifies nobody is asked for its newest position. */
@@ -56,7 +56,10 @@ export async function openLive(
     const isKnown = after !== undefined && after <= newest;
     const missed = isKnown ? await readChanges(after) : { position: newest, changes: undefined };
     // What the marks were when its page was made is not known.
-    if (missed.changes) addChanges(missed.changes, { attention: [], webhooks: [] });
+    if (missed.changes) {
+      addChanges(missed.changes, { attention: [], webhooks: [] });
+      if (await hasRecentEvent()) addChanges(missed.changes, { transactions: [] });
+    }
     deliver(stream, missed.position, missed.changes);
     stream.beat(missed.position);
     return stream;

@@ -21,6 +21,9 @@ import { useStore } from "#server/db/use-store.ts";
 import { readFamilies } from "#server/metrics/registry.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
+import { keepEvent } from "#server/webhooks/store.ts";
+import { eventBody } from "#server/webhooks/test-inbox.ts";
+import { toNewEvent } from "#server/webhooks/to-new-event.ts";
 import { openLive } from "./feed.ts";
 import { openStreams } from "./open-streams.ts";
 import { readPosition } from "./read-changes.ts";
@@ -162,6 +165,14 @@ describeStores("the live channel", (open) => {
     // A position of another store, and none.
     expect((await readOne((await openLive(user, 1_000_000))?.body)).event).toBe("gap");
     expect((await readOne((await openLive(user, undefined))?.body)).event).toBe("gap");
+  });
+
+  it("reports transactions to a page that opens soon after an event, which its page may lack", async () => {
+    const user = await signIn("manager");
+    await keepEvent(toNewEvent(Buffer.from(eventBody({})), Date.now()));
+    const topics = ["attention", "transactions", "webhooks"];
+    const opened = await openLive(user, await readPosition());
+    expect(Object.keys((await readOne(opened?.body)).data).sort()).toEqual(topics);
   });
 
   it("ends within a second when the session is ended, locked or given another role", async () => {

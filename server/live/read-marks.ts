@@ -32,6 +32,19 @@ export function compareMarks(before: Marks, now: Marks): Topic[] {
   ];
 }
 
+/** Whether the gateway has reported anything in the last minute: a page made meanwhile may lack its transaction. */
+export async function hasRecentEvent(now = Date.now()): Promise<boolean> {
+  const row = await db()
+    .selectFrom("webhook_events")
+    .select("event_id")
+    .where("received_at", ">", now - recentMs)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const recentMs = 60_000;
+
 async function findNewestEvent(): Promise<string> {
   const row = await db()
     .selectFrom("webhook_events")

@@ -39,6 +39,7 @@ for (const [title, states] of Object.entries(tables))
     const found: string[] = [];
     // One page per role: a new one would load and compile the console's scripts again for each state.
     const pages = new Map<string, Page>();
+    const before = new Map<Page, PageState>();
     const open = async (role: NonNullable<PageState["role"]>) => {
       const page =
         role === "visitor"
@@ -57,7 +58,8 @@ for (const [title, states] of Object.entries(tables))
       const page = pages.get(role) ?? (await open(role));
       pages.set(role, page);
       try {
-        await openState(page, state, records, running);
+        await openState(page, state, records, running, before.get(page));
+        before.set(page, state);
         const sizes = [desk, phone].filter((size) => !state.width || size === { desk, phone }[state.width]);
         for (const size of sizes) {
           await page.setViewportSize(size);

@@ -33,9 +33,9 @@ const split = (amount: string) => async (page: Page) => {
 /** The charge page: tenders, sections, errors and results. */
 export const chargeStates: readonly PageState[] = (
   [
-    { name: "card", open: tender("Card") },
-    { name: "check", open: tender("Check") },
-    { name: "cash", open: tender("Cash") },
+    { name: "card", open: tender("Card"), goesOn: true },
+    { name: "check", open: tender("Check"), goesOn: true },
+    { name: "cash", open: tender("Cash"), goesOn: true },
     { name: "saved card", open: tender("Saved card") },
     { name: "all sections open", open: openAllSections },
     {

@@ -14,6 +14,8 @@ export type PageState = {
   sign: string | RegExp;
   /** Brings the page into the state. */
   open?: (page: Page, console: RunningConsole) => Promise<unknown>;
+  /** The page can go on from this state to the next one of its table, as a page without `open` can. */
+  goesOn?: true;
   /** A state that is gone when the window changes is checked at one width only. */
   width?: "desk" | "phone";
 };
@@ -54,20 +56,25 @@ async function takePayment(console: RunningConsole, amount: string): Promise<str
   return (body as { key: string }).key; // an approved payment has a key
 }
 
-/** Opens a row's page, waits for it, and brings it into its state. */
+/** Opens a row's page, unless it is open from the row before, waits for it, and brings it into its state. */
 export async function openState(
   page: Page,
   state: PageState,
   records: Records,
   console: RunningConsole,
+  before?: PageState,
 ): Promise<void> {
   // A missing button fails its own row, not the whole table.
   page.setDefaultTimeout(10_000);
   await page.setViewportSize(desk);
-  await page.goto(typeof state.path === "string" ? state.path : state.path(records));
-  await expect(page.getByText(state.sign).first(), state.name).toBeAttached();
-  // Until then no button is handled.
-  if (state.role !== "visitor") await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  const pathOf = ({ path }: PageState) => (typeof path === "string" ? path : path(records));
+  const isOpen = before && (before.goesOn || !before.open) && pathOf(before) === pathOf(state);
+  if (!isOpen) {
+    await page.goto(pathOf(state));
+    await expect(page.getByText(state.sign).first(), state.name).toBeAttached();
+    // Until then no button is handled.
+    if (state.role !== "visitor") await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  }
   if (state.width === "phone") await page.setViewportSize(phone);
   await state.open?.(page, console);
 }

@@ -19,32 +19,38 @@ export const noLooks = (): ReadableLooks => ({ light: new Set(), dark: new Set()
 export async function axeViolations(page: Page, readable: ReadableLooks = noLooks()): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const found: string[] = [];
-  for (const colorScheme of ["dark", "light"] as const) {
+  const run = async (colorScheme: "light" | "dark", rules: axe.RunOnly | undefined) => {
     await page.emulateMedia({ colorScheme });
-    const runOnly =
-      colorScheme === "light"
-        ? { type: "tag" as const, values: tags }
-        : { type: "rule" as const, values: [links] };
     const looks = await page.evaluateHandle(findNewLooks, [...readable[colorScheme]]);
-    const broken = await page.evaluate(runAxe, { runOnly, contrast, looks });
-    for (const look of broken.readable) readable[colorScheme].add(look);
-    found.push(...broken.violations.map((text) => `${colorScheme}, ${text}`));
-  }
+    const result = await page.evaluate(runAxe, { rules, contrast, links, looks });
+    for (const look of result.readable) readable[colorScheme].add(look);
+    found.push(...result.violations.map((text) => `${colorScheme}, ${text}`));
+    return result;
+  };
+  const { hasLinks } = await run("light", { type: "tag", values: tags });
+  await run("dark", hasLinks ? { type: "rule", values: [links] } : undefined);
+  await page.emulateMedia({ colorScheme: "light" });
   return found;
 }
 
-type Asked = { runOnly: axe.RunOnly; contrast: string; looks: Map<Element, string> };
+type Asked = { rules: axe.RunOnly | undefined; contrast: string; links: string; looks: Map<Element, string> };
 
-/** Runs in the page. Receipt frames run no scripts, so axe would wait for its own in them. */
-async function runAxe({ runOnly, contrast, looks }: Asked) {
+/**
+ * Runs in the page: these rules, and that of contrast for these looks. Receipt frames run no scripts, so axe would wait for
+ * its own in them. `hasLinks`: the page has links within text.
+ */
+async function runAxe({ rules, contrast, links, looks }: Asked) {
   const { axe: inPage } = window as unknown as { axe: typeof axe }; // put there by its source
   const options = { iframes: false, elementRef: true } as const;
-  const { violations } = await inPage.run(document, {
-    ...options,
-    runOnly,
-    rules: { [contrast]: { enabled: false } },
-    resultTypes: ["violations"],
-  });
+  const nothing: Pick<axe.AxeResults, "violations" | "inapplicable"> = { violations: [], inapplicable: [] };
+  const { violations, inapplicable } = rules
+    ? await inPage.run(document, {
+        ...options,
+        runOnly: rules,
+        rules: { [contrast]: { enabled: false } },
+        resultTypes: ["violations"],
+      })
+    : nothing;
   const readable = new Set<string>();
   if (looks.size > 0) {
     const colors = await inPage.run(
@@ -63,5 +69,6 @@ async function runAxe({ runOnly, contrast, looks }: Asked) {
   return {
     violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`),
     readable: [...readable],
+    hasLinks: !inapplicable.some(({ id }) => id === links),
   };
 }
