@@ -35,9 +35,10 @@ async function decideNotMoved(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Record the decision" }).click();
 }
 
-test("a second workstation cannot charge a card whose payment is unknown at the first, sees why, and can once it is settled", {
-  tag: "@both-stores",
-}, async ({ as, console }) => {
+test("a second workstation cannot charge a card whose payment is unknown at the first, sees why, and can once it is settled", async ({
+  as,
+  console,
+}) => {
   const amount = newAmount();
   const [page, other, manager] = [await as("clerk"), await as("admin"), await as("manager")];
   await loseForGood(console, page, amount);
