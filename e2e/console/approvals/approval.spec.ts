@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, chargeNextCard } from "#e2e/support/pages/charge-card.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
 import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
@@ -34,7 +34,7 @@ async function askRefund(page: Page, key: string): Promise<void> {
   await page.keyboard.press("Control+Enter");
 }
 
-test("a manager approves a clerk's refund above the limit at the clerk's desk, by keyboard @both-stores", async ({
+test("a refund above a clerk's limit is approved at the clerk's desk, by keyboard; one within it needs no approval", async ({
   as,
   console,
 }) => {
@@ -75,6 +75,17 @@ test("a manager approves a clerk's refund above the limit at the clerk's desk, b
   const admin = await as("admin");
   await admin.goto("/audit");
   await expect(admin.getByRole("main")).toContainText("Payment approved above a limit");
+
+  await test.step("a refund within the limit needs no approval, and one that no one may approve says so", async () => {
+    await askRefund(clerk, await settledSale(console, "12.00"));
+    await expect(resultOf(clerk)).toHaveText(/^Approved/);
+    await askRefund(clerk, await settledSale(console, "160.00"));
+    await expect(approvers(clerk).getByRole("radio")).toHaveCount(1);
+    await expect(approvers(clerk)).toContainText("Helen Park");
+    await clerk.keyboard.press("Escape");
+    await expect(question(clerk)).toHaveCount(0);
+    await expect(clerk.getByRole("region", { name: "Payment" })).not.toContainText("Refunded");
+  });
 });
 
 test("a manager's passkey approves at the clerk's desk", async ({ page, console }) => {
@@ -102,22 +113,7 @@ test("a manager's passkey approves at the clerk's desk", async ({ page, console 
   await expect(page.getByText("clerk@demo.test").first()).toBeVisible();
 });
 
-test("a refund within the limit needs no approval, and one that no one may approve says so", async ({
-  as,
-  console,
-}) => {
-  const clerk = await as("clerk");
-  await askRefund(clerk, await settledSale(console, "12.00"));
-  await expect(resultOf(clerk)).toHaveText(/^Approved/);
-  await askRefund(clerk, await settledSale(console, "160.00"));
-  await expect(approvers(clerk).getByRole("radio")).toHaveCount(1);
-  await expect(approvers(clerk)).toContainText("Helen Park");
-  await clerk.keyboard.press("Escape");
-  await expect(question(clerk)).toHaveCount(0);
-  await expect(clerk.getByRole("region", { name: "Payment" })).not.toContainText("Refunded");
-});
-
-test("a charge above the limit is sent once it is approved, or goes back to the form @both-stores", async ({
+test("a charge or the undo of an order above the limit is sent once it is approved, or goes back to the question", async ({
   as,
 }) => {
   const clerk = await as("clerk");
@@ -137,21 +133,33 @@ test("a charge above the limit is sent once it is approved, or goes back to the 
   await clerk.keyboard.press("Enter");
   await expect(resultOf(clerk)).toHaveText(/^Approved/);
   await expect(resultOf(clerk)).toContainText("Approved by");
-});
 
-test("undoing an order above the limit asks once for all its payments", async ({ as }) => {
-  const clerk = await as("clerk");
-  await chargeCard(clerk, { amount: "120.00", number: visa }, async () => {
-    await clerk.getByRole("button", { name: "Split payment" }).click();
-    await clerk.getByLabel("This payment").fill("60.00");
+  await test.step("undoing an order without its approval goes back to the question, and the order stays open", async () => {
+    await chargeNextCard(clerk, { amount: "122.00", number: visa }, async () => {
+      await clerk.getByRole("button", { name: "Split payment" }).click();
+      await clerk.getByLabel("This payment").fill("61.00");
+    });
+    await expect(resultOf(clerk)).toContainText("$61.00");
+    await clerk.getByRole("button", { name: /^Undo/ }).first().click();
+    await expect(question(clerk).getByRole("button", { name: "Undo $61.00" })).toBeVisible();
+    await clerk.keyboard.press("Control+Enter");
+    await expect(question(clerk).getByRole("heading")).toHaveText("Undo $61.00 needs approval");
+    await question(clerk).getByRole("button", { name: "Cancel" }).click();
+    await expect(question(clerk).getByRole("heading")).toHaveText("Undo this payment?");
+    await question(clerk).getByRole("button", { name: "Keep payments" }).click();
+    await expect(question(clerk)).toHaveCount(0);
+    await clerk.reload();
+    await expect(clerk.getByRole("button", { name: /^Undo/ }).first()).toBeVisible();
   });
-  await expect(resultOf(clerk)).toContainText("$60.00");
-  await clerk.getByRole("button", { name: /^Undo/ }).first().click();
-  // The gateway has been asked what is possible.
-  await expect(question(clerk).getByRole("button", { name: "Undo $60.00" })).toBeVisible();
-  await clerk.keyboard.press("Control+Enter");
-  await expect(question(clerk).getByRole("heading")).toHaveText("Undo $60.00 needs approval");
-  await clerk.getByLabel(/'s password/).fill(testPassword);
-  await clerk.keyboard.press("Enter");
-  await expect(question(clerk)).toContainText("The payment was undone");
+
+  await test.step("approved, it asks once for all its payments", async () => {
+    await clerk.getByRole("button", { name: /^Undo/ }).first().click();
+    // The gateway has been asked what is possible.
+    await expect(question(clerk).getByRole("button", { name: "Undo $61.00" })).toBeVisible();
+    await clerk.keyboard.press("Control+Enter");
+    await expect(question(clerk).getByRole("heading")).toHaveText("Undo $61.00 needs approval");
+    await clerk.getByLabel(/'s password/).fill(testPassword);
+    await clerk.keyboard.press("Enter");
+    await expect(question(clerk)).toContainText("The payment was undone");
+  });
 });

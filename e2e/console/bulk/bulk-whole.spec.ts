@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "#e2e/support/console.ts";
+import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { bulkGroup } from "#lib/gateway/schemas/bulk.ts";
 
 /** Approved after five seconds, so that a user can pause the file; approved at once; declined; not a card number. */
@@ -17,7 +18,7 @@ const isSlow = (n: number) => n < size / 2;
 // The tests after it would read its 5,000 transactions again with each look at the open batch.
 test.afterAll(({ console }) => console.control("POST", "/reset"));
 
-test("5,000 rows with 37 invalid: fixed, sent, paused, the gateway killed, resumed, and every row accounted for", async ({
+test("5,000 rows with 37 invalid: five fixed, the others saved to a file without card numbers, sent, paused, the gateway killed, resumed, and every row accounted for", async ({
   as,
   console,
 }) => {
@@ -40,6 +41,14 @@ test("5,000 rows with 37 invalid: fixed, sent, paused, the gateway killed, resum
     await form.getByRole("button", { name: "Save" }).click();
   }
   await expect(page.getByRole("radio", { name: "Fixed 5" })).toBeVisible();
+
+  const toFix = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save 32 rows to fix" }).click();
+  const invalid = readFileSync(await (await toFix).path(), "utf8").trimEnd();
+  expect(invalid.split("\r\n")).toHaveLength(33);
+  expect(invalid).toContain("xxxxxxxxxxxx2225");
+  expect(invalid).not.toContain(wrong);
+
   await page.getByLabel("Exclude 32 rows").check();
   await page.getByRole("button", { name: "Send 4,968 rows" }).click();
   await page
@@ -52,6 +61,13 @@ test("5,000 rows with 37 invalid: fixed, sent, paused, the gateway killed, resum
   const progress = page.getByRole("region", { name: "Progress" });
   await progress.getByRole("button", { name: "Pause" }).click();
   await expect(progress).toContainText("Paused");
+  const { files } = await (await page.request.get("/api/console/bulk/files?limit=100")).json();
+  expect((files as BulkFile[]).find(({ name }) => name === "whole.csv")).toMatchObject({
+    rows: 5000,
+    good: 4968,
+    fixed: 5,
+    excluded: 32,
+  });
   const { body } = await console.gateway("GET", "/bulk_transactions/current");
   const { bulk_key: key = "" } = bulkGroup.parse(body);
   const group = async () => bulkGroup.parse((await console.gateway("GET", `/bulk_transactions/${key}`)).body);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { fillCard } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
 
 test.use({
   settings: {
@@ -65,7 +65,7 @@ test("custom fields, customer, receipts, terminal and purpose are sent as they w
   await expect(page.getByText("2026-11-30", { exact: true })).toBeVisible();
 });
 
-test("an amount in yen has no decimals, in the field, on the button and in the result", async ({
+test("an amount in yen has no decimals, and its rest is not offered to cash or a check", async ({
   as,
   console,
 }) => {
@@ -73,96 +73,17 @@ test("an amount in yen has no decimals, in the field, on the button and in the r
   await page.goto("/charge");
   await section(page, /^Currency, terminal and purpose/).click();
   await field(page, "Currency").fill("jpy");
-  await fillCard(page, { amount: "1250.50", number: visa });
+  await fillCard(page, { amount: "6700.50", number: visa });
   await pay(page).click();
   await expect(field(page, "Amount")).toHaveAccessibleDescription(/JPY has no decimals/);
-  await field(page, "Amount").fill("1,250");
-  await expect(pay(page)).toHaveAccessibleName(/^Charge ¥1,250/);
-  await pay(page).click();
-  await expect(result(page)).toHaveText(/^Approved/);
-  await expect(result(page)).toContainText("¥1,250");
-  expect(await newestAtGateway(console)).toMatchObject({ amount: "1250", currency: "392" });
-});
-
-test("a difference from the items is charged once it is confirmed, and another one is asked about again", async ({
-  as,
-  console,
-}) => {
-  const page = await as("clerk");
-  await page.goto("/charge");
-  await fillCard(page, { amount: "21.00", number: visa });
-  await section(page, /^Line items/).click();
-  await page.getByRole("button", { name: "Add item" }).click();
-  const item = page.getByRole("group", { name: "Item 1" });
-  await item.getByLabel("Name").fill("Case");
-  await item.getByLabel("Unit price").fill("18.50");
-  await page.getByRole("checkbox", { name: "Charge $21.00 all the same" }).check();
-  await field(page, "Amount").fill("22.00");
-  await expect(page.getByRole("checkbox", { name: "Charge $22.00 all the same" })).not.toBeChecked();
-  await pay(page).click();
-  await expect(page.getByRole("checkbox", { name: "Charge $22.00 all the same" })).toBeFocused();
-  await page.getByRole("checkbox", { name: "Charge $22.00 all the same" }).check();
-  await pay(page).click();
-  await expect(result(page)).toHaveText(/^Approved/);
-  expect(await newestAtGateway(console)).toMatchObject({ amount: "22.00", lineitems: [{ cost: "18.50" }] });
-});
-
-test("pasted items say by how much they miss the amount, and set it", async ({ as, console }) => {
-  const page = await as("clerk");
-  await page.goto("/charge");
-  await fillCard(page, { amount: "500.00", number: visa });
-  await section(page, /^Line items/).click();
-  await page.getByRole("button", { name: "Paste from spreadsheet" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Copied rows").fill("BQ-L\tBouquet\t4\t48,00");
-  await expect(dialog.getByLabel("Copied rows")).toHaveAccessibleDescription(/Row 1, unit price/);
-  await expect(dialog.getByRole("button", { name: "Add 1 item" })).toBeDisabled();
-  await dialog
-    .getByLabel("Copied rows")
-    .fill("Item\tName\tQty\tPrice\tTax\nBQ-L\tBouquet\t4\t48.00\t15.84\nVS\tVase\t2\t42\t");
-  await expect(dialog.getByRole("button", { name: "Add 2 items" })).toBeVisible();
-  await page.keyboard.press("Control+Enter");
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("The amount is $208.16 more than the items").first()).toBeVisible();
-  await pay(page).click();
-  const confirm = page.getByRole("checkbox", { name: "Charge $500.00 all the same" });
-  await expect(confirm).toBeFocused();
-  await expect(confirm).toHaveAccessibleDescription(/Correct it, or confirm the difference/);
-  await expect(page.getByText(/^For level 3 rates add: PO number, tax,/)).toBeVisible();
-  await page.getByRole("button", { name: "Set the amount to $291.84" }).click();
-  await expect(page.getByText("They add up to the amount")).toBeVisible();
-
-  await page.getByRole("button", { name: "Add item" }).click();
-  const third = page.getByRole("group", { name: "Item 3" });
-  await expect(third.getByLabel("Product key")).toBeFocused();
-  await third.getByLabel("Name").fill("Case");
-  await third.getByLabel("Unit price").fill("18.50");
-  await third.getByRole("button", { name: "More about this item" }).click();
-  await third.getByLabel("Unit of measure").fill("EA");
-  await third.getByLabel("Commodity code").fill("48101500");
-  await page.getByRole("button", { name: "Remove item 2" }).click();
-  await page.getByRole("button", { name: "Set the amount to $226.34" }).click();
-  await pay(page).click();
-  await expect(result(page)).toHaveText(/^Approved/);
-  expect(await newestAtGateway(console)).toMatchObject({
-    amount: "226.34",
-    lineitems: [
-      { product_key: "BQ-L", name: "Bouquet", qty: "4.0000", cost: "48.00", tax_amount: "15.84" },
-      { name: "Case", qty: "1.0000", cost: "18.50", um: "EA", commodity_code: "48101500" },
-    ],
-  });
-});
-
-test("the rest of an order in yen is not offered to cash or a check", async ({ as }) => {
-  const page = await as("clerk");
-  await page.goto("/charge");
-  await section(page, /^Currency, terminal and purpose/).click();
-  await field(page, "Currency").fill("JPY");
-  await fillCard(page, { amount: "6700", number: visa });
+  await field(page, "Amount").fill("6,700");
+  await expect(pay(page)).toHaveAccessibleName(/^Charge ¥6,700/);
   await page.getByRole("button", { name: "Split payment" }).click();
   await page.getByLabel("This payment").fill("3700");
   await pay(page).click();
   await expect(result(page)).toHaveText(/still to collect/);
+  await expect(result(page)).toContainText("¥3,700");
+  expect(await newestAtGateway(console)).toMatchObject({ amount: "3700", currency: "392" });
   for (const tender of ["Cash", "Check"])
     await expect(result(page).getByRole("button", { name: tender })).toHaveCount(0);
   await result(page).getByRole("button", { name: "Other card" }).click();
@@ -170,4 +91,77 @@ test("the rest of an order in yen is not offered to cash or a check", async ({ a
   await expect(page.getByRole("tab", { name: "Saved card" })).toBeVisible();
   for (const tender of ["Cash", "Check"])
     await expect(page.getByRole("tab", { name: tender })).toHaveCount(0);
+});
+
+test("items that don't add up to the amount are charged once that is confirmed, or set it", async ({
+  as,
+  console,
+}) => {
+  const page = await as("clerk");
+  await page.goto("/charge");
+
+  await test.step("a difference is charged once it is confirmed, and another one is asked about again", async () => {
+    await fillCard(page, { amount: "21.00", number: visa });
+    await section(page, /^Line items/).click();
+    await page.getByRole("button", { name: "Add item" }).click();
+    const item = page.getByRole("group", { name: "Item 1" });
+    await item.getByLabel("Name").fill("Case");
+    await item.getByLabel("Unit price").fill("18.50");
+    await page.getByRole("checkbox", { name: "Charge $21.00 all the same" }).check();
+    await field(page, "Amount").fill("22.00");
+    await expect(page.getByRole("checkbox", { name: "Charge $22.00 all the same" })).not.toBeChecked();
+    await pay(page).click();
+    await expect(page.getByRole("checkbox", { name: "Charge $22.00 all the same" })).toBeFocused();
+    await page.getByRole("checkbox", { name: "Charge $22.00 all the same" }).check();
+    await pay(page).click();
+    await expect(result(page)).toHaveText(/^Approved/);
+    expect(await newestAtGateway(console)).toMatchObject({ amount: "22.00", lineitems: [{ cost: "18.50" }] });
+  });
+
+  await test.step("pasted items say by how much they miss the amount, and set it", async () => {
+    await openNextForm(page);
+    // A section that was left open stays open.
+    const paste = page.getByRole("button", { name: "Paste from spreadsheet" });
+    if (!(await paste.isVisible())) await section(page, /^Line items/).click();
+    await fillCard(page, { amount: "500.00", number: visa });
+    await paste.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Copied rows").fill("BQ-L\tBouquet\t4\t48,00");
+    await expect(dialog.getByLabel("Copied rows")).toHaveAccessibleDescription(/Row 1, unit price/);
+    await expect(dialog.getByRole("button", { name: "Add 1 item" })).toBeDisabled();
+    await dialog
+      .getByLabel("Copied rows")
+      .fill("Item\tName\tQty\tPrice\tTax\nBQ-L\tBouquet\t4\t48.00\t15.84\nVS\tVase\t2\t42\t");
+    await expect(dialog.getByRole("button", { name: "Add 2 items" })).toBeVisible();
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("The amount is $208.16 more than the items").first()).toBeVisible();
+    await pay(page).click();
+    const confirm = page.getByRole("checkbox", { name: "Charge $500.00 all the same" });
+    await expect(confirm).toBeFocused();
+    await expect(confirm).toHaveAccessibleDescription(/Correct it, or confirm the difference/);
+    await expect(page.getByText(/^For level 3 rates add: PO number, tax,/)).toBeVisible();
+    await page.getByRole("button", { name: "Set the amount to $291.84" }).click();
+    await expect(page.getByText("They add up to the amount")).toBeVisible();
+
+    await page.getByRole("button", { name: "Add item" }).click();
+    const third = page.getByRole("group", { name: "Item 3" });
+    await expect(third.getByLabel("Product key")).toBeFocused();
+    await third.getByLabel("Name").fill("Case");
+    await third.getByLabel("Unit price").fill("18.50");
+    await third.getByRole("button", { name: "More about this item" }).click();
+    await third.getByLabel("Unit of measure").fill("EA");
+    await third.getByLabel("Commodity code").fill("48101500");
+    await page.getByRole("button", { name: "Remove item 2" }).click();
+    await page.getByRole("button", { name: "Set the amount to $226.34" }).click();
+    await pay(page).click();
+    await expect(result(page)).toHaveText(/^Approved/);
+    expect(await newestAtGateway(console)).toMatchObject({
+      amount: "226.34",
+      lineitems: [
+        { product_key: "BQ-L", name: "Bouquet", qty: "4.0000", cost: "48.00", tax_amount: "15.84" },
+        { name: "Case", qty: "1.0000", cost: "18.50", um: "EA", commodity_code: "48101500" },
+      ],
+    });
+  });
 });

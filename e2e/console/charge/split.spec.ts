@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { attemptId, fillCard } from "#e2e/support/pages/charge-card.ts";
+import { attemptId, fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
 
 const visa = "4000100011112224";
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -9,12 +9,13 @@ const orderOf = (result: Locator) => result.getByRole("region", { name: "Order" 
 
 const invoiceOf = (name: string) => `SPLIT-${name}`;
 
-/** Takes the first part of a split order on a card. */
+/** Takes the first part of a split order on a card, from the result that is shown if there is one. */
 async function split(
   page: Page,
   { amount, part, invoice }: { amount: string; part: string; invoice: string },
 ) {
-  await page.goto("/charge");
+  if (await resultOf(page).isVisible()) await openNextForm(page);
+  else await page.goto("/charge");
   await page.getByRole("tab", { name: "Card", exact: true }).click();
   await fillCard(page, { amount, number: visa, invoice });
   await page.getByRole("button", { name: "Split payment" }).click();
@@ -25,7 +26,7 @@ async function split(
   await expect(page).toHaveURL(/\/charge\/[\w-]{16,}$/);
 }
 
-test("a split payment is collected on other tenders until the sum is whole, as one order @both-stores", async ({
+test("a split payment is collected on other tenders until the sum is whole, as one order with one receipt", async ({
   as,
 }) => {
   const page = await as("clerk");
@@ -65,20 +66,47 @@ test("a split payment is collected on other tenders until the sum is whole, as o
     /CashApproved\$25\.00/,
     /PaidNothing left to pay\$100\.40/,
   ]);
+
+  await page.evaluate(() => {
+    HTMLIFrameElement.prototype.focus = () => {};
+  });
+  await result.getByRole("button", { name: "Print" }).click();
+  const paper = page.frameLocator("iframe[title='Print document']");
+  await expect(paper.getByRole("row")).toHaveText([
+    /^Date/,
+    `Invoice${invoiceOf("whole")}`,
+    "Total$100.40",
+    "Visa ending 2224$60.40",
+    /^Authorization\d{6}$/,
+    "Cash$15.00",
+    "Cash received$20.00",
+    "Change$5.00",
+    "Cash$25.00",
+    "Paid$100.40",
+  ]);
 });
 
-test("a clerk who left in the middle finds the order under Attention, from any workstation", async ({
-  as,
-}) => {
-  const page = await as("clerk");
+test("an order is continued at any workstation, and all of them follow what one collects", async ({ as }) => {
+  test.setTimeout(180_000);
+  const [page, result, form, other] = [
+    await as("clerk"),
+    await as("clerk"),
+    await as("clerk"),
+    await as("manager"),
+  ] as const;
   const invoice = invoiceOf("left");
   await split(page, { amount: "80.41", part: "50.41", invoice });
   await expect(resultOf(page)).toHaveText(/\$30\.00 of \$80\.41 still to collect/);
+  const address = page.url();
   const first = await attemptId(page);
+  for (const elsewhere of [result, form]) await elsewhere.goto(address);
+  await resultOf(form).getByRole("button", { name: "Cash" }).click();
+  await expect(form.getByText("$30.00 left to pay of $80.41")).toBeVisible();
+  await expect(resultOf(result)).toHaveText(/\$30\.00 of \$80\.41 still to collect/);
   await resultOf(page).getByRole("button", { name: "Cash" }).click();
   // What it reads of the order from now on doesn't arrive.
   await page.route(`**/api/console/attempts/${first}`, (route) => route.abort());
-  const other = await as("manager");
+
   await other.goto("/attention");
   const open = other.getByRole("region", { name: "Open orders" });
   const row = open.getByRole("listitem").filter({ hasText: invoice });
@@ -89,41 +117,36 @@ test("a clerk who left in the middle finds the order under Attention, from any w
   await resultOf(other).getByRole("button", { name: "Cash" }).click();
   await pay(other).click();
   await expect(resultOf(other)).toHaveText(/Paid in full: \$80\.41 in 2 payments/);
-  await other.goto("/attention");
-  await expect(other.getByRole("region", { name: "Unknown payments" })).toBeVisible();
-  await expect(open.getByText(invoice)).toHaveCount(0);
-  // The first workstation, which still shows the rest, collects nothing more.
-  await expect(page.getByText("$30.00 left to pay of $80.41")).toBeVisible();
-  await pay(page).click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "was collected already. Nothing was sent." }),
-  ).toBeVisible();
+
+  await test.step("an open result and a form for the rest follow", async () => {
+    await expect(resultOf(result)).toHaveText(/Paid in full: \$80\.41 in 2 payments/);
+    const order = form.getByRole("region", { name: "Order being paid" });
+    await expect(order).toContainText("Paid in full: $80.41");
+    await expect(pay(form)).toBeHidden();
+    await order.getByRole("button", { name: "Next customer" }).click();
+    await expect(form.getByLabel("Amount", { exact: true })).toHaveValue("");
+    await expect(order).toHaveCount(0);
+  });
+
+  await test.step("Attention asks about it no more, and the first workstation, which still shows the rest, collects nothing", async () => {
+    await other.goto("/attention");
+    await expect(other.getByRole("region", { name: "Unknown payments" })).toBeVisible();
+    await expect(open.getByText(invoice)).toHaveCount(0);
+    await expect(page.getByText("$30.00 left to pay of $80.41")).toBeVisible();
+    await pay(page).click();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "was collected already. Nothing was sent." }),
+    ).toBeVisible();
+  });
 });
 
-test("an open result and a form for the rest follow what another workstation collects", async ({ as }) => {
-  const pages = [await as("clerk"), await as("clerk"), await as("manager")] as const;
-  const invoice = invoiceOf("live");
-  await split(pages[0], { amount: "81.42", part: "50.42", invoice });
-  await expect(resultOf(pages[0])).toHaveText(/\$31\.00 of \$81\.42 still to collect/);
-  for (const page of pages.slice(1)) await page.goto(pages[0].url());
-  await resultOf(pages[1]).getByRole("button", { name: "Cash" }).click();
-  await expect(pages[1].getByText("$31.00 left to pay of $81.42")).toBeVisible();
-  await resultOf(pages[2]).getByRole("button", { name: "Cash" }).click();
-  await pay(pages[2]).click();
-  await expect(resultOf(pages[2])).toHaveText(/Paid in full: \$81\.42 in 2 payments/);
-  await expect(resultOf(pages[0])).toHaveText(/Paid in full: \$81\.42 in 2 payments/);
-  const order = pages[1].getByRole("region", { name: "Order being paid" });
-  await expect(order).toContainText("Paid in full: $81.42");
-  await expect(pay(pages[1])).toBeHidden();
-  await order.getByRole("button", { name: "Next customer" }).click();
-  await expect(pages[1].getByLabel("Amount", { exact: true })).toHaveValue("");
-  await expect(order).toHaveCount(0);
-});
-
-test("a new charge is never the rest of the last customer's order", async ({ as }) => {
+test("a new charge is never the rest of the last customer's order, which waits until it is left short", async ({
+  as,
+}) => {
   const page = await as("clerk");
   const invoice = invoiceOf("next");
   await split(page, { amount: "67.46", part: "37.46", invoice });
+  const address = page.url();
   await resultOf(page).getByRole("button", { name: "Other card" }).click();
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("30.00");
   const order = page.getByRole("region", { name: "Order being paid" });
@@ -149,34 +172,24 @@ test("a new charge is never the rest of the last customer's order", async ({ as 
   await order.getByRole("button", { name: "Leave it for now" }).click();
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
   await expect(order).toHaveCount(0);
+
   await page.goto("/attention");
-  await expect(page.getByRole("listitem").filter({ hasText: invoice })).toContainText("$30.00 left to pay");
+  const open = page.getByRole("listitem").filter({ hasText: invoice });
+  await expect(open).toContainText("$30.00 left to pay");
+  await open.getByRole("link", { name: /^Continue/ }).click();
+  await resultOf(page).getByRole("button", { name: "Leave it at $37.46" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
+  await page.goto(address);
+  await expect(resultOf(page)).toContainText("left this order short");
+  await expect(resultOf(page).getByRole("button", { name: "Cash" })).toHaveCount(0);
+  await page.goto("/attention");
+  await expect(page.getByRole("region", { name: "Unknown payments" })).toBeVisible();
+  await expect(page.getByText(invoice)).toHaveCount(0);
 });
 
-test("an order whose first payment is voided on its page goes on", async ({ as }) => {
-  const page = await as("manager");
-  const result = resultOf(page);
-  await split(page, { amount: "66.47", part: "36.47", invoice: invoiceOf("voided") });
-  const first = page.url();
-  await result.getByRole("button", { name: "Cash" }).click();
-  await pay(page).click();
-  await expect(result).toHaveText(/Paid in full: \$66\.47/);
-  await page.goto(first);
-  await result.getByRole("link", { name: "Open the transaction" }).click();
-  await page.getByRole("button", { name: /^Void(?! and)/ }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("This payment is a part of the order of $66.47.");
-  await dialog.getByRole("button", { name: /^Void/ }).click();
-  await expect(dialog).toHaveCount(0);
-  await page.goto(first);
-  await expect(orderOf(result)).toContainText("$36.47 left to pay");
-  await expect(orderOf(result).getByRole("listitem").first()).toContainText("Voided");
-  await result.getByRole("button", { name: "Cash" }).click();
-  await pay(page).click();
-  await expect(result).toHaveText(/Paid in full: \$66\.47 in 2 payments/);
-});
-
-test("one button takes every payment back, and shows what came of each", async ({ as }) => {
+test("one button takes every payment of an order back, and one whose first payment is voided goes on", async ({
+  as,
+}) => {
   const page = await as("manager");
   const result = resultOf(page);
   await split(page, { amount: "70.42", part: "40.42", invoice: invoiceOf("undo") });
@@ -193,7 +206,27 @@ test("one button takes every payment back, and shows what came of each", async (
   await expect(dialog.getByRole("heading")).toHaveText("All payments were undone", { timeout: 30_000 });
   await expect(dialog.getByRole("listitem")).toHaveText([/\$40\.42.*Released/, /\$30\.00.*Returned/]);
   await dialog.getByRole("button", { name: "Close" }).click();
+
+  await split(page, { amount: "66.47", part: "36.47", invoice: invoiceOf("voided") });
+  const first = page.url();
+  await result.getByRole("button", { name: "Cash" }).click();
+  await pay(page).click();
+  await expect(result).toHaveText(/Paid in full: \$66\.47/);
+  await page.goto(first);
+  await result.getByRole("link", { name: "Open the transaction" }).click();
+  await page.getByRole("button", { name: /^Void(?! and)/ }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("This payment is a part of the order of $66.47.");
+  await question.getByRole("button", { name: /^Void/ }).click();
+  await expect(question).toHaveCount(0);
+  await page.goto(first);
+  await expect(orderOf(result)).toContainText("$36.47 left to pay");
+  await expect(orderOf(result).getByRole("listitem").first()).toContainText("Voided");
+  await result.getByRole("button", { name: "Cash" }).click();
+  await pay(page).click();
+  await expect(result).toHaveText(/Paid in full: \$66\.47 in 2 payments/);
   await page.goto("/attention");
+  await expect(page.getByRole("region", { name: "Unknown payments" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Open orders" }).getByText("$40.42")).toHaveCount(0);
 });
 
@@ -223,48 +256,6 @@ test("a payment that a clerk may not refund stays with the order until a manager
   await expect(manager.getByRole("dialog").getByRole("heading")).toHaveText("The payment was undone", {
     timeout: 30_000,
   });
-});
-
-test("an order that is left short is asked about no more", async ({ as }) => {
-  const page = await as("clerk");
-  const invoice = invoiceOf("short");
-  await split(page, { amount: "50.44", part: "30.44", invoice });
-  const address = page.url();
-  await resultOf(page).getByRole("button", { name: "Leave it at $30.44" }).click();
-  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
-  await page.goto(address);
-  await expect(resultOf(page)).toContainText("left this order short");
-  await expect(resultOf(page).getByRole("button", { name: "Cash" })).toHaveCount(0);
-  await page.goto("/attention");
-  await expect(page.getByRole("region", { name: "Unknown payments" })).toBeVisible();
-  await expect(page.getByText(invoice)).toHaveCount(0);
-});
-
-test("the receipt of an order names every payment, once", async ({ as }) => {
-  const page = await as("clerk");
-  const invoice = invoiceOf("receipt");
-  await split(page, { amount: "90.45", part: "45.45", invoice });
-  const result = resultOf(page);
-  await result.getByRole("button", { name: "Cash" }).click();
-  await page.getByLabel("Cash received").fill("50.00");
-  await pay(page).click();
-  await expect(result).toHaveText(/Paid in full: \$90\.45/);
-  await page.evaluate(() => {
-    HTMLIFrameElement.prototype.focus = () => {};
-  });
-  await result.getByRole("button", { name: "Print" }).click();
-  const paper = page.frameLocator("iframe[title='Print document']");
-  await expect(paper.getByRole("row")).toHaveText([
-    /^Date/,
-    `Invoice${invoice}`,
-    "Total$90.45",
-    "Visa ending 2224$45.45",
-    /^Authorization\d{6}$/,
-    "Cash$45.00",
-    "Cash received$50.00",
-    "Change$5.00",
-    "Paid$90.45",
-  ]);
 });
 
 /** Presses a key in the moment in which a text comes to the page, before a person could. */

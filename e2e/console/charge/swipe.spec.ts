@@ -70,104 +70,93 @@ async function expectFilled(page: Page) {
   await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
 }
 
-for (const layout of Object.keys(layouts))
-  test(`a card swiped on a ${layout} layout fills in number, expiry and name wherever the focus is`, async ({
-    as,
-  }) => {
-    const page = await as("clerk");
-    await page.goto("/charge");
-    await ready(page);
-    const amount = page.getByLabel("Amount", { exact: true });
-    await amount.fill("12.50");
-    await page.getByLabel("Invoice", { exact: true }).fill("A-17");
-    await swipe(page, tracks, layout);
-    await expectFilled(page);
-    await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("A-17");
-    await expect(amount).toHaveValue("12.50");
-    await expect(page.getByLabel("Security code", { exact: true })).toBeFocused();
-
-    // A reader set to track 2 alone, and one that sends a third track.
-    const second = ";4000100011112224=30121010000056700000?";
-    for (const others of [second, `${tracks};014000100011112224=00000000?`]) {
-      for (const label of ["Card number", "Expires", "Name on card"])
-        await page.getByLabel(label, { exact: true }).fill("");
-      await amount.focus();
-      await swipe(page, others, layout);
-      await expect(page.getByLabel("Card number", { exact: true })).toHaveValue("4000 1000 1111 2224");
-      await expect(page.getByLabel("Expires", { exact: true })).toHaveValue("12 / 30");
-      await expect(amount).toHaveValue("12.50");
-    }
-  });
-
-test("a swipe with the focus on the button, on the amount or nowhere sends nothing and lands in no other field", async ({
+test("a swiped card fills in number, expiry and name on every layout, wherever the focus is, and nothing else", async ({
   as,
 }) => {
   const page = await as("clerk");
   await page.goto("/charge");
   await ready(page);
-  const amount = page.getByLabel("Amount", { exact: true });
-  for (const focus of [
-    () =>
-      page
-        .getByRole("button", { name: /^Charge/ })
-        .last()
-        .focus(),
-    () => amount.focus(),
-    () => page.evaluate(() => (document.activeElement as HTMLElement).blur()),
-    () => page.getByRole("tab", { name: "Cash" }).click(),
-    () => page.getByLabel("Card number", { exact: true }).focus(),
-  ]) {
-    await focus();
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const amount = field("Amount");
+  const invoice = field("Invoice");
+  const clear = async (...labels: string[]) => {
+    for (const label of labels) await field(label).fill("");
+  };
+
+  for (const layout of Object.keys(layouts))
+    await test.step(`on a ${layout} layout`, async () => {
+      await amount.fill("12.50");
+      await invoice.fill("A-17");
+      await swipe(page, tracks, layout);
+      await expectFilled(page);
+      await expect(invoice).toHaveValue("A-17");
+      await expect(amount).toHaveValue("12.50");
+      await expect(field("Security code")).toBeFocused();
+
+      // A reader set to track 2 alone, and one that sends a third track.
+      const second = ";4000100011112224=30121010000056700000?";
+      for (const others of [second, `${tracks};014000100011112224=00000000?`]) {
+        await clear("Card number", "Expires", "Name on card");
+        await amount.focus();
+        await swipe(page, others, layout);
+        await expect(field("Card number")).toHaveValue("4000 1000 1111 2224");
+        await expect(field("Expires")).toHaveValue("12 / 30");
+        await expect(amount).toHaveValue("12.50");
+      }
+      await clear("Amount", "Card number", "Expires", "Name on card", "Invoice");
+    });
+
+  await test.step("with the focus on the button, on a field or nowhere", async () => {
+    for (const focus of [
+      () =>
+        page
+          .getByRole("button", { name: /^Charge/ })
+          .last()
+          .focus(),
+      () => amount.focus(),
+      () => page.evaluate(() => (document.activeElement as HTMLElement).blur()),
+      () => page.getByRole("tab", { name: "Cash" }).click(),
+      () => field("Card number").focus(),
+    ]) {
+      await focus();
+      await swipe(page, tracks);
+      await expectFilled(page);
+      await expect(amount).toHaveValue("");
+      await clear("Card number", "Expires", "Name on card");
+    }
+  });
+
+  await test.step("when the machine interrupts the reader within a track", async () => {
+    await amount.fill("12.50");
+    await swipe(page, ";40001000111", "US", { enter: false });
+    // The pause is what is tested.
+    await page.waitForTimeout(800);
+    await swipe(page, "12224=30121010000056700000?");
+    await expect(field("Card number")).toHaveValue("4000 1000 1111 2224");
+    await expect(amount).toHaveValue("12.50");
+    await clear("Card number", "Expires");
+  });
+
+  await test.step("not when it can't be read", async () => {
+    await swipe(page, "%B4000100011112224^OKAFOR/ADA^3012101000?;4000100111112223=30121010000056700000?");
+    await notice(page, "The card could not be read. Swipe it again.");
+    await expect(field("Card number")).toHaveValue("");
+  });
+
+  await test.step("not when a person types its signs", async () => {
+    await invoice.focus();
+    await page.keyboard.type("5%Bo;4a", { delay: 30 });
+    await expect(invoice).toHaveValue("5%Bo;4a");
+  });
+
+  await test.step("not on another page, which says where to swipe it", async () => {
+    await page.goto("/transactions");
+    await ready(page);
+    const box = page.getByRole("combobox", { name: "Search transactions" });
+    await box.focus();
     await swipe(page, tracks);
-    await expectFilled(page);
-    await expect(amount).toHaveValue("");
-    await page.getByLabel("Card number", { exact: true }).fill("");
-    await page.getByLabel("Expires", { exact: true }).fill("");
-    await page.getByLabel("Name on card", { exact: true }).fill("");
-  }
-});
-
-test("a swipe that the machine interrupts within a track is read whole", async ({ as }) => {
-  const page = await as("clerk");
-  await page.goto("/charge");
-  await ready(page);
-  const amount = page.getByLabel("Amount", { exact: true });
-  await amount.fill("12.50");
-  await swipe(page, ";40001000111", "US", { enter: false });
-  // The pause is what is tested.
-  await page.waitForTimeout(800);
-  await swipe(page, "12224=30121010000056700000?");
-  await expect(page.getByLabel("Card number", { exact: true })).toHaveValue("4000 1000 1111 2224");
-  await expect(amount).toHaveValue("12.50");
-});
-
-test("a card swiped on another page is dropped, and the page says where to swipe it", async ({ as }) => {
-  const page = await as("manager");
-  await page.goto("/transactions");
-  await ready(page);
-  const box = page.getByRole("combobox", { name: "Search transactions" });
-  await box.focus();
-  await swipe(page, tracks);
-  await notice(page, "Card swiped: open Charge and swipe again.");
-  await expect(box).toHaveValue("");
-  await expect(page).toHaveURL(/\/transactions$/);
-});
-
-test("a swipe that can't be read fills in nothing", async ({ as }) => {
-  const page = await as("clerk");
-  await page.goto("/charge");
-  await ready(page);
-  await swipe(page, "%B4000100011112224^OKAFOR/ADA^3012101000?;4000100111112223=30121010000056700000?");
-  await notice(page, "The card could not be read. Swipe it again.");
-  await expect(page.getByLabel("Card number", { exact: true })).toHaveValue("");
-});
-
-test("percent signs and semicolons that a person types stay what was typed", async ({ as }) => {
-  const page = await as("clerk");
-  await page.goto("/charge");
-  await ready(page);
-  const invoice = page.getByLabel("Invoice", { exact: true });
-  await invoice.focus();
-  await page.keyboard.type("5%Bo;4a", { delay: 30 });
-  await expect(invoice).toHaveValue("5%Bo;4a");
+    await notice(page, "Card swiped: open Charge and swipe again.");
+    await expect(box).toHaveValue("");
+    await expect(page).toHaveURL(/\/transactions$/);
+  });
 });

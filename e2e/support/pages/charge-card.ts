@@ -22,6 +22,29 @@ export async function chargeCard(
   beforePress?: () => Promise<void>,
 ): Promise<Locator> {
   await page.goto("/charge");
+  return chargeShownForm(page, charge, beforePress);
+}
+
+/** The same from the result that is shown, without loading the page again. */
+export async function chargeNextCard(
+  page: Page,
+  charge: CardCharge,
+  beforePress?: () => Promise<void>,
+): Promise<Locator> {
+  await openNextForm(page);
+  return chargeShownForm(page, charge, beforePress);
+}
+
+/** Opens an empty form in place of the result that is shown, without loading the page again. */
+export async function openNextForm(page: Page): Promise<void> {
+  const next = page.getByRole("button", { name: "Next customer" });
+  // A declined or partly approved payment offers other ways to go on.
+  const link = page.getByRole("link", { name: /^Charge/ }).first();
+  await ((await next.isVisible()) ? next : link).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
+}
+
+async function chargeShownForm(page: Page, charge: CardCharge, beforePress?: () => Promise<void>) {
   const tab = page.getByRole("tab", { name: "Card", exact: true });
   await tab.click();
   await fillCard(page, charge);
