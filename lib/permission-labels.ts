@@ -28,7 +28,7 @@ export const rightLabels: Record<Right, string> = translated("*", {
   viewAllShifts: "See the cash drawer shifts of everyone",
   viewBulk: "See bulk files",
   prepareBulk: "Prepare bulk files",
-  releaseBulk: "Approve bulk files",
+  approveBulk: "Approve bulk files",
   manageDeposits: "Match bank deposits",
   signDay: "Sign a business day",
   viewWebhooks: "See the gateway's events",

@@ -34,7 +34,7 @@ export const rights = {
   viewAllShifts: ["manager", "bookkeeper", "admin"],
   viewBulk: ["manager", "bookkeeper", "admin"],
   prepareBulk: ["manager", "bookkeeper", "admin"],
-  releaseBulk: ["manager", "admin"],
+  approveBulk: ["manager", "admin"],
   manageDeposits: ["manager", "bookkeeper", "admin"],
   signDay: ["manager", "bookkeeper", "admin"],
   viewWebhooks: ["manager", "bookkeeper", "admin"],

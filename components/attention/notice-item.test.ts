@@ -13,7 +13,7 @@ const bulk = {
   reference: "ABCD-EFGH",
   row: 5,
   preparedBy: "Ada Okafor",
-  releasedBy: "Ben Alvarez",
+  approvedBy: "Ben Alvarez",
 };
 
 function show(change: Partial<ReturnFacts>, role: Role = "manager"): string {
@@ -41,10 +41,10 @@ function show(change: Partial<ReturnFacts>, role: Role = "manager"): string {
   );
 }
 
-test("a returned check from a bulk file names the file, its row, and who prepared and released it", () => {
+test("a returned check from a bulk file names the file, its row, and who prepared and approved it", () => {
   const item = show({ takenBy: "Ada Okafor", bulk });
   expect(item).toContain(
-    "Row 5 of checks.csv, file ABCD-EFGH, prepared by Ada Okafor, released by Ben Alvarez, found",
+    "Row 5 of checks.csv, file ABCD-EFGH, prepared by Ada Okafor, approved by Ben Alvarez, found",
   );
   expect(item).toContain('href="/bulk/f1"');
   expect(show({ takenBy: "Ada Okafor", bulk }, "clerk")).not.toContain('href="/bulk/f1"');

@@ -88,12 +88,12 @@ function fileOf(notice: Notice): string | undefined {
   return notice.kind === "return" ? notice.bulk?.fileId : undefined;
 }
 
-function formatTaking({ fileName, reference, row, preparedBy, releasedBy }: BulkTaking): string {
+function formatTaking({ fileName, reference, row, preparedBy, approvedBy }: BulkTaking): string {
   const place =
     row === undefined ? fileName : t("Row {count} of {fileName}", { count: formatCount(row), fileName });
-  return releasedBy
-    ? t("{place}, file {reference}, prepared by {preparedBy}, released by {releasedBy}", {
-        ...{ place, reference, preparedBy, releasedBy },
+  return approvedBy
+    ? t("{place}, file {reference}, prepared by {preparedBy}, approved by {approvedBy}", {
+        ...{ place, reference, preparedBy, approvedBy },
       })
     : t("{place}, file {reference}, prepared by {preparedBy}", { place, reference, preparedBy });
 }

@@ -15,11 +15,11 @@ import { Age } from "./open-attempt.tsx";
 /** A bulk file that the gateway may or may not have: its sums, its people, and where it was looked for. */
 export function OpenFile({ file }: { file: BulkFile }) {
   const { role, timeZone } = useMerchant();
-  const { name, reference, good, totals, preparedBy, releasedBy, search } = file;
+  const { name, reference, good, totals, preparedBy, approvedBy, search } = file;
   const since = file.sentAt ?? file.preparedAt;
   const at = formatMoment(momentIn(timeZone, since), { weekday: false, seconds: true });
-  const people = releasedBy
-    ? t("By {preparedBy}, released by {releasedBy}", { preparedBy, releasedBy })
+  const people = approvedBy
+    ? t("By {preparedBy}, approved by {approvedBy}", { preparedBy, approvedBy })
     : t("By {preparedBy}", { preparedBy });
   const age = <Age since={since} />;
   return (

@@ -18,7 +18,7 @@ const unknown = {
   state: "unknown",
   preparedBy: "Ada Okafor",
   preparedAt: 0,
-  releasedBy: "Ben Alvarez",
+  approvedBy: "Ben Alvarez",
   sentAt: 0,
   search: {
     looks: 1,
@@ -47,7 +47,7 @@ function show(files: BulkFile[], role: Role = "manager"): string {
 test("a bulk file whose answer was lost is open: with its sums, its people, and the way to it", () => {
   const panel = show([unknown]);
   expect(panel).not.toContain("Nothing is open");
-  for (const text of ["$93.06", "u2.csv", "3 rows", "By Ada Okafor, released by Ben Alvarez", "1 bulk file"])
+  for (const text of ["$93.06", "u2.csv", "3 rows", "By Ada Okafor, approved by Ben Alvarez", "1 bulk file"])
     expect(panel).toContain(text);
   expect(panel).toContain("none of its lines");
   expect(panel).toContain('href="/bulk/f1"');

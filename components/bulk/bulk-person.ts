@@ -2,6 +2,6 @@
 export type BulkPerson = {
   id: string;
   mayPrepare: boolean;
-  mayRelease: boolean;
+  mayApprove: boolean;
   mayDecide: boolean;
 };

@@ -20,8 +20,8 @@ export function groupAppearance({ status = "" }: BulkGroup): Look {
 }
 
 const fileLooks: Record<BulkFileState, Look> = translated(["word"], {
-  waiting: { tone: "warning", icon: "clock", word: "Waiting for release" },
-  released: { tone: "warning", icon: "clock", word: "Released, not sent" },
+  waiting: { tone: "warning", icon: "clock", word: "Waiting for approval" },
+  approved: { tone: "warning", icon: "clock", word: "Approved, not sent" },
   sending: { tone: "accent", icon: "running", word: "On its way" },
   sent: { tone: "approved", icon: "approved", word: "Sent" },
   refused: { tone: "declined", icon: "declined", word: "Refused" },

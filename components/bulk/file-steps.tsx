@@ -11,17 +11,17 @@ import { cancelBulk } from "#server/actions/bulk.ts";
 import type { BulkPerson } from "./bulk-person.ts";
 import { useBulkAct } from "./use-bulk-act.ts";
 
-const ReleaseDialog = dialogOnDemand(() =>
-  import("./approve/release-dialog.tsx").then((module) => module.ReleaseDialog),
+const ApproveDialog = dialogOnDemand(() =>
+  import("./approve/approve-dialog.tsx").then((module) => module.ApproveDialog),
 );
 
 /** What may be done with a file that was not sent, and why not where it may not. */
 export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson }) {
-  usePreload(ReleaseDialog);
+  usePreload(ApproveDialog);
   const [asking, setAsking] = useState(false);
   const { act, pending, problem } = useBulkAct();
   const forbidden = whyNot(file, person);
-  const open = ["waiting", "released", "unsent", "refused"].includes(file.state);
+  const open = ["waiting", "approved", "unsent", "refused"].includes(file.state);
   if (!open) return null;
   return (
     <div className="grid content-start gap-3">
@@ -31,7 +31,7 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
           {t("Needs a second person. {secondReason}", { secondReason: said(file.secondReason) })}
         </p>
       )}
-      {file.state === "released" && (
+      {file.state === "approved" && (
         <p className="text-13 text-muted">
           {t("It is sent from the browser of {preparedBy}. That page has to stay open.", {
             preparedBy: file.preparedBy,
@@ -41,8 +41,8 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
       {file.state === "unsent" && (
         <p className="text-13 text-muted">
           {file.mayHaveLeft
-            ? t("To send it, submit the file again: that takes a new release.")
-            : t("To send it, {preparedBy} chooses the same file again. It needs no new release.", {
+            ? t("To send it, submit the file again: that takes a new approval.")
+            : t("To send it, {preparedBy} chooses the same file again. It needs no new approval.", {
                 preparedBy: file.preparedBy,
               })}
         </p>
@@ -50,10 +50,10 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
       <div className="flex flex-wrap gap-3">
         {file.state === "waiting" && !forbidden && (
           <Button variant="primary" onClick={() => setAsking(true)}>
-            {t("Release")}
+            {t("Approve")}
           </Button>
         )}
-        {(person.mayRelease || file.preparedById === person.id) && (
+        {(person.mayApprove || file.preparedById === person.id) && (
           <Button loading={pending} onClick={() => act(() => cancelBulk({ id: file.id }))}>
             {t("Withdraw")}
           </Button>
@@ -64,16 +64,16 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
           {problem}
         </Note>
       )}
-      {asking && <ReleaseDialog file={file} onClose={() => setAsking(false)} />}
+      {asking && <ApproveDialog file={file} onClose={() => setAsking(false)} />}
     </div>
   );
 }
 
-/** The rule that keeps this person from releasing the file, in a sentence; undefined when none does. */
+/** The rule that keeps this person from approving the file, in a sentence; undefined when none does. */
 function whyNot(file: BulkFile, person: BulkPerson): string | undefined {
-  if (!person.mayRelease) return t("A manager releases it. You may prepare files, not release them.");
+  if (!person.mayApprove) return t("A manager approves it. You may prepare files, not approve them.");
   if (!file.secondReason || file.preparedById !== person.id) return undefined;
-  return t("You prepared it. {secondReason} Another manager has to release it.", {
+  return t("You prepared it. {secondReason} Another manager has to approve it.", {
     secondReason: said(file.secondReason),
   });
 }

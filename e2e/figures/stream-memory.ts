@@ -3,7 +3,7 @@ import { postBulkFile } from "#e2e/support/pages/post-bulk-file.ts";
 import { signedInCookie } from "#e2e/support/pages/signed-in-cookie.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testSecrets } from "#e2e/support/test-secrets.ts";
-import { prepareFile, releaseFile } from "#server/bulk/release.ts";
+import { approveFile, prepareFile } from "#server/bulk/approval.ts";
 import { preparationOf } from "#server/bulk/test-preparation.ts";
 import { db, openStore } from "#server/db/db.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -57,7 +57,7 @@ async function release({ dataDir }: RunningConsole, lines: number): Promise<{ id
   });
   const prepared = await prepareFile(person, checked);
   if (!prepared.ok) throw new Error(prepared.problem.message);
-  const released = await releaseFile(person, { id: prepared.value.id });
+  const released = await approveFile(person, { id: prepared.value.id });
   if (!released.ok) throw new Error(released.problem.message);
   await store.destroy();
   return { id: prepared.value.id, bytes: checked.size };

@@ -7,11 +7,11 @@ import type { BatchTotal, Outcomes, OutcomeTotal } from "./bulk-results.ts";
 import { countWithoutAmount } from "./bulk-totals.ts";
 import type { BulkFile } from "./file/bulk-file.ts";
 
-/** What was released compared with what became of it, row by row and, where that can be, cent by cent. */
+/** What was approved compared with what became of it, row by row and, where that can be, cent by cent. */
 export type Accounting = {
   /** Rows that the gateway did not run: rejected, or sent before. Their amounts are not reported. */
   notRun: number;
-  /** Rows that were released and have no outcome; below zero for outcomes that no row accounts for. */
+  /** Rows that were sent and have no outcome; below zero for outcomes that no row accounts for. */
   openRows: number;
   /**
    * Cents that the rows name and no outcome shows; below zero the other way round. Undefined where payments are in other
@@ -28,9 +28,9 @@ export type Accounting = {
   verdict: "agrees" | "explained" | "differs";
 };
 
-type Released = Pick<BulkFile, "good" | "cents" | "totals" | "upload" | "group">;
+type SentFile = Pick<BulkFile, "good" | "cents" | "totals" | "upload" | "group">;
 
-export function accountFor(file: Released, outcomes: Outcomes): Accounting {
+export function accountFor(file: SentFile, outcomes: Outcomes): Accounting {
   const { approved, duplicates, declined, errors, inPart } = outcomes;
   const all = [approved, duplicates, declined, errors];
   const notRun = notRunOf(file);
@@ -64,15 +64,14 @@ export function formatOpen({ openRows, openCents }: Accounting): string {
   const rows = Math.abs(openRows);
   if (openRows > 0)
     return rows === 1
-      ? t("1 row was released and has no outcome. Look for it in the gateway's own report.")
-      : t("{rows} were released and have no outcome. Look for them in the gateway's own report.", {
+      ? t("1 row was sent and has no outcome. Look for it in the gateway's own report.")
+      : t("{rows} were sent and have no outcome. Look for them in the gateway's own report.", {
           rows: countOf(rows, "row"),
         });
   if (openRows < 0)
-    return t(
-      "The gateway reports {outcomes} more than rows were released. Compare the results with the file.",
-      { outcomes: countOf(rows, "outcome") },
-    );
+    return t("The gateway reports {outcomes} more than rows were sent. Compare the results with the file.", {
+      outcomes: countOf(rows, "outcome"),
+    });
   const cents = openCents ?? 0;
   return cents > 0
     ? t("The rows name {money} more than their outcomes show. Compare the results with the file.", {
@@ -84,13 +83,13 @@ export function formatOpen({ openRows, openCents }: Accounting): string {
 }
 
 /** Where the answer to the upload was lost, the group reports how many rows it took. */
-function notRunOf({ good, upload, group }: Released): number {
+function notRunOf({ good, upload, group }: SentFile): number {
   if (upload) return upload.errors + upload.dupes;
   return Math.max(0, good - (group?.transactions ?? good));
 }
 
 /** Saving a card moves no money and names none. */
-const savesIn = ({ totals }: Released) =>
+const savesIn = ({ totals }: SentFile) =>
   totals.reduce((sum, { command, count }) => sum + (commands[command].money === "none" ? count : 0), 0);
 
 const isOwn = ({ sums }: OutcomeTotal) => sums.every(({ currency }) => isOwnCurrency(currency));

@@ -5,9 +5,9 @@ import type { Phase } from "../gateway/transaction-phase.ts";
 import type { PresentState } from "../transaction-labels.ts";
 import type { BulkFile } from "./file/bulk-file.ts";
 
-/** What became of one line of a group. Nothing of a number but its last four digits. */
+/** What became of one row of a group. Nothing of a number but its last four digits. */
 export type BulkResult = {
-  /** Its place among the lines that ran, from 1. */
+  /** Its place among the rows that ran, from 1. */
   position: number;
   /** Its row in the chosen file, where the file was sent from here. */
   row: number | undefined;

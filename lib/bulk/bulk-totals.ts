@@ -1,7 +1,7 @@
 import { type CommandName, changesPayment, commands, isNewCredit, type Tender } from "../gateway/commands.ts";
 import type { RowCheck } from "./file/validate-row.ts";
 
-/** The money of one command by one tender: how many lines, and their sum in cents. Rows without an amount are counted separately. */
+/** The money of one command by one tender: how many rows, and their sum in cents. Rows without an amount are counted separately. */
 export type BulkTotal = {
   command: CommandName;
   tender: Tender;
@@ -15,7 +15,7 @@ export type BulkTotal = {
   changing?: { count: number; cents: number } | undefined;
 };
 
-/** Adds a good line to the totals; the list keeps the order in which kinds first appeared. */
+/** Adds a good row to the totals; the list keeps the order in which kinds first appeared. */
 export function addToTotals(
   totals: BulkTotal[],
   { command, tender, amountCents, namesPayment }: Extract<RowCheck, { kind: "good" }>,

@@ -27,7 +27,7 @@ test("the amounts of a file have a decimal point in every locale, as on the wire
   setMerchantLocale(defaultLocale);
 });
 
-describe("a line that would be turned down is found before it costs anything", () => {
+describe("a row that would be refused is found before it costs anything", () => {
   test.each([
     ["a wrong check digit", { ...card, ccnum: "4000100011112225" }, "ccnum"],
     ["a date that has passed", { ...card, ccexp: "1026" }, "ccexp"],
@@ -225,7 +225,7 @@ describe("a file of another system", () => {
     expect(guessSeparator("ccnum\tamount\r\n1\t2")).toBe("\t");
   });
 
-  test("gives the same lines wherever its texts are cut, as a spreadsheet would number them", () => {
+  test("gives the same rows wherever its texts are cut, as a spreadsheet would number them", () => {
     const cell = fc.stringMatching(/^[a-z0-9 ,;"\n]{0,8}$/);
     fc.assert(
       fc.property(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type BulkSample, countTicks, paceMs, rowsPerMinute, secondsLeft } from "./progress.ts";
 
-/** A group of 10,000 lines that runs at an even pace, read every five seconds. */
+/** A group of 10,000 rows that runs at an even pace, read every five seconds. */
 const run = (perMinute: number, readings: number, all = 10_000): BulkSample[] =>
   Array.from({ length: readings }, (_, i) => {
     const approved = Math.min(all, Math.round((i * 5 * perMinute) / 60));

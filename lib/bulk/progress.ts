@@ -1,6 +1,6 @@
 import type { BulkGroup } from "../gateway/schemas/bulk.ts";
 
-/** How far a group was at one moment (epoch ms). Counts are lines. */
+/** How far a group was at one moment (epoch ms). Counts are rows. */
 export type BulkSample = {
   at: number;
   remaining: number;
@@ -43,7 +43,7 @@ export function rowsPerMinute(samples: readonly BulkSample[]): number | undefine
   return lines > 0 ? (lines * 60_000) / (last.at - first.at) : undefined;
 }
 
-/** Seconds until the last line at this pace. */
+/** Seconds until the last row at this pace. */
 export function secondsLeft(remaining: number, perMinute: number | undefined): number | undefined {
   return perMinute === undefined ? undefined : (remaining * 60) / perMinute;
 }

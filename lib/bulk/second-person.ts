@@ -3,18 +3,18 @@ import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { type BulkTotal, countChanging, countWhole, hasNewCredits, sumOfTotals } from "./bulk-totals.ts";
 
-/** Why another person than the one who prepared a file has to release it, in a sentence; undefined when that isn't required. */
+/** Why another person than the one who prepared a file has to approve it, in a sentence; undefined when that isn't required. */
 export function secondPersonReason({
   totals,
   limitCents,
-  releasedAloneCents = 0,
+  approvedAloneCents = 0,
   unreadPayments = 0,
 }: {
   totals: readonly BulkTotal[];
-  /** What one person may release alone in a day. */
+  /** What one person may approve alone in a day. */
   limitCents: number;
-  /** What the person released alone today already. */
-  releasedAloneCents?: number;
+  /** What the person approved alone today already. */
+  approvedAloneCents?: number;
   /** Rows that give back or change a payment that this console hasn't read: what they move can't be checked. */
   unreadPayments?: number;
 }): string | undefined {
@@ -40,13 +40,13 @@ export function secondPersonReason({
           rows: countOf(unreadPayments, "row"),
         });
   if (cents > limitCents)
-    return t("It moves {money}, more than {limit}, what one person may release in a day.", {
+    return t("It moves {money}, more than {limit}, what one person may approve in a day.", {
       ...{ money: formatMoney(cents), limit: formatMoney(limitCents) },
     });
-  if (cents + releasedAloneCents > limitCents)
+  if (cents + approvedAloneCents > limitCents)
     return t(
-      "With the {money} already released today it moves more than {limit}, what one person may release in a day.",
-      { money: formatMoney(releasedAloneCents), limit: formatMoney(limitCents) },
+      "With the {money} already approved today it moves more than {limit}, what one person may approve in a day.",
+      { money: formatMoney(approvedAloneCents), limit: formatMoney(limitCents) },
     );
   return undefined;
 }

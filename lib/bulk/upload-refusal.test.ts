@@ -27,7 +27,7 @@ test("a code of the contract becomes its meaning, another one stays a number", (
   expect(refused("x", 4000100011112224)).toContain("no reason that this console knows");
 });
 
-test("a line beyond the file is not named", () => {
+test("a row beyond the file is not named", () => {
   expect(refused("Line 4111 is not readable")).toBe(badLine);
   expect(refused("Row 12 must have 5 cells", 20014)).toMatch(/ See row 12\.$/);
 });

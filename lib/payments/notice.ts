@@ -93,7 +93,7 @@ export type BulkTaking = {
   /** In the chosen file, where it is known. */
   row: number | undefined;
   preparedBy: string;
-  releasedBy: string | undefined;
+  approvedBy: string | undefined;
 };
 
 export type NoticeKind = Notice["kind"];

@@ -23,7 +23,7 @@ export const rightGroups = translated(["title"], [
     title: "Books",
     rights: ["viewToday", "viewBatches", "closeBatch", "reconcile", "manageDeposits", "signDay"],
   },
-  { title: "Bulk files", rights: ["viewBulk", "prepareBulk", "releaseBulk"] },
+  { title: "Bulk files", rights: ["viewBulk", "prepareBulk", "approveBulk"] },
   {
     title: "Administration",
     rights: ["managePeople", "viewAudit", "viewWebhooks", "viewGateway"],
@@ -56,7 +56,7 @@ const needed: Partial<Record<Right, readonly Right[]>> = {
   approveDrawer: ["viewDrawer"],
   viewAllShifts: ["viewDrawer"],
   prepareBulk: ["viewBulk"],
-  releaseBulk: ["viewBulk"],
+  approveBulk: ["viewBulk"],
 };
 
 /** The right with everything that it needs. */

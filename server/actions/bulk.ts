@@ -6,10 +6,10 @@ import { type FilePlan, filePlan } from "#lib/bulk/file/file-plan.ts";
 import { gatewayKey } from "#lib/forms/gateway-key.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import { ok, type Result } from "#lib/result.ts";
+import { approveFile, cancelFile, prepareFile } from "#server/bulk/approval.ts";
 import { decideFile, fileDecision } from "#server/bulk/decide.ts";
 import { steerGroup } from "#server/bulk/groups.ts";
 import { findMapping, keepMapping } from "#server/bulk/mappings.ts";
-import { cancelFile, prepareFile, releaseFile } from "#server/bulk/release.ts";
 import { action } from "./action.ts";
 
 /** Hex SHA-256 of a header's names. */
@@ -21,10 +21,10 @@ export async function prepareBulk(values: Preparation): Promise<Result<BulkFile>
 }
 
 /** Approves a prepared file; above the limit, by another person than the one who prepared it. */
-export async function releaseBulk(values: { id: string }): Promise<Result<BulkFile>> {
+export async function approveBulk(values: { id: string }): Promise<Result<BulkFile>> {
   return action(
-    { right: "releaseBulk", input: z.object({ id: attemptId }), repeatable: true },
-    releaseFile,
+    { right: "approveBulk", input: z.object({ id: attemptId }), repeatable: true },
+    approveFile,
   )(values);
 }
 
@@ -47,7 +47,7 @@ export async function steerBulk(values: {
   act: "pauseBulk" | "resumeBulk";
 }): Promise<Result<{ status: string }>> {
   const input = z.object({ key: gatewayKey, act: z.enum(["pauseBulk", "resumeBulk"]) });
-  return action({ right: "releaseBulk", input, repeatable: true }, (user, { key, act }) =>
+  return action({ right: "approveBulk", input, repeatable: true }, (user, { key, act }) =>
     steerGroup(act, key, user),
   )(values);
 }

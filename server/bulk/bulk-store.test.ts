@@ -3,11 +3,11 @@ import type { BulkFileState, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { prepareFile } from "./approval.ts";
 import { findReview } from "./approvals.ts";
 import { findChosen } from "./chosen-file.ts";
 import { countUnknownFiles, listUnknownFiles, moveFile } from "./files.ts";
 import { findMapping, keepMapping } from "./mappings.ts";
-import { prepareFile } from "./release.ts";
 import { fileRow } from "./test-file-row.ts";
 
 const ada = { id: "ada", name: "Ada" };
@@ -59,7 +59,7 @@ describeStores("what the browser finds again", (open) => {
   });
 
   it("takes up one's own file where it was left, never another's", async () => {
-    const id = await prepared(ada, "1".repeat(64), "released");
+    const id = await prepared(ada, "1".repeat(64), "approved");
     expect(await findChosen("ada", "1".repeat(64))).toMatchObject({ open: { id }, gone: undefined });
     expect(await findChosen("ben", "1".repeat(64))).toMatchObject({ open: undefined, gone: undefined });
   });

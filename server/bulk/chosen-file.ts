@@ -1,8 +1,8 @@
 import type { ChosenFile } from "#lib/bulk/file/bulk-file.ts";
 import { db } from "#server/db/db.ts";
 import { keyedDigests } from "#server/payments/card-data/secrets.ts";
+import { sumApprovedAlone } from "./approval.ts";
 import { mayBeAtGateway, toFile } from "./files.ts";
-import { sumReleasedAlone } from "./release.ts";
 
 /** Earlier uploads of the same bytes: this user's own file that still waits, and one already sent by anybody. */
 export async function findChosen(userId: string, sha256: string): Promise<ChosenFile> {
@@ -12,7 +12,7 @@ export async function findChosen(userId: string, sha256: string): Promise<Chosen
   const open = await newest()
     .where((eb) =>
       eb.or([
-        eb("state", "in", ["waiting", "released"]),
+        eb("state", "in", ["waiting", "approved"]),
         // What a person decided was not sent is submitted again.
         eb.and([eb("state", "=", "unsent"), eb.or([eb("end_sent", "is", null), eb("end_sent", "=", 0)])]),
       ]),
@@ -23,6 +23,6 @@ export async function findChosen(userId: string, sha256: string): Promise<Chosen
   return {
     open: open && toFile(open),
     gone: gone && toFile(gone),
-    releasedAloneCents: await sumReleasedAlone(db(), userId),
+    approvedAloneCents: await sumApprovedAlone(db(), userId),
   };
 }

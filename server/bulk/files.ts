@@ -98,7 +98,7 @@ export async function listSeenRunning(): Promise<string[]> {
   return rows.flatMap(({ bulk_key }) => bulk_key ?? []);
 }
 
-const openStates = ["waiting", "released", "sending", "unsent", "unknown"] as const;
+const openStates = ["waiting", "approved", "sending", "unsent", "unknown"] as const;
 
 /**
  * Moves a file from one of the given states; false when it has left them: another process was faster. With
@@ -164,8 +164,8 @@ export function toFile(row: BulkFileRow): BulkFile {
     preparedBy: row.prepared_by,
     preparedAt: row.prepared_at,
     secondReason: row.second_reason ?? undefined,
-    releasedBy: row.approved_by ?? undefined,
-    releasedAt: row.approved_at ?? undefined,
+    approvedBy: row.approved_by ?? undefined,
+    approvedAt: row.approved_at ?? undefined,
     sentAt: row.sent_at ?? undefined,
     settledAt: row.settled_at ?? undefined,
     bulkKey: row.bulk_key ?? undefined,

@@ -1,10 +1,10 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
 
-/** The rows in the chosen file of these lines as the gateway counts them. Rows are known for 90 days after the upload. */
+/** The numbers in the chosen file of rows as the gateway counts them. Rows are known for 90 days after the upload. */
 export async function rowsOfLines(fileId: string, lines: readonly number[]): Promise<Map<number, number>> {
   if (lines.length === 0) return new Map();
-  // Line 1 is the header; the k-th sent line is the k-th recorded row.
+  // Line 1 is the header; the k-th sent row is the k-th recorded row.
   const first = Math.max(2, Math.min(...lines));
   const last = Math.max(...lines);
   const rows = await db()

@@ -12,11 +12,11 @@ import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { digestsFor } from "#server/payments/card-data/secrets.ts";
 import { requestListAgain } from "#server/payments/lookup/live-gateway.ts";
+import { cancelFile } from "./approval.ts";
 import { decideFile } from "./decide.ts";
 import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
 import { findKnown, recordRows } from "./known-rows.ts";
-import { cancelFile } from "./release.ts";
 import { adoptSending, resolveFiles } from "./resolve.ts";
 import { writeFailures } from "./results/failures.ts";
 import { noteDifferences } from "./results/note-differences.ts";
@@ -293,7 +293,7 @@ describeStores("watching bulk groups", (open) => {
         fileName: "payments.csv",
         amountCents: 12_500,
         takenBy: "Ada Okafor",
-        message: expect.stringContaining("1 row was released and has no outcome."),
+        message: expect.stringContaining("1 row was sent and has no outcome."),
       },
     ]);
   });
@@ -470,7 +470,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     created: momentIn(env().gatewayTimeZone, Date.now()),
     ...change,
   });
-  /** A file of ten lines, order-2 to order-11, as its sending notes them. */
+  /** A file of ten rows, order-2 to order-11, as its sending notes them. */
   const lostWithOrders = async () => {
     const file = await lost();
     const traceOf = tracer((await digestsFor("bulk trace"))[0]);
@@ -485,7 +485,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     return file;
   };
 
-  test("is found by its own references in a running group of as many lines that goes by another name", async () => {
+  test("is found by its own references in a running group of as many rows that goes by another name", async () => {
     const file = await lostWithOrders();
     gateway.showGroup("g9", "Running", 3, "renamed.csv");
     gateway.bulkResults = ["order-4", "order-3", "order-2"].map((orderid) => sale(orderid));
@@ -493,7 +493,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(await findFile(file.id)).toMatchObject({ state: "sent", bulkKey: "g9" });
   });
 
-  test("is known to have arrived once three of its lines are among the transactions, and says so", async () => {
+  test("is known to have arrived once three of its rows are among the transactions, and says so", async () => {
     const file = await lostWithOrders();
     gateway.transactions = [sale("order-9"), sale("x"), sale("order-3"), sale("order-5")];
     expect(await resolveFiles()).toBe(1);
@@ -502,7 +502,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(found?.problem).toContain("3 lines of it are among the gateway's transactions");
   });
 
-  test("stays unknown by fewer lines, older ones, other amounts, and the counter's own payments, and shows where it was looked for", async () => {
+  test("stays unknown by fewer rows, older ones, other amounts, and the counter's own payments, and shows where it was looked for", async () => {
     const file = await lostWithOrders();
     await insertAttempt("key-order-6");
     gateway.transactions = [
@@ -528,7 +528,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     });
   });
 
-  /** A file of ten lines that name only card and amount: 0002 with 10.02, 0003 with 10.03 and so on, 0011 twice. */
+  /** A file of ten rows that name only card and amount: 0002 with 10.02, 0003 with 10.03 and so on, 0011 twice. */
   const lostWithCards = async () => {
     const file = await lost();
     const traceOf = tracer((await digestsFor("bulk trace"))[0]);
@@ -580,7 +580,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect((await findFile(file.id))?.state).toBe("sent");
   });
 
-  test("stays unknown by lines that another file brought too", async () => {
+  test("stays unknown by rows that another file brought too", async () => {
     const file = await lostWithOrders();
     const other = await lostWithOrders();
     gateway.transactions = ["order-2", "order-3", "order-4"].map((orderid) => sale(orderid));
@@ -703,7 +703,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(await listOwnBulkNotices("ben")).toEqual([]);
   };
 
-  test("leaves its rows known after that decision and a withdrawal, and is never sent again without a release", async () => {
+  test("leaves its rows known after that decision and a withdrawal, and is never sent again without a new approval", async () => {
     const file = await lost();
     const unkeyed = "e".repeat(32);
     const digest = (await digestsFor("bulk row"))[0](unkeyed);
@@ -712,7 +712,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     const request = new Request("http://console/send", { method: "POST" });
     expect(await sendFile({ id: "ada", name: "Ada Okafor" }, file.id, request)).toMatchObject({
       ok: false,
-      problem: { message: expect.stringContaining("for a new release") },
+      problem: { message: expect.stringContaining("for a new approval") },
     });
     expect((await findFile(file.id))?.state).toBe("unsent");
     for (const isWithdrawn of [false, true]) {

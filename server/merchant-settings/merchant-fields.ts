@@ -15,7 +15,7 @@ export type MerchantFields = {
   /** The names of the custom fields in use, by number. */
   customFields: CustomFields;
   tipPercents: readonly number[];
-  /** Bulk files that move more than this, in cents, are released by a second person. */
+  /** Bulk files that move more than this, in cents, are approved by a second person. */
   bulkSecondPersonCents: number;
   /** The cash drawers of the store. */
   cashDrawers: readonly string[];

@@ -50,7 +50,7 @@ async function findTakings(keys: readonly string[]): Promise<Map<string, BulkTak
       reference,
       row: line === null ? undefined : (await rowsOfLines(id, [line])).get(line),
       preparedBy: prepared_by,
-      releasedBy: approved_by ?? undefined,
+      approvedBy: approved_by ?? undefined,
     });
   }
   return takings;

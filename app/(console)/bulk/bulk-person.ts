@@ -6,7 +6,7 @@ export function toBulkPerson({ id, role }: SignedInUser): BulkPerson {
   return {
     id,
     mayPrepare: may(role, "prepareBulk"),
-    mayRelease: may(role, "releaseBulk"),
+    mayApprove: may(role, "approveBulk"),
     mayDecide: may(role, "decideUnknown"),
   };
 }

@@ -50,7 +50,7 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-13 text-muted">
-          {t("A file is validated before anything is sent. Above a limit a second person releases it.")}
+          {t("A file is validated before anything is sent. Above a limit a second person approves it.")}
         </p>
         {page && page.total > 0 && newFile}
       </div>

@@ -43,7 +43,7 @@ export function CurrentGroup({ now: first }: { now: number }) {
         <PanelSection className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-13 text-muted">
           <span>
             {watch.file
-              ? t("Released by {releasedBy}.", { releasedBy: watch.file.releasedBy })
+              ? t("Approved by {approvedBy}.", { approvedBy: watch.file.approvedBy })
               : t("Uploaded by something else than this console.")}
           </span>
           <ReadingAge readAt={readAt} now={now} waits={watch.waits} />

@@ -20,7 +20,7 @@ export function FileTable({ files, now }: { files: readonly BulkFile[]; now: num
       <TableHead>
         <Th>{t("File")}</Th>
         <Th>{t("Prepared")}</Th>
-        <Th>{t("Released")}</Th>
+        <Th>{t("Approved")}</Th>
         <Th numeric>{t("Rows")}</Th>
         <Th numeric>{t("File total")}</Th>
         <Th>{t("Outcome")}</Th>
@@ -55,14 +55,14 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
       <Td label={t("Prepared")} className="max-w-40 wrap-anywhere">
         <Who name={file.preparedBy} at={formatInstant(timeZone, file.preparedAt, now)} />
       </Td>
-      <Td label={t("Released")} className="max-w-40 wrap-anywhere">
-        {file.releasedBy ? (
+      <Td label={t("Approved")} className="max-w-40 wrap-anywhere">
+        {file.approvedBy ? (
           <Who
-            name={file.releasedBy}
-            at={file.releasedAt === undefined ? "" : formatInstant(timeZone, file.releasedAt, now)}
+            name={file.approvedBy}
+            at={file.approvedAt === undefined ? "" : formatInstant(timeZone, file.approvedAt, now)}
           />
         ) : (
-          <span className="text-faint">{t("Not released")}</span>
+          <span className="text-faint">{t("Not approved")}</span>
         )}
       </Td>
       <Td numeric label={t("Rows")}>

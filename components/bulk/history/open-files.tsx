@@ -14,7 +14,7 @@ import { FileSteps } from "../file-steps.tsx";
 import { FileSums } from "../file-sums.tsx";
 import { FileTotals } from "../file-totals.tsx";
 
-/** Files that wait for somebody: to be released, sent, or to be known. Nothing where none does. */
+/** Files that wait for somebody: to be approved, sent, or to be known. Nothing where none does. */
 export function OpenFiles({
   files,
   person,
@@ -63,11 +63,11 @@ function OpenFile({ file, person, now }: { file: BulkFile; person: BulkPerson; n
                 preparedBy: file.preparedBy,
                 instant: formatInstant(timeZone, file.preparedAt, now),
               }),
-              file.releasedBy &&
-                file.releasedAt !== undefined &&
-                t("Released by {releasedBy}, {instant}", {
-                  releasedBy: file.releasedBy,
-                  instant: formatInstant(timeZone, file.releasedAt, now),
+              file.approvedBy &&
+                file.approvedAt !== undefined &&
+                t("Approved by {approvedBy}, {instant}", {
+                  approvedBy: file.approvedBy,
+                  instant: formatInstant(timeZone, file.approvedAt, now),
                 }),
               file.excluded > 0 && t("{rows} excluded", { rows: countOf(file.excluded, "row") }),
             ]

@@ -7,7 +7,7 @@ import { formatInstant } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
 import { FileTotals } from "../file-totals.tsx";
 
-/** Who let the file go and what was in it. None of its lines is kept. */
+/** Who approved the file and what was in it. None of its rows is kept. */
 export function FileFacts({ file, now }: { file: BulkFile; now: number }) {
   const { timeZone } = useMerchant();
   const when = (at: number | undefined) => at !== undefined && `, ${formatInstant(timeZone, at, now)}`;
@@ -25,8 +25,8 @@ export function FileFacts({ file, now }: { file: BulkFile; now: number }) {
             {file.preparedBy}
             {when(file.preparedAt)}
           </Fact>
-          <Fact label={t("Released by")}>
-            {file.releasedBy && [file.releasedBy, when(file.releasedAt)].filter(Boolean).join("")}
+          <Fact label={t("Approved by")}>
+            {file.approvedBy && [file.approvedBy, when(file.approvedAt)].filter(Boolean).join("")}
           </Fact>
           <Fact label={t("Rows")}>{formatCount(file.rows)}</Fact>
           <Fact label={t("Valid")}>{formatCount(file.good)}</Fact>

@@ -84,7 +84,7 @@ const decisionLabels = translated("*", {
 } as const);
 
 /** While somebody may still act on what is in it. */
-const reviewed: readonly BulkFileState[] = ["waiting", "released", "unsent"];
+const reviewed: readonly BulkFileState[] = ["waiting", "approved", "unsent"];
 
 const decidedUnsent = text(
   "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and reports it under Bulk and Attention if it finds it.",
@@ -95,8 +95,8 @@ const decidedSent = text(
 );
 
 const stateTexts: Record<Exclude<BulkFileState, "refused">, string> = translated("*", {
-  waiting: "Validated and waiting for release. Nothing has been sent.",
-  released: "Released, not sent yet. Nothing was charged.",
+  waiting: "Validated and waiting for approval. Nothing has been sent.",
+  approved: "Approved, not sent yet. Nothing was charged.",
   sending: "The console is sending it to the gateway.",
   sent: "The gateway has it. Its progress can't be shown, because the key of its group is not known.",
   unsent: "It did not reach the gateway. Nothing was charged, and it can be sent again.",

@@ -40,7 +40,7 @@ const ProgressChart = dynamic(() => import("./progress-chart.tsx").then((module)
 
 type Place = { person: BulkPerson; now: number };
 
-/** One bulk file from its release to its last line: how it goes on, and afterwards what became of each line. */
+/** One bulk file from its approval to its last row: how it goes on, and afterwards what became of each row. */
 export function GroupView({ watchKey, ...place }: Place & { watchKey: string }) {
   const { watched, refetch, busy } = useWatch(watchKey);
   if (watched.kind !== "found") return <Unread watched={watched} busy={busy} onRetry={refetch} />;
@@ -75,7 +75,7 @@ function Group({
           samples={samples}
           now={now}
           duplicates={results.kind === "done" ? results.outcomes.duplicates.count : undefined}
-          end={<SteerButtons group={group} steering={steering} mayRelease={person.mayRelease} />}
+          end={<SteerButtons group={group} steering={steering} mayApprove={person.mayApprove} />}
         />
         <div aria-live="polite" className="empty:hidden">
           {steering.note && <Note tone="warning">{steering.note}</Note>}
@@ -129,7 +129,7 @@ function Group({
         {group.status === "Completed" && <span>{t("The results are as answered when the file ran")}</span>}
         <ZoneNote />
       </FootNote>
-      {person.mayRelease && group.status !== "Completed" && (
+      {person.mayApprove && group.status !== "Completed" && (
         <KeyRow
           items={[
             { keys: "P", does: "pause" },
@@ -186,21 +186,21 @@ function formatSender(file: BulkFile | undefined, group: BulkGroup, timeZone: st
     return `${t("Uploaded {uploaded} by something else than this console.", {
       uploaded: group.uploaded ?? "",
     })}${safe}`;
-  const { preparedBy, releasedBy, sentAt } = file;
+  const { preparedBy, approvedBy, sentAt } = file;
   const sent = sentAt === undefined ? undefined : formatInstant(timeZone, sentAt, now);
-  return `${senderText(preparedBy, releasedBy === preparedBy ? undefined : releasedBy, sent)}${safe}`;
+  return `${senderText(preparedBy, approvedBy === preparedBy ? undefined : approvedBy, sent)}${safe}`;
 }
 
-function senderText(preparedBy: string, releasedBy: string | undefined, sent: string | undefined): string {
-  if (releasedBy)
+function senderText(preparedBy: string, approvedBy: string | undefined, sent: string | undefined): string {
+  if (approvedBy)
     return sent === undefined
-      ? t("Prepared by {preparedBy}, released by {releasedBy}.", { preparedBy, releasedBy })
-      : t("Prepared by {preparedBy}, released by {releasedBy}, sent {sent}.", {
-          ...{ preparedBy, releasedBy, sent },
+      ? t("Prepared by {preparedBy}, approved by {approvedBy}.", { preparedBy, approvedBy })
+      : t("Prepared by {preparedBy}, approved by {approvedBy}, sent {sent}.", {
+          ...{ preparedBy, approvedBy, sent },
         });
   return sent === undefined
-    ? t("Prepared and released by {preparedBy}.", { preparedBy })
-    : t("Prepared and released by {preparedBy}, sent {sent}.", { preparedBy, sent });
+    ? t("Prepared and approved by {preparedBy}.", { preparedBy })
+    : t("Prepared and approved by {preparedBy}, sent {sent}.", { preparedBy, sent });
 }
 
 function Unread({

@@ -8,7 +8,7 @@ import { t } from "#lib/language/t.ts";
 import { bulkNewestQuery } from "#lib/queries/bulk.ts";
 import { ResultTable } from "./result-table.tsx";
 
-/** The lines that ran last. */
+/** The rows that ran last. */
 export function NewestRows({
   groupKey,
   everyMs,
@@ -42,5 +42,5 @@ export function NewestRows({
   );
 }
 
-/** How often the newest lines are read beside counts that are read so often: seldom, and only while the page is in front. */
+/** How often the newest rows are read beside counts that are read so often: seldom, and only while the page is in front. */
 const newestEveryMs = (everyMs: number) => Math.max(12_000, 3 * everyMs);

@@ -13,7 +13,7 @@ import { paths } from "#lib/paths.ts";
 import { stateAppearances } from "#lib/transaction-labels.ts";
 import type { Look } from "../file-appearance.ts";
 
-/** What became of lines, each with its row in the chosen file, its transaction and its batch. */
+/** What became of rows, each with its number in the chosen file, its transaction and its batch. */
 export function ResultTable({
   results,
   label,
@@ -21,7 +21,7 @@ export function ResultTable({
 }: {
   results: readonly BulkResult[];
   label: string;
-  /** False when the group was uploaded by something else: then a line has its place among those that ran. */
+  /** False when the group was uploaded by something else: then a row has its place among those that ran. */
   ofFile: boolean;
 }) {
   const signs = results.some(({ currency }) => !isOwnCurrency(currency));
@@ -145,7 +145,7 @@ function SignedAmount({
 
 const hasFailed = (code: string) => [...codesOf.declined, ...codesOf.errors].includes(code);
 
-/** A row of the file only where the gateway reports the line. */
+/** A row of the file only where the gateway reports it. */
 function placeOf({ row, position }: BulkResult, ofFile: boolean) {
   if (!ofFile) return formatCount(position);
   return row === undefined ? <span className="text-faint">{t("not reported")}</span> : formatCount(row);

@@ -19,7 +19,7 @@ import { paths } from "#lib/paths.ts";
 import { bulkResultsQuery } from "#lib/queries/bulk.ts";
 import { ResultTable } from "./result-table.tsx";
 
-/** Every line of a completed group with what became of it, and the ones that failed as a file. Costs the gateway nothing. */
+/** Every row of a completed group with what became of it, and the ones that failed as a file. Costs the gateway nothing. */
 export function ResultsPanel({
   groupKey,
   total,

@@ -11,11 +11,11 @@ import type { Steering } from "./use-steer.ts";
 export function SteerButtons({
   group,
   steering,
-  mayRelease,
+  mayApprove,
 }: {
   group: BulkGroup;
   steering: Steering;
-  mayRelease: boolean;
+  mayApprove: boolean;
 }) {
   const { pause, resume, pending } = steering;
   const runs = group.status === "Running";
@@ -26,10 +26,10 @@ export function SteerButtons({
         ? { keys: "p", does: t("Pause the group"), act: pause }
         : { keys: "r", does: t("Resume it"), act: resume },
     ],
-    { enabled: mayRelease && (runs || paused) && !pending },
+    { enabled: mayApprove && (runs || paused) && !pending },
   );
   if (!runs && !paused) return null;
-  if (!mayRelease)
+  if (!mayApprove)
     return (
       <p className="text-13 text-muted">
         {runs ? t("A manager can pause it.") : t("A manager can resume it.")}

@@ -18,7 +18,7 @@ import { t, translated } from "#lib/language/t.ts";
 import { Authorized } from "./authorized-note.tsx";
 import { Payments } from "./payment-links.tsx";
 
-/** Whether what was released is what ran, and what ran is in its batches; otherwise what differs and what to do next. */
+/** Whether what was approved is what ran, and what ran is in its batches; otherwise what differs and what to do next. */
 export function SumsComparison({
   batches,
   authorized,
@@ -68,7 +68,7 @@ function Verdict({
 }) {
   const inBatches = batches.filter(({ batchKey }) => batchKey !== undefined);
   const unread = inBatches.filter(({ held }) => !held);
-  const rows = accounting ? t("Every row that was released is accounted for.") : undefined;
+  const rows = accounting ? t("Every row of the file is accounted for.") : undefined;
   if (isLost(inBatches, accounting))
     return (
       <State tone="warning" icon="differs" wraps>
@@ -100,7 +100,7 @@ function Verdict({
         {inBatches.length === 0
           ? rows
           : rows
-            ? t("{holds}, and every row that was released is accounted for.", { holds })
+            ? t("{holds}, and every row of the file is accounted for.", { holds })
             : `${holds}.`}
         {inBatches.map((batch) => (
           <Changes key={batch.batchKey} batch={batch} />
@@ -122,7 +122,7 @@ function Verdict({
       <State tone="approved" icon="equal" wraps>
         <b>{t("Agrees.")}</b>{" "}
         {rows
-          ? t("{holds}, to the cent, and every row that was released is accounted for.", { holds })
+          ? t("{holds}, to the cent, and every row of the file is accounted for.", { holds })
           : t("{holds}, to the cent.", { holds })}
       </State>
     );

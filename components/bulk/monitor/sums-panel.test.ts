@@ -83,7 +83,7 @@ function textOf({
 test("agrees where every row has an outcome and its batch lists every approved payment", () => {
   const text = textOf({});
   expect(text).toContain("Agrees. The batch holds every approved payment, to the cent");
-  expect(text).toContain("every row that was released is accounted for");
+  expect(text).toContain("every row of the file is accounted for");
   expect(text).toMatch(/Left over \$0\.00/);
 });
 
@@ -100,7 +100,7 @@ test("agrees with duplicates and declined rows, which moved no money", () => {
 
 test("agrees without any batch where no row was approved", () => {
   const text = textOf({ batches: [], outcomes: { approved: none, declined: outcome(10, 10_000) } });
-  expect(text).toContain("Agrees. Every row that was released is accounted for.");
+  expect(text).toContain("Agrees. Every row of the file is accounted for.");
 });
 
 test("rows that name no amount are accounted for by what they came to", () => {
@@ -120,7 +120,7 @@ test("rows that name no amount are accounted for by what they came to", () => {
   expect(text).toContain("3 rows took the whole of an earlier payment or changed one, and came to $264.96");
   expect(text).toMatch(/Left over \$0\.00/);
   // −$364.96 is in the table above: here an amount has no direction.
-  expect(text).toContain("Released, in and out 10");
+  expect(text).toContain("In the file, in and out 10");
   expect(text).toContain("Approved refunds 10 364.96");
 });
 
@@ -173,12 +173,12 @@ test.each<[string, Case, string]>([
   [
     "a row without an outcome",
     { outcomes: { approved: outcome(9, 9000) } },
-    "Differs. 1 row was released and has no outcome. Look for it in the gateway's own report.",
+    "Differs. 1 row was sent and has no outcome. Look for it in the gateway's own report.",
   ],
   [
     "an outcome without a row",
     { outcomes: { approved: outcome(11, 11_000) } },
-    "Differs. The gateway reports 1 outcome more than rows were released.",
+    "Differs. The gateway reports 1 outcome more than rows were sent.",
   ],
   [
     "money that no outcome shows and nothing explains",
@@ -266,7 +266,7 @@ test("sales, refunds, voids and authorizations are summed separately, and no amo
       declined: outcome(5, 700),
     },
   });
-  expect(text).toContain("Released, in and out 10 not added: several currencies");
+  expect(text).toContain("In the file, in and out 10 not added: several currencies");
   expect(text).toContain("Approved sales 2 $45.50 Approved refunds 1 €31.00");
   expect(text).toContain("Authorized, not captured 1 $40.00 Voided, not collected 1 $75.00");
   expect(text).toContain("Declined 5 $7.00");
@@ -295,12 +295,12 @@ test("never agrees where approved payments are in no batch and could not be comp
   const text = textOf({ batches: [batchOf([sales(8, 8000)]), outside([sales(2, 2000)])] });
   expect(text).not.toContain("Agrees.");
   expect(text).toContain(
-    "Compared in part. The batch holds every approved payment that is in one, to the cent. Every row that was released is accounted for.",
+    "Compared in part. The batch holds every approved payment that is in one, to the cent. Every row of the file is accounted for.",
   );
   expect(text).toContain("2 payments are in no batch (checks, cash) and could not be compared.");
   const alone = textOf({ batches: [outside([sales(10, 10_000)])] });
   expect(alone).not.toContain("Agrees.");
-  expect(alone).toContain("Not compared. Every row that was released is accounted for.");
+  expect(alone).toContain("Not compared. Every row of the file is accounted for.");
 });
 
 test.each([

@@ -21,10 +21,10 @@ import { formatMoney } from "#lib/format/money.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { ReleasedSums } from "./released-sums.tsx";
+import { AccountedSums } from "./accounted-sums.tsx";
 import { SumsComparison } from "./sums-comparison.tsx";
 
-/** Where the money of a group went, by batch, compared with what each batch holds and with what was released. */
+/** Where the money of a group went, by batch, compared with what each batch holds and with what was approved. */
 export function SumsPanel({
   batches,
   authorized,
@@ -86,7 +86,7 @@ export function SumsPanel({
         </Table>
       )}
       <PanelSection className="grid gap-3 border-t border-line">
-        {file && accounting && <ReleasedSums file={file} outcomes={outcomes} accounting={accounting} />}
+        {file && accounting && <AccountedSums file={file} outcomes={outcomes} accounting={accounting} />}
         <SumsComparison
           batches={batches}
           authorized={authorized}

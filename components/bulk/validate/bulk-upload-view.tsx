@@ -110,7 +110,7 @@ const toSpoken = ({ good, errors, repeated }: ValidationSummary) =>
 /** What is known before a byte is read. */
 function toRefusal({ name, size }: File): string | undefined {
   const { shape } = preparation;
-  // Digests of lines and files are made by the browser, which does so over https alone.
+  // Digests of rows and files are made by the browser, which does so over https alone.
   if (!window.isSecureContext) return t("Files can be checked only where the console is opened over https.");
   if (size === 0) return t("{name} is empty: choose a file with a header and rows.", { name });
   for (const parsed of [shape.name.safeParse(name), shape.size.safeParse(size)])

@@ -9,7 +9,7 @@ import { t } from "#lib/language/t.ts";
 import { FileTotals } from "../file-totals.tsx";
 import type { ValidationSummary } from "./worker/worker-messages.ts";
 
-/** The one question before money moves: these lines, this sum. */
+/** The one question before money moves: these rows, this sum. */
 export function ConfirmDialog({
   open,
   act,
@@ -33,7 +33,7 @@ export function ConfirmDialog({
       description={
         act === "Send"
           ? t("The gateway starts as soon as it has the file.")
-          : t("Nothing is sent before another manager releases it.")
+          : t("Nothing is sent before another manager approves it.")
       }
       initialFocus={confirm}
       footer={

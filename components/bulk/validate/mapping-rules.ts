@@ -3,7 +3,7 @@ import { t } from "#lib/language/t.ts";
 
 export type Mapping = (BulkColumn | null)[];
 
-/** What no line of a file could do without, and which no column of it is mapped to: in words. */
+/** What no row of a file could do without, and which no column of it is mapped to: in words. */
 export function missingColumns(mapping: Mapping): string[] {
   const has = (...columns: BulkColumn[]) => columns.some((column) => mapping.includes(column));
   const missing: string[] = [];

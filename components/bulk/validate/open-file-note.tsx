@@ -10,29 +10,29 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
-import type { useRelease } from "../approve/use-release.ts";
+import type { useBulkApproval } from "../approve/use-approval.ts";
 
 /** A file of the same bytes that was prepared before and not sent, as after a closed tab. */
 export function OpenFileNote({
   open,
   isSame,
-  release,
+  approval,
 }: {
   open: BulkFile;
-  /** The lines and sums are those that were prepared. */
+  /** The rows and sums are those that were prepared. */
   isSame: boolean;
-  release: ReturnType<typeof useRelease>;
+  approval: ReturnType<typeof useBulkApproval>;
 }) {
   const { timeZone } = useMerchant();
   const what = `${countOf(open.good, "row")}, ${formatFileSums(open.totals)}`;
   const state =
     open.state === "waiting"
-      ? t("Submitted for approval {moment}. It is waiting for release.", {
+      ? t("Submitted for approval {moment}, and waiting for it.", {
           moment: formatMoment(momentIn(timeZone, open.preparedAt), { weekday: false }),
         })
-      : t("This file was released by {releasedBy} {moment} and not sent.", {
-          releasedBy: open.releasedBy ?? t("a manager"),
-          moment: formatMoment(momentIn(timeZone, open.releasedAt ?? open.preparedAt), { weekday: false }),
+      : t("This file was approved by {approvedBy} {moment} and not sent.", {
+          approvedBy: open.approvedBy ?? t("a manager"),
+          moment: formatMoment(momentIn(timeZone, open.approvedAt ?? open.preparedAt), { weekday: false }),
         });
   return (
     <Note tone={isSame ? "approved" : "warning"} icon={isSame ? "clock" : "warning"}>
@@ -42,7 +42,7 @@ export function OpenFileNote({
         : tx("It came to {what}, {rows} fixed. Fix and exclude the same rows to continue, or {button}.", {
             what,
             rows: countOf(open.fixed, "row"),
-            button: <TextButton onClick={() => release.takeBack(open.id)}>{t("withdraw it")}</TextButton>,
+            button: <TextButton onClick={() => approval.withdraw(open.id)}>{t("withdraw it")}</TextButton>,
           })}
     </Note>
   );

@@ -9,7 +9,7 @@ import { t, translated } from "#lib/language/t.ts";
 import { formatRepeat } from "./worker/format-repeat.ts";
 import type { RowStatus, ShownRow } from "./worker/worker-messages.ts";
 
-/** The columns of the table of lines; below 640 px the last three are stacked. */
+/** The columns of the table of rows; below 640 px the last three are stacked. */
 export const lineGrid =
   "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 sm:grid-cols-[3.5rem_5rem_6.5rem_minmax(0,1fr)_minmax(0,1fr)_5.5rem] sm:px-6";
 

@@ -13,14 +13,14 @@ import { RowsTable } from "./rows-table.tsx";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
 import type { RowFilter } from "./worker/worker-messages.ts";
 
-/** The lines that ask for a decision: by kind, each to be fixed, sent or left out, or all as a file. */
+/** The rows that ask for a decision: by kind, each to be fixed, sent or left out, or all as a file. */
 export function RowsPanel({
   checked,
   isFixed,
   onDecided,
 }: {
   checked: ValidatedFile;
-  /** True once the file was handed over: nothing about its lines can change. */
+  /** True once the file was submitted: nothing about its rows can change. */
   isFixed: boolean;
   onDecided: () => Promise<void>;
 }) {

@@ -11,7 +11,7 @@ import { useFixedRows } from "./use-fixed-rows.ts";
 import type { WorkerClient } from "./worker/worker-client.ts";
 import type { RowFilter, ShownRow, ValidationSummary } from "./worker/worker-messages.ts";
 
-/** However many lines there are, only those on the screen are in the page. */
+/** However many rows there are, only those on the screen are in the page. */
 export function RowsTable({
   checked,
   filter,
@@ -21,7 +21,7 @@ export function RowsTable({
 }: {
   checked: ValidatedFile;
   filter: RowFilter;
-  /** How many lines the filter lets through. */
+  /** How many rows the filter lets through. */
   count: number;
   isFixed: boolean;
   onDecided: () => Promise<void>;
@@ -44,7 +44,7 @@ export function RowsTable({
     latest.current = line.row;
     setFixing({ line, place });
   };
-  /** The next line may be open by the time that one is checked; else the keyboard goes on at `next`. */
+  /** The next row may be open by the time that one is checked; else the keyboard goes on at `next`. */
   const leave = (row: number, next: number) => {
     if (latest.current !== row) return;
     latest.current = undefined;
@@ -178,10 +178,10 @@ function Opening({
   );
 }
 
-/** How many lines are at hand from the first one that is drawn. */
+/** How many rows are at hand from the first one that is drawn. */
 const atHand = 100;
 
-/** The stretch of listed lines around those that are on the screen; all others stay in the worker. */
+/** The stretch of listed rows around those that are on the screen; all others stay in the worker. */
 function useRows(
   worker: WorkerClient,
   { status, reason }: RowFilter,

@@ -19,7 +19,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { bulkChosenQuery } from "#lib/queries/bulk.ts";
 import { momentIn } from "#lib/time.ts";
-import type { useRelease } from "../approve/use-release.ts";
+import type { useBulkApproval } from "../approve/use-approval.ts";
 import { FileTotals } from "../file-totals.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { OpenFileNote } from "./open-file-note.tsx";
@@ -30,61 +30,61 @@ import type { SameCharges } from "./worker/worker-messages.ts";
 /** What will be sent, who may let it go, and the button that asks once more before it does. */
 export function SendRail({
   checked,
-  release,
+  approval,
   settings,
 }: {
   checked: ValidatedFile;
-  release: ReturnType<typeof useRelease>;
+  approval: ReturnType<typeof useBulkApproval>;
   settings: UploadSettings;
 }) {
   const { summary } = checked;
   const [isAgreed, setIsAgreed] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const attemptId = useAttemptId(checked, release.turn);
+  const attemptId = useAttemptId(checked, approval.turn);
   const chosen = useQuery(bulkChosenQuery(summary.sha256));
   const second = secondPersonReason({
     totals: summary.totals,
     limitCents: settings.secondPersonAboveCents,
-    ...(settings.mayRelease && { releasedAloneCents: chosen.data?.releasedAloneCents ?? 0 }),
+    ...(settings.mayApprove && { approvedAloneCents: chosen.data?.approvedAloneCents ?? 0 }),
   });
   const actsOnPayments = summary.totals.some(({ command }) => isReviewed(command));
   const needsSecond = second !== undefined;
-  const goesAtOnce = settings.mayRelease && !needsSecond;
+  const goesAtOnce = settings.mayApprove && !needsSecond;
   const { open, gone } = chosen.data ?? {};
   const takesUp = open && isSame(open, checked) ? open : undefined;
-  const isBusy = release.state.kind === "preparing";
+  const isBusy = approval.state.kind === "preparing";
   const canSend = summary.good > 0 && (summary.excluded === 0 || isAgreed) && chosen.isSuccess && !isBusy;
-  const act = goesAtOnce || takesUp?.state === "released" || takesUp?.state === "unsent" ? "Send" : "Submit";
+  const act = goesAtOnce || takesUp?.state === "approved" || takesUp?.state === "unsent" ? "Send" : "Submit";
   useHotkeys([{ keys: "ctrl+enter", does: t("Send the file"), act: () => canSend && setIsAsking(true) }]);
 
-  if (release.state.kind !== "none" && !isBusy)
+  if (approval.state.kind !== "none" && !isBusy)
     return (
       <div className="p-4 sm:p-6">
-        <FileTotals title={titleOf(release.file?.state)} totals={summary.totals} />
+        <FileTotals title={titleOf(approval.file?.state)} totals={summary.totals} />
       </div>
     );
   return (
     <div className="grid content-start gap-4 p-4 sm:p-6">
       <FileTotals title={t("What will be sent")} totals={summary.totals} />
       {gone && <GoneNote gone={gone} />}
-      {open && <OpenFileNote open={open} isSame={takesUp !== undefined} release={release} />}
+      {open && <OpenFileNote open={open} isSame={takesUp !== undefined} approval={approval} />}
       {second && (
         <Note icon="people">
-          <b>{t("A second person releases it.")}</b> {second}
+          <b>{t("A second person approves it.")}</b> {second}
         </Note>
       )}
-      {!needsSecond && settings.mayRelease && actsOnPayments && (
+      {!needsSecond && settings.mayApprove && actsOnPayments && (
         <Note icon="people">
           {tx(
             "{strong} Some rows act on earlier payments: if this console can't read one of them, it waits for another manager.",
-            { strong: <b>{t("A second person may have to release it.")}</b> },
+            { strong: <b>{t("A second person may have to approve it.")}</b> },
           )}
         </Note>
       )}
-      {!needsSecond && !settings.mayRelease && (
+      {!needsSecond && !settings.mayApprove && (
         <Note icon="people">
-          {tx("{strong} You may prepare files, not release them.", {
-            strong: <b>{t("A manager releases it.")}</b>,
+          {tx("{strong} You may prepare files, not approve them.", {
+            strong: <b>{t("A manager approves it.")}</b>,
           })}
         </Note>
       )}
@@ -110,9 +110,9 @@ export function SendRail({
           ? t("Send {rows}", { rows: countOf(summary.good, "row") })
           : t("Submit {rows}", { rows: countOf(summary.good, "row") })}
       </Button>
-      {release.problem && (
+      {approval.problem && (
         <Note tone="declined" role="alert">
-          {release.problem}
+          {approval.problem}
         </Note>
       )}
       {chosen.isError && (
@@ -128,7 +128,7 @@ export function SendRail({
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false);
-          void release.start(toPreparation(checked, takesUp?.id ?? attemptId()));
+          void approval.start(toPreparation(checked, takesUp?.id ?? attemptId()));
         }}
       />
     </div>
@@ -137,7 +137,7 @@ export function SendRail({
 
 function titleOf(state: BulkFileState | undefined): string {
   if (state === "sent") return t("What was sent");
-  return state === undefined || state === "waiting" || state === "released"
+  return state === undefined || state === "waiting" || state === "approved"
     ? t("What will be sent")
     : t("The file");
 }
@@ -175,7 +175,7 @@ function GoneNote({ gone }: { gone: BulkFile }) {
         {tx("{strong}, {when}, by {by}.", {
           strong: <b>{t("This file was already uploaded")}</b>,
           when,
-          by: gone.releasedBy ?? gone.preparedBy,
+          by: gone.approvedBy ?? gone.preparedBy,
         })}
       </Note>
     );

@@ -8,7 +8,7 @@ function testNumber(digits: string): string {
   return [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `${digits}${digit}`).find(isLuhnValid) ?? digits;
 }
 
-/** Files to begin with: the columns of one kind of payment and two lines with published test numbers. */
+/** Files to begin with: the columns of one kind of payment and two rows with published test numbers. */
 export const templates = [
   {
     name: text("Cards"),

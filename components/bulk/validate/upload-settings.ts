@@ -1,6 +1,6 @@
 /** What the page needs to know from the server. */
 export type UploadSettings = {
-  mayRelease: boolean;
+  mayApprove: boolean;
   /** The merchant's own, "2026-11". */
   currentMonth: string;
   secondPersonAboveCents: number;

@@ -10,8 +10,8 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
-import { ReleasePanel } from "../approve/release-panel.tsx";
-import { useRelease } from "../approve/use-release.ts";
+import { ApprovalPanel } from "../approve/approval-panel.tsx";
+import { useBulkApproval } from "../approve/use-approval.ts";
 import { FileHead, FormatChoice } from "./file-head.tsx";
 import { RowsPanel } from "./rows-panel.tsx";
 import { SendRail } from "./submit-panel.tsx";
@@ -19,12 +19,12 @@ import type { UploadSettings } from "./upload-settings.ts";
 import type { BulkUploadView, ValidatedFile } from "./use-bulk-upload.ts";
 import { ValidationSummaryTiles } from "./validation-summary-tiles.tsx";
 
-/** `open`: lines may be fixed; `handed over`: the file must stay; `over`: nothing more is to come from this page. */
+/** `open`: rows may be fixed; `handed over`: the file must stay; `over`: nothing more is to come from this page. */
 export type Stage = "open" | "handed over" | "over";
 
 const over: readonly (BulkFileState | undefined)[] = ["sent", "refused", "unknown", "cancelled"];
 
-/** A checked file: its figures, the lines that ask for a decision, and its way to the gateway. */
+/** A checked file: its figures, the rows that ask for a decision, and its way to the gateway. */
 export function ValidatedPanel({
   checked,
   settings,
@@ -40,9 +40,9 @@ export function ValidatedPanel({
 }) {
   const { file, summary, opened, checkedAt } = checked;
   const { timeZone } = useMerchant();
-  const release = useRelease({ worker: checked.worker, mayRelease: settings.mayRelease });
-  const isFixed = release.state.kind !== "none";
-  const isOver = isFixed && over.includes(release.file?.state);
+  const approval = useBulkApproval({ worker: checked.worker, mayApprove: settings.mayApprove });
+  const isFixed = approval.state.kind !== "none";
+  const isOver = isFixed && over.includes(approval.file?.state);
   const stage = isOver ? "over" : isFixed ? "handed over" : "open";
   useEffect(() => onStage(stage), [stage, onStage]);
   const facts = t("{rows}, {bytes}, read in this browser at {time}.", {
@@ -53,8 +53,8 @@ export function ValidatedPanel({
 
   return (
     <>
-      <ReleasePanel
-        release={release}
+      <ApprovalPanel
+        approval={approval}
         size={file.size}
         onAnother={() => {
           upload.clear();
@@ -74,11 +74,11 @@ export function ValidatedPanel({
             </Button>
           </FormatChoice>
         )}
-        <ValidationSummaryTiles summary={summary} state={release.file?.state} />
+        <ValidationSummaryTiles summary={summary} state={approval.file?.state} />
         <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_336px]">
           <RowsPanel checked={checked} isFixed={isFixed} onDecided={() => upload.refresh(checked)} />
           <div className="border-line max-lg:border-t lg:border-l">
-            <SendRail checked={checked} release={release} settings={settings} />
+            <SendRail checked={checked} approval={approval} settings={settings} />
           </div>
         </div>
       </Panel>

@@ -73,7 +73,7 @@ test.each([
       takenBy: "Mira",
       message: "1 row was released and has no outcome.",
     } satisfies Notice,
-    "What became of this bulk file differs from what was released.",
+    "What became of this bulk file differs from what was approved.",
   ],
   [returned({}), "Check returned: Not enough funds (R01)"],
   [returned({ reason: undefined }), "Check returned: no reason given"],

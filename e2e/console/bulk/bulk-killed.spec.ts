@@ -23,7 +23,7 @@ test("a console killed before it uploaded a whole file reports it as unsent, and
   test.setTimeout(180_000);
   const text = linesOf("before", 12_000);
   const page = await as("manager");
-  const { id, post } = await released(page, as, console, text, 12_000);
+  const { id, post } = await approved(page, as, console, text, 12_000);
   const { gate, open } = gateOf();
   const broken = post(
     (async function* () {
@@ -52,7 +52,7 @@ test("a console killed after it uploaded a whole file reports it as unknown and 
   test.setTimeout(180_000);
   const text = linesOf("after", 40);
   const page = await as("manager");
-  const { id, post } = await released(page, as, console, text, 40);
+  const { id, post } = await approved(page, as, console, text, 40);
   await console.control("POST", "/faults", {
     kind: "slow",
     delayMs: 60_000,
@@ -87,7 +87,7 @@ test("the page that sends a file never calls it unsent when the console is kille
   test.setTimeout(180_000);
   const manager = await as("manager");
   const { bookkeeper, id, name } = await submitted(as, linesOf("page", 4), 4);
-  const confirm = await askToRelease(manager, name);
+  const confirm = await askToApprove(manager, name);
   await console.control("POST", "/faults", {
     kind: "slow",
     delayMs: 60_000,
@@ -109,7 +109,7 @@ test("the page that sends a file never calls it unsent when the console is kille
 });
 
 /** A bookkeeper submits a file and this page's manager approves it; returns a function that sends it. */
-async function released(
+async function approved(
   page: Page,
   as: (role: BuiltInRole) => Promise<Page>,
   { origin }: RunningConsole,
@@ -121,7 +121,7 @@ async function released(
   const cookie = cookies.map((one) => `${one.name}=${one.value}`).join("; ");
   // The preparer's page would send the file as soon as it is approved.
   await bookkeeper.close();
-  await release(page, name);
+  await approve(page, name);
   const post = (pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) =>
     postBulkFile({ origin, cookie, id, name }, pieces);
   return { id, post };
@@ -147,16 +147,16 @@ async function submitted(as: (role: BuiltInRole) => Promise<Page>, text: string,
   return { bookkeeper, id, name };
 }
 
-async function release(page: Page, name: string): Promise<void> {
-  await (await askToRelease(page, name)).click();
+async function approve(page: Page, name: string): Promise<void> {
+  await (await askToApprove(page, name)).click();
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
 /** Opens the dialog; returns the approve button. */
-async function askToRelease(page: Page, name: string): Promise<Locator> {
+async function askToApprove(page: Page, name: string): Promise<Locator> {
   await page.goto("/bulk");
-  await page.getByRole("article", { name }).getByRole("button", { name: "Release" }).click();
-  return page.getByRole("dialog").getByRole("button", { name: /^Release/ });
+  await page.getByRole("article", { name }).getByRole("button", { name: "Approve" }).click();
+  return page.getByRole("dialog").getByRole("button", { name: /^Approve/ });
 }
 
 function gateOf(): { gate: Promise<void>; open: () => void } {

@@ -255,7 +255,7 @@ test("what the user confirms is what is stored: rows, totals, fixes and excluded
       fixed: 1,
       cents: 2250,
       totals: [{ command: "sale", tender: "card", count: 3, cents: 2250, withoutAmount: 0 }],
-      releasedBy: expect.any(String),
+      approvedBy: expect.any(String),
     });
 });
 
@@ -283,9 +283,9 @@ test("the approver sees payouts and fixes, and exactly that is sent", async ({ a
   await manager.goto("/bulk");
   await manager
     .getByRole("article", { name: "payouts.csv" })
-    .getByRole("button", { name: "Release" })
+    .getByRole("button", { name: "Approve" })
     .click();
-  const dialog = manager.getByRole("dialog", { name: "Release 3 rows?" });
+  const dialog = manager.getByRole("dialog", { name: "Approve 3 rows?" });
   await expect(dialog.getByRole("region", { name: "Paid out" })).toContainText("All paid out 3−$12,000.00");
   const payouts = dialog.getByRole("table", { name: "Payouts" });
   for (const [n, name] of names.entries())
@@ -301,7 +301,7 @@ test("the approver sees payouts and fixes, and exactly that is sent", async ({ a
     Column: "Account number",
     "Sent as": "xxxxxxxx3333",
   });
-  await dialog.getByRole("button", { name: "Release 3 rows" }).click();
+  await dialog.getByRole("button", { name: "Approve 3 rows" }).click();
   // The preparer's page sends it automatically.
   await expect(bookkeeper.getByRole("region", { name: "Result" })).toContainText("3 rows run at the gateway");
   const shown = await manager.content();
@@ -327,7 +327,7 @@ test("above the limit the preparer waits for a second person and may withdraw th
   await openUpload(page);
   const file = csv(sale("b1", { amount: "9000.00" }), sale("b2", { amount: "9000.01" }));
   await choose(page, "above.csv", file);
-  await expect(page.getByText("A second person releases it.")).toBeVisible();
+  await expect(page.getByText("A second person approves it.")).toBeVisible();
   await handOver(page);
   expect(await recordOf(page, "above.csv")).toMatchObject({ state: "waiting", cents: 1800001 });
 
@@ -357,10 +357,10 @@ test("above the limit the preparer waits for a second person and may withdraw th
 
     const other = await as("admin");
     await other.goto("/bulk");
-    await other.getByRole("article", { name: "edited.csv" }).getByRole("button", { name: "Release" }).click();
+    await other.getByRole("article", { name: "edited.csv" }).getByRole("button", { name: "Approve" }).click();
     await other
       .getByRole("dialog")
-      .getByRole("button", { name: /^Release/ })
+      .getByRole("button", { name: /^Approve/ })
       .click();
     const result = page.getByRole("region", { name: "Result" });
     await expect(result).toContainText("The file on this computer changed since it was submitted");

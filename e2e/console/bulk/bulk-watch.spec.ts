@@ -209,7 +209,7 @@ test("a file above the limit is approved by a second person, who sees its totals
   const { name } = await addFile(console, (people) => ({
     name: "november-payroll-with-a-long-name-that-has-to-break-somewhere-in-the-table-2026-11-final.csv",
     state: "waiting",
-    second_reason: "It moves $12,500.00, more than $10,000.00, what one person may release in a day.",
+    second_reason: "It moves $12,500.00, more than $10,000.00, what one person may approve in a day.",
     cents: 1_250_000,
     totals: JSON.stringify([
       { command: "sale", tender: "card", count: 10, cents: 1_250_000, withoutAmount: 0 },
@@ -225,25 +225,25 @@ test("a file above the limit is approved by a second person, who sees its totals
   await first.goto("/bulk");
   const own = first.getByRole("article", { name });
   await expect(own).toContainText(
-    "You prepared it. It moves $12,500.00, more than $10,000.00, what one person may release in a day.",
+    "You prepared it. It moves $12,500.00, more than $10,000.00, what one person may approve in a day.",
   );
-  await expect(own.getByRole("button", { name: "Release" })).toHaveCount(0);
+  await expect(own.getByRole("button", { name: "Approve" })).toHaveCount(0);
 
   const second = await as("admin");
   await second.goto("/bulk");
-  await second.getByRole("article", { name }).getByRole("button", { name: "Release" }).click();
-  const dialog = second.getByRole("dialog", { name: "Release 10 rows?" });
+  await second.getByRole("article", { name }).getByRole("button", { name: "Approve" }).click();
+  const dialog = second.getByRole("dialog", { name: "Approve 10 rows?" });
   await expect(dialog).toContainText("Card sales 10");
   await expect(dialog).toContainText("12,500.00");
-  await dialog.getByRole("button", { name: "Release 10 rows" }).click();
+  await dialog.getByRole("button", { name: "Approve 10 rows" }).click();
   await expect(dialog).toBeHidden();
   await expectRowVisible(second.getByRole("table", { name: "Bulk files" }), {
     File: new RegExp(name),
     Prepared: /^Tobias Lindqvist/,
-    Released: /^(?!Not)/,
+    Approved: /^(?!Not)/,
     Rows: "10",
     "File total": "$12,500.00",
-    Outcome: "Released, not sent",
+    Outcome: "Approved, not sent",
   });
   await first.reload();
   await own.getByRole("button", { name: "Withdraw" }).click();
@@ -278,7 +278,7 @@ test("a file whose reply was lost is found by our reference; if it is not, a man
   await dialog.getByRole("button", { name: "Record the decision" }).click();
   await expect(page.getByText("decided that the file did not arrive")).toBeVisible();
   await expect(page.getByText("A person decided that it did not reach the gateway.")).toBeVisible();
-  await expect(page.getByText("that takes a new release")).toBeVisible();
+  await expect(page.getByText("that takes a new approval")).toBeVisible();
 });
 
 test("without any file the page says what to do, and a clerk has no link to it", async ({ as, console }) => {

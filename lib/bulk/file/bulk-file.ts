@@ -10,13 +10,13 @@ import type { BulkTotal } from "../bulk-totals.ts";
 import { filePlan, mostExcluded, tooManyExcluded } from "./file-plan.ts";
 
 /**
- * A bulk file as the console knows it: checked in the browser, released by a person with the right, sent once.
- * waiting → released → sending → sent | refused | unsent | unknown. What is unsent may be sent again, unless that is a
- * person's decision: then it is submitted and released as a new file, and the gateway is still searched for the first one.
+ * A bulk file as the console knows it: checked in the browser, approved by a person with the right, sent once.
+ * waiting → approved → sending → sent | refused | unsent | unknown. What is unsent may be sent again, unless that is a
+ * person's decision: then it is submitted and approved as a new file, and the gateway is still searched for the first one.
  */
 export const bulkFileStates = [
   "waiting",
-  "released",
+  "approved",
   "sending",
   "sent",
   "refused",
@@ -51,10 +51,10 @@ export type BulkFile = {
   preparedById: string;
   preparedBy: string;
   preparedAt: number;
-  /** Why someone other than the person who prepared it has to release it, in a sentence; undefined when that isn't required. */
+  /** Why someone other than the person who prepared it has to approve it, in a sentence; undefined when that isn't required. */
   secondReason: string | undefined;
-  releasedBy: string | undefined;
-  releasedAt: number | undefined;
+  approvedBy: string | undefined;
+  approvedAt: number | undefined;
   sentAt: number | undefined;
   settledAt: number | undefined;
   bulkKey: string | undefined;
@@ -119,12 +119,12 @@ export type BulkPlace = {
 
 /**
  * What is known of a file's very bytes: `open` is one's own and not sent yet, `gone` was sent by anyone or may have been.
- * `releasedAloneCents` is what this person released today of files that they had prepared themselves.
+ * `approvedAloneCents` is what this person approved today of files that they had prepared themselves.
  */
 export type ChosenFile = {
   open: BulkFile | undefined;
   gone: BulkFile | undefined;
-  releasedAloneCents: number;
+  approvedAloneCents: number;
 };
 
 const tenders = ["card", "token", "check", "cash"] as const;

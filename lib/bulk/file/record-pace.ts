@@ -11,4 +11,4 @@ export function recordAgainMs({ state, bulkKey, nextLookupAt }: BulkFile): numbe
   return isLookedFor || state === "unsent" || (state === "sent" && !bulkKey) ? 15_000 : undefined;
 }
 
-const moving: readonly BulkFileState[] = ["waiting", "released", "sending", "unknown"];
+const moving: readonly BulkFileState[] = ["waiting", "approved", "sending", "unknown"];

@@ -25,7 +25,7 @@ import {
 import { toCents } from "../../money.ts";
 import { foreignColumns, rowSource } from "./row-source.ts";
 
-/** What keeps a line from being sent: the column at fault, why, and how to fix it. */
+/** What keeps a row from being sent: the column at fault, why, and how to fix it. */
 export type RowProblem = { column: BulkColumn | undefined; reason: string; fix: string };
 
 export type RowCheck =
@@ -41,7 +41,7 @@ export type RowCheck =
   | { kind: "bad"; problems: RowProblem[] };
 
 /**
- * Checks a line as the gateway would, and further: what its run would turn down for certain (check digits, dates, amounts)
+ * Checks a row as the gateway would, and further: what its run would turn down for certain (check digits, dates, amounts)
  * is found before it costs anything. `currentMonth` is the merchant's own ("2026-11").
  */
 export function validateRow(cells: BulkCells, currentMonth: string): RowCheck {

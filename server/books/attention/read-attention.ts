@@ -82,7 +82,7 @@ export async function listNotices(): Promise<AttentionItem[]> {
   return (await listOpenNotices()).map((notice) => ({ kind: "notice", notice }));
 }
 
-const notSent: readonly BulkFileState[] = ["waiting", "released", "sending"];
+const notSent: readonly BulkFileState[] = ["waiting", "approved", "sending"];
 
 /** Bulk files that are prepared and not sent. */
 export async function listWaitingFiles(): Promise<AttentionItem[]> {

@@ -17,7 +17,7 @@ import { clocksApartMs, findTraced, hasTraces, isProof, type MetRows } from "./t
 /** `group`: it is this file's, because of `how`. Without a place the gateway could not be asked. */
 export type GroupLook = { place?: BulkPlace; group?: BulkGroup; how?: string };
 
-/** The group that runs: ours by our reference in its name, or by its count and by its lines. */
+/** The group that runs: ours by our reference in its name, or by its count and by its rows. */
 export async function lookupRunning(row: BulkFileRow): Promise<GroupLook> {
   const upTo = Date.now();
   const place = (seen: string): BulkPlace => ({ place: "group", name: "The group that runs", upTo, seen });
@@ -51,7 +51,7 @@ export type TransactionsLook = { place?: BulkPlace } & Pick<BulkSearch, "rows" |
 
 /**
  * The gateway's latest transactions, or those of the open batch where it lists no others, back to where the last look
- * began. `rows` are the lines of the file that were met so far, `shared` those that other files have too.
+ * began. `rows` are the rows of the file that were met so far, `shared` those that other files have too.
  */
 export async function lookupInTransactions(row: BulkFileRow, search: BulkSearch): Promise<TransactionsLook> {
   const { rows, shared } = search;

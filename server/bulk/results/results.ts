@@ -112,7 +112,7 @@ function ofChange(result: BulkResult, { command, cents }: Change): Partial<BulkR
 
 type Change = { command: CommandName; cents: number | null };
 
-/** What rows that change an earlier payment were to do, by their line. */
+/** What rows that change an earlier payment were to do, by their row. */
 async function changesOfLines(file: BulkFile, lines: readonly number[]): Promise<Map<number, Change>> {
   if (lines.length === 0) return new Map();
   const changes = await db()

@@ -5,8 +5,8 @@ import { refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { approveFile, prepareFile } from "../approval.ts";
 import { findFile } from "../files.ts";
-import { prepareFile, releaseFile } from "../release.ts";
 import { noEdits, preparationOf } from "../test-preparation.ts";
 import { sendFile } from "./send.ts";
 
@@ -53,7 +53,7 @@ describeStores("a file whose row the gateway quotes as it refuses it", (open) =>
     });
     const prepared = await prepareFile(clerk, checked);
     if (!prepared.ok) throw new Error(prepared.problem.message);
-    await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
+    await approveFile({ id: "u2", name: "Mira" }, { id: checked.id });
     const form = new FormData();
     form.append("edits", JSON.stringify(noEdits));
     form.append("confirmed", "");
@@ -84,7 +84,7 @@ describeStores("a file that the gateway refuses as repeated", (open) => {
     });
     const prepared = await prepareFile(clerk, checked);
     if (!prepared.ok) throw new Error(prepared.problem.message);
-    await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
+    await approveFile({ id: "u2", name: "Mira" }, { id: checked.id });
     const form = new FormData();
     form.append("edits", JSON.stringify(noEdits));
     form.append("confirmed", "");

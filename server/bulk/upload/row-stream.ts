@@ -37,8 +37,8 @@ export class LargerFile extends Error {}
 export const nodeSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
 /**
- * Turns the bytes of a chosen file into the lines that are sent, some hundred kB at a time: nothing of a line outlives its
- * turn. `recordRows` is awaited with the digests of lines before these are given on. Throws UnreadableFile and LargerFile.
+ * Turns the bytes of a chosen file into the rows that are sent, some hundred kB at a time: nothing of a row outlives its
+ * turn. `recordRows` is awaited with the digests of rows before these are given on. Throws UnreadableFile and LargerFile.
  */
 export function streamRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -118,7 +118,7 @@ export function streamRows(
     onRow?.(taken);
   }
 
-  /** The collected lines, once their rows are recorded. */
+  /** The collected rows, once they are recorded. */
   async function turn(): Promise<string> {
     const [given, now] = [text, noted];
     text = "";

@@ -11,11 +11,11 @@ import { cacheResults } from "#server/gateway-cache/cached-results.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { fingerprintOf } from "#server/payments/card-data/fingerprint.ts";
 import { readGivenBack } from "#server/payments/follow-up/given-back.ts";
+import { approveFile, prepareFile } from "../approval.ts";
 import { findReview } from "../approvals.ts";
 import { decideFile } from "../decide.ts";
 import { findFile } from "../files.ts";
 import { findKnown, rowDigester } from "../known-rows.ts";
-import { prepareFile, releaseFile } from "../release.ts";
 import { adoptSending, resolveFiles } from "../resolve.ts";
 import { CounterMatch } from "../results/counter-payments.ts";
 import { noEdits, preparationOf } from "../test-preparation.ts";
@@ -46,12 +46,12 @@ function fileOf(count: number): string {
 
 const mapping: FilePlan["mapping"] = ["ccnum", "ccexp", "amount", "orderid"];
 
-/** Prepares a file as the page does, and has a second person release it. */
-async function released(text: string, edits = noEdits): Promise<string> {
+/** Prepares a file as the page does, and has a second person approve it. */
+async function approved(text: string, edits = noEdits): Promise<string> {
   const checked = await preparationOf(text, { mapping, edits });
   const prepared = await prepareFile(clerk, checked);
   if (!prepared.ok) throw new Error(prepared.problem.message);
-  await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
+  await approveFile({ id: "u2", name: "Mira" }, { id: checked.id });
   return checked.id;
 }
 
@@ -127,12 +127,12 @@ const groups = async () => (await sandbox.control("GET", "/state")).groups as nu
 /** What broke off is cleared away a moment later. */
 const noGroupMore = (before: number) => until(async () => (await groups()) === before, 10_000);
 
-describeStores("a released file", (open) => {
+describeStores("an approved file", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
-  test("goes to the gateway once, line for line, under a name that carries our reference", async () => {
+  test("goes to the gateway once, row for row, under a name that carries our reference", async () => {
     const text = fileOf(300);
-    const id = await released(text);
+    const id = await approved(text);
     const [one, two] = await Promise.all([
       sendFile(clerk, id, formOf(text)),
       sendFile(clerk, id, formOf(text)),
@@ -168,7 +168,7 @@ describeStores("a released file", (open) => {
 
   test("that was changed since it was checked does not run, and may not be passed off as another", async () => {
     const text = fileOf(50);
-    const id = await released(text);
+    const id = await approved(text);
     const before = await groups();
     for (const changed of [
       text.replace("3.25", "9.25"),
@@ -188,7 +188,7 @@ describeStores("a released file", (open) => {
     ["rows", (text: string) => `Card Number,exp,amount,orderid\n${"1,2,3,4\n".repeat(text.length / 8 - 8)}`],
   ])("lets no other file of more %s pass in its place, and keeps none of its rows", async (_, enlarge) => {
     const text = fileOf(50);
-    const id = await released(text);
+    const id = await approved(text);
     const before = await groups();
     const result = await sendFile(clerk, id, formOf(enlarge(text)));
     expect(result).toMatchObject({ ok: true, value: { state: "unsent" } });
@@ -201,16 +201,16 @@ describeStores("a released file", (open) => {
 
   test("keeps no row when it is held back at its end", async () => {
     const text = fileOf(50);
-    const id = await released(text);
+    const id = await approved(text);
     await sendFile(clerk, id, formOf(text.replace("3.25", "9.25")));
     expect(await rowsKept(id)).toEqual([0, 0]);
   });
 
-  test("goes with its lines fixed and without those left out", async () => {
+  test("goes with its rows fixed and without those left out", async () => {
     const text = fileOf(10).replace("4.25", "none").replace("6.25", "?");
     const cells = { ccnum: card, ccexp: "1249", amount: "6.50", orderid: `file-${files}-5` };
     const edits = { fixed: { 7: cells }, excluded: [5] };
-    const id = await released(text, edits);
+    const id = await approved(text, edits);
     const result = await sendFile(clerk, id, formOf(text, edits));
     expect(result).toMatchObject({ ok: true, value: { state: "sent", upload: { lines: 9 } } });
   });
@@ -242,7 +242,7 @@ describeStores("a released file", (open) => {
     const approved = { fixed: { 4: fix }, excluded: [] };
     const checked = await preparationOf(payouts, { mapping: columns, edits: approved });
     expect((await prepareFile(clerk, checked)).ok).toBe(true);
-    expect((await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id })).ok).toBe(true);
+    expect((await approveFile({ id: "u2", name: "Mira" }, { id: checked.id })).ok).toBe(true);
     const own = { ...fix, account: "999900009999", accountholder: "Ruth Adeyemi" };
     const before = await groups();
     const { requests } = await sandbox.control("GET", "/state");
@@ -275,7 +275,7 @@ describeStores("a released file", (open) => {
 
   test("whose payee changed in the file, with every sum the same, does not run", async () => {
     const text = fileOf(20);
-    const id = await released(text);
+    const id = await approved(text);
     const before = await groups();
     const result = await sendFile(
       clerk,
@@ -295,7 +295,7 @@ describeStores("a released file", (open) => {
     const [payout] = checked.approval.review.payouts;
     if (payout) payout.payee = "Ines Ferreira";
     await prepareFile(clerk, checked);
-    await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
+    await approveFile({ id: "u2", name: "Mira" }, { id: checked.id });
     const before = await groups();
     expect(await sendFile(clerk, checked.id, formOf(text))).toMatchObject({ value: { state: "unsent" } });
     await noGroupMore(before);
@@ -303,7 +303,7 @@ describeStores("a released file", (open) => {
 
   test("from before rows were part of the approval is not sent", async () => {
     const text = fileOf(3);
-    const id = await released(text);
+    const id = await approved(text);
     const none = { rows_digest: null, edits_digest: null, review: null };
     await db().updateTable("bulk_files").set(none).where("id", "=", id).execute();
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "unsent" } });
@@ -324,7 +324,7 @@ describeStores("a released file", (open) => {
     const text = `Card Number,exp,amount,orderid\n${card},1249,77.10,${orderid}-1\n${card},1249,77.11,${orderid}-2\n`;
     const payment = await insertCounterSale(card, 7710);
     await insertCounterSale(card, 7711, { result_code: "D" });
-    const id = await released(text);
+    const id = await approved(text);
     const before = await groups();
     const held = await sendFile(clerk, id, formOf(text));
     expect(held).toMatchObject({
@@ -358,14 +358,14 @@ describeStores("a released file", (open) => {
     const undone = await sold(7903, { command: "void" }, { command: "unvoid" });
     const rows = ["79.01", "79.02", "79.03"].map((amount, n) => `${card},1249,${amount},voided-${n}`);
     const text = `Card Number,exp,amount,orderid\n${rows.join("\n")}\n`;
-    const held = await sendFile(clerk, await released(text), formOf(text));
+    const held = await sendFile(clerk, await approved(text), formOf(text));
     expect(held).toMatchObject({ value: { state: "unsent", counterPayments: { rows: [3, 4], count: 2 } } });
     expect(held.ok && held.value.counterPayments?.ids.toSorted()).toEqual([unknown, undone].toSorted());
   });
 
   test("is held back where a payment of a row's amount is taken at the counter while it is sent, and compared again", async () => {
     const text = `Card Number,exp,amount,orderid\n${card},1249,77.30,${crypto.randomUUID()}\n`;
-    const id = await released(text);
+    const id = await approved(text);
     const whole = formOf(text);
     const type = whole.headers.get("content-type") ?? "";
     const bytes = new Uint8Array(await whole.arrayBuffer());
@@ -407,7 +407,7 @@ describeStores("a released file", (open) => {
     const text = `command,trankey,amount\nquicksale,${key},78.10\nquicksale,${key},78.11\n`;
     const checked = await preparationOf(text, { mapping: ["command", "trankey", "amount"] });
     expect(await prepareFile(clerk, checked)).toMatchObject({ ok: true });
-    await releaseFile({ id: "u2", name: "Mira" }, { id: checked.id });
+    await approveFile({ id: "u2", name: "Mira" }, { id: checked.id });
     expect(await sendFile(clerk, checked.id, formOf(text))).toMatchObject({
       value: { state: "unsent", counterPayments: { ids: [payment], rows: [2], count: 1, cents: 7810 } },
     });
@@ -415,7 +415,7 @@ describeStores("a released file", (open) => {
 
   test("that does not arrive whole from the browser is not sent, and may be sent again", async () => {
     const text = fileOf(2000);
-    const id = await released(text);
+    const id = await approved(text);
     const before = await groups();
     const whole = formOf(text);
     const type = whole.headers.get("content-type") ?? "";
@@ -437,7 +437,7 @@ describeStores("a released file", (open) => {
 
   test("whose answer is lost is never called unsent", async () => {
     const text = fileOf(20);
-    const id = await released(text);
+    const id = await approved(text);
     await sandbox.control("POST", "/faults", {
       kind: "reset-after-commit",
       path: "/bulk_transactions",
@@ -452,7 +452,7 @@ describeStores("a released file", (open) => {
 
   test("whose answer is lost is found after a wrong decision, and its rows never pass for new ones", async () => {
     const text = fileOf(6);
-    const id = await released(text);
+    const id = await approved(text);
     const fault = { kind: "reset-after-commit", path: "/bulk_transactions", times: 1 };
     await sandbox.control("POST", "/faults", fault);
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "unknown" } });
@@ -473,7 +473,7 @@ describeStores("a released file", (open) => {
 
   test("half handed over by a process that is taken for dead never ends there, and is sent again, once", async () => {
     const text = fileOf(2000);
-    const id = await released(text);
+    const id = await approved(text);
     const before = await groups();
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -494,7 +494,7 @@ describeStores("a released file", (open) => {
 
   test("handed over whole by a process that is taken for dead is unknown, until that process hears the answer after all", async () => {
     const text = fileOf(20);
-    const id = await released(text);
+    const id = await approved(text);
     await sandbox.control("POST", "/faults", {
       kind: "slow",
       delayMs: 1500,
@@ -514,9 +514,9 @@ describeStores("a released file", (open) => {
 
   test("that the gateway refuses says its reason", async () => {
     const text = fileOf(20);
-    const first = await released(text);
+    const first = await approved(text);
     await sendFile(clerk, first, formOf(text));
-    const again = await released(text);
+    const again = await approved(text);
     const result = await sendFile(clerk, again, formOf(text));
     expect(result).toMatchObject({ ok: true, value: { state: "refused" } });
     expect(result.ok && result.value.problem).toMatch(/uploaded before/);
@@ -524,7 +524,7 @@ describeStores("a released file", (open) => {
 
   test("of somebody else, or without its edits, is not sent", async () => {
     const text = fileOf(5);
-    const id = await released(text);
+    const id = await approved(text);
     expect(await sendFile({ id: "u9", name: "Eve" }, id, formOf(text))).toMatchObject({ ok: false });
     expect(await sendFile(clerk, id, formOf(text, "nonsense"))).toMatchObject({
       ok: true,
@@ -568,16 +568,16 @@ describeStores("a file that gives money back", (open) => {
     const checked = await preparationOf(text, { mapping: refundColumns });
     return { id: checked.id, result: await prepareFile(clerk, checked) };
   };
-  const released = async (text: string) => {
+  const approved = async (text: string) => {
     const { id } = await prepared(text);
-    expect(await releaseFile({ id: "u2", name: "Mira" }, { id })).toMatchObject({ ok: true });
+    expect(await approveFile({ id: "u2", name: "Mira" }, { id })).toMatchObject({ ok: true });
     return id;
   };
 
   test("counts as given back once it was sent, and nothing more is left for the counter or another file", async () => {
     const key = await soldAtCounter();
     const text = refundsOf([`quickrefund,${key},70.00,`]);
-    const id = await released(text);
+    const id = await approved(text);
     expect(await leftOf(key)).toBe(7000);
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "sent" } });
     expect(await leftOf(key)).toBe(0);
@@ -592,7 +592,7 @@ describeStores("a file that gives money back", (open) => {
   test("does not count where its row was not carried out", async () => {
     const key = await soldAtCounter();
     const text = refundsOf([`refund,${key},30.00,`, `refund,${key},20.00,other`]);
-    const id = await released(text);
+    const id = await approved(text);
     await sendFile(clerk, id, formOf(text));
     expect(await leftOf(key)).toBe(2000);
     const { bulkKey = "" } = (await findFile(id)) ?? {};
@@ -607,7 +607,7 @@ describeStores("a file that gives money back", (open) => {
   test("above what the counter left of the payment is held back, and counts nothing", async () => {
     const key = await soldAtCounter();
     const text = refundsOf([`refund,${key},40.00,`, `refund,${key},30.00,two`]);
-    const id = await released(text);
+    const id = await approved(text);
     await insertCounterRefund(key, 100);
     const before = await groups();
     const held = await sendFile(clerk, id, formOf(text));
@@ -685,10 +685,10 @@ describeStores("a file that gives money back", (open) => {
     });
   });
 
-  test("made at the counter after the file was released keeps its void from being sent", async () => {
+  test("made at the counter after the file was approved keeps its void from being sent", async () => {
     const key = await soldAtCounter();
     const text = refundsOf([`void,${key},,`]);
-    const id = await released(text);
+    const id = await approved(text);
     await insertCounterRefund(key, 2000);
     const before = await groups();
     const held = await sendFile(clerk, id, formOf(text));
@@ -700,7 +700,7 @@ describeStores("a file that gives money back", (open) => {
   test("counts a void in it against the counter until its result is known", async () => {
     const key = await soldAtCounter();
     const text = refundsOf([`void,${key},,`]);
-    const id = await released(text);
+    const id = await approved(text);
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "sent" } });
     expect(await leftOf(key)).toBe(0);
     const { bulkKey = "" } = (await findFile(id)) ?? {};
@@ -713,7 +713,7 @@ describeStores("a file that gives money back", (open) => {
   test("counts after a decision that it did not arrive, while lookups for it go on", async () => {
     const key = await soldAtCounter();
     const text = refundsOf([`quickrefund,${key},70.00,`]);
-    const id = await released(text);
+    const id = await approved(text);
     const fault = { kind: "reset-after-commit", path: "/bulk_transactions", times: 1 };
     await sandbox.control("POST", "/faults", fault);
     expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "unknown" } });
@@ -779,12 +779,12 @@ describeStores("a file that gives money back", (open) => {
   test("of two files on one payment sent at the same moment one passes", async () => {
     const key = await soldAtCounter();
     const texts = ["one", "two"].map((orderid) => refundsOf([`refund,${key},70.00,${orderid}`]));
-    const ids = await Promise.all(texts.map(released));
+    const ids = await Promise.all(texts.map(approved));
     const sent = await Promise.all(ids.map((id, n) => sendFile(clerk, id, formOf(texts[n] ?? ""))));
     expect(sent.map((one) => one.ok && one.value.state).sort()).toEqual(["sent", "unsent"]);
   });
 
-  test("to a bank account or in cash is never released alone", async () => {
+  test("to a bank account or in cash is never approved alone", async () => {
     const text = [
       "command,routing,account,accountholder,amount",
       "check:credit,123456780,10178199,Tobias Lindqvist,9.99",
@@ -796,20 +796,20 @@ describeStores("a file that gives money back", (open) => {
       });
       expect(checked.good).toBe(1);
       expect(await prepareFile(clerk, checked)).toMatchObject({ ok: true });
-      expect(await releaseFile(clerk, { id: checked.id })).toMatchObject({
+      expect(await approveFile(clerk, { id: checked.id })).toMatchObject({
         problem: { message: expect.stringContaining("Some rows pay money out as a new credit.") },
       });
     }
   });
 
-  test("by a quick refund, or on a payment unknown here, is never released alone", async () => {
+  test("by a quick refund, or on a payment unknown here, is never approved alone", async () => {
     const key = await soldAtCounter();
     for (const row of [`quickrefund,${key},5.00,`, "refund,unknownpayment,5.00,"]) {
       const { id } = await prepared(refundsOf([row]));
-      const refused = await releaseFile(clerk, { id });
+      const refused = await approveFile(clerk, { id });
       expect(refused).toMatchObject({ problem: { message: expect.stringContaining("Another person") } });
     }
     const { id } = await prepared(refundsOf([`refund,${key},5.00,`]));
-    expect(await releaseFile(clerk, { id })).toMatchObject({ ok: true });
+    expect(await approveFile(clerk, { id })).toMatchObject({ ok: true });
   });
 });

@@ -40,7 +40,7 @@ export async function sendFile(
     return refuse("There is no such file of yours. Choose the file again.");
   if (row.state === "unsent" && row.end_sent === 1)
     return refuse(
-      "Nothing was sent: the gateway may have this file. Withdraw it and submit the file again, for a new release.",
+      "Nothing was sent: the gateway may have this file. Withdraw it and submit the file again, for a new approval.",
     );
   const sent_at = Date.now();
   const taken = {
@@ -52,8 +52,8 @@ export async function sendFile(
     problem: null,
     counter_payments: null,
   } as const;
-  if (!(await moveFile(id, ["released", "unsent"], taken)))
-    return refuse(`Nothing was sent: ${stateText[row.state] ?? "the file is not released"}.`);
+  if (!(await moveFile(id, ["approved", "unsent"], taken)))
+    return refuse(`Nothing was sent: ${stateText[row.state] ?? "the file is not approved"}.`);
   // A stop of the console waits for its outcome.
   await whileSending({ hasLeft: true }, async () => {
     // Taken for dead meanwhile it may be unknown to the others: what this process knows still counts.
@@ -73,7 +73,7 @@ export async function sendFile(
 }
 
 const stateText: Partial<Record<BulkFileRow["state"], string>> = {
-  waiting: "the file waits for its release",
+  waiting: "the file waits for its approval",
   sending: "the file is being sent already",
   sent: "the file was sent already",
   unknown: "it is not known yet whether the file was sent. Do not send it again",
@@ -100,7 +100,7 @@ async function settle(
     const originals = await originalsOf(row);
     const outcome = await uploadBulk(
       gatewayName(row),
-      released(row, form, originals, () => {
+      approvedRows(row, form, originals, () => {
         isPoured = true;
       }),
       person,
@@ -115,7 +115,7 @@ async function settle(
       return unsent(`${error.message} Nothing was sent.`);
     if (error instanceof LargerFile) return unsent(`${otherFile} Nothing was sent.`);
     log.error({ err: error, file: row.id }, "sending a bulk file broke off");
-    // Once all lines were passed on, the end may have been sent too.
+    // Once all rows were passed on, the end may have been sent too.
     return isPoured
       ? toSettled({ kind: "unknown", reason: "reset" }, row)
       : unsent("The file did not arrive whole from the browser. Nothing was sent: send it again.");
@@ -132,10 +132,10 @@ async function originalsOf({ review }: BulkFileRow): Promise<Originals> {
 }
 
 /**
- * The rows of the file, and at their end the comparison with what was released. That the end may leave is written down
+ * The rows of the file, and at their end the comparison with what was approved. That the end may leave is written down
  * before it does: of a process that dies earlier the gateway has no whole file.
  */
-async function* released(
+async function* approvedRows(
   row: Sending,
   { edits, confirmed, file }: SendForm,
   originals: Originals,
@@ -158,7 +158,7 @@ async function* released(
     },
   });
   yield* lines;
-  if (!(await isReleased(row, tally))) throw new HeldBack(otherFile);
+  if (!(await isAsApproved(row, tally))) throw new HeldBack(otherFile);
   const payments = await counter.end();
   if (payments) throw new CounterStop(payments);
   const over = await reservePayouts(row.id, list.payouts, originals);
@@ -195,7 +195,7 @@ const otherFile =
 const otherEdits =
   "The fixes or excluded rows are not the ones that were approved. Withdraw the file and submit it again.";
 
-async function isReleased(
+async function isAsApproved(
   row: Sending,
   { sha256, rows, good, totals, approval }: RowTally,
 ): Promise<boolean> {

@@ -204,7 +204,7 @@ describeStores("a check that came back", (open) => {
           reference: file.reference,
           row: 5,
           preparedBy: "Ada Okafor",
-          releasedBy: "Ben Alvarez",
+          approvedBy: "Ben Alvarez",
         },
       },
     ]);

@@ -20,7 +20,7 @@ export default async function NewBulkPage() {
       <ConsoleHeader title={t("New file")} trail={[{ href: paths.bulk(), label: t("Bulk") }]} />
       <PageContent>
         <BulkUploadView
-          mayRelease={may(role, "releaseBulk")}
+          mayApprove={may(role, "approveBulk")}
           currentMonth={monthIn(gatewayTimeZone, Date.now())}
           secondPersonAboveCents={bulkSecondPersonCents}
         />

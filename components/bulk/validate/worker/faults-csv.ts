@@ -5,7 +5,7 @@ import { t } from "#lib/language/t.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import type { RowResult } from "./validation-result.ts";
 
-/** The lines that stay behind, with the file's own columns, each line's row and why. */
+/** The rows that stay behind, with the file's own columns, each row's number and why. */
 export function* toFaultsCsv(
   lines: Iterable<RowResult>,
   columns: readonly BulkColumn[],

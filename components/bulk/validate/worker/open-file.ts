@@ -5,7 +5,7 @@ import { toHex } from "#lib/bulk/file/slice-digest.ts";
 import { t, text } from "#lib/language/t.ts";
 import { type FileFormat, FileProblem, type OpenedFile } from "./worker-messages.ts";
 
-/** As much of a file as its header and first line fit in. */
+/** As much of a file as its header and first row fit in. */
 const startBytes = 256 * 1024;
 
 /**

@@ -18,7 +18,7 @@ export type ComparedRow = Omit<Waiting, "digest"> & { repeats: Repeat | undefine
 /** The most the console is asked about at once. */
 const askAtOnce = 5000;
 
-/** Holds each good line against the lines above it and against all that was sent before, by digest alone. */
+/** Compares each valid row with the rows above it and with all that was sent before, by digest alone. */
 export class RepeatedRows {
   readonly #sentBefore: SentBefore;
   readonly #onCompared: (line: ComparedRow) => void;
@@ -26,7 +26,7 @@ export class RepeatedRows {
   #waiting: Waiting[] = [];
   #asked: Promise<void> = Promise.resolve();
 
-  /** `onCompared` hears of every line once, not in their order. */
+  /** `onCompared` is called for every row once, not in their order. */
   constructor(sentBefore: SentBefore, onCompared: (line: ComparedRow) => void) {
     this.#sentBefore = sentBefore;
     this.#onCompared = onCompared;
@@ -46,7 +46,7 @@ export class RepeatedRows {
     while (this.#waiting.length >= askAtOnce) await this.#ask(this.#waiting.splice(0, askAtOnce));
   }
 
-  /** Every line has been compared once this is over. */
+  /** Every row has been compared once this is over. */
   async finish(): Promise<void> {
     await this.#ask(this.#waiting.splice(0));
     await this.#asked;
@@ -68,7 +68,7 @@ export class RepeatedRows {
     for (const [digest, other] of this.#rows) if (other === row) this.#rows.delete(digest);
   }
 
-  /** One question is under way while the next lines are read; the next one reports its failure. */
+  /** One question is under way while the next rows are read; the next one reports its failure. */
   async #ask(lines: readonly Waiting[]): Promise<void> {
     await this.#asked;
     if (lines.length === 0) return;

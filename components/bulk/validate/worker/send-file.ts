@@ -14,7 +14,7 @@ type Sending = {
 };
 
 /**
- * Sends a released file: how its lines were fixed, then the file as it lies on the disk. Undefined when no answer came
+ * Sends an approved file: how its rows were fixed, then the file as it lies on the disk. Undefined when no answer came
  * back: what became of it is in the console's own record. Throws a FileProblem when the file changed meanwhile.
  */
 export async function sendFile(

@@ -11,24 +11,24 @@ import { showProblem } from "./show-problem.ts";
 import type { GoodCheck } from "./validate-record.ts";
 import type { Repeat, RowFilter, RowStatus, ShownRow, ValidationSummary } from "./worker-messages.ts";
 
-/** A line that asks for a decision. Cells are kept of lines at fault alone, for as long as they may be fixed. */
+/** A row that asks for a decision. Cells are kept of invalid rows alone, for as long as they may be fixed. */
 export type RowResult = {
   row: number;
   cells: BulkCells | undefined;
   /** The cells as fixed; whole, not the changes. */
   fixed: BulkCells | undefined;
   problems: RowProblem[];
-  /** Undefined while the line is at fault. */
+  /** Undefined while the row is invalid. */
   check: GoodCheck | undefined;
   repeats: Repeat | undefined;
-  /** What of a line that could be sent may be shown. */
+  /** What of a row that could be sent may be shown. */
   about: string;
   isSent: boolean;
   /** What it charges, by digest; undefined while it is at fault, and for a row that charges no one. */
   charge: Charge | undefined;
 };
 
-/** What a file came to: good lines as counts and sums alone, and each line that asks for a decision. */
+/** What a file came to: good rows as counts and sums alone, and each row that asks for a decision. */
 export class ValidationResult {
   rows = 0;
   readonly #clean: BulkTotal[] = [];
@@ -56,19 +56,19 @@ export class ValidationResult {
     return line;
   }
 
-  /** Decides on every repeated line at once. */
+  /** Decides on every repeated row at once. */
   sendRepeated(isSent: boolean) {
     for (const line of this.#lines.values()) if (line.repeats && line.check) line.isSent = isSent;
     this.#listed = undefined;
   }
 
-  /** A stretch of the lines that a filter lets through, in the order of the file. */
+  /** A stretch of the rows that a filter lets through, in the order of the file. */
   list(filter: RowFilter, from: number, to: number): { lines: ShownRow[]; total: number } {
     const lines = this.#filtered(filter);
     return { lines: lines.slice(from, to).map(toShown), total: lines.length };
   }
 
-  /** The lines that stay behind. */
+  /** The rows that stay behind. */
   *left(): Generator<RowResult> {
     for (const line of this.#sorted()) if (!line.isSent) yield line;
   }
@@ -178,7 +178,7 @@ function addAmount(sum: { count: number; cents: number; unread: number }, line: 
   else sum.cents += cents;
 }
 
-/** The money that a line names; undefined where its amount cannot be read, or may be another cell of a shifted line. */
+/** The money that a row names; undefined where its amount cannot be read, or may be another cell of a shifted row. */
 function centsOf({ check, cells, problems }: RowResult): number | undefined {
   if (check) return check.amountCents;
   if (problems.some(({ column }) => column === undefined || column === "amount")) return undefined;

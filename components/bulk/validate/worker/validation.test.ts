@@ -58,7 +58,7 @@ describe("a file is understood before anything of it is checked", () => {
     expect(await modelOf(wide).open({})).toMatchObject({ encoding: "utf-16le", header: ["amount", "ccnum"] });
   });
 
-  test("its sample shows the form of a line and none of its digits", async () => {
+  test("its sample shows the form of a row and none of its digits", async () => {
     const { sample, header } = await modelOf(`amount,ccnum,memo\n5.50,${good},Ada 77`).open({});
     expect(header).toEqual(["amount", "ccnum", "memo"]);
     expect(sample).toEqual(["0.00", "0000000000000000", "Ada 00"]);
@@ -79,7 +79,7 @@ describe("a file is understood before anything of it is checked", () => {
   });
 });
 
-describe("a line that cannot be sent", () => {
+describe("a row that cannot be sent", () => {
   test("is listed with its row, its masked cell, the reason and how to fix it", async () => {
     const { model, summary } = await check(csv(line(1), line(2, "4000100011112225"), line(3)));
     expect(summary).toMatchObject({ rows: 3, good: 2, excluded: 1, errors: { count: 1, cents: 200 } });
@@ -176,7 +176,7 @@ test("once a file was sent, its model holds no number any more", async () => {
   expect(JSON.stringify(rest)).not.toMatch(/\d{12}/);
 });
 
-describe("a line that comes twice", () => {
+describe("a row that comes twice", () => {
   test("is left out until the person says otherwise", async () => {
     const { model, summary } = await check(csv(line(1), line(2), line(1)));
     expect(summary).toMatchObject({ good: 2, repeated: { count: 1, cents: 100, sent: 0 } });
@@ -206,7 +206,7 @@ describe("a line that comes twice", () => {
     });
   });
 
-  test("is found among the lines that were sent before when another program wrote the file again", async () => {
+  test("is found among the rows that were sent before when another program wrote the file again", async () => {
     const rows = ["cc:sale,61.0,4000 1000 1111 2224,1230,INV-0007", ",61,4000-1000-1111-2224,1230,inv 7"];
     const known = rowDigester()({ amount: "61.00", ccnum: good, ccexp: "1230", invoice: "INV-7" });
     for (const row of rows) {
@@ -226,7 +226,7 @@ describe("a line that comes twice", () => {
   });
 });
 
-test("2,000 lines with 37 at fault of which 5 are fixed come to what the server makes of the same file", async () => {
+test("2,000 rows with 37 at fault of which 5 are fixed come to what the server makes of the same file", async () => {
   const lines = Array.from({ length: 2000 }, (_, n) =>
     line(n + 1, n % 54 === 0 && n < 37 * 54 ? "4000100011112225" : good),
   );
@@ -284,7 +284,7 @@ test("a saved card is the same card however its token is written", async () => {
   expect(summary.same).toMatchObject({ count: 1, cents: 500 });
 });
 
-test("a page of lines is what its filter lets through, in the order of the file", async () => {
+test("a page of rows is what its filter lets through, in the order of the file", async () => {
   const { model } = await check(csv(line(1, "x"), line(2), "sale,,,,", line(2), line(5, "y")));
   const rowsOf = (filter: Parameters<ValidationModel["list"]>[0], from: number, to: number) =>
     model.list(filter, from, to).lines.map(({ row }) => row);

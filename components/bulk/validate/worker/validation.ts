@@ -25,7 +25,7 @@ import {
 } from "./worker-messages.ts";
 
 /**
- * A chosen file being checked: read in pieces, counted, and of its cells only those of lines at fault kept, until the
+ * A chosen file being checked: read in pieces, counted, and of its cells only those of invalid rows kept, until the
  * model is closed. Runs in a worker; knows neither page nor network.
  */
 export class ValidationModel {
@@ -117,7 +117,7 @@ export class ValidationModel {
     ]);
   }
 
-  /** Puts other cells in the place of those at fault and checks the line again. */
+  /** Puts other cells in the place of those at fault and checks the row again. */
   async fix(row: number, changes: BulkCells): Promise<ShownRow> {
     const line = this.#book.require(row);
     const cells = withoutEmpty({ ...line.cells, ...changes });
@@ -140,7 +140,7 @@ export class ValidationModel {
     return toShown(fixed);
   }
 
-  /** Sends a line that asked for a decision, or leaves it out; a fixed one goes back to the contents of the file. */
+  /** Sends a row that asked for a decision, or leaves it out; a fixed one goes back to the contents of the file. */
   decide(row: number, isSent: boolean): ShownRow {
     const line = this.#book.require(row);
     const back = line.fixed && !isSent;
@@ -157,7 +157,7 @@ export class ValidationModel {
     return this.summary();
   }
 
-  /** The lines that stay behind as a CSV file, masked. */
+  /** The rows that stay behind as a CSV file, masked. */
   faults(mapping: readonly (BulkColumn | null)[], timeZone: string): Blob {
     const columns = mapping.filter((column) => column !== null);
     return new Blob([...toFaultsCsv(this.#book.left(), columns, timeZone)], {
@@ -165,7 +165,7 @@ export class ValidationModel {
     });
   }
 
-  /** What the sending server needs to make the same lines of the file, as JSON. It holds the fixed cells in clear. */
+  /** What the sending server needs to make the same rows of the file, as JSON. It holds the fixed cells in clear. */
   edits(): string {
     return JSON.stringify(this.#book.edits());
   }

@@ -11,7 +11,7 @@ export type FileFormat = { encoding: Encoding; separator: Separator };
 /** A file whose header was read. `header` and `sample` are in the order of its columns. */
 export type OpenedFile = FileFormat & {
   header: string[];
-  /** The first line's cells with their digits hidden. */
+  /** The first row's cells with their digits hidden. */
   sample: string[];
   mapping: (BulkColumn | null)[];
   /** Hex digest of the header's names. "" when one of them looks like data: a digest would give a card number back. */
@@ -31,14 +31,14 @@ export type ShownProblem = {
   fix: string;
 };
 
-/** A line that asks for a decision. */
+/** A row that asks for a decision. */
 export type ShownRow = {
   row: number;
   status: RowStatus;
   problems: ShownProblem[];
   repeats: Repeat | undefined;
   isSent: boolean;
-  /** Whom a line that could be sent charges, and for what; masked. */
+  /** Whom a row that could be sent charges, and for what; masked. */
   about: string;
   cents: number;
 };
@@ -69,9 +69,9 @@ export type ValidationSummary = {
   repeated: { count: number; cents: number; unread: number; sent: number };
   /** Of the rows that are sent. The gateway takes them for duplicates when they run close together. */
   same: SameCharges;
-  /** All lines that ask or asked for a decision. */
+  /** All rows that ask or asked for a decision. */
   listed: number;
-  /** The faults that are there, each with how many lines it keeps back; most first. */
+  /** The faults that are there, each with how many rows it keeps back; most first. */
   reasons: { reason: string; count: number }[];
 };
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface RolesTable {
@@ -30,5 +31,9 @@ export const roles = defineTable<RolesTable>({
       .addColumn("version", "integer", (column) => column.notNull())
       .addColumn("changed_at", "bigint", (column) => column.notNull())
       .execute();
+  },
+  // Was called releaseBulk.
+  "0883-roles-approve-bulk": async (db) => {
+    await sql`update roles set rights = replace(rights, '"releaseBulk"', '"approveBulk"')`.execute(db);
   },
 });

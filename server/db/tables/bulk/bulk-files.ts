@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { defineTable } from "#server/sql/table.ts";
 
@@ -103,5 +104,9 @@ export const bulkFiles = defineTable<BulkFilesTable>({
   },
   "0204-bulk-file-payments": async (db) => {
     await db.schema.alterTable("bulk_files").addColumn("payments", "text").execute();
+  },
+  // Was called released.
+  "0882-bulk-files-approved": async (db) => {
+    await sql`update bulk_files set state = 'approved' where state = 'released'`.execute(db);
   },
 });

@@ -3,9 +3,9 @@ import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { approveFile, cancelFile, prepareFile } from "./approval.ts";
 import { decideFile } from "./decide.ts";
 import { moveFile } from "./files.ts";
-import { cancelFile, prepareFile, releaseFile } from "./release.ts";
 import { preparationOf } from "./test-preparation.ts";
 
 const second = { id: "second", name: "Mira Castellanos" };
@@ -36,7 +36,7 @@ async function prepared(person: { id: string; name: string }, total: Partial<Bul
 const stateOf = async (id: string) =>
   (await db().selectFrom("bulk_files").select(["state", "second_reason"]).where("id", "=", id).execute())[0];
 
-describeStores("who may release a bulk file", (open) => {
+describeStores("who may approve a bulk file", (open) => {
   beforeAll(async () => {
     process.env.AUTH_SECRET ??= "a-secret-of-more-than-thirty-two-characters";
     process.env.GATEWAY_URL ??= "http://127.0.0.1:1";
@@ -48,10 +48,10 @@ describeStores("who may release a bulk file", (open) => {
   test("rows without an amount always take a second person", async () => {
     const manager = newManager();
     const id = await prepared(manager, { command: "refund", count: 2, cents: 0, withoutAmount: 2 });
-    const refused = await releaseFile(manager, { id });
+    const refused = await approveFile(manager, { id });
     expect(refused).toMatchObject({ ok: false, problem: { message: /rows have no amount/ } });
     expect(await stateOf(id)).toEqual({ state: "waiting", second_reason: expect.any(String) });
-    expect(await releaseFile(second, { id })).toMatchObject({ ok: true, value: { state: "released" } });
+    expect(await approveFile(second, { id })).toMatchObject({ ok: true, value: { state: "approved" } });
   });
 
   test("two files of 9,999.99 in a day take a second person for the second", async () => {
@@ -60,30 +60,30 @@ describeStores("who may release a bulk file", (open) => {
       await prepared(manager, { cents: 999_999 }),
       await prepared(manager, { cents: 999_999 }),
     ];
-    expect(await releaseFile(manager, { id: one })).toMatchObject({ ok: true });
-    const refused = await releaseFile(manager, { id: two });
-    expect(refused).toMatchObject({ ok: false, problem: { message: /You released \$9,999\.99/ } });
+    expect(await approveFile(manager, { id: one })).toMatchObject({ ok: true });
+    const refused = await approveFile(manager, { id: two });
+    expect(refused).toMatchObject({ ok: false, problem: { message: /You approved \$9,999\.99/ } });
     expect(await stateOf(two)).toEqual({ state: "waiting", second_reason: expect.any(String) });
-    expect(await releaseFile(second, { id: two })).toMatchObject({ ok: true });
+    expect(await approveFile(second, { id: two })).toMatchObject({ ok: true });
   });
 
-  test("of several releases of one person at once only as many pass as the limit allows", async () => {
+  test("of several approvals of one person at once only as many pass as the limit allows", async () => {
     const manager = newManager();
     const ids = await Promise.all(Array.from({ length: 6 }, () => prepared(manager, { cents: 400_000 })));
-    const outcomes = await Promise.all(ids.map((id) => releaseFile(manager, { id })));
+    const outcomes = await Promise.all(ids.map((id) => approveFile(manager, { id })));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2);
   });
 
-  test("a withdrawn file, yesterday's and those that somebody else released do not count", async () => {
+  test("a withdrawn file, yesterday's and those that somebody else approved do not count", async () => {
     const manager = newManager();
     const ids = await Promise.all(Array.from({ length: 4 }, () => prepared(manager, { cents: 900_000 })));
     const [withdrawn = "", old = "", shared = "", last = ""] = ids;
-    await releaseFile(manager, { id: withdrawn });
+    await approveFile(manager, { id: withdrawn });
     await cancelFile(manager, { id: withdrawn });
-    await releaseFile(manager, { id: old });
-    await moveFile(old, ["released"], { approved_at: Date.now() - 26 * 3_600_000 });
-    await releaseFile(second, { id: shared });
-    expect(await releaseFile(manager, { id: last })).toMatchObject({ ok: true });
+    await approveFile(manager, { id: old });
+    await moveFile(old, ["approved"], { approved_at: Date.now() - 26 * 3_600_000 });
+    await approveFile(second, { id: shared });
+    expect(await approveFile(manager, { id: last })).toMatchObject({ ok: true });
   });
 
   test("a file that a person decided about still counts once it is withdrawn", async () => {
@@ -92,11 +92,11 @@ describeStores("who may release a bulk file", (open) => {
       await prepared(manager, { cents: 900_000 }),
       await prepared(manager, { cents: 900_000 }),
     ];
-    await releaseFile(manager, { id: lost });
-    await moveFile(lost, ["released"], { state: "unknown", end_sent: 1, sent_at: Date.now() });
+    await approveFile(manager, { id: lost });
+    await moveFile(lost, ["approved"], { state: "unknown", end_sent: 1, sent_at: Date.now() });
     await decideFile(manager, { id: lost, arrived: false, reason: "Not in the portal." });
     expect(await cancelFile(manager, { id: lost })).toMatchObject({ ok: true });
-    expect(await releaseFile(manager, { id: next })).toMatchObject({ ok: false });
+    expect(await approveFile(manager, { id: next })).toMatchObject({ ok: false });
     expect(await stateOf(next)).toEqual({ state: "waiting", second_reason: expect.any(String) });
   });
 

@@ -10,25 +10,25 @@ import { countOf } from "#lib/format/counts.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { bulkReviewQuery } from "#lib/queries/bulk.ts";
-import { releaseBulk } from "#server/actions/bulk.ts";
+import { approveBulk } from "#server/actions/bulk.ts";
 import { FileTotals } from "../file-totals.tsx";
 import { useBulkAct } from "../use-bulk-act.ts";
 import { FileReview } from "./file-review.tsx";
 
-/** Asks for the release of a file by its totals. Once it is released the browser that has the file sends it. */
-export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
+/** Asks for the approval of a file by its totals. Once it is approved the browser that has the file sends it. */
+export function ApproveDialog({ file, onClose }: { file: BulkFile; onClose: () => void }) {
   // A file that can't be viewed can't be approved.
   const { act, pending, problem } = useBulkAct();
   const review = useQuery(bulkReviewQuery(file.id));
-  const release = async () => {
-    if (await act(() => releaseBulk({ id: file.id }))) onClose();
+  const approve = async () => {
+    if (await act(() => approveBulk({ id: file.id }))) onClose();
   };
   return (
     <Dialog
       open
       size="l"
       onOpenChange={(open) => !open && onClose()}
-      title={t("Release {rows}?", { rows: countOf(file.good, "row") })}
+      title={t("Approve {rows}?", { rows: countOf(file.good, "row") })}
       description={
         <span className="wrap-anywhere">
           {t("{name}, prepared by {preparedBy}: {fileSums}.", {
@@ -41,15 +41,15 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
       footer={
         <>
           <Button onClick={onClose}>{t("Not now")}</Button>
-          <Button variant="primary" loading={pending} disabled={!review.isSuccess} onClick={release}>
-            {t("Release {rows}", { rows: countOf(file.good, "row") })}
+          <Button variant="primary" loading={pending} disabled={!review.isSuccess} onClick={approve}>
+            {t("Approve {rows}", { rows: countOf(file.good, "row") })}
           </Button>
         </>
       }
     >
       {file.secondReason && (
         <Note icon="people">
-          <b>{t("A second person releases it.")}</b> {said(file.secondReason)}
+          <b>{t("A second person approves it.")}</b> {said(file.secondReason)}
         </Note>
       )}
       <FileTotals totals={file.totals} />
@@ -58,7 +58,7 @@ export function ReleaseDialog({ file, onClose }: { file: BulkFile; onClose: () =
         {file.excluded > 0 && t("{rows} excluded. ", { rows: countOf(file.excluded, "row") })}
         {file.fixed > 0 && t("{rows} fixed. ", { rows: countOf(file.fixed, "row") })}
         {t(
-          "Exactly these rows can be sent: any other change needs a new release. {preparedBy} sends the file from their browser, which has to stay open.",
+          "Exactly these rows can be sent: any other change needs a new approval. {preparedBy} sends the file from their browser, which has to stay open.",
           { preparedBy: file.preparedBy },
         )}
       </p>

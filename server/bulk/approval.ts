@@ -15,7 +15,7 @@ import { isApproved, toStored } from "./approvals.ts";
 import { type BulkFileRow, findFile, findFileRow, moveFile } from "./files.ts";
 import { checkPayouts, payoutsIn } from "./results/payouts.ts";
 
-/** Preparing and releasing: two rights, and above a limit two people. Nothing here reaches the gateway. */
+/** Preparing and approving: two rights, and above a limit two people. Nothing here reaches the gateway. */
 
 type Person = { id: string; name: string };
 
@@ -88,26 +88,26 @@ async function insertFile(person: Person, row: Insertable<Database["bulk_files"]
 }
 
 /** Approves a file. Above the limit, alone or with others of that day, another person than the preparer has to approve it. */
-export async function releaseFile(person: Person, { id }: { id: string }): Promise<Result<BulkFile>> {
+export async function approveFile(person: Person, { id }: { id: string }): Promise<Result<BulkFile>> {
   const row = await findFileRow(id);
   if (!row) return refuse("There is no such file.");
   if (row.prepared_by_id !== person.id)
     return db()
       .transaction()
-      .execute((store) => release(store, person, row));
+      .execute((store) => approve(store, person, row));
   if (row.second_reason !== null) return refuse(`${row.second_reason} ${anotherPerson}`);
   const outcome = await db()
     .transaction()
     .execute(async (store) => {
-      // Two releases of one person wait for each other, so that neither misses the other's sum.
-      await lockReleasesOf(store, person.id);
-      const already = await sumReleasedAlone(store, person.id, id);
+      // Two approvals of one person wait for each other, so that neither misses the other's sum.
+      await lockApprovalsOf(store, person.id);
+      const already = await sumApprovedAlone(store, person.id, id);
       const second_reason = secondPersonReason({
         totals: JSON.parse(row.totals),
         limitCents: env().bulkSecondPersonCents,
-        releasedAloneCents: already,
+        approvedAloneCents: already,
       });
-      if (!second_reason) return release(store, person, row);
+      if (!second_reason) return approve(store, person, row);
       await store
         .updateTable("bulk_files")
         .set({ second_reason })
@@ -121,7 +121,7 @@ export async function releaseFile(person: Person, { id }: { id: string }): Promi
 
 type Store = Pick<Kysely<Database>, "selectFrom" | "updateTable" | "insertInto">;
 
-async function release(
+async function approve(
   store: Transaction<Database>,
   person: Person,
   { id, good }: BulkFileRow,
@@ -129,7 +129,7 @@ async function release(
   const moved = await store
     .updateTable("bulk_files")
     .set({
-      state: "released",
+      state: "approved",
       approved_by_id: person.id,
       approved_by: person.name,
       approved_at: Date.now(),
@@ -141,17 +141,17 @@ async function release(
   if (!file) throw new Error("a bulk file vanished from the store");
   if (moved.numUpdatedRows === 1n)
     await record(store, { name: "bulk.approved", by: person, subject: id, fields: { rows: good } });
-  return moved.numUpdatedRows === 1n || file.state === "released"
+  return moved.numUpdatedRows === 1n || file.state === "approved"
     ? ok(file)
     : refuse("Nothing was done: somebody has decided about the file meanwhile. Look at its state.");
 }
 
 /** A lock until the transaction ends, on both stores: the row is written, and its next writer waits. */
-async function lockReleasesOf(store: Store, userId: string): Promise<void> {
+async function lockApprovalsOf(store: Store, userId: string): Promise<void> {
   const lock = { holder: userId, until: Date.now() };
   await store
     .insertInto("leases")
-    .values({ name: `bulk releases of ${userId}`, ...lock })
+    .values({ name: `bulk approvals of ${userId}`, ...lock })
     .onConflict((conflict) => conflict.column("name").doUpdateSet(lock))
     .execute();
 }
@@ -160,7 +160,7 @@ async function lockReleasesOf(store: Store, userId: string): Promise<void> {
  * Cents of the files that this person prepared and approved alone on the merchant's day. A withdrawn file counts too once the
  * end of its upload may have been sent: the decision that it did not arrive may be wrong.
  */
-export async function sumReleasedAlone(store: Store, userId: string, except = ""): Promise<number> {
+export async function sumApprovedAlone(store: Store, userId: string, except = ""): Promise<number> {
   const { gatewayTimeZone } = env();
   const midnight = readMoment(gatewayTimeZone, `${dayIn(gatewayTimeZone, Date.now())} 00:00:00`) ?? 0;
   const { cents } = await store
@@ -171,7 +171,7 @@ export async function sumReleasedAlone(store: Store, userId: string, except = ""
     .where("approved_at", ">=", midnight)
     .where((eb) =>
       eb.or([
-        eb("state", "in", ["released", "sending", "sent", "unsent", "unknown"]),
+        eb("state", "in", ["approved", "sending", "sent", "unsent", "unknown"]),
         eb.and([eb("state", "=", "cancelled"), eb("end_sent", "=", 1)]),
       ]),
     )
@@ -180,9 +180,9 @@ export async function sumReleasedAlone(store: Store, userId: string, except = ""
   return Number(cents ?? 0);
 }
 
-const anotherPerson = "Another person has to release it.";
+const anotherPerson = "Another person has to approve it.";
 
-const withdrawable = ["waiting", "released", "unsent", "refused"] as const;
+const withdrawable = ["waiting", "approved", "unsent", "refused"] as const;
 
 /** Withdraws a file that was not sent: one's own, or anyone's with the right to approve. */
 export async function cancelFile(
@@ -191,7 +191,7 @@ export async function cancelFile(
 ): Promise<Result<BulkFile>> {
   const row = await findFileRow(id);
   if (!row) return refuse("There is no such file.");
-  if (row.prepared_by_id !== person.id && !may(person.role, "releaseBulk"))
+  if (row.prepared_by_id !== person.id && !may(person.role, "approveBulk"))
     return refuse(`Only ${row.prepared_by} or a manager can withdraw this file.`);
   const change = {
     state: "cancelled",

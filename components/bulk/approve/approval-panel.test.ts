@@ -4,25 +4,25 @@ import { expect, test } from "vitest";
 import { toFile } from "#server/bulk/files.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
 import { changedFile } from "../validate/worker/worker-messages.ts";
-import { ReleasePanel } from "./release-panel.tsx";
+import { ApprovalPanel } from "./approval-panel.tsx";
 
-type Release = Parameters<typeof ReleasePanel>[0]["release"];
+type Approval = Parameters<typeof ApprovalPanel>[0]["approval"];
 
 const idle = async () => {};
-const release: Release = {
+const approval: Approval = {
   state: { kind: "record", id: "f1" },
   turn: 0,
   file: undefined,
   problem: undefined,
   start: idle,
   sendAgain: idle,
-  takeBack: idle,
+  withdraw: idle,
   reset: () => {},
 };
 
-const show = (change: Partial<Release>) =>
+const show = (change: Partial<Approval>) =>
   renderToStaticMarkup(
-    createElement(ReleasePanel, { release: { ...release, ...change }, size: 900, onAnother: () => {} }),
+    createElement(ApprovalPanel, { approval: { ...approval, ...change }, size: 900, onAnother: () => {} }),
   );
 
 test("a sending that broke off is not called unsent, and offers no second sending", () => {
@@ -40,7 +40,7 @@ test("a file that was found after a wrong decision says so on its preparer's pag
 });
 
 test("a file that changed on this computer is to be withdrawn, not sent again", () => {
-  const file = toFile(fileRow({ state: "released" }));
+  const file = toFile(fileRow({ state: "approved" }));
   expect(show({ file })).toContain("Send it now");
   const shown = show({ file, problem: changedFile });
   expect(shown).toContain("changed since it was submitted: withdraw it and choose it again.");

@@ -7,13 +7,13 @@ import { t, text } from "#lib/language/t.ts";
 import { bulkFileQuery } from "#lib/queries/bulk.ts";
 import { bulkKeys } from "#lib/queries/keys.ts";
 import { refuse } from "#lib/result.ts";
-import { cancelBulk, prepareBulk, releaseBulk } from "#server/actions/bulk.ts";
+import { approveBulk, cancelBulk, prepareBulk } from "#server/actions/bulk.ts";
 import type { WorkerClient } from "../validate/worker/worker-client.ts";
-import { type ReleaseState, readAgainMs, showsProblem, toKnown } from "./release-state.ts";
+import { type ApprovalState, readAgainMs, showsProblem, toKnown } from "./approval-state.ts";
 
 /** Prepares, submits and sends one validated file. Nothing is retried automatically. */
-export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRelease: boolean }) {
-  const [asked, setState] = useState<ReleaseState>({ kind: "none" });
+export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; mayApprove: boolean }) {
+  const [asked, setState] = useState<ApprovalState>({ kind: "none" });
   const [problem, setProblem] = useState<string>();
   const [turn, setTurn] = useState(0);
   /** Sent automatically once approved: the user asked for it by preparing. */
@@ -70,22 +70,22 @@ export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRe
     }
   };
 
-  const onReleased = useEffectEvent((fileId: string) => {
+  const onApproved = useEffectEvent((fileId: string) => {
     if (isAsked.current && state.kind === "record") void send(fileId);
   });
   useEffect(() => {
-    if (file?.state === "released") onReleased(file.id);
+    if (file?.state === "approved") onApproved(file.id);
     if (!showsProblem(file)) setProblem(undefined);
   }, [file]);
 
-  const release = async (prepared: BulkFile) => {
-    if (prepared.secondReason || !mayRelease) return keep(prepared);
-    const released = await releaseBulk({ id: prepared.id });
-    if (!released.ok) {
-      setProblem(released.problem.message);
+  const approve = async (prepared: BulkFile) => {
+    if (prepared.secondReason || !mayApprove) return keep(prepared);
+    const approved = await approveBulk({ id: prepared.id });
+    if (!approved.ok) {
+      setProblem(approved.problem.message);
       return keep(prepared);
     }
-    queries.setQueryData(bulkFileQuery(prepared.id).queryKey, released.value);
+    queries.setQueryData(bulkFileQuery(prepared.id).queryKey, approved.value);
     await send(prepared.id);
   };
 
@@ -119,12 +119,12 @@ export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRe
     start: (checked: Omit<Preparation, "approval">) =>
       act(async () => {
         const prepared = await prepare(checked);
-        if (prepared?.state === "waiting") await release(prepared);
+        if (prepared?.state === "waiting") await approve(prepared);
         else if (prepared) await send(prepared.id);
       }),
     /** `confirmed` are counter payments that the person has seen and lets pass. */
     sendAgain: (fileId: string, confirmed?: readonly string[]) => act(() => send(fileId, confirmed)),
-    takeBack: (fileId: string) =>
+    withdraw: (fileId: string) =>
       act(async () => {
         isAsked.current = false;
         const cancelled = await cancelBulk({ id: fileId });
@@ -132,7 +132,7 @@ export function useRelease({ worker, mayRelease }: { worker: WorkerClient; mayRe
         setProblem(cancelled.problem.message);
         await queries.invalidateQueries({ queryKey: bulkFileQuery(fileId).queryKey });
       }),
-    /** Back to the lines, after a file was taken back or refused. */
+    /** Back to the rows, after a file was withdrawn or refused. */
     reset: () => {
       setProblem(undefined);
       setTurn((now) => now + 1);

@@ -15,10 +15,10 @@ import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { t, translated } from "#lib/language/t.ts";
 
 /**
- * What was released beside what became of it. Each amount is what the rows name, whichever way it goes: none is below
+ * What was approved beside what became of it. Each amount is what the rows name, whichever way it goes: none is below
  * zero. Only approved sales and refunds moved money.
  */
-export function ReleasedSums({
+export function AccountedSums({
   file,
   outcomes,
   accounting: { notRun, unnamedCents, openCents },
@@ -32,7 +32,7 @@ export function ReleasedSums({
   const shown = approvedKinds.filter((kind) => approvedAs[kind].count > 0);
   return (
     <SumList>
-      <SumLine label={<Counted what={t("Released, in and out")} count={file.good} />}>
+      <SumLine label={<Counted what={t("In the file, in and out")} count={file.good} />}>
         {openCents === undefined ? (
           <span className="text-faint">{t("not added: several currencies")}</span>
         ) : (

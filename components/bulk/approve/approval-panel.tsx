@@ -20,19 +20,19 @@ import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { changedFile } from "../validate/worker/worker-messages.ts";
-import type { useRelease } from "./use-release.ts";
+import type { useBulkApproval } from "./use-approval.ts";
 
 /** The state of a submitted file and the next step. Stays on the page. */
-export function ReleasePanel({
-  release,
+export function ApprovalPanel({
+  approval,
   size,
   onAnother,
 }: {
-  release: ReturnType<typeof useRelease>;
+  approval: ReturnType<typeof useBulkApproval>;
   size: number;
   onAnother: () => void;
 }) {
-  const { state, file, problem } = release;
+  const { state, file, problem } = approval;
   if (state.kind === "none" || state.kind === "preparing") return null;
   if (state.kind === "sending") return <SendingPanel sent={state.sent} size={size} />;
   if (state.kind === "asking") return <AskingPanel />;
@@ -54,7 +54,7 @@ export function ReleasePanel({
           </Note>
         )}
         <div className="flex flex-wrap gap-3">
-          <Steps file={file} release={release} onAnother={onAnother} />
+          <Steps file={file} approval={approval} onAnother={onAnother} />
         </div>
       </PanelSection>
     </ResultFrame>
@@ -100,17 +100,17 @@ function AskingPanel() {
 
 function Steps({
   file,
-  release,
+  approval,
   onAnother,
 }: {
   file: BulkFile;
-  release: ReturnType<typeof useRelease>;
+  approval: ReturnType<typeof useBulkApproval>;
   onAnother: () => void;
 }) {
   const another = <Button onClick={onAnother}>{t("Choose another file")}</Button>;
   switch (file.state) {
     case "waiting":
-      return <Button onClick={() => release.takeBack(file.id)}>{t("Withdraw")}</Button>;
+      return <Button onClick={() => approval.withdraw(file.id)}>{t("Withdraw")}</Button>;
     case "sending":
     case "unknown":
       return <LinkButton href={paths.bulk()}>{t("All bulk files")}</LinkButton>;
@@ -125,23 +125,23 @@ function Steps({
           {another}
         </>
       );
-    case "released":
+    case "approved":
     case "unsent":
       return (
         <>
-          {!file.mayHaveLeft && release.problem !== changedFile && (
-            <Button variant="primary" onClick={() => release.sendAgain(file.id, file.counterPayments?.ids)}>
+          {!file.mayHaveLeft && approval.problem !== changedFile && (
+            <Button variant="primary" onClick={() => approval.sendAgain(file.id, file.counterPayments?.ids)}>
               {file.counterPayments ? t("Send anyway") : t("Send it now")}
             </Button>
           )}
-          <Button onClick={() => release.takeBack(file.id)}>{t("Withdraw")}</Button>
+          <Button onClick={() => approval.withdraw(file.id)}>{t("Withdraw")}</Button>
         </>
       );
     case "refused":
     case "cancelled":
       return (
         <>
-          <Button onClick={release.reset}>{t("Back to the rows")}</Button>
+          <Button onClick={approval.reset}>{t("Back to the rows")}</Button>
           {another}
         </>
       );
@@ -157,18 +157,18 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         title: t("Waiting for a second person"),
         text: [
           said(file.secondReason ?? ""),
-          t("Another manager must release it under Bulk. Keep this page open until then."),
+          t("Another manager must approve it under Bulk. Keep this page open until then."),
         ]
           .filter(Boolean)
           .join(" "),
       };
-    case "released":
+    case "approved":
       return {
         tone: "warning",
         icon: "clock",
-        title: t("Released, not sent"),
-        text: t("Released by {releasedBy}. The file has not left this computer.", {
-          releasedBy: file.releasedBy ?? t("a manager"),
+        title: t("Approved, not sent"),
+        text: t("Approved by {approvedBy}. The file has not left this computer.", {
+          approvedBy: file.approvedBy ?? t("a manager"),
         }),
       };
     case "sending":

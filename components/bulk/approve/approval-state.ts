@@ -2,7 +2,7 @@ import type { BulkFile, BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { recordAgainMs } from "#lib/bulk/file/record-pace.ts";
 
 /** How far a checked file is on its way to the gateway. The console's record of it has more. */
-export type ReleaseState =
+export type ApprovalState =
   | { kind: "none" }
   | { kind: "preparing" }
   /** The record has its state; it is read again until that can't change any more. */
@@ -12,14 +12,14 @@ export type ReleaseState =
   | { kind: "asking"; id: string; brokeAt: number };
 
 /** A sending that broke off is known again once the record was read after it. Both in epoch ms. */
-export function toKnown(state: ReleaseState, readAt: number): ReleaseState {
+export function toKnown(state: ApprovalState, readAt: number): ApprovalState {
   return state.kind === "asking" && readAt > state.brokeAt ? { kind: "record", id: state.id } : state;
 }
 
 const askingMs = 3_000;
 
 /** In how many ms the record is read again; false when nothing changes it any more. */
-export function readAgainMs(state: ReleaseState, file: BulkFile | undefined): number | false {
+export function readAgainMs(state: ApprovalState, file: BulkFile | undefined): number | false {
   if (!file || state.kind === "asking") return askingMs;
   return recordAgainMs(file) ?? false;
 }
@@ -27,4 +27,4 @@ export function readAgainMs(state: ReleaseState, file: BulkFile | undefined): nu
 /** Why something was not done is true only as long as the file is still here: later its state is the better answer. */
 export const showsProblem = (file: BulkFile | undefined): boolean => !file || here.includes(file.state);
 
-const here: readonly BulkFileState[] = ["waiting", "released", "unsent"];
+const here: readonly BulkFileState[] = ["waiting", "approved", "unsent"];

@@ -3,10 +3,10 @@ import { bulkFileStates } from "#lib/bulk/file/bulk-file.ts";
 import { recordAgainMs } from "#lib/bulk/file/record-pace.ts";
 import { toFile } from "#server/bulk/files.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
-import { type ReleaseState, readAgainMs, showsProblem, toKnown } from "./release-state.ts";
+import { type ApprovalState, readAgainMs, showsProblem, toKnown } from "./approval-state.ts";
 
 const fileOf = (change: Parameters<typeof fileRow>[0]) => toFile(fileRow(change));
-const asking: ReleaseState = { kind: "asking", id: "f1", brokeAt: 1000 };
+const asking: ApprovalState = { kind: "asking", id: "f1", brokeAt: 1000 };
 
 test("a sending that broke off stays unknown until the record was read after it", () => {
   expect(toKnown(asking, 999)).toBe(asking);
@@ -19,8 +19,8 @@ test("after a send broke off, the record is read again until it answers", () => 
   expect(readAgainMs({ kind: "record", id: "f1" }, undefined)).toBe(3000);
 });
 
-test("a released file is read again: another page may send it, and a manager may withdraw it", () => {
-  for (const state of ["waiting", "released", "sending", "unknown"] as const)
+test("an approved file is read again: another page may send it, and a manager may withdraw it", () => {
+  for (const state of ["waiting", "approved", "sending", "unknown"] as const)
     expect(readAgainMs({ kind: "record", id: "f1" }, fileOf({ state }))).toBe(3000);
 });
 
@@ -40,6 +40,6 @@ test("a file that nothing changes any more is not read again", () => {
 
 test("“Nothing was sent” is not said of a file that is on its way or was sent", () => {
   const shown = bulkFileStates.filter((state) => showsProblem(fileOf({ state })));
-  expect(shown).toEqual(["waiting", "released", "unsent"]);
+  expect(shown).toEqual(["waiting", "approved", "unsent"]);
   expect(showsProblem(undefined)).toBe(true);
 });
