@@ -44,6 +44,7 @@ export default defineConfig({
           include: projects.integration,
           testTimeout: 120_000,
           globalSetup: "server/db/test-templates.ts",
+          setupFiles: "server/test-cheap-hashing.ts",
         },
       },
       { extends: true, test: { name: "proof", include: projects.proof, testTimeout: 600_000 } },
