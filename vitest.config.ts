@@ -47,6 +47,17 @@ export default defineConfig({
           setupFiles: "server/test-cheap-hashing.ts",
         },
       },
+      // Files that change nothing in their process share it, and the sandboxes it started.
+      {
+        extends: true,
+        test: {
+          name: "integration-shared",
+          include: projects.shared,
+          isolate: false,
+          testTimeout: 120_000,
+          globalSetup: "e2e/support/shared-sandboxes.ts",
+        },
+      },
       { extends: true, test: { name: "proof", include: projects.proof, testTimeout: 600_000 } },
     ],
   },
