@@ -44,6 +44,18 @@ export default defineConfig({
           include: projects.integration,
           testTimeout: 120_000,
           globalSetup: "server/db/test-templates.ts",
+          setupFiles: "server/test-cheap-hashing.ts",
+        },
+      },
+      // Files that change nothing in their process share it, and the sandboxes it started.
+      {
+        extends: true,
+        test: {
+          name: "integration-shared",
+          include: projects.shared,
+          isolate: false,
+          testTimeout: 120_000,
+          globalSetup: "e2e/support/shared-sandboxes.ts",
         },
       },
       { extends: true, test: { name: "proof", include: projects.proof, testTimeout: 600_000 } },

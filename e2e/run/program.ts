@@ -98,6 +98,7 @@ async function runVitest(report: Report, environment: Record<string, string>): P
           "run",
           "--project=unit",
           "--project=integration",
+          "--project=integration-shared",
           "--reporter=dot",
           "--reporter=json",
           `--outputFile.json=${results}`,

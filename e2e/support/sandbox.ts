@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, beforeEach, describe } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, inject } from "vitest";
 import { authorization } from "#lib/gateway/signature.ts";
 import { createDatabase } from "#server/sql/test-database.ts";
 import { sandboxArguments } from "#server/start/sandbox-arguments.ts";
@@ -43,6 +43,7 @@ export type RunningSandbox = {
   databaseUrl: string | undefined;
   /** All it has written to stdout and stderr so far. */
   output(): string;
+  isRunning(): boolean;
   /** Signs and sends a request to a path below the endpoint key. A text body goes as it is, all else as JSON. */
   request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<Answer>;
   /** `POST /transactions`. */
@@ -54,6 +55,8 @@ export type RunningSandbox = {
   stop(): Promise<void>;
   /** Shuts it down and keeps its store. */
   end(): Promise<void>;
+  /** Sends the signal to shut down, without waiting for it. */
+  kill(): void;
   /** Kills it, as a power cut would. */
   kill9(): Promise<void>;
   /** Starts it again on the same store and port. */
@@ -69,8 +72,13 @@ export async function startSandbox({
   store?: string | { sameAs: RunningSandbox };
   settings?: Record<string, string>;
 } = {}): Promise<RunningSandbox> {
-  const { dataDir, database, key, pin, remove } =
-    typeof store === "string" ? await newPlace(store) : samePlace(store.sameAs);
+  return startIn(typeof store === "string" ? await newPlace(store) : samePlace(store.sameAs), settings);
+}
+
+async function startIn(
+  { dataDir, database, key, pin, remove }: Place,
+  settings: Record<string, string>,
+): Promise<RunningSandbox> {
   const environment = {
     ...inherited(),
     SANDBOX_PORT: "0",
@@ -101,11 +109,13 @@ export async function startSandbox({
     dataDir,
     databaseUrl: database,
     output: () => [...earlier, running.output()].join(""),
+    isRunning: () => isRunning(running.child),
     request: send,
     command: (command, fields = {}, options) =>
       send("POST", "/transactions", { command, ...fields }, options),
     control: (method, path, body) => controlCall(`${root}/_sandbox${path}`, method, body),
     end: () => end("SIGTERM"),
+    kill: () => running.child.kill(),
     kill9: () => end("SIGKILL"),
     restart: async () => {
       running = await launch({ ...environment, SANDBOX_PORT: port });
@@ -123,9 +133,9 @@ type Place = Pick<RunningSandbox, "dataDir" | "key" | "pin"> & {
   remove(): Promise<void>;
 };
 
-async function newPlace(store: string): Promise<Place> {
-  const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
-  const database = store === "sqlite" ? undefined : await createDatabase(store);
+async function newPlace(store: string, folder = tmpdir(), purpose?: string): Promise<Place> {
+  const dataDir = await mkdtemp(join(folder, "sandbox-"));
+  const database = store === "sqlite" ? undefined : await createDatabase(store, purpose);
   return {
     dataDir,
     database: database?.url,
@@ -146,7 +156,7 @@ function samePlace({ dataDir, databaseUrl, key, pin }: RunningSandbox): Place {
 
 /**
  * Runs the same tests on SQLite and, when TEST_POSTGRES_URL names a server, on PostgreSQL: one process each, emptied
- * before every test.
+ * before every test. Without settings, files that run in the same process share them.
  */
 export function describeSandbox(
   name: string,
@@ -170,17 +180,49 @@ function emptiedBeforeEach(
   suite: (sandbox: () => RunningSandbox) => void,
 ): void {
   let running: RunningSandbox | undefined;
+  const isShared = Object.keys(settings).length === 0;
   beforeAll(async () => {
-    running = await startSandbox({ store, settings });
+    running = await (isShared ? sharedSandbox(store) : startSandbox({ store, settings }));
   });
   beforeEach(async () => {
     await running?.control("POST", "/reset");
   });
-  afterAll(() => running?.stop());
+  afterAll(async () => {
+    if (!isShared || keysChanged.has(store)) await running?.stop();
+  });
   suite(() => {
     if (!running) throw new Error("the sandbox has not been started yet");
     return running;
   });
+}
+
+const shared = new Map<string, RunningSandbox>();
+/** Stores whose API keys a file has changed, which a reset keeps: the next file gets another sandbox. */
+const keysChanged = new Set<string>();
+
+/** One for each store and test process. It ends with the process; its store is removed after the run. */
+async function sharedSandbox(store: string): Promise<RunningSandbox> {
+  const known = shared.get(store);
+  if (known?.isRunning()) return known;
+  const { folder, database } = inject("sharedSandboxes");
+  const own = await startIn(await newPlace(store, folder, database), {});
+  const started: RunningSandbox = {
+    ...own,
+    control: (method, path, body) => {
+      if (path === "/keys") keysChanged.add(store);
+      return own.control(method, path, body);
+    },
+  };
+  if (shared.size === 0) {
+    process.once("exit", () => {
+      for (const one of shared.values()) one.kill();
+    });
+    // Vitest ends its processes with this signal.
+    process.once("SIGTERM", () => process.exit());
+  }
+  keysChanged.delete(store);
+  shared.set(store, started);
+  return started;
 }
 
 /** A card that is approved, with a date that stays good. */
@@ -215,11 +257,13 @@ async function launch(environment: Record<string, string>): Promise<Launched> {
 }
 
 async function terminate(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!isRunning(child)) return;
   const exited = once(child, "exit");
   child.kill(signal);
   await exited;
 }
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
 function sender(root: string, own: { key: string; pin: string }): RunningSandbox["request"] {
   return async (method, path, body, options = {}) => {

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 
-export type TestProject = "unit" | "integration" | "proof";
+export type TestProject = "unit" | "integration" | "shared" | "proof";
 
 /** Each test file by the project that runs it, as paths from the root. */
 export function filesByProject(root: string, read: (file: string) => string): Record<TestProject, string[]> {
@@ -12,6 +12,7 @@ export function filesByProject(root: string, read: (file: string) => string): Re
   return {
     unit: grouped.get("unit") ?? [],
     integration: grouped.get("integration") ?? [],
+    shared: grouped.get("shared") ?? [],
     proof: grouped.get("proof") ?? [],
   };
 }
@@ -19,8 +20,14 @@ export function filesByProject(root: string, read: (file: string) => string): Re
 /** A test that opens a store, a port or a process is an integration test; every other test is a unit test. */
 function projectOf(file: string, source: string): TestProject {
   if (file.startsWith("e2e/proof/parts.")) return "proof";
-  return opensSomething.test(source) ? "integration" : "unit";
+  if (!opensSomething.test(source)) return "unit";
+  return leavesNothing(file, source) ? "shared" : "integration";
 }
+
+/** Whether an integration test changes nothing in its process: the sandbox has no global state, and no settings of its own there. */
+const leavesNothing = (file: string, source: string): boolean =>
+  /\bimport {[^}]*\bdescribeSandbox/.test(source) ||
+  (file.startsWith("server/sandbox/") && !/\bvi\./.test(source));
 
 /** Imports that open something, and helpers that do. Reading a file of the project is not opening. */
 const opensSomething =

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { hashAtRealCost } from "#server/test-cheap-hashing.ts";
 import { confirmSecret, pendingSecret } from "./factors/second-factor.ts";
 import { totpCode } from "./factors/totp.ts";
 import { findSession } from "./session/sessions.ts";
@@ -45,6 +46,7 @@ describeStores("npm run user", (open) => {
   }
 
   it("adds the first user, who can sign in at once, and lists them without their password", async () => {
+    hashAtRealCost();
     const added = await program(
       ["add", "Ada@Shop.test", "--role", "admin", "--name", "Ada L"],
       "correct horse battery\n",

@@ -15,14 +15,28 @@ export async function createDatabase(
   await runOnServer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOnServer(server, `drop database ${name} with (force)`) };
+  return {
+    url: url.href,
+    drop: async () => {
+      await runOnServer(server, `drop database ${name} with (force)`);
+    },
+  };
 }
 
-async function runOnServer(server: string, text: string): Promise<void> {
+/** For tests only: drops the databases that `createDatabase` made for this purpose. */
+export async function dropDatabases(server: string, purpose: string): Promise<void> {
+  const { rows } = await runOnServer(
+    server,
+    `select datname from pg_database where starts_with(datname, '${purpose}_')`,
+  );
+  for (const { datname } of rows) await runOnServer(server, `drop database ${datname} with (force)`);
+}
+
+async function runOnServer(server: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(text);
+    return await client.query(text);
   } finally {
     await client.end();
   }

@@ -1,21 +1,9 @@
-import type { Argon2Parameters } from "node:crypto";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { addUser, disableUser, setPassword, unlockUser } from "../users.ts";
 import { KNOWN_BROWSER_MS, rememberBrowser } from "./known-browsers.ts";
 import { checkSignIn, type SignInTry } from "./sign-in.ts";
 import { ACCOUNT_LIMIT, ADDRESS_LIMIT } from "./sign-in-limits.ts";
-
-// Hundreds of tries: a cheap hash will do, the real cost is that of password.test.ts.
-vi.mock("node:crypto", async (original) => {
-  const crypto = await original<typeof import("node:crypto")>();
-  const argon2 = (
-    algorithm: "argon2id",
-    parameters: Argon2Parameters,
-    done: (error: Error | null, tag: Buffer) => void,
-  ) => crypto.argon2(algorithm, { ...parameters, memory: 8, passes: 1 }, done);
-  return { ...crypto, argon2 };
-});
 
 const password = "a long enough one";
 const now = Date.UTC(2026, 10, 20, 14, 46);
