@@ -74,6 +74,8 @@ export async function openState(
     await expect(page.getByText(state.sign).first(), state.name).toBeAttached();
     // Until then no button is handled.
     if (state.role !== "visitor") await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    // A part of the page that is hydrated later is disabled meanwhile, and looks so.
+    await expect(page.locator("[data-starting]")).toHaveCount(0);
   }
   if (state.width === "phone") await page.setViewportSize(phone);
   await state.open?.(page, console);
