@@ -104,7 +104,7 @@ describe("imports between folders", () => {
     expect(others).toEqual([]);
   });
 
-  it("use the console's own link, which loads no page before it is pointed at", () => {
+  it("use the console's own link, which prepares no page before it is pointed at", () => {
     const others = ["app", "components"]
       .flatMap((folder) => filesUnder(join(projectRoot, folder)))
       .filter((file) => file.endsWith(".tsx") && readFileSync(file, "utf8").includes('from "next/link"'))

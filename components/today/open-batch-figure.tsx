@@ -34,7 +34,7 @@ export function OpenBatchFigure() {
     );
   const { opened, scheduled } = data.value;
   const left = timeLeft({ opened, scheduled }, timeZone, dataUpdatedAt);
-  const link = <Link href={paths.batch("current")}>{t("Open the batch")}</Link>;
+  const link = <Link href={paths.batch(data.value.key ?? "current")}>{t("Open the batch")}</Link>;
   const name = t("Batch {batchNumber}", { batchNumber: batchNumber(data.value) });
   if (!left || !scheduled)
     return (

@@ -163,7 +163,7 @@ test("the connection test distinguishes a wrong PIN and an address that isn't al
 test("nobody but an admin sees the settings, not even by asking for them", async ({ as }) => {
   for (const role of ["clerk", "manager", "bookkeeper", "auditor"] as const) {
     const page = await as(role);
-    expect(await isRefused(page.request, "/settings"), role).toBe(true);
+    expect(await isRefused(page.request, "/settings", "changeSettings"), role).toBe(true);
     expect((await page.request.get("/api/console/settings")).status(), role).toBe(403);
   }
 });

@@ -3,7 +3,7 @@ import { postBulkFile } from "#e2e/support/pages/post-bulk-file.ts";
 import { signedInCookie } from "#e2e/support/pages/signed-in-cookie.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testSecrets } from "#e2e/support/test-secrets.ts";
-import { approveFile, prepareFile } from "#server/bulk/approval.ts";
+import { approveFile, prepareFile } from "#server/bulk/approve-file.ts";
 import { preparationOf } from "#server/bulk/test-preparation.ts";
 import { db, openStore } from "#server/db/db.ts";
 import { useStore } from "#server/db/use-store.ts";

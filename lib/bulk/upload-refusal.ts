@@ -4,7 +4,7 @@ import { bulkColumns } from "../gateway/schemas/bulk.ts";
 
 /**
  * Why the gateway refused a file, in our own words. Its text may quote a row, so that nothing of it is kept but the
- * meaning of the error code, row numbers within the file and the names of columns.
+ * meaning of the error code, line numbers within the file and the names of columns.
  */
 export function uploadRefusalText(
   { code, message, fields }: { code: number | undefined; message: string; fields: Record<string, string> },

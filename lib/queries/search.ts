@@ -38,6 +38,7 @@ export const searchFiguresQuery = (q: string) =>
     queryFn: () => getJson<SearchFigures>(paths.api.searchTotals(q)),
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(rereadMs),
+    refetchOnWindowFocus: "always",
   });
 
 export const searchValuesQuery = (asked: { field: FieldName; prefix: string } | undefined) =>

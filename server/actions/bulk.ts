@@ -6,7 +6,7 @@ import { type FilePlan, filePlan } from "#lib/bulk/file/file-plan.ts";
 import { gatewayKey } from "#lib/forms/gateway-key.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import { ok, type Result } from "#lib/result.ts";
-import { approveFile, cancelFile, prepareFile } from "#server/bulk/approval.ts";
+import { approveFile, cancelFile, prepareFile } from "#server/bulk/approve-file.ts";
 import { decideFile, fileDecision } from "#server/bulk/decide.ts";
 import { steerGroup } from "#server/bulk/groups.ts";
 import { findMapping, keepMapping } from "#server/bulk/mappings.ts";
@@ -28,7 +28,7 @@ export async function approveBulk(values: { id: string }): Promise<Result<BulkFi
   )(values);
 }
 
-/** Takes back a file that was not sent. */
+/** Withdraws a file that was not sent. */
 export async function cancelBulk(values: { id: string }): Promise<Result<BulkFile>> {
   return action(
     { right: "prepareBulk", input: z.object({ id: attemptId }), repeatable: true },

@@ -1,7 +1,7 @@
 import type { ChosenFile } from "#lib/bulk/file/bulk-file.ts";
 import { db } from "#server/db/db.ts";
 import { keyedDigests } from "#server/payments/card-data/secrets.ts";
-import { sumApprovedAlone } from "./approval.ts";
+import { sumApprovedAlone } from "./approve-file.ts";
 import { mayBeAtGateway, toFile } from "./files.ts";
 
 /** Earlier uploads of the same bytes: this user's own file that still waits, and one already sent by anybody. */

@@ -6,7 +6,7 @@ import { sendMoney } from "#server/gateway-client/client.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
 import { connectTo } from "#server/gateway-client/test-environment.ts";
-import { prepareFile } from "./approval.ts";
+import { prepareFile } from "./approve-file.ts";
 import { preparationOf } from "./test-preparation.ts";
 
 const gateway = new FakeGateway();

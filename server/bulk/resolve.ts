@@ -98,7 +98,7 @@ async function look(row: BulkFileRow): Promise<boolean> {
   return settleFound(
     row,
     undefined,
-    `by its lines: ${countOf(rows.length, "line")} of it ${rows.length === 1 ? "is" : "are"} among the gateway's transactions`,
+    `by its rows: ${countOf(rows.length, "row")} of it ${rows.length === 1 ? "is" : "are"} among the gateway's transactions`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CommandName } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
 
-/** The numbers in the chosen file of rows as the gateway counts them. Rows are known for 90 days after the upload. */
+/** By line of the sent file, as the gateway counts it: the number of its row in the chosen file. Rows are known for 90 days after the upload. */
 export async function rowsOfLines(fileId: string, lines: readonly number[]): Promise<Map<number, number>> {
   if (lines.length === 0) return new Map();
   // Line 1 is the header; the k-th sent row is the k-th recorded row.

@@ -12,7 +12,7 @@ import { connectTo } from "#server/gateway-client/test-environment.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { digestsFor } from "#server/payments/card-data/secrets.ts";
 import { requestListAgain } from "#server/payments/lookup/live-gateway.ts";
-import { cancelFile } from "./approval.ts";
+import { cancelFile } from "./approve-file.ts";
 import { decideFile } from "./decide.ts";
 import { findFile, listFiles } from "./files.ts";
 import { readGroup, steerGroup } from "./groups.ts";
@@ -743,7 +743,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
   });
 
   test.each([undefined, false, true])(
-    "is watched after it was found by its lines, once a manager names its group (decided before: %s)",
+    "is watched after it was found by its rows, once a manager names its group (decided before: %s)",
     async (arrived) => {
       const file = await lostWithOrders();
       if (arrived !== undefined) await decideFile(ben, { id: file.id, arrived, reason: "As I have seen." });
@@ -756,9 +756,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
       const named = await decideFile(ben, { ...naming, bulkKey: "g7" });
       expect(named).toMatchObject({ ok: true, value: { state: "sent", bulkKey: "g7" } });
       const problem = named.ok ? named.value.problem : "";
-      expect(problem).toMatch(
-        /Found by its lines: .* Ben Alvarez named its group g7: It is on the portal\.$/,
-      );
+      expect(problem).toMatch(/Found by its rows: .* Ben Alvarez named its group g7: It is on the portal\.$/);
       expect(problem?.includes("But the gateway has it.")).toBe(arrived === false);
       expect((await found(file.id)).value.group).toMatchObject({ bulk_key: "g7" });
     },

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { rowEffect } from "#lib/bulk/row-effect.ts";
 import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { toCharge } from "#lib/charge/request.ts";
-import { prepareFile } from "#server/bulk/approval.ts";
+import { prepareFile } from "#server/bulk/approve-file.ts";
 import { recordRows, rowDigester } from "#server/bulk/known-rows.ts";
 import { preparationOf } from "#server/bulk/test-preparation.ts";
 import { type Database, tables } from "#server/db/database.ts";

@@ -20,7 +20,7 @@ export function FileTable({ files, now }: { files: readonly BulkFile[]; now: num
       <TableHead>
         <Th>{t("File")}</Th>
         <Th>{t("Prepared")}</Th>
-        <Th>{t("Approved")}</Th>
+        <Th>{t("Approved by")}</Th>
         <Th numeric>{t("Rows")}</Th>
         <Th numeric>{t("File total")}</Th>
         <Th>{t("Outcome")}</Th>
@@ -55,7 +55,7 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
       <Td label={t("Prepared")} className="max-w-40 wrap-anywhere">
         <Who name={file.preparedBy} at={formatInstant(timeZone, file.preparedAt, now)} />
       </Td>
-      <Td label={t("Approved")} className="max-w-40 wrap-anywhere">
+      <Td label={t("Approved by")} className="max-w-40 wrap-anywhere">
         {file.approvedBy ? (
           <Who
             name={file.approvedBy}

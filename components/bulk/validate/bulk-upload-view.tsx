@@ -29,7 +29,7 @@ export function BulkUploadView(settings: UploadSettings) {
   const { state } = upload;
   const [refusal, setRefusal] = useState<string>();
   const [stage, setStage] = useState<Stage>("open");
-  const isFixed = stage === "handed over";
+  const isFixed = stage === "submitted";
   const input = useRef<HTMLInputElement>(null);
   const pick = () => input.current?.click();
   useHotkeys([{ keys: "o", does: t("Choose a file"), act: () => !isFixed && pick() }]);

@@ -27,7 +27,7 @@ export function OpenFileNote({
   const what = `${countOf(open.good, "row")}, ${formatFileSums(open.totals)}`;
   const state =
     open.state === "waiting"
-      ? t("Submitted for approval {moment}, and waiting for it.", {
+      ? t("Submitted {moment}. Waiting for approval.", {
           moment: formatMoment(momentIn(timeZone, open.preparedAt), { weekday: false }),
         })
       : t("This file was approved by {approvedBy} {moment} and not sent.", {

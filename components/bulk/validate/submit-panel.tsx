@@ -27,7 +27,7 @@ import type { UploadSettings } from "./upload-settings.ts";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
 import type { SameCharges } from "./worker/worker-messages.ts";
 
-/** What will be sent, who may let it go, and the button that asks once more before it does. */
+/** What will be sent, who may approve it, and the button that asks once more before it does. */
 export function SendRail({
   checked,
   approval,

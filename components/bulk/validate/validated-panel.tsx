@@ -19,8 +19,8 @@ import type { UploadSettings } from "./upload-settings.ts";
 import type { BulkUploadView, ValidatedFile } from "./use-bulk-upload.ts";
 import { ValidationSummaryTiles } from "./validation-summary-tiles.tsx";
 
-/** `open`: rows may be fixed; `handed over`: the file must stay; `over`: nothing more is to come from this page. */
-export type Stage = "open" | "handed over" | "over";
+/** `open`: rows may be fixed; `submitted`: the file must stay; `over`: nothing more is to come from this page. */
+export type Stage = "open" | "submitted" | "over";
 
 const over: readonly (BulkFileState | undefined)[] = ["sent", "refused", "unknown", "cancelled"];
 
@@ -43,7 +43,7 @@ export function ValidatedPanel({
   const approval = useBulkApproval({ worker: checked.worker, mayApprove: settings.mayApprove });
   const isFixed = approval.state.kind !== "none";
   const isOver = isFixed && over.includes(approval.file?.state);
-  const stage = isOver ? "over" : isFixed ? "handed over" : "open";
+  const stage = isOver ? "over" : isFixed ? "submitted" : "open";
   useEffect(() => onStage(stage), [stage, onStage]);
   const facts = t("{rows}, {bytes}, read in this browser at {time}.", {
     rows: countOf(summary.rows, "row"),

@@ -112,7 +112,10 @@ function createPage(client: QueryClient, userId: string, startedAt: number | und
     clearTimeout(quiet);
     quiet = setTimeout(goDown, quietMs);
     // The stream goes on from this page's position; what the leading tab passes on may not.
-    const mayHaveMissed = from === "tab" && !liveState.isUp && report.position !== position;
+    const isFirstOfTab = from === "tab" && !liveState.isUp;
+    const mayHaveMissed = isFirstOfTab && report.position !== position;
+    // What the position doesn't count, as the stream reports it to the tab that opens it.
+    if (isFirstOfTab) refresh.apply({ attention: [], webhooks: [], transactions: [] });
     if (report.kind === "gap" || mayHaveMissed) refresh.applyAll();
     else if (report.kind === "changed") refresh.apply(report.changes);
     position = report.position;

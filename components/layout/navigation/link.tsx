@@ -4,18 +4,39 @@ import NextLink from "next/link";
 import { type ComponentProps, useState } from "react";
 
 /**
- * A link within the console. It loads its page when the pointer comes to it: Next would load the pages of all links in view,
- * which on the charge page were more requests than its own.
+ * A link within the console. Next prepares its page (its code and what shows while it loads, never its data) while the pointer
+ * or the focus is on it, not for all links in view: on the charge page those were more requests than its own. With
+ * `prefetch={false}` it never does.
  */
-export function Link({ onPointerEnter, ...rest }: Omit<ComponentProps<typeof NextLink>, "prefetch">) {
-  const [isPointed, setPointed] = useState(false);
+export function Link({
+  prefetch,
+  onPointerEnter,
+  onPointerLeave,
+  onFocus,
+  onBlur,
+  ...rest
+}: Omit<ComponentProps<typeof NextLink>, "prefetch"> & { prefetch?: false }) {
+  const [isMeant, setMeant] = useState(false);
   return (
     <NextLink
       {...rest}
-      prefetch={isPointed ? null : false}
+      prefetch={isMeant && prefetch !== false ? null : false}
       onPointerEnter={(event) => {
-        setPointed(true);
+        // A finger opens it at once.
+        if (event.pointerType !== "touch") setMeant(true);
         onPointerEnter?.(event);
+      }}
+      onPointerLeave={(event) => {
+        setMeant(false);
+        onPointerLeave?.(event);
+      }}
+      onFocus={(event) => {
+        setMeant(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setMeant(false);
+        onBlur?.(event);
       }}
     />
   );

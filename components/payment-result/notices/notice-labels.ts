@@ -111,7 +111,7 @@ function differenceLabels({ message }: BulkDifferenceFacts): NoticeLabels {
   return {
     tone: "warning",
     icon: "differs",
-    title: t("What became of this bulk file differs from what was approved."),
+    title: t("What became of this bulk file differs from the file."),
     proof: said(message),
     advice: t("Open the file to see what is missing. Don't send its rows again before they are found."),
   };

@@ -197,7 +197,7 @@ export function ActionDialog({
           {question.givenMeanwhile > 0 && !isSpent && (
             <Note tone="warning" role="status">
               <b>{t("Another refund was made meanwhile.")}</b>{" "}
-              {t("{money} was given back since this opened.", {
+              {t("{money} was given back since this page was read.", {
                 money: formatMoney(question.givenMeanwhile, { code: transaction.currency }),
               })}
             </Note>

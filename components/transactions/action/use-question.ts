@@ -236,7 +236,7 @@ export function useQuestion(question: Question) {
       typedIn(transaction, amount) === originalCents(transaction) &&
       changedFields(details, fields, transaction).length === 0 &&
       items.length === 0,
-    /** Money was given back since the dialog opened, in cents. */
+    /** What was given back since the page that opened it was read, in cents. */
     givenMeanwhile: firstLeft !== undefined && leftCents !== undefined ? firstLeft - leftCents : 0,
     sentOnce,
     stop,

@@ -55,6 +55,7 @@ test("the focus is never lost while a payment is taken, corrected and found", as
     ["4000300011112220", "72.20", /^Declined/],
   ] as const) {
     await fillCard(page, { amount, number, cvc: "123" });
+    await expect(page.getByRole("button", { name: /^Charge \$/ })).toBeEnabled();
     await expectFocus(page, "the form");
     await page.keyboard.press("Control+Enter");
     await expect(result).toHaveText(text);

@@ -70,9 +70,10 @@ test("in the system's own colors focus, states and buttons are visible, light an
   const palette = page.getByRole("combobox", { name: "Find a payment, card, page or action" });
   const focused = { light: 0, dark: 0 };
   for (const path of pages) {
-    await page.emulateMedia({ forcedColors: "active", colorScheme: "light", reducedMotion: "reduce" });
+    await page.emulateMedia({ forcedColors: null, colorScheme: null, reducedMotion: "reduce" });
     await open(page, path);
     expect(await page.evaluate(findMotions), path).toEqual([]);
+    await page.emulateMedia({ forcedColors: "active" });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       // The next Tab begins at the top of the page again.
@@ -93,6 +94,7 @@ test("in the system's own colors focus, states and buttons are visible, light an
         focused[colorScheme] += 1;
       }
     }
+    await page.emulateMedia({ forcedColors: null, colorScheme: null });
     await expect(async () => {
       await page.keyboard.press("Control+k");
       await expect(palette).toBeVisible({ timeout: 2000 });
@@ -104,7 +106,6 @@ test("in the system's own colors focus, states and buttons are visible, light an
     `forced colors: ${pages.length} pages, focused elements: ${focused.light} in light, ${focused.dark} in dark`,
   );
 
-  await page.emulateMedia({ forcedColors: null, colorScheme: null });
   await running.control("POST", "/faults", { kind: "slow", command: "cash:sale", times: 1, delayMs: 4000 });
   await open(page, "/charge");
   await page.keyboard.press("Alt+3");

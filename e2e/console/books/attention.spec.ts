@@ -195,6 +195,6 @@ test("a settled payment prints a customer note, alone, on the workstation's pape
 test("a bookkeeper, who takes no payments, has no Attention queue", async ({ as }) => {
   const { request } = await as("bookkeeper");
   // The menu of a bookkeeper is in shell.spec.ts.
-  expect(await isRefused(request, "/attention")).toBe(true);
+  expect(await isRefused(request, "/attention", "charge")).toBe(true);
   expect((await request.get("/api/console/attention")).status()).toBe(403);
 });

@@ -226,11 +226,11 @@ test("a clerk neither sees a reconciliation nor deposits, by their address eithe
   console,
 }) => {
   const page = await as("clerk");
-  expect(await isRefused(page.request, "/batches/1t1abc/reconciliation")).toBe(true);
+  expect(await isRefused(page.request, "/batches/1t1abc/reconciliation", "reconcile")).toBe(true);
   const refusal = await page.request.get("/no-access?right=reconcile");
   expect(await refusal.text()).toContain("Reconcile and sign batches");
   expect((await page.request.get("/api/console/reconciliation/1t1abc")).status()).toBe(403);
-  expect(await isRefused(page.request, "/deposits")).toBe(true);
+  expect(await isRefused(page.request, "/deposits", "manageDeposits")).toBe(true);
   expect((await page.request.get("/api/console/deposits")).status()).toBe(403);
   const headers = { origin: console.origin, ...(await pageUserHeader(page.request)) };
   const data = { name: "x.csv", content: "" };

@@ -87,7 +87,10 @@ test("a bookkeeper exports a batch and business days, and every export is listed
     expect((await linesOf(await saved)).join("\n")).toContain(",12.50,");
     await expect(dialog.getByRole("status")).toContainText("Saved");
     await page.keyboard.press("Escape");
-    const newest = page.getByRole("table", { name: "Exports" }).getByRole("row").nth(1);
+    const listed = page.getByRole("table", { name: "Exports" }).getByRole("row");
+    // Three exports and the header.
+    await expect(listed).toHaveCount(4);
+    const newest = listed.nth(1);
     await expect(newest).toContainText("Ruth Adeyemi");
     await expect(newest).toContainText("Whole");
   });

@@ -32,6 +32,7 @@ test("an amount is accepted as typed or rejected at its field, and no digit is a
       "12,50": decimalPoint,
       "12.345": "Use two digits for cents at most",
       "-5": "without a sign",
+      "1e3": "Enter an amount such as 12.50",
       "１２.５０": "Enter an amount such as 12.50",
     };
     for (const [text, reason] of Object.entries(refused))
@@ -71,7 +72,9 @@ test("an amount is accepted as typed or rejected at its field, and no digit is a
   });
 
   await test.step("Alt and a digit choose the tender, and a digit outside the fields goes to the amount", async () => {
-    await page.getByRole("tab", { name: "Card", exact: true }).click();
+    const card = page.getByRole("tab", { name: "Card", exact: true });
+    await card.click();
+    await expect(card).toHaveAttribute("aria-selected", "true");
     await expect(amount).toBeFocused();
     await page.keyboard.type("9");
     await page.keyboard.press("Alt+3");

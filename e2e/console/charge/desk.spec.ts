@@ -55,7 +55,7 @@ test("every other page leads to a new charge, for those who take payments", asyn
   const link = 'aria-label="New charge"';
   expect(await (await page.request.get("/batches")).text()).toContain(link);
   const ofBookkeeper = await (await (await as("bookkeeper")).request.get("/batches")).text();
-  expect(ofBookkeeper).toContain("Sign out");
+  expect(ofBookkeeper).toContain("Opened from");
   expect(ofBookkeeper).not.toContain(link);
 });
 

@@ -240,7 +240,7 @@ test("only admins manage people, and not their own role and access", async ({ as
     expect((await page.request.get("/api/console/people")).status(), role).toBe(403);
     expect((await page.request.get(`/api/console/people/${id}`)).status(), role).toBe(403);
     expect(await call(page, asked(id)), role).toContain("Ask an admin.");
-    expect(await isRefused(page.request, "/people"), role).toBe(true);
+    expect(await isRefused(page.request, "/people", "managePeople"), role).toBe(true);
   }
   expect((await admin.request.get("/api/console/session")).status()).toBe(200);
 });
@@ -251,16 +251,16 @@ test("an auditor starts with the audit log and sees nothing else", async ({ as }
   await expect(page).toHaveURL(/\/audit$/);
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([/^Audit log/]);
   await expect(page.getByRole("textbox", { name: "Find a payment" })).toHaveCount(0);
-  for (const address of [
-    "/transactions",
-    "/batches",
-    "/people",
-    "/settings",
-    "/gateway",
-    "/bulk",
-    "/day-end",
-  ])
-    expect(await isRefused(page.request, address), address).toBe(true);
+  for (const [address, right] of [
+    ["/transactions", "viewTransactions"],
+    ["/batches", "viewBatches"],
+    ["/people", "managePeople"],
+    ["/settings", "changeSettings"],
+    ["/gateway", "viewGateway"],
+    ["/bulk", "viewBulk"],
+    ["/day-end", "signDay"],
+  ] as const)
+    expect(await isRefused(page.request, address, right), address).toBe(true);
   await page.goto("/charge");
   await expect(page.getByRole("heading", { name: "You don't have access" })).toBeVisible();
   for (const api of ["search", "batches", "gateway", "people", "today/sales", "cards", "drawer"])

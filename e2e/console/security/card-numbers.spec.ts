@@ -161,6 +161,7 @@ test("every field of every page that is not for card numbers is cleared and says
     "/account",
   ]) {
     await page.goto(path);
+    await expect(page.locator("main h1, main h2, header h1").first()).toBeVisible();
     await expect(page.locator("html[data-card-input]")).toBeAttached();
     const fields = page.locator(
       ":is(input:is([type=text], [type=search], [type=email], :not([type])), textarea):enabled:visible:not([data-card-numbers]):not([data-card-numbers] *)",

@@ -124,7 +124,7 @@ test("cards of payments are saved with a result for each; a forgotten one leaves
 
 test("a bookkeeper, who takes no payments, has no saved cards", async ({ as }) => {
   const page = await as("bookkeeper");
-  expect(await isRefused(page.request, "/cards")).toBe(true);
+  expect(await isRefused(page.request, "/cards", "charge")).toBe(true);
   expect((await page.request.get("/api/console/cards")).status()).toBe(403);
 });
 

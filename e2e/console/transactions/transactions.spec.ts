@@ -145,7 +145,7 @@ test("the refund confirmation shows what was refunded elsewhere, also meanwhile,
   await refundElsewhere("4.13");
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toContainText(
-    "Another refund was made meanwhile. $54.13 was given back since this opened.",
+    "Another refund was made meanwhile. $54.13 was given back since this page was read.",
   );
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("30.00");
 
@@ -257,15 +257,15 @@ test("payments taken on this console are listed with their outcome and a link to
   console,
 }) => {
   const page = await as("manager");
-  const key = await takeElsewhere(console, { amount: "31.07" });
+  const key = await takeElsewhere(console, { amount: "31.17" });
   await action(await openActions(page, key), "Void").click();
   await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
   await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
 
   await page.goto("/transactions?view=log");
-  const row = page.getByRole("row").filter({ hasText: "31.07" });
+  const row = page.getByRole("row").filter({ hasText: "31.17" });
   await expect(row).toContainText("Void, Visa ending 2224");
-  await expect(row).toContainText("−31.07");
+  await expect(row).toContainText("−31.17");
   await expect(row).toContainText("Approved");
   await page.getByRole("group").getByText("Unknown", { exact: true }).click();
   await expect(page).toHaveURL(/state=unknown/);

@@ -165,7 +165,7 @@ export const preparation = z.object({
   good: z
     .number()
     .int()
-    .positive({ error: () => t("No line of the file can be sent.") }),
+    .positive({ error: () => t("No row of the file can be sent.") }),
   excluded: z.number().int().nonnegative().max(mostExcluded, tooManyExcluded),
   fixed: z.number().int().nonnegative(),
   plan: filePlan,

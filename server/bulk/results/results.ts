@@ -78,7 +78,7 @@ async function askForNewest(groupKey: string): Promise<Read<BulkResult[]>> {
   const query = { limit: newestLines, offset: 0 };
   const listed = toRead(
     await read("listBulkTransactions", { segments: { bulk_key: groupKey }, query, priority: "person" }),
-    "The gateway lists no lines of this group.",
+    "The gateway lists no rows of this group.",
   );
   if (listed.kind !== "found") return listed;
   const { data, total } = listed.value;
@@ -112,7 +112,7 @@ function ofChange(result: BulkResult, { command, cents }: Change): Partial<BulkR
 
 type Change = { command: CommandName; cents: number | null };
 
-/** What rows that change an earlier payment were to do, by their row. */
+/** What rows that change an earlier payment were to do, by their line. */
 async function changesOfLines(file: BulkFile, lines: readonly number[]): Promise<Map<number, Change>> {
   if (lines.length === 0) return new Map();
   const changes = await db()

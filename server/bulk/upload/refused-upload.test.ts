@@ -5,7 +5,7 @@ import { refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { approveFile, prepareFile } from "../approval.ts";
+import { approveFile, prepareFile } from "../approve-file.ts";
 import { findFile } from "../files.ts";
 import { noEdits, preparationOf } from "../test-preparation.ts";
 import { sendFile } from "./send.ts";

@@ -108,5 +108,7 @@ export const bulkFiles = defineTable<BulkFilesTable>({
   // Was called released.
   "0882-bulk-files-approved": async (db) => {
     await sql`update bulk_files set state = 'approved' where state = 'released'`.execute(db);
+    await sql`update bulk_files set second_reason = replace(replace(second_reason, 'may release', 'may approve'), 'already released', 'already approved')
+      where second_reason like '%release%'`.execute(db);
   },
 });

@@ -3,7 +3,7 @@ import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import { approveFile, cancelFile, prepareFile } from "./approval.ts";
+import { approveFile, cancelFile, prepareFile } from "./approve-file.ts";
 import { decideFile } from "./decide.ts";
 import { moveFile } from "./files.ts";
 import { preparationOf } from "./test-preparation.ts";
