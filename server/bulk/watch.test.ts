@@ -499,7 +499,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(await resolveFiles()).toBe(1);
     const found = await findFile(file.id);
     expect(found).toMatchObject({ state: "sent", bulkKey: undefined });
-    expect(found?.problem).toContain("3 lines of it are among the gateway's transactions");
+    expect(found?.problem).toContain("3 rows of it are among the gateway's transactions");
   });
 
   test("stays unknown by fewer rows, older ones, other amounts, and the counter's own payments, and shows where it was looked for", async () => {
@@ -561,7 +561,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     gateway.transactions.unshift(cardSale(6, { orderid: "the gateway's own" }));
     requestListAgain();
     expect(await resolveFiles(Date.now() + 3_600_000)).toBe(1);
-    expect((await findFile(file.id))?.problem).toContain("5 lines of it are among");
+    expect((await findFile(file.id))?.problem).toContain("5 rows of it are among");
   });
 
   test("of two rows is known to have arrived by both", async () => {
