@@ -28,7 +28,7 @@ const unknown = {
         place: "transactions",
         name: "The gateway's latest transactions",
         upTo: 0,
-        seen: "none of its lines",
+        seen: "none of its rows",
       },
     ],
   },
@@ -49,7 +49,7 @@ test("a bulk file whose answer was lost is open: with its sums, its people, and 
   expect(panel).not.toContain("Nothing is open");
   for (const text of ["$93.06", "u2.csv", "3 rows", "By Ada Okafor, approved by Ben Alvarez", "1 bulk file"])
     expect(panel).toContain(text);
-  expect(panel).toContain("none of its lines");
+  expect(panel).toContain("none of its rows");
   expect(panel).toContain('href="/bulk/f1"');
 });
 

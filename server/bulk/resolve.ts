@@ -112,7 +112,7 @@ async function noteShared(row: BulkFileRow, { rows, shared, decided }: BulkSearc
   const others = await Promise.all(shared.files.map(({ id }) => findFileRow(id)));
   if (others.some((other) => other?.state === "sent")) return;
   const count = rows.length + shared.rows.length;
-  const message = `${countOf(count, "line")} of it ${count === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${formatFiles(shared.files)}.`;
+  const message = `${countOf(count, "row")} of it ${count === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${formatFiles(shared.files)}.`;
   await writeNotice(db(), toDoubt(row, decided, "shared", message));
 }
 

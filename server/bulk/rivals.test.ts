@@ -82,7 +82,7 @@ describeStores("files with the same rows", (open) => {
     expect(await resolveFiles()).toBe(1);
     expect(await stateOf(second.id)).toBe("sent");
     expect(await stateOf(first.id)).toBe("unsent");
-    expect(await seenOf(first.id)).toBe("none of its lines");
+    expect(await seenOf(first.id)).toBe("none of its rows");
     expect(await listOpenNotices()).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describeStores("files with the same rows", (open) => {
     for (const [own, other] of [files, files.toReversed()]) {
       expect(await stateOf(own?.id ?? "")).toBe("unknown");
       expect(await seenOf(own?.id ?? "")).toBe(
-        `3 lines of it, but another file has the same: ${other?.name}, file ${other?.reference}`,
+        `3 rows of it, but another file has the same: ${other?.name}, file ${other?.reference}`,
       );
     }
   });
@@ -131,7 +131,7 @@ describeStores("files with the same rows", (open) => {
     expect(notices).toMatchObject(
       Array(2).fill({
         isDoubt: true,
-        message: expect.stringMatching(/^3 lines of it are .* file has the same: u/),
+        message: expect.stringMatching(/^3 rows of it are .* file has the same: u/),
       }),
     );
     await lookAgain(minutes(2));

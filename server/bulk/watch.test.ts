@@ -522,7 +522,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
         rows: [2, 3],
         places: [
           { place: "group", seen: "none runs", upTo: expect.any(Number) },
-          { place: "transactions", seen: "2 lines of it", upTo: expect.any(Number) },
+          { place: "transactions", seen: "2 rows of it", upTo: expect.any(Number) },
         ],
       },
     });

@@ -75,7 +75,7 @@ test("a console killed after it uploaded a whole file reports it as unknown and 
   const group = async () => bulkGroup.parse((await console.gateway("GET", `/bulk_transactions/${key}`)).body);
   await expect.poll(async () => (await group()).status, { timeout: 60_000 }).toBe("Completed");
   await lookNow(console, id);
-  await expect(page.getByText("Found by its lines: 40 lines of it")).toBeVisible({
+  await expect(page.getByText("Found by its rows: 40 rows of it")).toBeVisible({
     timeout: 60_000,
   });
 });

@@ -337,7 +337,7 @@ test("above the limit the preparer waits for a second person and may withdraw th
   await openUpload(page);
   expect((await warned).type()).toBe("beforeunload");
   await choose(page, "above.csv", file);
-  await expect(page.getByText("Submitted for approval")).toBeVisible();
+  await expect(page.getByText(/Submitted .+ Waiting for approval\./)).toBeVisible();
   await handOver(page);
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("Withdrawn");

@@ -31,7 +31,7 @@ export async function lookupRunning(row: BulkFileRow): Promise<GroupLook> {
     return { group, how: `by file number ${row.reference} in the gateway's name of the group` };
   const met = await metInGroup(row, group);
   if (met === 0) return { place: place(`another file, ${name}`) };
-  const how = `by the count of the group that runs and ${countOf(met, "line")} in it`;
+  const how = `by the count of the group that runs and ${countOf(met, "row")} in it`;
   return { group, how };
 }
 
@@ -79,9 +79,9 @@ function add(before: BulkSearch, now: MetRows): Pick<BulkSearch, "rows" | "share
 }
 
 function formatMet({ rows, shared }: Pick<BulkSearch, "rows" | "shared">): string {
-  if (!shared) return rows.length === 0 ? "none of its lines" : `${countOf(rows.length, "line")} of it`;
-  const met = `${countOf(shared.rows.length, "line")} of it, but another file has the same: ${formatFiles(shared.files)}`;
-  return rows.length === 0 ? met : `${countOf(rows.length, "line")} of it, and ${met}`;
+  if (!shared) return rows.length === 0 ? "none of its rows" : `${countOf(rows.length, "row")} of it`;
+  const met = `${countOf(shared.rows.length, "row")} of it, but another file has the same: ${formatFiles(shared.files)}`;
+  return rows.length === 0 ? met : `${countOf(rows.length, "row")} of it, and ${met}`;
 }
 
 const mostPages = 4;
