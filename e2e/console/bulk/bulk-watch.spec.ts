@@ -240,7 +240,7 @@ test("a file above the limit is approved by a second person, who sees its totals
   await expectRowVisible(second.getByRole("table", { name: "Bulk files" }), {
     File: new RegExp(name),
     Prepared: /^Tobias Lindqvist/,
-    Approved: /^(?!Not)/,
+    "Approved by": /^(?!Not)/,
     Rows: "10",
     "File total": "$12,500.00",
     Outcome: "Approved, not sent",
