@@ -112,3 +112,23 @@ test("a message that this page does not know is passed over", () => {
   expect(readMessage("event: other\ndata: {}")).toBeUndefined();
   expect(readMessage(": a comment")).toBeUndefined();
 });
+
+test("a tab beside the one that streams reads what the position doesn't count, once", async () => {
+  stop();
+  vi.stubGlobal("navigator", { locks: { request: () => new Promise(() => {}) } });
+  const client = new QueryClient();
+  client.setQueryData(["search", "page", "", null, null], []);
+  client.setQueryData(["people", "list"], []);
+  const isOld = (key: string[]) =>
+    client.getQueryCache().find({ queryKey: key, exact: false })?.state.isInvalidated;
+  stop = startLive(client, "me", 7);
+  const leading = new BroadcastChannel("console-live");
+  leading.postMessage({ kind: "beat", position: 7, userId: "me" });
+  for (let turn = 0; turn < 20 && !liveState.isUp; turn += 1) await pass(10);
+  expect([isOld(["search"]), isOld(["people"])]).toEqual([true, false]);
+  client.setQueryData(["search", "page", "", null, null], []);
+  leading.postMessage({ kind: "beat", position: 7, userId: "me" });
+  for (let turn = 0; turn < 10; turn += 1) await pass(100);
+  expect(isOld(["search"])).toBe(false);
+  leading.close();
+});
