@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { paths } from "#lib/paths.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
 import { closeAfterRequest } from "./close-after-request.ts";
-import { signIn } from "./pages/sign-in.ts";
+import { signInByRequest } from "./pages/sign-in.ts";
 import { recordSent } from "./record-sent.ts";
 import { RunningConsole } from "./running-console.ts";
 import { openTestStore, type StoreKind } from "./test-store.ts";
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await open(states.get(role));
       // An earlier test of this worker may have ended the session, with a change of rights for example.
       if (states.has(role) && (await page.request.get(paths.api.session())).ok()) return page;
-      await signIn(page, role);
+      await signInByRequest(page.context(), console.origin, role);
       states.set(role, await page.context().storageState());
       return page;
     });
