@@ -13,9 +13,20 @@ const config: NextConfig = {
   logging: { serverFunctions: false },
   // `npm test` checks types with the same compiler; a start must not wait for it a second time.
   typescript: { ignoreBuildErrors: true },
-  // The longest one holds a charge form with both addresses. Files do not go through actions.
-  // In front of a page nothing is buffered that the page would not read.
-  experimental: { serverActions: { bodySizeLimit: "128kb" }, proxyClientMaxBodySize: "128kb" },
+  experimental: {
+    // The longest one holds a charge form with both addresses. Files do not go through actions.
+    serverActions: { bodySizeLimit: "128kb" },
+    // In front of a page nothing is buffered that the page would not read.
+    proxyClientMaxBodySize: "128kb",
+    // Fewer, larger scripts: a first visit asks for 36 instead of 50, and they compress better. In bytes before minification.
+    turbopackChunking: {
+      maxChunkCountPerGroup: 5,
+      minChunkSize: 300_000,
+      maxMergeChunkSize: 500_000,
+      requestCost: 4_000_000,
+      firstPageLoadPriority: 1,
+    },
+  },
   serverExternalPackages: ["pg", "pino", "nodemailer"],
 };
 

@@ -13,9 +13,9 @@ const budgets: Record<string, number> = {
   "/_not-found": 1.05,
   "/sign-in": 1.15,
   "/no-access": 1.15,
-  "/transactions": 1.71,
-  "/transactions/[key]": 1.83,
-  "/bulk/new": 1.85,
+  "/transactions": 1.69,
+  "/transactions/[key]": 1.8,
+  "/bulk/new": 1.84,
 };
 /** Of any other page. */
 const usualBudget = 1.6;
