@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#server/db/db.ts";
-import { unsettledStates } from "./attempt-row.ts";
+import { isUnsettledState } from "./attempt-row.ts";
 
 /** The keyed digests that attempts carry: found again while they are needed, and deleted (server/retention). */
 
@@ -35,7 +35,7 @@ export async function listUnsettledFingerprints(): Promise<string[]> {
   const rows = await db()
     .selectFrom("attempts")
     .select("fingerprint")
-    .where("state", "in", unsettledStates)
+    .where(isUnsettledState)
     .where("fingerprint", "is not", null)
     .execute();
   return rows.flatMap(({ fingerprint }) => fingerprint ?? []);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Attempt, AttemptSearch, AttemptStep } from "#lib/attempt.ts";
 import type { Transaction as GatewayTransaction } from "#lib/gateway/schemas/transaction.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -9,6 +10,9 @@ import { signedCents } from "./signed-cents.ts";
 
 /** States without a final outcome. */
 export const unsettledStates = ["prepared", "sent", "unknown"] as const;
+
+/** The same as a condition, written as in the index of unsettled attempts, which bound values would not match. */
+export const isUnsettledState = sql<boolean>`state in (${sql.join(unsettledStates.map(sql.lit))})`;
 
 type Outcome = Pick<AttemptRow, "state" | "problem" | "contradiction">;
 

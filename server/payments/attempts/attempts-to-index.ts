@@ -1,17 +1,20 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
 /** Attempts whose latest change the index of transactions lacks, oldest first. */
 export function listToIndex(most: number): Promise<AttemptRow[]> {
-  return db()
-    .selectFrom("attempts")
-    .selectAll()
-    .where("indexed", "=", 0)
-    .orderBy("prepared_at")
-    .limit(most)
-    .execute();
+  return (
+    db()
+      .selectFrom("attempts")
+      .selectAll()
+      // Written as in the index, which a bound value would not match.
+      .where("indexed", "=", sql.lit(0))
+      .orderBy("prepared_at")
+      .limit(most)
+      .execute()
+  );
 }
 
 /** Notes that the index holds the attempt as it was read. False when it changed since or another process was faster. */

@@ -4,6 +4,7 @@ import { isDue } from "#server/db/is-due.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { longestLookupMs } from "../lookup/times.ts";
 import type { Store } from "./attempt-queries.ts";
+import { isUnsettledState, unsettledStates } from "./attempt-row.ts";
 import { lookupStates } from "./attempts.ts";
 
 /** Attempts that somebody or something still has to work on: to show, to look up, to take over, to clean up. */
@@ -28,14 +29,9 @@ export async function countOpenRows(overdue: number): Promise<number> {
 function selectOpen(overdue: number) {
   return db()
     .selectFrom("attempts")
+    .where(isUnsettledState)
     .where((eb) =>
-      eb.or([
-        eb("state", "=", "unknown"),
-        eb.and([
-          eb("state", "in", awaitedStates),
-          eb(eb.fn.coalesce("recall_until", "prepared_at"), "<", overdue),
-        ]),
-      ]),
+      eb.or([eb("state", "=", "unknown"), eb(eb.fn.coalesce("recall_until", "prepared_at"), "<", overdue)]),
     );
 }
 
@@ -50,10 +46,10 @@ export async function readUnsettled(
       select.fn.countAll<number>().as("count"),
       select.fn.min("prepared_at").as("oldest"),
     ])
-    .where("state", "in", [...awaitedStates, "unknown"])
+    .where(isUnsettledState)
     .groupBy("state")
     .execute();
-  return [...awaitedStates, "unknown" as const].map((state) => {
+  return unsettledStates.map((state) => {
     const row = rows.find((one) => one.state === state);
     return { state, count: Number(row?.count ?? 0), oldest: row ? Number(row.oldest) : null };
   });

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { describeStores } from "#server/db/test-store.ts";
+import { useStore } from "#server/db/use-store.ts";
+import { newRow } from "../lookup/test-records.ts";
+import { listRows } from "./attempts.ts";
+import { listToIndex } from "./attempts-to-index.ts";
+import { countDueLookups, countOpenRows, listOpenRows, readUnsettled } from "./unsettled-attempts.ts";
+
+const done = 2000;
+const payment = newRow({ id: "a", reference: "a", command: "sale", prepared_at: 0 });
+
+describeStores("what pages and jobs ask of the attempts all the time", (open) => {
+  let file: string | undefined;
+  const prepared = vi.spyOn(DatabaseSync.prototype, "prepare");
+  beforeAll(async () => {
+    const { db, settings } = await open();
+    useStore(db);
+    if (!settings.databaseUrl) file = join(settings.dataDir, "console.sqlite");
+    const at = Date.now() - done;
+    const row = { ...payment, state: "answered", settled_at: at, indexed: 1 } as const;
+    for (let from = 0; from < done; from += 100)
+      await db
+        .insertInto("attempts")
+        .values(
+          Array.from({ length: 100 }, (_, index) => {
+            const id = `done-${from + index}`;
+            return { ...row, id, reference: id, prepared_at: at + from + index };
+          }),
+        )
+        .execute();
+    const waiting = { ...row, id: "open", reference: "open", state: "unknown", indexed: 0 } as const;
+    await db.insertInto("attempts").values(waiting).execute();
+    await sql`analyze`.execute(db);
+  });
+  afterAll(() => prepared.mockRestore());
+
+  const questions = {
+    "how many are open": async () => expect(await countOpenRows(Date.now())).toBe(1),
+    "which are open": async () => expect(await listOpenRows(Date.now(), 10)).toMatchObject([{ id: "open" }]),
+    "how many are open by state": async () =>
+      expect(await readUnsettled()).toContainEqual(expect.objectContaining({ state: "unknown", count: 1 })),
+    "which are not in the index": async () => expect(await listToIndex(10)).toMatchObject([{ id: "open" }]),
+    "how many lookups are due": async () => expect(await countDueLookups(Date.now())).toBe(0),
+    "a person's latest": async () =>
+      expect(await listRows({ userId: payment.user_id, limit: 5 })).toHaveLength(5),
+  };
+  for (const [question, ask] of Object.entries(questions))
+    it(`${question}: reads no attempt that it doesn't need`, async () => {
+      prepared.mockClear();
+      await ask();
+      if (!file) return;
+      const asked = prepared.mock.calls.map(([text]) => text).filter((text) => text.startsWith("select"));
+      expect(asked).toHaveLength(1);
+      const plan = planOf(file, asked[0] ?? "");
+      expect(plan).toMatch(
+        /^(SEARCH|SCAN) attempts USING (COVERING )?INDEX attempts_(unsettled|by_state|by_lookup|to_index|by_user) ?/,
+      );
+      expect(plan).not.toMatch(/user_id.*TEMP B-TREE/);
+    });
+});
+
+/** How SQLite reads for this statement, in its own words. */
+function planOf(path: string, statement: string): string {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const values = statement.match(/\?/g)?.map(() => 1) ?? [];
+  const steps = file.prepare(`explain query plan ${statement}`).all(...values);
+  file.close();
+  return steps.map(({ detail }) => detail).join("; ");
+}
