@@ -6,8 +6,7 @@ import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { openStore } from "#server/db/db.ts";
 
-// A console of its own: what signs its users in changes here.
-test.use({ settings: { MFA_ROLES: "manager", PASSWORD_AGAIN_MINUTES: "6" } });
+test.use({ merchantSettings: { MFA_ROLES: "manager" } });
 
 const signOut = async (page: Page) => {
   await page.getByRole("button", { name: "Sign out" }).click();
