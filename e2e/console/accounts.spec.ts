@@ -27,7 +27,7 @@ const isServed = (origin: string) =>
     () => false,
   );
 
-test("a second gateway account is added, has its own payments and rights, and is removed @both-stores", async ({
+test("a second gateway account is added, has its own payments and rights, and is removed", async ({
   as,
   console: running,
 }) => {

@@ -19,7 +19,7 @@ async function save(page: Page) {
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("an admin changes what the store decides; it counts at once, is in the audit log, and goes back to the default @both-stores", async ({
+test("an admin changes what the store decides; it counts at once, is in the audit log, and goes back to the default", async ({
   as,
 }) => {
   const admin = await as("admin");

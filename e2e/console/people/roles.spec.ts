@@ -35,7 +35,7 @@ async function signInAs(browser: Browser, origin: string, email: string): Promis
   return page;
 }
 
-test("an admin copies a role, gives it, changes it while it is in use, and deletes it @both-stores", async ({
+test("an admin copies a role, gives it, changes it while it is in use, and deletes it", async ({
   as,
   browser,
   console,

@@ -23,9 +23,9 @@ async function saveCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test("a role that needs a second step sets up a passkey, and signs in with it alone from then on", {
-  tag: "@both-stores",
-}, async ({ page }) => {
+test("a role that needs a second step sets up a passkey, and signs in with it alone from then on", async ({
+  page,
+}) => {
   const authenticator = await plugInAuthenticator(page);
   await page.goto("/sign-in");
   await sendSignIn(page, "manager@demo.test", testPassword);

@@ -39,9 +39,9 @@ async function enter(page: Page, label: string, code: string) {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("a role that needs a second step sets it up before anything else, and signs in with a code from then on", {
-  tag: "@both-stores",
-}, async ({ page }) => {
+test("a role that needs a second step sets it up before anything else, and signs in with a code from then on", async ({
+  page,
+}) => {
   await page.goto("/sign-in");
   await sendSignIn(page, "manager@demo.test", testPassword);
   await expect(page).toHaveURL(/\/second-step/);
