@@ -133,9 +133,11 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/sign-in/);
 }
 
-test("a language is kept with the person who chose it, at any workstation, and the next person has their own", {
-  tag: "@both-stores",
-}, async ({ page, browser, baseURL }) => {
+test("a language is kept with the person who chose it, at any workstation, and the next person has their own", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, "auditor");
   await chooseOnAccount(page, "Español");
   await expect(page.getByRole("heading", { name: "Su cuenta" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { fillCard } from "#e2e/support/pages/charge-card.ts";
 
-test.use({ settings: { MERCHANT_LOCALE: "de-DE" } });
+test.use({ merchantSettings: { MERCHANT_LOCALE: "de-DE" } });
 
 const number = "4000100011112224";
 
@@ -40,6 +40,7 @@ test("days and times are the locale's, and a day is typed as it is shown", async
     command: "sale",
     amount: "7.00",
     creditcard: { number, expiration: "1232" },
+    ignore_duplicate: true,
   });
   await console.control("POST", "/batches/current/close");
   await page.goto("/batches");

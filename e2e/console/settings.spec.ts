@@ -3,9 +3,6 @@ import { expect, test } from "#e2e/support/console.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
 import { testPassword, testSecrets } from "#e2e/support/test-secrets.ts";
 
-// Programs of their own: what is changed here would be found by other tests.
-test.use({ settings: { CUSTOM_FIELD_NAMES: "1=Delivery window", DRAWER_TOLERANCE: "4.00" } });
-
 async function openSettings(page: Page) {
   await page.goto("/settings");
   await expect(page.getByRole("textbox", { name: "Store name" })).toBeEnabled();
@@ -22,13 +19,16 @@ async function save(page: Page) {
 
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-test("an admin changes what the store decides; it counts at once, is in the audit log, and goes back to the default @both-stores", async ({
+test("an admin changes what the store decides; it counts at once, is in the audit log, and goes back to the default", async ({
   as,
 }) => {
   const admin = await as("admin");
   await openSettings(admin);
-  await expect(admin.getByText("Set by CUSTOM_FIELD_NAMES on the server")).toBeVisible();
+  await expect(admin.getByText("Set by PASSWORD_AGAIN_MINUTES on the server")).toBeVisible();
   await field(admin, "Store name").fill("Harbor Lane Flowers");
+  await expect(field(admin, "Password again")).toHaveValue("0");
+  await field(admin, "Password again").fill("20");
+  await admin.getByRole("button", { name: "Name another field" }).click();
   await field(admin, "Custom field 1").fill("Delivery time");
   await admin.getByRole("button", { name: "Name another field" }).click();
   await field(admin, "Custom field 2").fill("Florist");
@@ -37,7 +37,7 @@ test("an admin changes what the store decides; it counts at once, is in the audi
   await expect(field(admin, "Refund payments, Clerk, each")).toHaveValue("1,250.00");
 
   await admin.getByRole("button", { name: "Save", exact: true }).click();
-  const dialog = admin.getByRole("dialog", { name: "Save 3 changes?" });
+  const dialog = admin.getByRole("dialog", { name: "Save 4 changes?" });
   await expect(dialog).toContainText("Clerk, refund payments: $1,250.00");
   await dialog.getByLabel("Your password").fill("not the password");
   await admin.keyboard.press("Enter");
@@ -45,8 +45,8 @@ test("an admin changes what the store decides; it counts at once, is in the audi
   await dialog.getByLabel("Your password").fill(testPassword);
   await admin.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
-  await expect(admin.getByText("3 changes saved").first()).toBeVisible();
-  await expect(admin.getByText(/^Set here by .+, /)).toHaveCount(3);
+  await expect(admin.getByText("4 changes saved").first()).toBeVisible();
+  await expect(admin.getByText(/^Set here by .+, /)).toHaveCount(4);
 
   const clerk = await as("clerk");
   await clerk.goto("/charge");
@@ -59,9 +59,11 @@ test("an admin changes what the store decides; it counts at once, is in the audi
   await expect(event).toContainText("Harbor Lane Flowers");
 
   await openSettings(admin);
-  for (const name of ["Store name", "Custom fields", "Limits by role"])
+  for (const name of ["Store name", "Custom fields", "Limits by role", "Password again"])
     await admin.getByRole("button", { name: `Back to the default of ${name}` }).click();
-  await expect(field(admin, "Custom field 1")).toHaveValue("Delivery window");
+  await expect(field(admin, "Custom field 1")).toHaveCount(0);
+  // The environment's value, not the one that is built in.
+  await expect(field(admin, "Password again")).toHaveValue("0");
   await expect(await save(admin)).toHaveCount(0);
   await expect(admin.getByText(/^Set here by .+, /)).toHaveCount(0);
   await clerk.goto("/charge");
@@ -111,7 +113,7 @@ test("of two admins, the second sees the first one's value before anything is sa
   const [first, second] = [await as("admin"), await as("admin")];
   await openSettings(first);
   await openSettings(second);
-  await expect(field(second, "Tolerance")).toHaveValue("4.00");
+  await expect(field(second, "Tolerance")).toHaveValue("5.00");
   await field(second, "Tolerance").fill("9");
   await field(first, "Tolerance").fill("2");
   await expect(await save(first)).toHaveCount(0);

@@ -18,19 +18,3 @@ test("a stop during a slow payment waits for its answer and records it", async (
     [{ kind: "prepared" }, { kind: "sent" }, { kind: "answered" }],
   );
 });
-
-test("a stop with open pages ends their streams and waits for nothing else", async ({ as, console }) => {
-  for (const role of ["clerk", "manager"] as const) {
-    const page = await as(role);
-    const opened = page.waitForResponse(
-      (response) => new URL(response.url()).pathname === "/api/console/live",
-    );
-    await page.goto("/transactions");
-    expect((await opened).status()).toBe(200);
-  }
-  const from = performance.now();
-  await console.stop();
-  // Node keeps a connection for six seconds after its last answer.
-  expect(performance.now() - from).toBeLessThan(4_000);
-  await console.restart();
-});

@@ -32,9 +32,7 @@ async function openEvent(page: Page, key: string): Promise<void> {
   await expect(page.getByRole("region", { name: "Event", exact: true })).toBeVisible();
 }
 
-test("a payment's event is in the inbox, confirmed by the reply the clerk got", {
-  tag: "@both-stores",
-}, async ({ as, console }) => {
+test("a payment's event is in the inbox, confirmed by the reply the clerk got", async ({ as, console }) => {
   const page = await as("manager");
   const result = await chargeCard(page, { amount: "64.10", number: "4000100011112224" });
   await expect(result).toHaveText(/^Approved/);

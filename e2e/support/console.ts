@@ -2,6 +2,8 @@ import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { paths } from "#lib/paths.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
 import { closeAfterRequest } from "./close-after-request.ts";
+import { type KnownUsers, putUsersBack, readUsers } from "./demo-users.ts";
+import { giveMerchantSettings, type MerchantSettings } from "./merchant-settings.ts";
 import { signInByRequest } from "./pages/sign-in.ts";
 import { recordSent } from "./record-sent.ts";
 import { RunningConsole } from "./running-console.ts";
@@ -13,9 +15,11 @@ export type StoryOptions = {
   store: StoreKind;
   /** Additional settings of console and sandbox. A file that sets them gets its own programs. */
   settings: Record<string, string>;
+  /** What the merchant decides while these tests run, as the page Settings changes it. A file that sets them gets no programs of its own. */
+  merchantSettings: MerchantSettings;
 };
 
-type Fixtures = Pick<StoryOptions, "settings"> & {
+type Fixtures = Pick<StoryOptions, "settings" | "merchantSettings"> & {
   /** The console and its sandbox. Only this worker uses them. */
   console: RunningConsole;
   /** A page of a fresh browser context, signed in with this role; open until the test ends. */
@@ -25,7 +29,7 @@ type Fixtures = Pick<StoryOptions, "settings"> & {
 type WorkerFixtures = Pick<StoryOptions, "store"> & { consoles: Consoles };
 
 type Consoles = {
-  /** The console of this file, started if need be. */
+  /** The console of this file, started if need be. Each file finds the users as the console has started with them. */
   open(file: string, settings: StoryOptions["settings"]): Promise<RunningConsole>;
 };
 
@@ -38,6 +42,7 @@ const signedIn = new WeakMap<RunningConsole, Map<BuiltInRole, StorageState>>();
 export const test = base.extend<Fixtures, WorkerFixtures>({
   store: ["sqlite", { scope: "worker", option: true }],
   settings: [{}, { option: true }],
+  merchantSettings: [{}, { option: true }],
   consoles: [
     async ({ store }, use, { workerIndex, project }) => {
       // The process id keeps two runs at the same time apart.
@@ -48,7 +53,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker", timeout: 120_000 },
   ],
   console: [
-    async ({ consoles, settings }, use, { file }) => use(await consoles.open(file, settings)),
+    async ({ consoles, settings, merchantSettings }, use, { file }) => {
+      const running = await consoles.open(file, settings);
+      await running.inStore((store) => giveMerchantSettings(running.origin, store, merchantSettings));
+      await use(running);
+    },
     { timeout: 240_000 },
   ],
   baseURL: async ({ console }, use) => use(console.origin),
@@ -91,10 +100,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
  * them would take longer than its tests.
  */
 function createConsoles(store: StoreKind, name: string): Consoles & { close(): Promise<void> } {
-  type Started = { key: string; running: RunningConsole; stop(): Promise<void> };
+  type Started = {
+    key: string;
+    running: RunningConsole;
+    users: KnownUsers;
+    lastFile: string;
+    stop(): Promise<void>;
+  };
   const started: { common?: Started | undefined; own?: Started | undefined } = {};
   let count = 0;
-  const start = async (key: string, settings: StoryOptions["settings"]): Promise<Started> => {
+  const start = async (
+    key: string,
+    lastFile: string,
+    settings: StoryOptions["settings"],
+  ): Promise<Started> => {
     count += 1;
     const place = await openTestStore(store, `${name}-${count}`);
     const running = await RunningConsole.start({ place, settings });
@@ -102,7 +121,7 @@ function createConsoles(store: StoreKind, name: string): Consoles & { close(): P
       await running.stop();
       await place.close();
     };
-    return { key, running, stop };
+    return { key, running, users: await running.inStore(readUsers), lastFile, stop };
   };
   return {
     open: async (file, settings) => {
@@ -110,12 +129,16 @@ function createConsoles(store: StoreKind, name: string): Consoles & { close(): P
       const [which, key] = isCommon
         ? (["common", ""] as const)
         : (["own", `${file} ${JSON.stringify(settings)}`] as const);
-      if (started[which]?.key !== key) {
-        await started[which]?.stop();
+      let known = started[which];
+      if (known?.key !== key) {
+        await known?.stop();
         started[which] = undefined;
-        started[which] = await start(key, settings);
+        started[which] = known = await start(key, file, settings);
       }
-      return started[which].running;
+      const { running, users } = known;
+      if (known.lastFile !== file) await running.inStore((store) => putUsersBack(store, users));
+      known.lastFile = file;
+      return running;
     },
     close: async () => {
       await started.own?.stop();

@@ -3,8 +3,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { createInterface } from "node:readline";
+import type { Kysely } from "kysely";
 import { bulkUpload } from "#lib/gateway/schemas/bulk.ts";
 import { authorization } from "#lib/gateway/signature.ts";
+import { closeStore } from "#server/db/close-store.ts";
+import type { Database } from "#server/db/database.ts";
+import { openStore } from "#server/db/db.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 import { findChildProcess } from "./find-child-process.ts";
 import { freePort } from "./free-port.ts";
@@ -21,6 +25,7 @@ export class RunningConsole {
   readonly dataDir: string;
   /** The output of the programs. */
   readonly logFile: string;
+  readonly #databaseUrl: string | undefined;
   readonly #sandboxOrigin: string;
   readonly #environment: NodeJS.ProcessEnv;
   #starter: ChildProcess | undefined;
@@ -28,6 +33,7 @@ export class RunningConsole {
   private constructor(place: TestStore, ports: { console: number; sandbox: number }, settings: Settings) {
     this.origin = `http://localhost:${ports.console}`;
     this.dataDir = place.dataDir;
+    this.#databaseUrl = place.settings.DATABASE_URL;
     this.logFile = outFolder("log", `${place.name}.log`);
     this.#sandboxOrigin = `http://127.0.0.1:${ports.sandbox}`;
     this.#environment = {
@@ -72,6 +78,16 @@ export class RunningConsole {
     const { bulk_key } = bulkUpload.parse(await response.json());
     if (bulk_key === undefined) throw new Error(`The gateway refused the file with ${response.status}.`);
     return bulk_key;
+  }
+
+  /** Reads or changes the console's store, beside the console. */
+  async inStore<Value>(run: (store: Kysely<Database>) => Promise<Value>): Promise<Value> {
+    const store = openStore({ dataDir: this.dataDir, databaseUrl: this.#databaseUrl });
+    try {
+      return await run(store);
+    } finally {
+      await closeStore(store);
+    }
   }
 
   /** Shuts both programs down and starts them again on the same ports and stores. */

@@ -69,6 +69,7 @@ describeStores("the pages of the audit log", (open) => {
     for (const about of ["a9", "2.50", "4250.00", "%"])
       expect(await positions(`subject=${encodeURIComponent(about)}`)).toEqual([]);
     expect(await countEvents({})).toEqual({ count: 3, isMore: false });
+    expect(await countEvents({ user: "u1" })).toEqual({ count: 2, isMore: false });
     expect(await countEvents({ area: "payments", before: 1 })).toEqual({ count: 1, isMore: false });
     const today = dayIn(env().gatewayTimeZone, now);
     expect(await positions(`from=${today}`)).toEqual([3, 2]);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "#e2e/support/free-port.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { addAccount, changeAccount, removeAccount } from "#server/accounts/change-accounts.ts";
-import { listAccounts } from "#server/accounts/read-accounts.ts";
+import { listAccountLinks, listAccounts } from "#server/accounts/read-accounts.ts";
 import { sealKeys } from "#server/accounts/sealed-keys.ts";
 import { countUnsettledThere } from "#server/accounts/unsettled-there.ts";
 import { record } from "#server/audit/record.ts";
@@ -226,6 +226,21 @@ describeStores("the store of a further account", (open) => {
       .select("id")
       .where("name", "=", "Harbor")
       .executeTakeFirstOrThrow();
+    const linksOf = async (person: string) =>
+      (await listAccountLinks(main.db, person, own.origin, undefined)).map(({ name, origin, isHere }) => [
+        ...[name, origin, isHere],
+      ]);
+    // Who adds it has their role there; others have none.
+    const here = ["Main account", own.origin, true];
+    expect(await linksOf(userId)).toContainEqual(["Harbor", `http://localhost:${first}`, false]);
+    expect(await linksOf("somebody-else")).toEqual([here]);
+    const rolesThere = () =>
+      main.db
+        .selectFrom("account_roles")
+        .select(["user_id", "role"])
+        .where("account_id", "=", added.id)
+        .execute();
+    expect(await rolesThere()).toEqual([{ user_id: userId, role: "admin" }]);
     for (const name of ["harbor", "\uff28arbor ", "MAIN account"])
       expect(
         await addAccount(main.db, by, { ...typed, name, port: "3113", apiKey: "another" }, own),
@@ -259,6 +274,14 @@ describeStores("the store of a further account", (open) => {
     expect(await removeAccount(main.db, main.settings, by, { id: added.id, version: 2 })).toMatchObject({
       ok: true,
     });
+    expect((await linksOf(userId)).map(([name]) => name)).not.toContain("Harbor Kiosk");
+    expect(await rolesThere()).toEqual([]);
+    const removed = await main.db
+      .selectFrom("gateway_accounts")
+      .select(["sealed", "removed_at"])
+      .where("id", "=", added.id)
+      .execute();
+    expect(removed).toEqual([{ sealed: null, removed_at: expect.any(Number) }]);
     await gateway.stop();
   });
 

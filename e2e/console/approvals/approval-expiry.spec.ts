@@ -3,8 +3,7 @@ import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { totpCode } from "#server/auth/factors/totp.ts";
 
-// A console of its own: requests end soon, and a user's second step is set up here.
-test.use({ settings: { MONEY_LIMITS: "clerk refund 100.00", APPROVAL_SECONDS: "10" } });
+test.use({ merchantSettings: { MONEY_LIMITS: "clerk refund 100.00", APPROVAL_SECONDS: "10" } });
 
 test("a request that nobody decides in time ends, says so, and can be sent again", async ({
   as,
@@ -27,6 +26,8 @@ test("a request that nobody decides in time ends, says so, and can be sent again
   await clerk.getByRole("button", { name: "Ask again" }).click();
   await clerk.getByRole("button", { name: "Send request" }).click();
   await expect(clerk.getByRole("dialog")).toContainText("Waiting for approval");
+  await clerk.getByRole("button", { name: "Cancel request" }).click();
+  await expect(clerk.getByRole("button", { name: "Send request" })).toBeVisible();
 });
 
 test("somebody with a second step approves at the desk with a code beside the password", async ({

@@ -7,7 +7,7 @@ import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
 test.use({
-  settings: {
+  merchantSettings: {
     MONEY_LIMITS:
       "clerk refund 100.00/300.00, clerk charge 200.00, clerk void 50.00, manager refund 150.00, manager void 60.00",
   },

@@ -4,7 +4,7 @@ import { fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
 
-test.use({ settings: { RECALL_ABOVE: "50.00", RECALL_SECONDS: "12" } });
+test.use({ merchantSettings: { RECALL_ABOVE: "50.00", RECALL_SECONDS: "12" } });
 
 const bar = (page: Page) => page.getByRole("region", { name: "Refunds that wait" });
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });

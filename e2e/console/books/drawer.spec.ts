@@ -21,9 +21,9 @@ const payOut = async (page: Page, amount: string, reason: string) => {
   await page.getByRole("button", { name: `Pay out $${amount}` }).click();
 };
 
-test("a clerk's drawer is opened, used, counted blind and short, approved by a manager, and printed", {
-  tag: "@both-stores",
-}, async ({ as }) => {
+test("a clerk's drawer is opened, used, counted blind and short, approved by a manager, and printed", async ({
+  as,
+}) => {
   const clerk = await as("clerk");
   await sellForCash(clerk, "7.00");
   await clerk.goto("/drawer");

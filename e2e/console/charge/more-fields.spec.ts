@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/console.ts";
 import { fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
 
 test.use({
-  settings: {
+  merchantSettings: {
     CUSTOM_FIELD_NAMES:
       "2=Delivery window, 7=Florist, 8=Deliver on:date, 9=Size:Small|Large, 10=Guests:number",
   },
@@ -30,7 +30,7 @@ test("custom fields, customer, receipts, terminal and purpose are sent as they w
 }) => {
   const page = await as("manager");
   await page.goto("/charge");
-  await fillCard(page, { amount: "61.20", number: visa });
+  await fillCard(page, { amount: "61.27", number: visa });
   await section(page, /^Order details/).click();
   await expect(page.getByLabel(/^Custom field/)).toHaveCount(0);
   await field(page, "Delivery window").fill("08:00 to 10:00");

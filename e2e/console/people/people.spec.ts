@@ -56,7 +56,7 @@ async function change(page: Page, button: string, within = page.locator("main"))
 
 const people = (page: Page) => page.getByRole("table", { name: "People" });
 
-test("an admin invites a person, who joins by the link once, and their role, access and sessions are changed @both-stores", async ({
+test("an admin invites a person, who joins by the link once, and their role, access and sessions are changed", async ({
   as,
   browser,
   console,

@@ -8,9 +8,6 @@ import { allRights, customRights, type Right } from "#lib/permissions.ts";
 import { openStore } from "#server/db/db.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 
-// A console of its own: the clerk has another role afterwards.
-test.use({ settings: { MERCHANT_NAME: "Matrix Street Flowers" } });
-
 type Door = { path: string; right: Right };
 
 /** Every page and route without a parameter in its address, and the right that its source asks for. */

@@ -7,9 +7,6 @@ import { testPassword } from "#e2e/support/test-secrets.ts";
 import { customRights, may } from "#lib/permissions.ts";
 import { openStore } from "#server/db/db.ts";
 
-// A console of its own: what its users may do changes here.
-test.use({ settings: { PASSWORD_AGAIN_MINUTES: "0" } });
-
 const rolesTable = (page: Page) => page.getByRole("table", { name: "Roles" });
 const limitsOf = (page: Page, right: string) => page.getByRole("group", { name: `Limits: ${right}` });
 
@@ -38,7 +35,7 @@ async function signInAs(browser: Browser, origin: string, email: string): Promis
   return page;
 }
 
-test("an admin copies a role, gives it, changes it while it is in use, and deletes it @both-stores", async ({
+test("an admin copies a role, gives it, changes it while it is in use, and deletes it", async ({
   as,
   browser,
   console,

@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 
-test.use({ settings: { DESK_LOCK_MINUTES: "1" } });
+test.use({ merchantSettings: { DESK_LOCK_MINUTES: "1" } });
 
 test("a desk that nobody uses says that it will lock, stays open for a key, and locks", async ({ page }) => {
   await page.clock.install();

@@ -6,8 +6,7 @@ import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { openStore } from "#server/db/db.ts";
 
-// A console of its own: what signs its users in changes here.
-test.use({ settings: { MFA_ROLES: "manager", PASSWORD_AGAIN_MINUTES: "6" } });
+test.use({ merchantSettings: { MFA_ROLES: "manager" } });
 
 const signOut = async (page: Page) => {
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -24,9 +23,9 @@ async function saveCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test("a role that needs a second step sets up a passkey, and signs in with it alone from then on", {
-  tag: "@both-stores",
-}, async ({ page }) => {
+test("a role that needs a second step sets up a passkey, and signs in with it alone from then on", async ({
+  page,
+}) => {
   const authenticator = await plugInAuthenticator(page);
   await page.goto("/sign-in");
   await sendSignIn(page, "manager@demo.test", testPassword);

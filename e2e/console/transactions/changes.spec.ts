@@ -7,8 +7,8 @@ import {
   takeElsewhere,
 } from "#e2e/support/pages/transaction-page.ts";
 
-// These tests move the clock, so they get their own programs.
-test.use({ settings: { SANDBOX_BATCH_HOURS: "10" } });
+// The clock is moved at the end.
+test.afterAll(({ console }) => console.control("POST", "/reset"));
 
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const effect = (page: Page) => page.getByRole("dialog").locator("[data-preview]");

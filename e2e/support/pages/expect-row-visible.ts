@@ -14,7 +14,7 @@ export async function expectRowVisible(
   ]);
   await expect(async () => {
     expect(await readRows(table)).toContainEqual(expect.objectContaining(Object.fromEntries(wanted)));
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** The rows a table shows, each as cell text by column header. */

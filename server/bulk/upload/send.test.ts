@@ -14,7 +14,7 @@ import { readGivenBack } from "#server/payments/follow-up/given-back.ts";
 import { findReview } from "../approvals.ts";
 import { approveFile, prepareFile } from "../approve-file.ts";
 import { decideFile } from "../decide.ts";
-import { findFile } from "../files.ts";
+import { findFile, listFiles } from "../files.ts";
 import { findKnown, rowDigester } from "../known-rows.ts";
 import { adoptSending, resolveFiles } from "../resolve.ts";
 import { CounterMatch } from "../results/counter-payments.ts";
@@ -213,6 +213,12 @@ describeStores("an approved file", (open) => {
     const id = await approved(text, edits);
     const result = await sendFile(clerk, id, formOf(text, edits));
     expect(result).toMatchObject({ ok: true, value: { state: "sent", upload: { lines: 9 } } });
+    expect((await listFiles({ limit: 1, offset: 0 })).files).toMatchObject([
+      {
+        ...{ id, rows: 10, good: 9, excluded: 1, fixed: 1, cents: 5_350, approvedBy: "Mira" },
+        totals: [{ command: "sale", tender: "card", count: 9, cents: 5_350, withoutAmount: 0 }],
+      },
+    ]);
   });
 
   test("is sent only with the fixes that were approved; others are refused before a connection is opened", async () => {
