@@ -63,6 +63,7 @@ test("a second gateway account is added, has its own payments and rights, and is
   await admin.goto("/batches");
   await admin.getByRole("combobox", { name: "Account" }).selectOption("Airport Shop");
   await expect(admin).toHaveURL(`${shop}/batches`);
+  await expect(admin.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await axeViolations(admin)).toEqual([]);
   await charge(admin, shop, "52.20");
   await expect(admin.getByRole("combobox", { name: "Account" })).toHaveValue(/airport/);
