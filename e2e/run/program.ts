@@ -1,9 +1,11 @@
-import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { outFolder } from "#e2e/support/out-folder.ts";
 import { ensureBuild } from "#server/start/build.ts";
 import { Children } from "#server/start/children.ts";
 import { nextProgram } from "#server/start/console.ts";
 import { ensureChromium } from "./chromium.ts";
+import { memoryFolder } from "./memory-folder.ts";
 import { ensurePoppler } from "./poppler.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { command, node } from "./processes.ts";
@@ -43,7 +45,7 @@ async function checkTypes(): Promise<boolean> {
 async function findPostgres(report: Report): Promise<Postgres | undefined> {
   let postgres: Postgres | undefined;
   await report.step("PostgreSQL", async () => {
-    postgres = await startPostgres();
+    postgres = await startPostgres(memoryFolder());
     console.info(
       postgres
         ? `using ${postgres.origin}`
@@ -81,12 +83,15 @@ async function runTests(report: Report, postgres: Postgres | undefined): Promise
   await runPlaywright(report, "secrets sweep", ["sweep"], browser);
 }
 
-/** Its output goes to a file: it would mix with that of the steps that run at the same time. */
+/** Its stores are kept in memory. Its output goes to a file: it would mix with that of the steps that run at the same time. */
 async function runVitest(report: Report, environment: Record<string, string>): Promise<void> {
   const results = outFolder("vitest.json");
   const printed = outFolder("log", "vitest.log");
   mkdirSync(outFolder("log"), { recursive: true });
   const output = openSync(printed, "w");
+  const temporary = mkdtempSync(join(memoryFolder(), "console-tests-"));
+  const remove = () => rmSync(temporary, { recursive: true, force: true });
+  process.once("exit", remove);
   await report.tests(
     "unit and integration tests",
     () => readVitest(results),
@@ -103,13 +108,14 @@ async function runVitest(report: Report, environment: Record<string, string>): P
           "--reporter=json",
           `--outputFile.json=${results}`,
         ],
-        { environment, stdio: ["ignore", output, output] },
+        { environment: { ...environment, TMPDIR: temporary }, stdio: ["ignore", output, output] },
       );
       if (!passed) console.error(`${printed} holds the whole output.`);
       return passed;
     },
   );
   closeSync(output);
+  remove();
 }
 
 /** The path of a Chromium, "" for Playwright's own, undefined for none. */
