@@ -1,5 +1,13 @@
-import { accessSync, constants, statfsSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A folder of this run for databases and other files that end with it. Removed when the process exits. */
+export function makeRunFolder(): string {
+  const folder = mkdtempSync(join(memoryFolder(), "console-tests-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /**
  * The folder for files that end with the run: in memory where Linux has room for them, since databases are created and dropped there
