@@ -23,12 +23,12 @@ import { command, ended, startProcess, stopProcess } from "./processes.ts";
 /** A server whose user may create databases. */
 export type Postgres = { url: string; origin: string; stop(): Promise<void> };
 
-/** The server TEST_POSTGRES_URL names, or one of our own in a temporary folder; undefined when there is no PostgreSQL. */
-export async function startPostgres(): Promise<Postgres | undefined> {
+/** The server TEST_POSTGRES_URL names, or one of our own in a folder of `parent`; undefined when there is no PostgreSQL. */
+export async function startPostgres(parent = tmpdir()): Promise<Postgres | undefined> {
   const given = process.env.TEST_POSTGRES_URL;
   if (given) return { url: given, origin: "the server of TEST_POSTGRES_URL", stop: async () => {} };
   const programs = findPrograms() ?? (await installPrograms());
-  return programs && startServer(programs);
+  return programs && startServer(programs, parent);
 }
 
 const OLDEST_MAJOR = 15;
@@ -60,8 +60,8 @@ function versionOf(program: string): string {
   }
 }
 
-async function startServer({ folder, version }: Programs): Promise<Postgres> {
-  const home = mkdtempSync(join(tmpdir(), "console-postgres-"));
+async function startServer({ folder, version }: Programs, parent: string): Promise<Postgres> {
+  const home = mkdtempSync(join(parent, "console-postgres-"));
   // On exit, so that an aborted run leaves nothing behind either.
   process.once("exit", () => rmSync(home, { recursive: true, force: true }));
   const owner = ownerOf(home);

@@ -1,9 +1,11 @@
-import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, cpSync, mkdirSync, openSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
 import { outFolder } from "#e2e/support/out-folder.ts";
 import { ensureBuild } from "#server/start/build.ts";
 import { Children } from "#server/start/children.ts";
 import { nextProgram } from "#server/start/console.ts";
 import { ensureChromium } from "./chromium.ts";
+import { makeRunFolder, memoryFolder } from "./memory-folder.ts";
 import { ensurePoppler } from "./poppler.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { command, node } from "./processes.ts";
@@ -43,7 +45,7 @@ async function checkTypes(): Promise<boolean> {
 async function findPostgres(report: Report): Promise<Postgres | undefined> {
   let postgres: Postgres | undefined;
   await report.step("PostgreSQL", async () => {
-    postgres = await startPostgres();
+    postgres = await startPostgres(memoryFolder());
     console.info(
       postgres
         ? `using ${postgres.origin}`
@@ -60,7 +62,8 @@ async function findPostgres(report: Report): Promise<Postgres | undefined> {
  */
 async function runTests(report: Report, postgres: Postgres | undefined): Promise<void> {
   const environment = postgres ? { TEST_POSTGRES_URL: postgres.url } : {};
-  const vitest = runVitest(report, environment);
+  const folder = makeRunFolder();
+  const vitest = runVitest(report, environment, join(folder, "vitest"));
   await checkSources(report);
   const built = await report.step("build", async () => {
     if ((await ensureBuild(new Children())) === "fresh") console.info("built before, from the same sources");
@@ -77,16 +80,33 @@ async function runTests(report: Report, postgres: Postgres | undefined): Promise
   if (chromium === undefined) return report.notRun("stories");
   const browser = { ...environment, PLAYWRIGHT_CHROMIUM: chromium };
   const projects = postgres ? ["stories", "stories-postgresql"] : ["stories"];
-  await runPlaywright(report, "stories in Chromium", projects, browser);
-  await runPlaywright(report, "secrets sweep", ["sweep"], browser);
+  await withStoresIn(join(folder, "stores"), async () => {
+    await runPlaywright(report, "stories in Chromium", projects, browser);
+    await runPlaywright(report, "secrets sweep", ["sweep"], browser);
+  });
+}
+
+/** What programs of stories store is in this folder while they run, and under e2e/.out afterwards, where a failure is looked into. */
+async function withStoresIn(folder: string, run: () => Promise<void>): Promise<void> {
+  const place = outFolder("stores");
+  mkdirSync(folder);
+  symlinkSync(folder, place);
+  await run();
+  unlinkSync(place);
+  cpSync(folder, place, { recursive: true });
 }
 
 /** Its output goes to a file: it would mix with that of the steps that run at the same time. */
-async function runVitest(report: Report, environment: Record<string, string>): Promise<void> {
+async function runVitest(
+  report: Report,
+  environment: Record<string, string>,
+  temporary: string,
+): Promise<void> {
   const results = outFolder("vitest.json");
   const printed = outFolder("log", "vitest.log");
   mkdirSync(outFolder("log"), { recursive: true });
   const output = openSync(printed, "w");
+  mkdirSync(temporary);
   await report.tests(
     "unit and integration tests",
     () => readVitest(results),
@@ -103,13 +123,14 @@ async function runVitest(report: Report, environment: Record<string, string>): P
           "--reporter=json",
           `--outputFile.json=${results}`,
         ],
-        { environment, stdio: ["ignore", output, output] },
+        { environment: { ...environment, TMPDIR: temporary }, stdio: ["ignore", output, output] },
       );
       if (!passed) console.error(`${printed} holds the whole output.`);
       return passed;
     },
   );
   closeSync(output);
+  rmSync(temporary, { recursive: true, force: true });
 }
 
 /** The path of a Chromium, "" for Playwright's own, undefined for none. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { hashAtRealCost } from "#server/test-cheap-hashing.ts";
 import { changeOwnPassword } from "./own-password.ts";
 import { beginSession, findSession } from "./session/sessions.ts";
 import { findKnownBrowser, rememberBrowser } from "./sign-in/known-browsers.ts";
@@ -52,8 +53,9 @@ describeStores("one's own password", (open) => {
   });
 
   it("is changed once of two changes at the same time, and never for a disabled user", async () => {
+    // Connected, and slow to hash: both read the present password before either writes.
+    hashAtRealCost();
     const other = store.another();
-    // Connected, so that both begin at once.
     await other.selectFrom("users").select("id").execute();
     const changes = ["another long one", "a third long one"].map((next, i) =>
       changeOwnPassword(i ? other : store.db, mira, { password: next, browser: undefined }),

@@ -32,12 +32,17 @@ export async function dropDatabases(server: string, purpose: string): Promise<vo
   for (const { datname } of rows) await runOnServer(server, `drop database ${datname} with (force)`);
 }
 
-async function runOnServer(server: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    return await client.query(text);
-  } finally {
-    await client.end();
-  }
+const runOnServer = (server: string, text: string): Promise<pg.QueryResult> => poolOf(server).query(text);
+
+const pools = new Map<string, pg.Pool>();
+
+/** One connection creates and drops all databases of a process: half of all connections were opened for one statement. */
+function poolOf(server: string): pg.Pool {
+  const known = pools.get(server);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: server, max: 1, allowExitOnIdle: true });
+  // The server may end first.
+  pool.on("error", () => {});
+  pools.set(server, pool);
+  return pool;
 }
