@@ -6,8 +6,7 @@ import { sql } from "kysely";
  */
 export function isDue(column: string, now: number, mostMs: number) {
   const at = sql.ref(column);
-  // SQLite would read every row without a time first.
-  return sql<boolean>`(${at} >= 0 and (${at} <= ${now} or ${at} > ${now + mostMs + skewMs}))`;
+  return sql<boolean>`(${at} <= ${now} or ${at} > ${now + mostMs + skewMs})`;
 }
 
 /** The clocks of two processes may differ this much. */

@@ -44,6 +44,8 @@ export async function claimDue(now: number): Promise<EventRow[] | undefined> {
   const first = await db()
     .selectFrom("webhook_events")
     .select(["event_id", "transaction_key"])
+    // Of the index by this time, SQLite would otherwise read all checked events first.
+    .where("next_check_at", ">=", 0)
     .where(isDue("next_check_at", now, longestCheckMs))
     .orderBy("next_check_at")
     .limit(1)

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { storeRecords } from "../lookup/store-records.ts";
 import { newRow } from "../lookup/test-records.ts";
 import { listRows } from "./attempts.ts";
 import { listToIndex } from "./attempts-to-index.ts";
@@ -12,7 +13,7 @@ import { countDueLookups, countOpenRows, listOpenRows, readUnsettled } from "./u
 const done = 2000;
 const payment = newRow({ id: "a", reference: "a", command: "sale", prepared_at: 0 });
 
-describeStores("what pages and jobs ask of the attempts all the time", (open) => {
+describeStores("queries of attempts that pages and jobs repeat", (open) => {
   let file: string | undefined;
   const prepared = vi.spyOn(DatabaseSync.prototype, "prepare");
   beforeAll(async () => {
@@ -33,36 +34,37 @@ describeStores("what pages and jobs ask of the attempts all the time", (open) =>
         .execute();
     const waiting = { ...row, id: "open", reference: "open", state: "unknown", indexed: 0 } as const;
     await db.insertInto("attempts").values(waiting).execute();
+    // As the console does from time to time.
+    if (file) await sql`pragma analysis_limit = 400`.execute(db);
     await sql`analyze`.execute(db);
   });
   afterAll(() => prepared.mockRestore());
 
-  const questions = {
+  const queries = {
     "how many are open": async () => expect(await countOpenRows(Date.now())).toBe(1),
     "which are open": async () => expect(await listOpenRows(Date.now(), 10)).toMatchObject([{ id: "open" }]),
     "how many are open by state": async () =>
       expect(await readUnsettled()).toContainEqual(expect.objectContaining({ state: "unknown", count: 1 })),
     "which are not in the index": async () => expect(await listToIndex(10)).toMatchObject([{ id: "open" }]),
     "how many lookups are due": async () => expect(await countDueLookups(Date.now())).toBe(0),
+    "which lookups are due": async () => expect(await storeRecords.due(Date.now())).toEqual([]),
     "a person's latest": async () =>
       expect(await listRows({ userId: payment.user_id, limit: 5 })).toHaveLength(5),
   };
-  for (const [question, ask] of Object.entries(questions))
-    it(`${question}: reads no attempt that it doesn't need`, async () => {
+  for (const [query, run] of Object.entries(queries))
+    it(`${query}: reads no attempt that it doesn't need`, async () => {
       prepared.mockClear();
-      await ask();
+      await run();
       if (!file) return;
       const asked = prepared.mock.calls.map(([text]) => text).filter((text) => text.startsWith("select"));
       expect(asked).toHaveLength(1);
       const plan = planOf(file, asked[0] ?? "");
-      expect(plan).toMatch(
-        /^(SEARCH|SCAN) attempts USING (COVERING )?INDEX attempts_(unsettled|by_state|by_lookup|to_index|by_user) ?/,
-      );
+      expect(plan).not.toMatch(/SCAN attempts(?! USING INDEX attempts_to_index)/);
       expect(plan).not.toMatch(/user_id.*TEMP B-TREE/);
     });
 });
 
-/** How SQLite reads for this statement, in its own words. */
+/** How SQLite reads for this statement. */
 function planOf(path: string, statement: string): string {
   const file = new DatabaseSync(path, { readOnly: true });
   const values = statement.match(/\?/g)?.map(() => 1) ?? [];

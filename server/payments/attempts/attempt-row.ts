@@ -11,7 +11,7 @@ import { signedCents } from "./signed-cents.ts";
 /** States without a final outcome. */
 export const unsettledStates = ["prepared", "sent", "unknown"] as const;
 
-/** The same as a condition, written as in the index of unsettled attempts, which bound values would not match. */
+/** The same as a condition. Its states are part of the statement: SQLite then knows how few attempts are in them, and does not read all. */
 export const isUnsettledState = sql<boolean>`state in (${sql.join(unsettledStates.map(sql.lit))})`;
 
 type Outcome = Pick<AttemptRow, "state" | "problem" | "contradiction">;
