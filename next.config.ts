@@ -18,7 +18,7 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: "128kb" },
     // In front of a page nothing is buffered that the page would not read.
     proxyClientMaxBodySize: "128kb",
-    // Fewer, larger scripts: a first visit asks for 36 instead of 50, and they compress better. In bytes before minification.
+    // Fewer, larger scripts: each is a request, and larger ones compress better. In bytes before minification.
     turbopackChunking: {
       maxChunkCountPerGroup: 5,
       minChunkSize: 300_000,

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { expect, test } from "@playwright/test";
 import { testSecrets } from "#e2e/support/test-secrets.ts";
 import { distFolder } from "#server/start/build.ts";
-import { outFolder } from "./support/out-folder.ts";
+import { outFolder, storesFolder } from "./support/out-folder.ts";
 import { filesUnder, sweep, sweepText } from "./support/secrets-sweep.ts";
 
 // Runs after the e2e tests, over what they have left.
@@ -22,7 +22,7 @@ test("the sweep itself finds a number however it is grouped, and a secret", () =
 });
 
 test("no card number is in any store", () => {
-  const files = filesUnder(outFolder("stores"));
+  const files = filesUnder(storesFolder());
   expect(files.map((file) => basename(file)).filter((name) => /^(console|sandbox)\./.test(name))).not.toEqual(
     [],
   );
@@ -30,7 +30,7 @@ test("no card number is in any store", () => {
 });
 
 test("the console's store holds neither the gateway's key and PIN nor the data key", () => {
-  const files = filesUnder(outFolder("stores")).filter((file) => basename(file).startsWith("console."));
+  const files = filesUnder(storesFolder()).filter((file) => basename(file).startsWith("console."));
   expect(files).not.toEqual([]);
   expect(sweep(files, allSecrets)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { freePort } from "#e2e/support/free-port.ts";
-import { outFolder } from "#e2e/support/out-folder.ts";
+import { storesFolder } from "#e2e/support/out-folder.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
 import { fillCard } from "#e2e/support/pages/charge-card.ts";
 import { type SecondGateway, startSecondGateway } from "#e2e/support/second-gateway.ts";
@@ -10,7 +10,7 @@ import { testPassword, testSecrets } from "#e2e/support/test-secrets.ts";
 let gateway: SecondGateway;
 
 test.beforeAll(async ({ store }) => {
-  gateway = await startSecondGateway(outFolder("stores", `second-gateway-${store}-${process.pid}`));
+  gateway = await startSecondGateway(storesFolder(`second-gateway-${store}-${process.pid}`));
 });
 test.afterAll(() => gateway.stop());
 
@@ -27,7 +27,7 @@ const isServed = (origin: string) =>
     () => false,
   );
 
-test("a second gateway account is added, has its own payments and rights, and is removed", async ({
+test("a second gateway account is added, has its own payments and rights, and is removed @both-stores", async ({
   as,
   console: running,
 }) => {

@@ -7,14 +7,14 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@playwright/test";
 import { blocksOf, doc, shellBlocks } from "#e2e/support/docs.ts";
 import { freePort } from "#e2e/support/free-port.ts";
-import { outFolder } from "#e2e/support/out-folder.ts";
+import { storesFolder } from "#e2e/support/out-folder.ts";
 import { sendSignIn } from "#e2e/support/pages/sign-in.ts";
 import { demoKey } from "#server/sandbox/settings.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 
 /** The shell blocks of the docs that start the console, run as they are written. */
 
-const place = outFolder("stores", "docs");
+const place = storesFolder("docs");
 const password = "a password of the docs";
 const started: ChildProcess[] = [];
 

@@ -1,11 +1,11 @@
-import { closeSync, cpSync, mkdirSync, openSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
+import { closeSync, cpSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { outFolder } from "#e2e/support/out-folder.ts";
 import { ensureBuild } from "#server/start/build.ts";
 import { Children } from "#server/start/children.ts";
 import { nextProgram } from "#server/start/console.ts";
 import { ensureChromium } from "./chromium.ts";
-import { makeRunFolder, memoryFolder } from "./memory-folder.ts";
+import { makeRunFolder } from "./memory-folder.ts";
 import { ensurePoppler } from "./poppler.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { command, node } from "./processes.ts";
@@ -18,9 +18,10 @@ export async function runAll(): Promise<number> {
   rmSync(outFolder(), { recursive: true, force: true });
   mkdirSync(outFolder(), { recursive: true });
   const report = new Report();
-  const postgres = await findPostgres(report);
+  const folder = makeRunFolder();
+  const postgres = await findPostgres(report, folder);
   try {
-    await runTests(report, postgres);
+    await runTests(report, postgres, folder);
   } finally {
     await postgres?.stop();
   }
@@ -42,10 +43,10 @@ async function checkTypes(): Promise<boolean> {
   );
 }
 
-async function findPostgres(report: Report): Promise<Postgres | undefined> {
+async function findPostgres(report: Report, folder: string): Promise<Postgres | undefined> {
   let postgres: Postgres | undefined;
   await report.step("PostgreSQL", async () => {
-    postgres = await startPostgres(memoryFolder());
+    postgres = await startPostgres(folder);
     console.info(
       postgres
         ? `using ${postgres.origin}`
@@ -60,9 +61,8 @@ async function findPostgres(report: Report): Promise<Postgres | undefined> {
  * Unit and integration tests run beside the checks and the build. The stories come after them: both at once make two
  * cores so slow that sound tests run out of time. The secrets sweep reads what all of them left.
  */
-async function runTests(report: Report, postgres: Postgres | undefined): Promise<void> {
+async function runTests(report: Report, postgres: Postgres | undefined, folder: string): Promise<void> {
   const environment = postgres ? { TEST_POSTGRES_URL: postgres.url } : {};
-  const folder = makeRunFolder();
   const vitest = runVitest(report, environment, join(folder, "vitest"));
   await checkSources(report);
   const built = await report.step("build", async () => {
@@ -78,22 +78,14 @@ async function runTests(report: Report, postgres: Postgres | undefined): Promise
     });
   await vitest;
   if (chromium === undefined) return report.notRun("stories");
-  const browser = { ...environment, PLAYWRIGHT_CHROMIUM: chromium };
+  const stores = join(folder, "stores");
+  mkdirSync(stores);
+  const browser = { ...environment, PLAYWRIGHT_CHROMIUM: chromium, STORIES_STORES: stores };
   const projects = postgres ? ["stories", "stories-postgresql"] : ["stories"];
-  await withStoresIn(join(folder, "stores"), async () => {
-    await runPlaywright(report, "stories in Chromium", projects, browser);
-    await runPlaywright(report, "secrets sweep", ["sweep"], browser);
-  });
-}
-
-/** What programs of stories store is in this folder while they run, and under e2e/.out afterwards, where a failure is looked into. */
-async function withStoresIn(folder: string, run: () => Promise<void>): Promise<void> {
-  const place = outFolder("stores");
-  mkdirSync(folder);
-  symlinkSync(folder, place);
-  await run();
-  unlinkSync(place);
-  cpSync(folder, place, { recursive: true });
+  await runPlaywright(report, "stories in Chromium", projects, browser);
+  await runPlaywright(report, "secrets sweep", ["sweep"], browser);
+  // Where a failure is looked into.
+  cpSync(stores, outFolder("stores"), { recursive: true });
 }
 
 /** Its output goes to a file: it would mix with that of the steps that run at the same time. */
@@ -130,7 +122,6 @@ async function runVitest(
     },
   );
   closeSync(output);
-  rmSync(temporary, { recursive: true, force: true });
 }
 
 /** The path of a Chromium, "" for Playwright's own, undefined for none. */

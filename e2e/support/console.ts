@@ -2,8 +2,8 @@ import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { paths } from "#lib/paths.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
 import { closeAfterRequest } from "./close-after-request.ts";
-import { type KnownUsers, putUsersBack, readUsers } from "./demo-users.ts";
-import { giveMerchantSettings, type MerchantSettings } from "./merchant-settings.ts";
+import { type KnownUsers, readUsers, restoreUsers } from "./demo-users.ts";
+import { applyMerchantSettings, type MerchantSettings } from "./merchant-settings.ts";
 import { signInByRequest } from "./pages/sign-in.ts";
 import { recordSent } from "./record-sent.ts";
 import { RunningConsole } from "./running-console.ts";
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   console: [
     async ({ consoles, settings, merchantSettings }, use, { file }) => {
       const running = await consoles.open(file, settings);
-      await running.inStore((store) => giveMerchantSettings(running.origin, store, merchantSettings));
+      await running.inStore((store) => applyMerchantSettings(running.origin, store, merchantSettings));
       await use(running);
     },
     { timeout: 240_000 },
@@ -136,7 +136,7 @@ function createConsoles(store: StoreKind, name: string): Consoles & { close(): P
         started[which] = known = await start(key, file, settings);
       }
       const { running, users } = known;
-      if (known.lastFile !== file) await running.inStore((store) => putUsersBack(store, users));
+      if (known.lastFile !== file) await running.inStore((store) => restoreUsers(store, users));
       known.lastFile = file;
       return running;
     },

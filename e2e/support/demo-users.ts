@@ -11,9 +11,9 @@ export const readUsers = (store: Store): Promise<KnownUsers> =>
 
 /**
  * Gives the users back the names, roles, passwords and languages that they had, without second steps, and removes every other user,
- * invitation, role and saved search. Who is signed in stays so.
+ * invitation, role and saved search. Sessions of the users that stay are kept.
  */
-export async function putUsersBack(store: Store, users: KnownUsers): Promise<void> {
+export async function restoreUsers(store: Store, users: KnownUsers): Promise<void> {
   const ids = users.map(({ id }) => id);
   await store.transaction().execute(async (rows) => {
     for (const table of withoutUsers) await rows.deleteFrom(table).execute();
@@ -30,7 +30,7 @@ const withoutUsers = [
   ...(["account_roles", "invitations", "roles", "saved_views"] as const),
 ];
 
-/** Adds a clerk with the password of the demo's. `putUsersBack` removes them. */
+/** Adds a clerk with the password of the demo's. `restoreUsers` removes them. */
 export async function addClerk(
   store: Store,
   { name, email }: { name: string; email: string },
@@ -43,5 +43,6 @@ export async function addClerk(
   await store
     .insertInto("users")
     .values({ ...clerk, id: email, name, email })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

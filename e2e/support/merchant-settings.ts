@@ -11,7 +11,7 @@ export type MerchantSettings = Partial<Record<MerchantSettingName, string>>;
  * Puts exactly these settings into effect, as if the page Settings had never changed another; resolves when the console at `origin`
  * follows them.
  */
-export async function giveMerchantSettings(
+export async function applyMerchantSettings(
   origin: string,
   store: Kysely<Database>,
   settings: MerchantSettings,

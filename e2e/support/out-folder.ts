@@ -6,5 +6,10 @@ export function outFolder(...parts: string[]): string {
   return join(projectRoot, "e2e", ".out", ...parts);
 }
 
+/** What the programs of stories store: of `npm test`, in memory until the run ends. */
+export function storesFolder(...parts: string[]): string {
+  return join(process.env.STORIES_STORES ?? outFolder("stores"), ...parts);
+}
+
 /** Where the programs of a run keep their compiled code: the first start compiles for all of them. */
 export const compileCache = outFolder("compile-cache");

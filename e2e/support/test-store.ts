@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { createDatabase } from "#server/sql/test-database.ts";
 import { dumpDatabase } from "./dump-database.ts";
-import { outFolder } from "./out-folder.ts";
+import { storesFolder } from "./out-folder.ts";
 
 export type StoreKind = "sqlite" | "postgresql";
 
-/** Where console and sandbox keep their data. What they leave stays under e2e/.out/stores for the secrets sweep. */
+/** Where console and sandbox keep their data. What they leave stays there for the secrets sweep. */
 export type TestStore = {
   name: string;
   dataDir: string;
@@ -15,7 +15,7 @@ export type TestStore = {
 
 /** Makes empty stores for one worker's console and sandbox. */
 export async function openTestStore(kind: StoreKind, name: string): Promise<TestStore> {
-  const dataDir = outFolder("stores", name);
+  const dataDir = storesFolder(name);
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
   if (kind === "sqlite") return { name, dataDir, settings: {}, close: async () => {} };

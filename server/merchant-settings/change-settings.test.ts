@@ -42,6 +42,19 @@ describeStores("the merchant's settings", (open) => {
   });
   const viewOf = async (name: string) => (await listSettings(store.db)).find((view) => view.name === name);
 
+  it("go back to what the environment says, a list of fields too", async () => {
+    vi.stubEnv("CUSTOM_FIELD_NAMES", "1=Delivery window");
+    const ofServer = { text: "1=Delivery window", from: "environment" };
+    expect(await viewOf("CUSTOM_FIELD_NAMES")).toMatchObject(ofServer);
+    const renamed = change("CUSTOM_FIELD_NAMES", "1=Delivery time, 2=Florist");
+    expect(await changeSettings(store.db, helen, [renamed], 1000)).toMatchObject({ ok: true });
+    const own = await viewOf("CUSTOM_FIELD_NAMES");
+    expect(own).toMatchObject({ text: "1=Delivery time, 2=Florist", from: "page" });
+    const reset = change("CUSTOM_FIELD_NAMES", null, own?.version);
+    expect(await changeSettings(store.db, helen, [reset], 2000)).toMatchObject({ ok: true });
+    expect(await viewOf("CUSTOM_FIELD_NAMES")).toMatchObject(ofServer);
+  });
+
   it("count at once, say where they come from, and go back to the default", async () => {
     vi.stubEnv("DESK_LOCK_MINUTES", "20");
     expect(await viewOf("DESK_LOCK_MINUTES")).toMatchObject({ text: "20", from: "environment", version: 0 });

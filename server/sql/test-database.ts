@@ -36,7 +36,7 @@ const runOnServer = (server: string, text: string): Promise<pg.QueryResult> => p
 
 const pools = new Map<string, pg.Pool>();
 
-/** One connection creates and drops all databases of a process: half of all connections were opened for one statement. */
+/** One connection creates and drops all databases of a process. */
 function poolOf(server: string): pg.Pool {
   const known = pools.get(server);
   if (known) return known;

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { auditSince } from "#e2e/support/audit-since.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
 import { chargeCard } from "#e2e/support/pages/charge-card.ts";
@@ -51,6 +52,7 @@ test("a clerk's request shows on the manager's page, and once it is approved the
   console,
 }) => {
   test.slow(); // several people, one after the other
+  const audited = await auditSince(console);
   const [clerk, manager] = [await as("clerk"), await as("manager")];
   await manager.goto("/transactions");
   const key = await settledSale(console, "148.00");
@@ -97,6 +99,9 @@ test("a clerk's request shows on the manager's page, and once it is approved the
   await admin.goto("/audit");
   for (const event of ["Approval requested", "Request approved", "Payment approved above a limit"])
     await expect(admin.getByRole("main")).toContainText(event);
+  expect(await audited()).toEqual(
+    expect.arrayContaining(["approval.requested", "approval.approved", "payment.approved"]),
+  );
 });
 
 test("a refused request says why, a canceled one leaves the list, and one whose page was closed is continued under Approvals", async ({

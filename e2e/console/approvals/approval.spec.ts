@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { auditSince } from "#e2e/support/audit-since.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { addClerk } from "#e2e/support/demo-users.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
@@ -40,6 +41,7 @@ test("a refund above a clerk's limit is approved at the clerk's desk, by keyboar
   as,
   console,
 }) => {
+  const audited = await auditSince(console);
   // What the demo's clerk has refunded today counts towards their limit.
   await console.inStore((store) => addClerk(store, { name: "Noor Haddad", email: "noor@demo.test" }));
   await clerk.goto("/sign-in");
@@ -81,6 +83,7 @@ test("a refund above a clerk's limit is approved at the clerk's desk, by keyboar
   const admin = await as("admin");
   await admin.goto("/audit");
   await expect(admin.getByRole("main")).toContainText("Payment approved above a limit");
+  expect(await audited()).toContain("payment.approved");
 
   await test.step("a refund within the limit needs no approval, and one that no one may approve says so", async () => {
     await askRefund(clerk, await settledSale(console, "12.00"));

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
+import { auditSince } from "#e2e/support/audit-since.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
 import { sendSignIn, signIn } from "#e2e/support/pages/sign-in.ts";
 import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
-import { openStore } from "#server/db/db.ts";
 
 test.use({ merchantSettings: { MFA_ROLES: "manager" } });
 
@@ -80,6 +80,7 @@ test("users add, rename and remove passkeys on their account, and give one where
   as,
   console,
 }) => {
+  const audited = await auditSince(console);
   await plugInAuthenticator(page);
   await signIn(page, "admin");
   await page.goto("/account");
@@ -126,14 +127,5 @@ test("users add, rename and remove passkeys on their account, and give one where
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "That passkey didn't work here" })).toBeVisible();
 
-  const store = openStore({ dataDir: console.dataDir, databaseUrl: undefined });
-  const rows = await store
-    .selectFrom("audit_events")
-    .select("name")
-    .where("name", "in", ["passkey.registered", "passkey.removed"])
-    .execute();
-  await store.destroy();
-  expect(rows.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["passkey.registered", "passkey.removed"]),
-  );
+  expect(await audited()).toEqual(expect.arrayContaining(["passkey.registered", "passkey.removed"]));
 });

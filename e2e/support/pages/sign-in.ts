@@ -20,7 +20,7 @@ export async function sendSignIn(page: Page, email: string, password: string): P
   await button.click();
 }
 
-/** Signs a browser context in by requests alone, as the demo's person of this role: the sign-in page and the page after it cost a second each. */
+/** Signs a browser context in by requests alone, as the demo's user of this role, without loading the sign-in page and the one after it. */
 export async function signInByRequest(
   { request }: BrowserContext,
   origin: string,
