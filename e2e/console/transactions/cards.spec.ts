@@ -58,7 +58,7 @@ test("cards of payments are saved with a result for each; a forgotten one leaves
   const sale = await console.gateway("POST", "/transactions", {
     command: "sale",
     amount: "18.20",
-    creditcard: { number: "6011222233332224", expiration: "1230", cardholder: "Amina Yusuf" },
+    creditcard: { number: "6011222233332224", expiration: "0733", cardholder: "Amina Yusuf" },
   });
   const cash = await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "3.10" });
   const [card, other] = [sale, cash].map(({ body }) => (body as { key: string }).key); // both are approved
