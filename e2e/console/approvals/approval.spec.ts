@@ -86,7 +86,7 @@ test("a refund above a clerk's limit is approved at the clerk's desk, by keyboar
   expect(await audited()).toContain("payment.approved");
 
   await test.step("a refund within the limit needs no approval, and one that no one may approve says so", async () => {
-    await askRefund(clerk, await settledSale(console, "12.00"));
+    await askRefund(clerk, await settledSale(console, "12.40"));
     await expect(resultOf(clerk)).toHaveText(/^Approved/);
     await askRefund(clerk, await settledSale(console, "160.00"));
     await expect(approvers(clerk).getByRole("radio")).toHaveCount(1);
