@@ -18,8 +18,7 @@ const config: NextConfig = {
     serverActions: { bodySizeLimit: "128kb" },
     // In front of a page nothing is buffered that the page would not read.
     proxyClientMaxBodySize: "128kb",
-    // Somewhat larger scripts compress better, and each is a request. With still larger ones a slow processor takes longer at a time for
-    // them (npm run bench -- pages). In bytes before minification.
+    // Somewhat larger scripts: each is a request, and they compress better. In bytes before minification.
     turbopackChunking: { maxChunkCountPerGroup: 16, minChunkSize: 100_000 },
   },
   serverExternalPackages: ["pg", "pino", "nodemailer"],

@@ -3,10 +3,13 @@ import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { applyTestSettings } from "#server/test-settings.ts";
 import { approveFile, cancelFile, prepareFile } from "./approve-file.ts";
 import { decideFile } from "./decide.ts";
 import { moveFile } from "./files.ts";
 import { preparationOf } from "./test-preparation.ts";
+
+applyTestSettings();
 
 const second = { id: "second", name: "Mira Castellanos" };
 let people = 0;
@@ -37,13 +40,7 @@ const stateOf = async (id: string) =>
   (await db().selectFrom("bulk_files").select(["state", "second_reason"]).where("id", "=", id).execute())[0];
 
 describeStores("who may approve a bulk file", (open) => {
-  beforeAll(async () => {
-    process.env.AUTH_SECRET ??= "a-secret-of-more-than-thirty-two-characters";
-    process.env.GATEWAY_URL ??= "http://127.0.0.1:1";
-    process.env.GATEWAY_API_KEY ??= "key";
-    process.env.GATEWAY_API_PIN ??= "pin";
-    useStore((await open()).db);
-  });
+  beforeAll(async () => useStore((await open()).db));
 
   test("rows without an amount always take a second person", async () => {
     const manager = newManager();

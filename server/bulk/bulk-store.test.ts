@@ -3,12 +3,15 @@ import type { BulkFileState, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
+import { applyTestSettings } from "#server/test-settings.ts";
 import { findReview } from "./approvals.ts";
 import { prepareFile } from "./approve-file.ts";
 import { findChosen } from "./chosen-file.ts";
 import { countUnknownFiles, listUnknownFiles, moveFile } from "./files.ts";
 import { findMapping, keepMapping } from "./mappings.ts";
 import { fileRow } from "./test-file-row.ts";
+
+applyTestSettings();
 
 const ada = { id: "ada", name: "Ada" };
 const ben = { id: "ben", name: "Ben" };
@@ -39,13 +42,7 @@ async function prepared(person: typeof ada, sha256: string, state: BulkFileState
 }
 
 describeStores("what the browser finds again", (open) => {
-  beforeAll(async () => {
-    process.env.AUTH_SECRET ??= "a-secret-of-more-than-thirty-two-characters";
-    process.env.GATEWAY_URL ??= "http://127.0.0.1:1";
-    process.env.GATEWAY_API_KEY ??= "key";
-    process.env.GATEWAY_API_PIN ??= "pin";
-    useStore((await open()).db);
-  });
+  beforeAll(async () => useStore((await open()).db));
 
   it("maps a header as the same user did last, and ignores other users", async () => {
     const signature = "a".repeat(64);
