@@ -8,11 +8,16 @@ export async function register(): Promise<void> {
   identifyRequests();
   const { answerMalformedAddresses } = await import("#server/http/malformed-addresses.ts");
   answerMalformedAddresses();
+  const distFolder = process.env.NEXT_DIST_DIR ?? ".next";
+  if (process.env.NODE_ENV === "production") {
+    const { serveCompressed } = await import("#server/http/compressed-files.ts");
+    serveCompressed(distFolder);
+  }
   const { tracesUrl } = env();
   if (tracesUrl) {
     const { startTracing } = await import("#server/traces/start-tracing.ts");
     const { readPatterns } = await import("#server/traces/route-patterns.ts");
-    startTracing(tracesUrl, readPatterns(process.env.NEXT_DIST_DIR ?? ".next"));
+    startTracing(tracesUrl, readPatterns(distFolder));
   }
   const { protectResponses } = await import("#server/http/response-headers.ts");
   protectResponses(env().consoleOrigin);

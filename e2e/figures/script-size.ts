@@ -18,7 +18,9 @@ async function onFirstVisit(
   url: string,
   before?: (page: Page) => Promise<void>,
 ): Promise<number> {
-  const context = await browser.newContext({ baseURL: new URL(url).origin });
+  // The empty page's server compresses in this way alone.
+  const extraHTTPHeaders = { "accept-encoding": "gzip" };
+  const context = await browser.newContext({ baseURL: new URL(url).origin, extraHTTPHeaders });
   const page = await context.newPage();
   await before?.(page);
   const session = await context.newCDPSession(page);

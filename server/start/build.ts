@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compressFiles } from "#server/http/compressed-files.ts";
 import { hashBuildInputs } from "./build-inputs.ts";
 import type { Children } from "./children.ts";
 import { nextProgram } from "./console.ts";
@@ -18,6 +19,7 @@ export async function ensureBuild(children: Children): Promise<"built" | "fresh"
   const startedAt = Date.now();
   await build(children, inputs);
   takeOutPlace(distFolder(), projectRoot);
+  await compressFiles(distFolder());
   writeFileSync(stamp, `${inputs}\n`);
   console.info(`built in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   return "built";

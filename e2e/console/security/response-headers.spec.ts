@@ -51,6 +51,34 @@ test("every response has the protecting headers: pages, files, data, redirects, 
   expect(ids.size).toBe(kinds.length);
 });
 
+test("scripts and style sheets come compressed as they were built, with the headers of every file", async ({
+  console,
+}) => {
+  const html = await (await fetch(`${console.origin}/sign-in`)).text();
+  const files = new Set(html.match(/\/_next\/static\/[^"\\?]+\.(js|css)/g));
+  expect(files.size).toBeGreaterThan(5);
+  for (const file of files) {
+    const load = (encoding: string) =>
+      fetch(`${console.origin}${file}`, { headers: { "accept-encoding": encoding } });
+    const [compressed, plain] = [await load("br"), await load("identity")];
+    const type = file.endsWith(".css") ? "text/css; charset=UTF-8" : "application/javascript; charset=UTF-8";
+    for (const [answer, encoding] of [[compressed, "br"] as const, [plain, undefined] as const])
+      expect({ file, status: answer.status, headers: Object.fromEntries(answer.headers) }).toMatchObject({
+        file,
+        status: 200,
+        headers: {
+          ...everywhere,
+          ...(encoding && { "content-encoding": encoding }),
+          "content-type": type,
+          "cache-control": "public, max-age=31536000, immutable",
+          vary: expect.stringMatching(/^accept-encoding/i),
+        },
+      });
+    expect(plain.headers.has("content-encoding"), file).toBe(false);
+    expect(await compressed.text(), file).toBe(await plain.text());
+  }
+});
+
 /** A page's own nonce, for scripts and for style elements; only style attributes are free. */
 const page =
   /^default-src 'self'; script-src 'self' 'nonce-([\w+/=]+)' 'strict-dynamic'; style-src 'self' 'nonce-\1'; style-src-attr 'unsafe-inline'; .*frame-ancestors 'none'/;

@@ -11,7 +11,7 @@ import { signedCents } from "./signed-cents.ts";
 /** States without a final outcome. */
 export const unsettledStates = ["prepared", "sent", "unknown"] as const;
 
-/** The same as a condition. Its states are part of the statement: SQLite then knows how few attempts are in them, and does not read all. */
+/** The same as a condition. Its states are part of the statement, as in the indexes of few attempts. */
 export const isUnsettledState = sql<boolean>`state in (${sql.join(unsettledStates.map(sql.lit))})`;
 
 type Outcome = Pick<AttemptRow, "state" | "problem" | "contradiction">;
@@ -37,6 +37,9 @@ export const isUnsettled = ({ state }: Pick<AttemptRow, "state">): boolean =>
 /** Whether it is recorded and unsent, so that a person can stop it. */
 export const isWaiting = (row: AttemptRow): row is AttemptRow & { recall_until: number } =>
   row.state === "prepared" && row.recall_until !== null;
+
+/** The same as a condition, which is also that of an index. */
+export const isWaitingState = sql<boolean>`state = 'prepared' and recall_until is not null`;
 
 /** A row as the browser gets it. */
 export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {

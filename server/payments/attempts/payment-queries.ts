@@ -3,7 +3,7 @@ import { contains } from "#server/db/contains.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { type Store, selectRows } from "./attempt-queries.ts";
-import { unsettledStates } from "./attempt-row.ts";
+import { isWaitingState, unsettledStates } from "./attempt-row.ts";
 import type { NewAttempt } from "./attempts.ts";
 
 /** What attempts did to payments and cards: for the limits of refunds, and for possible duplicates. */
@@ -184,7 +184,6 @@ export const listWaitingOf = (store: Store, userIds: readonly string[]) =>
     .selectFrom("attempts")
     .select(["id", "user_name"])
     .where("user_id", "in", userIds)
-    .where("state", "=", "prepared")
-    .where("recall_until", "is not", null)
+    .where(isWaitingState)
     .orderBy("id")
     .execute();

@@ -4,7 +4,7 @@ import { isDue } from "#server/db/is-due.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { longestLookupMs } from "../lookup/times.ts";
 import type { Store } from "./attempt-queries.ts";
-import { isUnsettledState, unsettledStates } from "./attempt-row.ts";
+import { isUnsettledState, isWaitingState, unsettledStates } from "./attempt-row.ts";
 import { lookupStates } from "./attempts.ts";
 
 /** Attempts that somebody or something still has to work on: to show, to look up, to take over, to clean up. */
@@ -62,8 +62,7 @@ export function listWaiting(limit: number): Promise<AttemptRow[]> {
   return db()
     .selectFrom("attempts")
     .selectAll()
-    .where("state", "=", "prepared")
-    .where("recall_until", "is not", null)
+    .where(isWaitingState)
     .orderBy("recall_until")
     .limit(limit)
     .execute();
@@ -156,7 +155,7 @@ export const listOverdue = ({ sentBefore, preparedBefore }: { sentBefore: number
     )
     .execute();
 
-const selectAwaited = () => db().selectFrom("attempts").select(["id", "state"]);
+const selectAwaited = () => db().selectFrom("attempts").select(["id", "state"]).where(isUnsettledState);
 
 /** How many lookups are due. */
 export async function countDueLookups(now: number): Promise<number> {

@@ -217,4 +217,9 @@ export const attempts = defineTable<AttemptsTable>({
       .columns(["user_id", "prepared_at"])
       .execute();
   },
+  "0885-attempts-unsettled": async (db) => {
+    // Each page counts them. By the index of states SQLite expects too many of them in a store of some thousand payments, and reads all.
+    await sql`create index attempts_unsettled on attempts (prepared_at)
+      where state in ('prepared', 'sent', 'unknown')`.execute(db);
+  },
 });
