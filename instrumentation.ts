@@ -38,7 +38,7 @@ export async function register(): Promise<void> {
   endStreamsOnShutdown();
   const { closeConnectionsOnShutdown } = await import("#server/http/close-connections.ts");
   closeConnectionsOnShutdown();
-  const { endWithStarter } = await import("#server/start/end-with-starter.ts");
+  const { endWithStarter } = await import("#server/start/processes/end-with-starter.ts");
   endWithStarter();
   const { markForeignActions } = await import("#server/auth/foreign-origin.ts");
   const { refuseUpgrades } = await import("#server/auth/refuse-upgrades.ts");

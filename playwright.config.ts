@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { chromiumFlags, chromiumNames } from "#e2e/run/chromium-flags.ts";
 import { findOnPath } from "#e2e/run/on-path.ts";
-import { chromiumFlags, chromiumNames } from "#e2e/support/chromium-flags.ts";
 import type { StoryOptions } from "#e2e/support/console.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
 

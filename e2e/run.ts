@@ -1,4 +1,4 @@
-import { waitForShutdown } from "#server/start/wait-for-shutdown.ts";
+import { waitForShutdown } from "#server/start/processes/wait-for-shutdown.ts";
 import { stopProcesses } from "./run/processes.ts";
 import { runAll } from "./run/program.ts";
 

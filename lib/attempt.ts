@@ -1,8 +1,8 @@
 import type { KeptFields } from "./charge/fields/kept-fields.ts";
 import type { CommandName, Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/schemas/transaction.ts";
+import type { PresentState } from "./payments/transaction-labels.ts";
 import { newRandomId } from "./random-id.ts";
-import type { PresentState } from "./transaction-labels.ts";
 
 /** A new `attemptId`, the idempotency key of one form, made in the browser. Submitted twice, it is still one attempt. */
 export const newAttemptId = newRandomId;

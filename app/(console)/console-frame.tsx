@@ -7,7 +7,7 @@ import { UserQueries } from "#components/layout/session/user-queries.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { roleTitle } from "#lib/role-labels.ts";
+import { roleTitle } from "#lib/people/role-labels.ts";
 import { accountLinksOf } from "#server/accounts/account-links.ts";
 import { hasPasskey } from "#server/auth/factors/second-factor.ts";
 import { isLinked } from "#server/auth/oidc/identities.ts";

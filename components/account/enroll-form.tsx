@@ -8,8 +8,8 @@ import { t, translated } from "#lib/language/t.ts";
 import "#components/layout/session/send-page-user.ts";
 import { PasswordInput } from "#components/form/password-input.tsx";
 import { Note } from "#components/ui/status/note.tsx";
+import { saidOnce } from "#lib/language/said-once.ts";
 import type { Refusal } from "#lib/result.ts";
-import { saidOnce } from "#lib/said-once.ts";
 import { confirmSecondStep } from "#server/actions/account.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

@@ -1,10 +1,10 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import type { ApprovalRequest, RequestState } from "#lib/payments/approval-request.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
 
 /** What is asked, without the amount: "Refund". */
 export const commandOf = ({ command }: ApprovalRequest): string => commandNouns[command];

@@ -5,12 +5,12 @@ import { noticeLabels } from "#components/payment-result/notices/notice-labels.t
 import { Amount } from "#components/ui/amount.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { toneText } from "#components/ui/status/tone.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
 import {
   type BulkTaking,
   currencyOfNotice,

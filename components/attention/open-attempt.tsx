@@ -12,12 +12,12 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatClock, formatDuration } from "#lib/format/durations.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { momentIn } from "#lib/time.ts";
 import { Looked } from "./lookup-status.tsx";
 

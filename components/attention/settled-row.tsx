@@ -7,7 +7,6 @@ import type { PaperName } from "#components/receipts/papers.ts";
 import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -15,6 +14,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** One settled attempt: its outcome, how it was settled and how long that took. */

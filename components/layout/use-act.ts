@@ -2,9 +2,9 @@
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
+import { saidOnce } from "#lib/language/said-once.ts";
 import { t } from "#lib/language/t.ts";
 import { correctFields, type Refusal, type Result } from "#lib/result.ts";
-import { saidOnce } from "#lib/said-once.ts";
 
 /**
  * Calls a server action that may be repeated, and reads again what it `changes`. `problem` is why nothing was done;

@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { t, translated } from "#lib/language/t.ts";
-import { stateAppearances } from "#lib/transaction-labels.ts";
+import { stateAppearances } from "#lib/payments/transaction-labels.ts";
 import { isCharge, isHeld, isRestSettling, openCents, type ResultKind, resultKind } from "./result-kind.ts";
 import { resultAppearances } from "./result-labels.ts";
 

@@ -3,7 +3,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { said } from "#lib/language/said.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
-import { payerOf } from "#lib/transaction-labels.ts";
+import { payerOf } from "#lib/payments/transaction-labels.ts";
 
 /** The amount of the page, and who pays with what. */
 export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: number }): ReactNode {

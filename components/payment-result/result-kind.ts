@@ -9,7 +9,7 @@ import {
 } from "#lib/gateway/commands.ts";
 import { toCents } from "#lib/money.ts";
 import { partsOf } from "#lib/payments/order.ts";
-import { isUndone, type PresentState, returnStates } from "#lib/transaction-labels.ts";
+import { isUndone, type PresentState, returnStates } from "#lib/payments/transaction-labels.ts";
 import { type FirstAnswer, firstAnswer } from "./first-answer.ts";
 
 /** Which screen an attempt gets: did money move, and what is there to do next. */

@@ -6,7 +6,7 @@ import { resultCodes } from "#lib/gateway/codes.ts";
 import { t, text } from "#lib/language/t.ts";
 import { decidedText, isCash } from "#lib/payments/decision.ts";
 import { partsOf } from "#lib/payments/order.ts";
-import { type PresentState, stateAppearances } from "#lib/transaction-labels.ts";
+import { type PresentState, stateAppearances } from "#lib/payments/transaction-labels.ts";
 import {
   isApproved,
   isCharge,

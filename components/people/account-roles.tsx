@@ -7,9 +7,9 @@ import { t } from "#lib/language/t.ts";
 import { inAnotherAccount, mayGrant } from "#lib/people/grants.ts";
 import type { Person } from "#lib/people/person.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
+import { roleTitle } from "#lib/people/role-labels.ts";
 import { roleId } from "#lib/permissions.ts";
 import { personQuery } from "#lib/queries/people.ts";
-import { roleTitle } from "#lib/role-labels.ts";
 import { accountRoleChange, type Change } from "./changes.ts";
 
 /** What a person may do in each further gateway account; nothing where there is only the main one. */

@@ -3,9 +3,9 @@ import { listOf } from "#lib/format/list.ts";
 import { t } from "#lib/language/t.ts";
 import { type Access, rightsBeyond } from "#lib/people/grants.ts";
 import { deviceText, type Person, type PersonSession } from "#lib/people/person.ts";
+import { toRoleNoun } from "#lib/people/role-labels.ts";
 import { roleId } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
-import { toRoleNoun } from "#lib/role-labels.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import { setAccountRole } from "#server/actions/accounts.ts";
 import {

@@ -5,8 +5,8 @@ import { keysOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 import type { Person, PersonState } from "#lib/people/person.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
+import { roleTitle } from "#lib/people/role-labels.ts";
 import { roleId } from "#lib/permissions.ts";
-import { roleTitle } from "#lib/role-labels.ts";
 import { stateNames } from "./person-status.tsx";
 
 export type PeopleFilter = { text: string; role: string; state: PersonState | "" };

@@ -6,7 +6,7 @@ import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { type Person, secondStepNames } from "#lib/people/person.ts";
 import { entryOf, type RoleEntry } from "#lib/people/role-entry.ts";
-import { roleTitle } from "#lib/role-labels.ts";
+import { roleTitle } from "#lib/people/role-labels.ts";
 import { Avatar } from "./avatar.tsx";
 import { LastSeen, PersonStatus } from "./person-status.tsx";
 

@@ -4,9 +4,9 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { isMoneyRight, limitsText, mayWithin } from "#lib/payments/money-limits.ts";
 import type { Access } from "#lib/people/grants.ts";
+import { rightLabels } from "#lib/people/permission-labels.ts";
 import type { PersonDetail } from "#lib/people/person.ts";
 import { rightGroups } from "#lib/people/right-groups.ts";
-import { rightLabels } from "#lib/permission-labels.ts";
 import { allRights, customRights, type Right } from "#lib/permissions.ts";
 
 /**

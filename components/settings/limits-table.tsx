@@ -3,9 +3,9 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/ta
 import { completeGroupedAmount } from "#lib/format/amount-text.ts";
 import { t } from "#lib/language/t.ts";
 import { limitedRoles } from "#lib/payments/money-limits.ts";
-import { rightLabels } from "#lib/permission-labels.ts";
+import { rightLabels } from "#lib/people/permission-labels.ts";
+import { roleTitle } from "#lib/people/role-labels.ts";
 import { type BuiltInRole, type MoneyRight, may, moneyRights } from "#lib/permissions.ts";
-import { roleTitle } from "#lib/role-labels.ts";
 import { limitField, type SettingFields } from "#lib/settings/fields.ts";
 import type { ControlProps } from "./control.tsx";
 

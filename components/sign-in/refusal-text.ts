@@ -1,8 +1,8 @@
 import { pageLabel } from "#components/layout/navigation/nav.ts";
 import { t } from "#lib/language/t.ts";
-import { rightLabels } from "#lib/permission-labels.ts";
+import { rightLabels } from "#lib/people/permission-labels.ts";
+import { holdersOf } from "#lib/people/role-labels.ts";
 import type { Right } from "#lib/permissions.ts";
-import { holdersOf } from "#lib/role-labels.ts";
 
 /** Why a user was refused, and who has the right. `path` is that of the page they asked for. */
 export function refusalText(right: Right, path: string | undefined): string {

@@ -3,11 +3,11 @@ import { useCallback, useEffect } from "react";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { phaseOf } from "#lib/payments/transaction-labels.ts";
 import { attemptQuery, attemptsQuery } from "#lib/queries/attempts.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { attemptKeys, batchKeys } from "#lib/queries/keys.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
-import { phaseOf } from "#lib/transaction-labels.ts";
 import type { Shut } from "./action/action-panel.tsx";
 
 /**

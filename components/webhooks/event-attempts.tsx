@@ -5,11 +5,11 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
 
 /** What this console did to the event's transaction; nothing where it did nothing. */
 export function EventAttempts({ attempts, now }: { attempts: readonly Attempt[]; now: number }) {

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { measureCharges } from "#e2e/figures/charge-time.ts";
 import { EmptyApp } from "#e2e/figures/empty-app.ts";
 import { ensureChromium } from "#e2e/run/chromium.ts";
-import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
+import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
 

@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import { EmptyApp } from "#e2e/figures/empty-app.ts";
 import { ensureChromium } from "#e2e/run/chromium.ts";
-import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
+import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "#e2e/run/chromium.ts";
-import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
+import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
 import { measureCharges } from "./charge-time.ts";

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { ensureChromium } from "#e2e/run/chromium.ts";
+import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { closeBatch, makeSale, read } from "#e2e/sandbox/payments.ts";
-import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
 import { chargeCard } from "#e2e/support/pages/charge-card.ts";
 import { until } from "#e2e/support/until.ts";
 import { toDecimal } from "#lib/money.ts";

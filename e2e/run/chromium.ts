@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { chromiumFlags, chromiumNames, headlessShell } from "#e2e/support/chromium-flags.ts";
+import { chromiumFlags, chromiumNames, headlessShell } from "./chromium-flags.ts";
 import { canInstall, installPackage } from "./debian.ts";
 import { findOnPath } from "./on-path.ts";
 import { node } from "./processes.ts";

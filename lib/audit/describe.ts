@@ -2,11 +2,11 @@ import { capitalized } from "#lib/format/capitalized.ts";
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { accountColors, isAccountColor } from "../accounts/account.ts";
-import { commandNouns } from "../command-nouns.ts";
 import { formatCount } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { findCommand } from "../gateway/commands.ts";
 import { paths } from "../paths.ts";
+import { commandNouns } from "../payments/command-nouns.ts";
 import { isMerchantSetting } from "../settings/merchant-settings.ts";
 import { readable } from "../settings/readable.ts";
 import {

@@ -2,7 +2,7 @@ import { refundTrantypes } from "../gateway/codes.ts";
 import { byOwnFirst, currencyOf, ownCurrency } from "../gateway/currencies.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents } from "../money.ts";
-import { isTrantypeCode } from "../transaction-labels.ts";
+import { isTrantypeCode } from "../payments/transaction-labels.ts";
 import { type BatchKind, type CurrencySums, type KindSum, totalOf } from "./batch-sums.ts";
 
 /** Where a transaction counts in its batch. A void changes the type of the same record. */

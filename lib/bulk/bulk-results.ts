@@ -2,7 +2,7 @@ import type { BatchKind, CurrencySums } from "../batches/batch-sums.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { BulkGroup } from "../gateway/schemas/bulk.ts";
 import type { Phase } from "../gateway/transaction-phase.ts";
-import type { PresentState } from "../transaction-labels.ts";
+import type { PresentState } from "../payments/transaction-labels.ts";
 import type { BulkFile } from "./file/bulk-file.ts";
 
 /** What became of one row of a group. Nothing of a number but its last four digits. */

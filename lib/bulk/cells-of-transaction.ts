@@ -1,7 +1,7 @@
 import type { CommandName } from "../gateway/commands.ts";
 import { type BulkCells, type BulkColumn, bulkColumns } from "../gateway/schemas/bulk.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
-import { tenderOf } from "../transaction-labels.ts";
+import { tenderOf } from "../payments/transaction-labels.ts";
 import { maskCell } from "./file/mask-cell.ts";
 
 /**

@@ -2,7 +2,7 @@ import { amountOf, kindOf } from "../batches/transaction-sums.ts";
 import { currencyOf, ownCurrency } from "../gateway/currencies.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import type { Phase } from "../gateway/transaction-phase.ts";
-import { phaseOf, tenderOf } from "../transaction-labels.ts";
+import { phaseOf, tenderOf } from "../payments/transaction-labels.ts";
 import type { Portion, PortionPart } from "./portion.ts";
 
 export type PartSums = Pick<Portion, "part" | "currency" | "cents" | "salesCents" | "salesCount" | "count">;

@@ -1,7 +1,7 @@
 import { keysOf } from "#lib/keys-of.ts";
 import { t, text, translated } from "#lib/language/t.ts";
 import { currencyOf } from "../gateway/currencies.ts";
-import { hasAppearance, kindOf, partialState, stateAppearances } from "../transaction-labels.ts";
+import { hasAppearance, kindOf, partialState, stateAppearances } from "../payments/transaction-labels.ts";
 import { type ExportedTransaction, givesBack } from "./exported-transaction.ts";
 
 type Row = ExportedTransaction;

@@ -17,7 +17,7 @@ import {
 } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toCents } from "../money.ts";
-import { isRefund, phaseOf, tenderOf } from "../transaction-labels.ts";
+import { isRefund, phaseOf, tenderOf } from "../payments/transaction-labels.ts";
 import { type AskedAmount, amountRules } from "./amount-rules.ts";
 import { shortestReason } from "./reason.ts";
 

@@ -10,7 +10,7 @@ import type { FollowUpCommand } from "../gateway/commands/follow-up-forms.ts";
 import { commandRow, type Tender } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
-import { payerOf, tenderOf } from "../transaction-labels.ts";
+import { payerOf, tenderOf } from "../payments/transaction-labels.ts";
 import {
   type Amendment,
   amendmentProblems,

@@ -11,7 +11,7 @@ test("facts about commands and states load in the browser without request schema
   await expect(import("./schemas/command-requests.ts")).rejects.toThrow();
   const { commands } = await import("./commands.ts");
   const { whyNotOffered } = await import("./transaction-state.ts");
-  const { phaseOf } = await import("../transaction-labels.ts");
+  const { phaseOf } = await import("../payments/transaction-labels.ts");
   expect([commands.void.label, phaseOf({ trantype_code: "A" })]).toEqual(["Void", "authorized"]);
   expect(whyNotOffered("refund", { kind: "sale", phase: "authorized" })).toMatch(/void the authorization/);
 });

@@ -1,7 +1,7 @@
 import type { FollowUpCommand } from "../gateway/commands/follow-up-forms.ts";
 import { commandRow } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
-import { isRefund, phaseOf, tenderOf } from "../transaction-labels.ts";
+import { isRefund, phaseOf, tenderOf } from "./transaction-labels.ts";
 
 /** What the command does to the money of this very transaction. */
 export function effectOn(command: FollowUpCommand, transaction: TransactionDetail): string {

@@ -6,8 +6,8 @@ import { isOffered, originalCents, refundProblem } from "../forms/follow-up.ts";
 import { type CommandName, commands, type MoneyEffect } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
 import type { Read } from "../read.ts";
-import { isRefund } from "../transaction-labels.ts";
 import type { RelatedPayment } from "./related-payment.ts";
+import { isRefund } from "./transaction-labels.ts";
 
 /** What was given back against a payment, in cents. */
 export type GivenBack = {

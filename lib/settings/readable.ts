@@ -3,9 +3,9 @@ import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { t } from "../language/t.ts";
 import { limitedRoles, limitsText, readMoneyLimits } from "../payments/money-limits.ts";
-import { rightLabels } from "../permission-labels.ts";
+import { rightLabels } from "../people/permission-labels.ts";
+import { roleTitle } from "../people/role-labels.ts";
 import { moneyRights } from "../permissions.ts";
-import { roleTitle } from "../role-labels.ts";
 import { type MerchantSettingName, settingOf } from "./merchant-settings.ts";
 import { readRoles } from "./read-lists.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { headers } from "next/headers";
-import { rightLabels } from "#lib/permission-labels.ts";
+import { rightLabels } from "#lib/people/permission-labels.ts";
+import { holdersOf } from "#lib/people/role-labels.ts";
 import { may, type Right, rights, roleName } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
-import { holdersOf } from "#lib/role-labels.ts";
 import { PAGE_USER_HEADER } from "#lib/session/page-user.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";

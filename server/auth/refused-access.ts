@@ -1,4 +1,4 @@
-import { rightLabels } from "#lib/permission-labels.ts";
+import { rightLabels } from "#lib/people/permission-labels.ts";
 import type { Right } from "#lib/permissions.ts";
 import { recordAlone } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";

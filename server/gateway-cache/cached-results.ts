@@ -6,7 +6,7 @@ import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
-import { payerOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
+import { payerOf, phaseOf, tenderOf, kindOf as typeOf } from "#lib/payments/transaction-labels.ts";
 import { indexReadings } from "#server/books/index/index-readings.ts";
 import type { Taker } from "#server/books/index/to-row.ts";
 import { db } from "#server/db/db.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CurrencySums } from "#lib/batches/batch-sums.ts";
 import { addByCurrency, amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { phaseOf, tenderOf } from "#lib/transaction-labels.ts";
+import { phaseOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { indexReadings } from "#server/books/index/index-readings.ts";
 import { db } from "#server/db/db.ts";
 import { findVoidable } from "#server/payments/attempts/payment-queries.ts";

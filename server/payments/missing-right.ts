@@ -1,5 +1,5 @@
 import { mayWithin } from "#lib/payments/money-limits.ts";
-import { rightLabels } from "#lib/permission-labels.ts";
+import { rightLabels } from "#lib/people/permission-labels.ts";
 import { type Right, type Role, rights } from "#lib/permissions.ts";
 import { refuse } from "#lib/result.ts";
 import { limitsOf } from "#server/auth/roles/access.ts";

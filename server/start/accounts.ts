@@ -9,9 +9,9 @@ import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import type { GatewayAccountsTable } from "#server/db/tables/auth/gateway-accounts.ts";
 import type { StartSettings } from "#server/env.ts";
 import { isFree } from "#server/http/is-free.ts";
-import { Backoff } from "./backoff.ts";
-import type { Child, Children } from "./children.ts";
 import { startConsole } from "./console.ts";
+import { Backoff } from "./processes/backoff.ts";
+import type { Child, Children } from "./processes/children.ts";
 
 type Served = {
   version: number;

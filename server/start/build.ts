@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compressFiles } from "#server/http/compressed-files.ts";
 import { hashBuildInputs } from "./build-inputs.ts";
-import type { Children } from "./children.ts";
 import { nextProgram } from "./console.ts";
 import { toBuildEnvironment } from "./environment.ts";
 import { StartProblem } from "./problem.ts";
+import type { Children } from "./processes/children.ts";
 import { projectRoot } from "./project-root.ts";
 import { takeOutPlace } from "./without-place.ts";
 

@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { localUrl } from "#server/http/local-url.ts";
-import type { Child, Children } from "./children.ts";
 import { toOutputLine } from "./console-output.ts";
 import { StartProblem } from "./problem.ts";
+import type { Child, Children } from "./processes/children.ts";
 
 export type ConsoleOptions = {
   port: number;

@@ -4,14 +4,14 @@ import { noSecretFiles } from "#server/secret-files.ts";
 import { provideDataKey, storedAuthSecret } from "#server/stored-secrets.ts";
 import { keepAccounts } from "./accounts.ts";
 import { distFolder, ensureBuild } from "./build.ts";
-import { Children } from "./children.ts";
 import { startConsole } from "./console.ts";
 import { toConsoleEnvironment } from "./environment.ts";
 import { migrateAndSeedUsers, requireDemoPassword, type SignIn } from "./migrate-and-seed-users.ts";
 import { StartProblem } from "./problem.ts";
+import { Children } from "./processes/children.ts";
+import { waitForShutdown } from "./processes/wait-for-shutdown.ts";
 import { addSample, sampleDays } from "./sample.ts";
 import { type SandboxGateway, sandboxPort, startSandbox } from "./sandbox-gateway.ts";
-import { waitForShutdown } from "./wait-for-shutdown.ts";
 
 /**
  * Runs until a shutdown signal (exit code 0) or until something cannot start (1, with a sentence on stderr). A program

@@ -1,9 +1,9 @@
 import { paths } from "#lib/paths.ts";
 import type { StartSettings } from "#server/env.ts";
 import { storedWebhookKey } from "#server/stored-secrets.ts";
-import type { Children } from "./children.ts";
 import { toSandboxEnvironment } from "./environment.ts";
 import { StartProblem } from "./problem.ts";
+import type { Children } from "./processes/children.ts";
 import { sandboxArguments } from "./sandbox-arguments.ts";
 
 /** A running sandbox gateway. */

@@ -4,7 +4,7 @@ import { events } from "#lib/gateway/events.ts";
 import { reply } from "#lib/gateway/schemas/fields.ts";
 import { webhookEvent } from "#lib/gateway/schemas/webhook.ts";
 import { toCents } from "#lib/money.ts";
-import { isTrantypeCode } from "#lib/transaction-labels.ts";
+import { isTrantypeCode } from "#lib/payments/transaction-labels.ts";
 import type { EventRow } from "./store.ts";
 
 /** What an event reports about its transaction. Used to decide what to read, and compared with the gateway's answer. */

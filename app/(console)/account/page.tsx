@@ -3,7 +3,7 @@ import { AccountView } from "#components/account/account-view.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { t, translated } from "#lib/language/t.ts";
-import { roleTitle } from "#lib/role-labels.ts";
+import { roleTitle } from "#lib/people/role-labels.ts";
 import { findSecondFactor } from "#server/auth/factors/second-factor.ts";
 import { newPasskey } from "#server/auth/passkeys/new-passkey.ts";
 import { listPasskeys } from "#server/auth/passkeys/passkeys.ts";

@@ -10,7 +10,13 @@ import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { piecesOf, t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { brandOf, payerOf, stateAppearances, stateOf, kindOf as typeOf } from "#lib/transaction-labels.ts";
+import {
+  brandOf,
+  payerOf,
+  stateAppearances,
+  stateOf,
+  kindOf as typeOf,
+} from "#lib/payments/transaction-labels.ts";
 
 /** The transactions of a batch. A voided one is struck out: it is counted, and adds nothing. */
 export function TransactionTable({

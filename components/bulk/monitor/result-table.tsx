@@ -10,7 +10,7 @@ import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { stateAppearances } from "#lib/transaction-labels.ts";
+import { stateAppearances } from "#lib/payments/transaction-labels.ts";
 import type { Look } from "../file-appearance.ts";
 
 /** What became of rows, each with its number in the chosen file, its transaction and its batch. */

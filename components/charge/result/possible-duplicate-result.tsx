@@ -19,8 +19,8 @@ import { formatMoney } from "#lib/format/money.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
-import { holdersOf } from "#lib/role-labels.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { initials } from "#components/layout/session/user-block.tsx";
 import { t } from "#lib/language/t.ts";
 import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
-import { titleOfRole } from "#lib/role-labels.ts";
+import { titleOfRole } from "#lib/people/role-labels.ts";
 import { ownLimitText } from "./limit-figures.tsx";
 
 /** Somebody who may approve, with their own limit, and with `atDesk` why they can't sign there. */

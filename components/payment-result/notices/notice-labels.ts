@@ -1,11 +1,11 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
 import type {
   BulkContradictionFacts,
   BulkDifferenceFacts,

@@ -12,7 +12,7 @@ import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { allPartsOf, paidCents, partsOf } from "#lib/payments/order.ts";
-import { stateAppearances } from "#lib/transaction-labels.ts";
+import { stateAppearances } from "#lib/payments/transaction-labels.ts";
 import { isHeld, openCents } from "../result-kind.ts";
 
 /** An order in several payments: each with its state and the way to it, what is paid, and what is left to pay. */

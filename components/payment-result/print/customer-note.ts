@@ -1,11 +1,11 @@
 import type { Attempt } from "#lib/attempt.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { currentLanguage, t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { isCashSale } from "#lib/payments/decision.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
 import { momentIn } from "#lib/time.ts";

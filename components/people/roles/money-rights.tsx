@@ -6,7 +6,7 @@ import { Input } from "#components/ui/form/input.tsx";
 import { amountReading, completeGroupedAmount } from "#lib/format/amount-text.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { mayWithin } from "#lib/payments/money-limits.ts";
-import { rightLabels } from "#lib/permission-labels.ts";
+import { rightLabels } from "#lib/people/permission-labels.ts";
 import { type MoneyRight, moneyRights } from "#lib/permissions.ts";
 import { type Draft, type DraftProblems, type LimitPart, limitParts } from "./draft.ts";
 

@@ -3,8 +3,8 @@ import { t } from "#lib/language/t.ts";
 import { rightsBeyond } from "#lib/people/grants.ts";
 import { entryOf, type RoleEntry } from "#lib/people/role-entry.ts";
 import type { RoleForm } from "#lib/people/role-form.ts";
+import { roleTitle } from "#lib/people/role-labels.ts";
 import { roleId } from "#lib/permissions.ts";
-import { roleTitle } from "#lib/role-labels.ts";
 import { createRole, deleteRole, saveRole } from "#server/actions/roles.ts";
 import type { Change } from "../changes.ts";
 

@@ -4,11 +4,11 @@ import { countOf, formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { limitsText } from "#lib/payments/money-limits.ts";
+import { rightLabels } from "#lib/people/permission-labels.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
 import { heldRights } from "#lib/people/role-form.ts";
-import { rightLabels } from "#lib/permission-labels.ts";
+import { roleNote, roleTitle } from "#lib/people/role-labels.ts";
 import { moneyRights, roleId } from "#lib/permissions.ts";
-import { roleNote, roleTitle } from "#lib/role-labels.ts";
 
 /** One row for each role; it opens what the role may do. */
 export function RolesTable({

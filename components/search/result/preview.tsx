@@ -9,10 +9,10 @@ import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { indexedState } from "#lib/payments/transaction-labels.ts";
 import { paidWith, typeLabel } from "#lib/search/columns.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
 import { momentIn } from "#lib/time.ts";
-import { indexedState } from "#lib/transaction-labels.ts";
 
 /** A transaction beside the list, as the index knows it: nothing is read for it. */
 export function Preview({

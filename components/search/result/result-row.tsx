@@ -7,10 +7,10 @@ import { formatMoney } from "#lib/format/money.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import { t } from "#lib/language/t.ts";
 import { customerName } from "#lib/payments/customer-name.ts";
+import { indexedState } from "#lib/payments/transaction-labels.ts";
 import { columns as allColumns, type ColumnName, paidWith, typeLabel } from "#lib/search/columns.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
 import { momentIn } from "#lib/time.ts";
-import { indexedState } from "#lib/transaction-labels.ts";
 import { pathOf } from "./path-of.ts";
 
 /** A found transaction. Rendered only when something of it changed: the list is rendered several times for a page turn. */

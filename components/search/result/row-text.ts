@@ -1,10 +1,10 @@
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
+import { indexedState } from "#lib/payments/transaction-labels.ts";
 import { paidWith } from "#lib/search/columns.ts";
 import type { FoundTransaction } from "#lib/search/found.ts";
 import { momentIn } from "#lib/time.ts";
-import { indexedState } from "#lib/transaction-labels.ts";
 
 /** The chosen row as it is spoken: choosing moves no focus. */
 export function rowText(row: FoundTransaction, timeZone: string, now: number): string {

@@ -14,7 +14,7 @@ import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import { type GivenBack, toSentBack } from "#lib/payments/given-back.ts";
-import { kindOf } from "#lib/transaction-labels.ts";
+import { kindOf } from "#lib/payments/transaction-labels.ts";
 import type { Answers } from "./use-question.ts";
 
 /** How much, beside what that leaves. */

@@ -3,8 +3,8 @@ import { authorizationDays } from "#lib/gateway/authorization-days.ts";
 import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
+import { phaseOf } from "#lib/payments/transaction-labels.ts";
 import { secondsBetween } from "#lib/time.ts";
-import { phaseOf } from "#lib/transaction-labels.ts";
 
 /**
  * That an authorization has expired, as the gateway answered to a capture, or may have by its age. The gateway's codes don't

@@ -7,7 +7,7 @@ import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { t } from "#lib/language/t.ts";
-import { isRefund, phaseOf, tenderOf } from "#lib/transaction-labels.ts";
+import { isRefund, phaseOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 
 type Facts = {
   transaction: TransactionDetail;

@@ -15,9 +15,9 @@ import { whyNotOffered } from "#lib/gateway/transaction-state.ts";
 import { t } from "#lib/language/t.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
 import { mayWithin } from "#lib/payments/money-limits.ts";
+import { isRefund, phaseOf, stateByCodes, tenderOf } from "#lib/payments/transaction-labels.ts";
+import { holdersOf } from "#lib/people/role-labels.ts";
 import type { Right, Role, RoleLimits } from "#lib/permissions.ts";
-import { holdersOf } from "#lib/role-labels.ts";
-import { isRefund, phaseOf, stateByCodes, tenderOf } from "#lib/transaction-labels.ts";
 
 export type Offer = {
   command: FollowUpCommand;

@@ -5,8 +5,8 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { ActionTile } from "#components/ui/button/action-tile.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { t } from "#lib/language/t.ts";
+import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
-import { holdersOf } from "#lib/role-labels.ts";
 
 const SaveCardDialog = dialogOnDemand(() =>
   import("./save-card-dialog.tsx").then((module) => module.SaveCardDialog),

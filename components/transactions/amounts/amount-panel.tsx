@@ -26,7 +26,7 @@ import {
   payerOf,
   phaseOf,
   stateOf,
-} from "#lib/transaction-labels.ts";
+} from "#lib/payments/transaction-labels.ts";
 import { refundedText } from "../outcome/outcome-labels.ts";
 import { overRefund } from "./over-refund.ts";
 

@@ -3,7 +3,7 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { t } from "#lib/language/t.ts";
 import type { GivenBack } from "#lib/payments/given-back.ts";
-import { phaseOf } from "#lib/transaction-labels.ts";
+import { phaseOf } from "#lib/payments/transaction-labels.ts";
 
 /** The warning that more was given back than the payment brings in, or undefined. */
 export function overRefund(

@@ -5,13 +5,13 @@ import { cx } from "#components/ui/cx.ts";
 import { State } from "#components/ui/status/state.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
 import { momentIn } from "#lib/time.ts";
 

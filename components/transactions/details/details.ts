@@ -7,7 +7,7 @@ import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
-import { kindOf, payerOf, stateOf } from "#lib/transaction-labels.ts";
+import { kindOf, payerOf, stateOf } from "#lib/payments/transaction-labels.ts";
 import { asText, type Detail, type DetailGroup, given } from "./detail.ts";
 import { toCodes, toRecords } from "./records.ts";
 

@@ -1,6 +1,5 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Attempt, AttemptStep } from "#lib/attempt.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
@@ -10,8 +9,9 @@ import { type EventName, events } from "#lib/gateway/events.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
+import { kindOf } from "#lib/payments/transaction-labels.ts";
 import { momentIn } from "#lib/time.ts";
-import { kindOf } from "#lib/transaction-labels.ts";
 import { type InboxEvent, type TransactionHistory, verdicts } from "#lib/webhook-event.ts";
 
 export type Happening = {

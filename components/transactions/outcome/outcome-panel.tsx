@@ -21,9 +21,9 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
-import { holdersOf } from "#lib/role-labels.ts";
 import { explainOutcome, outcomeTitle } from "./outcome-labels.ts";
 
 /** What became of an action. It stays on the page until it is put away, and follows a lost answer until it is settled. */

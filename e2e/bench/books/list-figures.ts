@@ -1,13 +1,13 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { ensureChromium } from "#e2e/run/chromium.ts";
-import { chromiumFlags } from "#e2e/support/chromium-flags.ts";
+import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
 import { paths } from "#lib/paths.ts";
 import { ensureBuild } from "#server/start/build.ts";
-import { Children } from "#server/start/children.ts";
+import { Children } from "#server/start/processes/children.ts";
 import { type Bench, type Figure, inRounds, type Measured, median } from "../figure.ts";
 import { benchClock } from "./bench-console.ts";
 import { fillBooks } from "./fill-books.ts";

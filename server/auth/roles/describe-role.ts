@@ -1,5 +1,5 @@
 import { isMoneyRight, limitsText } from "#lib/payments/money-limits.ts";
-import { rightLabels } from "#lib/permission-labels.ts";
+import { rightLabels } from "#lib/people/permission-labels.ts";
 import { type CustomRole, type MoneyLimit, moneyRights } from "#lib/permissions.ts";
 
 /** What a role may do, for the audit log: "Take payments, Refund payments ($100.00 per transaction), second step". */

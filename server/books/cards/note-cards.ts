@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { brandOf } from "#lib/transaction-labels.ts";
+import { brandOf } from "#lib/payments/transaction-labels.ts";
 import type { Database } from "#server/db/database.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { SavedCardRow } from "#server/db/tables/payments/saved-cards.ts";

@@ -2,8 +2,8 @@ import { type Attempt, type AttemptProblem, newAttemptId } from "#lib/attempt.ts
 import type { SavedCard, SaveResult } from "#lib/cards/saved-card.ts";
 import { cardBrand, isToken, normalizeToken } from "#lib/gateway/card-number.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { payerOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import type { Role } from "#lib/permissions.ts";
-import { payerOf, tenderOf } from "#lib/transaction-labels.ts";
 import { record } from "#server/audit/record.ts";
 import { db } from "#server/db/db.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";

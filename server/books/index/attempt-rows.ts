@@ -4,7 +4,7 @@ import { type BusinessClock, businessDayOf } from "#lib/business-day.ts";
 import { changesPayment, commandRow, commands, givesMoneyBack, mayMakeNew } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
-import { isRefund, type PresentState } from "#lib/transaction-labels.ts";
+import { isRefund, type PresentState } from "#lib/payments/transaction-labels.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { isUnsettled, tookEffect } from "#server/payments/attempts/attempt-row.ts";

@@ -4,8 +4,8 @@ import { type BusinessClock, businessDayOf } from "#lib/business-day.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { toCents } from "#lib/money.ts";
+import { brandOf, isRefund, phaseOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { readMoment } from "#lib/time.ts";
-import { brandOf, isRefund, phaseOf, tenderOf } from "#lib/transaction-labels.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 import { withReread } from "./reread-at.ts";
 

@@ -3,7 +3,7 @@ import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
 import { otherCurrency } from "#lib/gateway/currencies.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import { brandOf } from "#lib/transaction-labels.ts";
+import { brandOf } from "#lib/payments/transaction-labels.ts";
 import { currencyOf, tookEffectBy } from "#server/payments/attempts/attempt-row.ts";
 import type { JournalRow } from "#server/payments/attempts/attempts-of-batch.ts";
 

@@ -1,7 +1,7 @@
 import type { LaterChange, LaterState } from "#lib/bulk/bulk-results.ts";
 import { mostPaymentsKept } from "#lib/bulk/bulk-results.ts";
 import type { ReturnFacts } from "#lib/payments/notice.ts";
-import { isCollected, isUndone, type PresentState, returnStates } from "#lib/transaction-labels.ts";
+import { isCollected, isUndone, type PresentState, returnStates } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { movedBy } from "#server/gateway-cache/result-sums.ts";
 import { originalKeys } from "#server/payments/attempts/attempt-queries.ts";

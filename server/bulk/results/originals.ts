@@ -3,7 +3,7 @@ import { type CommandName, isTwofold, voidsPayment } from "#lib/gateway/commands
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
-import { isRefund } from "#lib/transaction-labels.ts";
+import { isRefund } from "#lib/payments/transaction-labels.ts";
 import { readToday } from "#server/books/index/read-today.ts";
 import { db } from "#server/db/db.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";

@@ -14,7 +14,7 @@ import {
   toGivenBack,
   unnamedProblem,
 } from "#lib/payments/given-back.ts";
-import { isRefund } from "#lib/transaction-labels.ts";
+import { isRefund } from "#lib/payments/transaction-labels.ts";
 import { readToday } from "#server/books/index/read-today.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";

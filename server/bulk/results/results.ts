@@ -7,8 +7,8 @@ import {
 } from "#lib/bulk/bulk-results.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { type CommandName, changesPayment, commands } from "#lib/gateway/commands.ts";
+import type { PresentState } from "#lib/payments/transaction-labels.ts";
 import type { Read } from "#lib/read.ts";
-import type { PresentState } from "#lib/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { listResults, toResults } from "#server/gateway-cache/cached-results.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";

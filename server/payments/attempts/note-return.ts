@@ -3,7 +3,7 @@ import { refundTrantypes } from "#lib/gateway/codes.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import type { ReturnFacts } from "#lib/payments/notice.ts";
-import { isTrantypeCode, payerOf } from "#lib/transaction-labels.ts";
+import { isTrantypeCode, payerOf } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { isApproved } from "../lookup/resolution.ts";
 import { findTaking } from "./attempt-queries.ts";

@@ -7,7 +7,7 @@ import {
 } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import { isRefund } from "#lib/transaction-labels.ts";
+import { isRefund } from "#lib/payments/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
 /**

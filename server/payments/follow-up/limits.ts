@@ -10,9 +10,9 @@ import {
 } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { type PaymentChange, paymentChange } from "#lib/payments/given-back.ts";
+import { isRefund } from "#lib/payments/transaction-labels.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
-import { isRefund } from "#lib/transaction-labels.ts";
 import { readToday } from "#server/books/index/read-today.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";

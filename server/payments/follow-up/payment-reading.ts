@@ -1,7 +1,7 @@
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { PaymentReading, RefundedPayment } from "#lib/payments/given-back.ts";
 import type { RelatedPayment } from "#lib/payments/related-payment.ts";
-import { isRefund } from "#lib/transaction-labels.ts";
+import { isRefund } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";

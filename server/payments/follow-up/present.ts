@@ -11,7 +11,13 @@ import {
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import { type GivenBack, paymentChange, toGivenBack, toSentBack } from "#lib/payments/given-back.ts";
-import { givenState, hasAppearance, isUndone, type PresentState, phaseOf } from "#lib/transaction-labels.ts";
+import {
+  givenState,
+  hasAppearance,
+  isUndone,
+  type PresentState,
+  phaseOf,
+} from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { findCreditedNames } from "#server/gateway-cache/credits.ts";

@@ -1,7 +1,7 @@
 import { commands, holdsMoney, type MoneyEffect, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { RelatedPayment, Relation } from "#lib/payments/related-payment.ts";
-import { isRefund } from "#lib/transaction-labels.ts";
+import { isRefund } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { listByOriginal } from "../attempts/attempt-queries.ts";

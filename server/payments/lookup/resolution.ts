@@ -1,6 +1,6 @@
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import type { Transaction, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { stateOf } from "#lib/transaction-labels.ts";
+import { stateOf } from "#lib/payments/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
 /** How a lost answer is settled: the change to the attempt and its step in the timeline. */

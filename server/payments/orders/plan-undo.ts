@@ -3,16 +3,16 @@ import { askedAmount, type FollowUpCommand, isOffered, rightFor } from "#lib/for
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
 import { allPartsOf, type UndoStep } from "#lib/payments/order.ts";
-import type { Role } from "#lib/permissions.ts";
-import { ok, type Result, refuse } from "#lib/result.ts";
-import { holdersOf } from "#lib/role-labels.ts";
 import {
   hasAppearance,
   isUndone,
   type PresentState,
   phaseOf,
   stateAppearances,
-} from "#lib/transaction-labels.ts";
+} from "#lib/payments/transaction-labels.ts";
+import { holdersOf } from "#lib/people/role-labels.ts";
+import type { Role } from "#lib/permissions.ts";
+import { ok, type Result, refuse } from "#lib/result.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findRow } from "../attempts/attempts.ts";

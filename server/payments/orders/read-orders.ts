@@ -1,6 +1,6 @@
 import { type Attempt, type CollectedRest, isSettling, type RestPart } from "#lib/attempt.ts";
 import { allPartsOf, partsOf as countedOf } from "#lib/payments/order.ts";
-import { isUndone } from "#lib/transaction-labels.ts";
+import { isUndone } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";

@@ -5,7 +5,7 @@ import { JoinForm } from "#components/sign-in/join-form.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { toRoleNoun } from "#lib/role-labels.ts";
+import { toRoleNoun } from "#lib/people/role-labels.ts";
 import { findInvitation } from "#server/auth/people/invitations.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";

@@ -9,7 +9,6 @@ import { Icon } from "#components/ui/icon/icon.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { toneText } from "#components/ui/status/tone.ts";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
-import { commandNouns } from "#lib/command-nouns.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -17,6 +16,7 @@ import { commands } from "#lib/gateway/commands.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
+import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 
 /** This person's last payments, each with its state and the way to it. */

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterEach, expect, it } from "vitest";
-import { projectRoot } from "./project-root.ts";
+import { projectRoot } from "../project-root.ts";
 
 /** Prints lines all the while, finishes something when it is asked to end, and reports to a pipe of its own. */
 const program = `
   import { writeSync } from "node:fs";
-  import { endWithStarter } from "#server/start/end-with-starter.ts";
+  import { endWithStarter } from "./end-with-starter.ts";
   process.on("SIGTERM", () =>
     setTimeout(() => {
       writeSync(3, "ended as asked\\n");

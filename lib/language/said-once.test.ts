@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { correctFields, type Refusal, refuse } from "./result.ts";
+import { correctFields, type Refusal, refuse } from "../result.ts";
 import { saidOnce } from "./said-once.ts";
 
 const refusal = (...given: Parameters<typeof refuse>) => refuse(...given).problem;

@@ -1,4 +1,4 @@
-import { correctFields, type Refusal } from "./result.ts";
+import { correctFields, type Refusal } from "../result.ts";
 
 /** A refusal of the password or code alone is said at its field, which announces it: there in all its words, and nowhere else. */
 export function saidOnce(refusal: Refusal, marked: readonly string[]): Refusal & { isAtField: boolean } {

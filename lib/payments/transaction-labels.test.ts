@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { transactionDetail } from "./gateway/schemas/transaction.ts";
+import { transactionDetail } from "../gateway/schemas/transaction.ts";
 import { indexedState, isRefund, kindOf, stateOf } from "./transaction-labels.ts";
 
 const card = (trantype_code: string, status_code: string, result_code = "A", status?: string) =>

@@ -1,5 +1,5 @@
 import { translated } from "#lib/language/t.ts";
-import type { Right } from "./permissions.ts";
+import type { Right } from "../permissions.ts";
 
 /** What a refused user reads. */
 export const rightLabels: Record<Right, string> = translated("*", {

@@ -1,8 +1,8 @@
 import { capitalized } from "#lib/format/capitalized.ts";
 import { translated } from "#lib/language/t.ts";
-import { countOf } from "./format/counts.ts";
-import { listOf } from "./format/list.ts";
-import { type BuiltInRole, isBuiltIn, type Right, type Role, rights, roleName } from "./permissions.ts";
+import { countOf } from "../format/counts.ts";
+import { listOf } from "../format/list.ts";
+import { type BuiltInRole, isBuiltIn, type Right, type Role, rights, roleName } from "../permissions.ts";
 
 const roleNames: Record<BuiltInRole, string> = translated("*", {
   clerk: "Clerk",

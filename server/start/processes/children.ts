@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { capitalized } from "#lib/format/capitalized.ts";
+import { projectRoot } from "../project-root.ts";
 import { Backoff } from "./backoff.ts";
-import { projectRoot } from "./project-root.ts";
 
 export type ChildOptions = {
   /** As used within a sentence: "the sandbox gateway". */

@@ -1,5 +1,5 @@
-import type { CommandName } from "./gateway/commands.ts";
-import { translated } from "./language/t.ts";
+import type { CommandName } from "../gateway/commands.ts";
+import { translated } from "../language/t.ts";
 
 /** A command as something that was done or asked for, before its payment or amount. `label` is the word of its button. */
 export const commandNouns: Readonly<Record<CommandName, string>> = translated("*", {

@@ -1,10 +1,10 @@
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
-import type { IndexedOutcome } from "./books/indexed-transaction.ts";
-import { refundTrantypes, type TrantypeCode, tenderOfTrantype, trantypes } from "./gateway/codes.ts";
-import type { Tender } from "./gateway/commands.ts";
-import type { TransactionDetail } from "./gateway/schemas/transaction.ts";
-import { type Phase, type TransactionState, toState } from "./gateway/transaction-phase.ts";
+import type { IndexedOutcome } from "../books/indexed-transaction.ts";
+import { refundTrantypes, type TrantypeCode, tenderOfTrantype, trantypes } from "../gateway/codes.ts";
+import type { Tender } from "../gateway/commands.ts";
+import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
+import { type Phase, type TransactionState, toState } from "../gateway/transaction-phase.ts";
 
 /** What a transaction is, in words, from the little a reply may hold. */
 
