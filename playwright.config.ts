@@ -14,8 +14,8 @@ export default defineConfig<object, StoryOptions>({
   outputDir: outFolder("results"),
   // Texts under review, beside the test that compares them.
   snapshotPathTemplate: "{testDir}/{testFileDir}/{arg}{ext}",
-  // Each worker has its own consoles and sandboxes beside its browser. One more than there are cores gains little, and stories run out of time.
-  workers: Math.min(4, availableParallelism()),
+  // Each worker has its own consoles and sandboxes beside its browser. Stories wait for limits, leases and clocks, so one more than there are cores.
+  workers: Math.min(4, availableParallelism() + 1),
   forbidOnly: process.env.CI === "true",
   // A busy machine must not reject a sound change. What needed the second try is printed as flaky (e2e/run/report.ts).
   retries: process.env.CI === "true" ? 1 : 0,

@@ -15,8 +15,8 @@ export default defineConfig({
   },
   test: {
     environment: "node",
-    // Vitest leaves one core free otherwise. Most tests wait for programs, timeouts and stores, so one more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest leaves one core free otherwise. Most tests wait for programs, timeouts and stores, so two more than there are cores.
+    maxWorkers: availableParallelism() + 2,
     // The programs that tests start load in half the time with the cache.
     env: { CONSOLE_DATA_KEY: "the-data-key-of-the-unit-tests-only", NODE_COMPILE_CACHE: compileCache },
     // Generous: a busy machine must not fail a sound test.

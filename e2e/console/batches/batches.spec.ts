@@ -197,13 +197,14 @@ test("a manager closes the open batch, after a question that states what it hold
 
   const page = await as("manager");
   await page.goto("/batches/current");
+  await expect(page.getByRole("table", { name: "Totals by kind" })).toContainText("42.50");
+  // The question would follow the next sale some seconds later.
+  const readings = "**/api/console/batches/**";
+  await page.route(readings, (route) => route.abort());
   await page.getByRole("button", { name: "Close batch" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Transactions2");
   await expect(dialog).toContainText("42.50");
-  // The question would follow it some seconds later.
-  const readings = "**/api/console/batches/**";
-  await page.route(readings, (route) => route.abort());
   await console.gateway("POST", "/transactions", { command: "sale", amount: "5.00", creditcard: card });
   await dialog.getByRole("button", { name: "Close batch" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Nothing was closed: the batch has changed since");
