@@ -7,7 +7,7 @@ import { projectRoot } from "../project-root.ts";
 /** Prints lines all the while, finishes something when it is asked to end, and reports to a pipe of its own. */
 const program = `
   import { writeSync } from "node:fs";
-  import { endWithStarter } from "./end-with-starter.ts";
+  import { endWithStarter } from "./server/start/processes/end-with-starter.ts";
   process.on("SIGTERM", () =>
     setTimeout(() => {
       writeSync(3, "ended as asked\\n");
