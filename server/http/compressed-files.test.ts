@@ -13,8 +13,11 @@ const dist = mkdtempSync(join(tmpdir(), "compressed-files-"));
 const chunks = join(dist, "static", "chunks");
 const script = "const amount = 1;\n".repeat(200);
 
-/** In Next's place: answers with the address that it would serve. */
-const server = createServer(({ url }, response) => response.end(url));
+/** In Next's place: answers with the address that it would serve, and refuses a range as text. */
+const server = createServer(({ url, headers }, response) => {
+  if (headers.range) response.statusCode = 416;
+  response.end(url);
+});
 
 beforeAll(async () => {
   mkdirSync(chunks, { recursive: true });
@@ -30,10 +33,10 @@ afterAll(() => {
   rmSync(dist, { recursive: true });
 });
 
-async function open(name: string, accepted?: string) {
+async function open(name: string, accepted?: string, more: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo;
   const path = `/_next/static/chunks/${name}`;
-  const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
+  const headers = { ...more, ...(accepted !== undefined && { "accept-encoding": accepted }) };
   const [response] = (await once(get({ path, host: "127.0.0.1", port, headers }), "response")) as [
     IncomingMessage,
   ];
@@ -74,4 +77,11 @@ test("a file without a copy is served as it is", async () => {
   expect(await open("another-build.js", "br")).toEqual({ served: "another-build.js" });
   expect(await open("font.woff2", "br")).toEqual({ served: "font.woff2" });
   expect(await open("page.js?v=1", "br")).toEqual({ served: "page.js?v=1" });
+});
+
+test("a refusal is text, and is not said to be compressed or a script", async () => {
+  expect(await open("page.js", "br", { range: "bytes=9999-" })).toEqual({
+    served: "page.js.br",
+    vary: "accept-encoding",
+  });
 });

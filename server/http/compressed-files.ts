@@ -6,8 +6,8 @@ import { brotliCompress, constants } from "node:zlib";
 import { onEachRequest } from "./requests.ts";
 
 /**
- * Writes a compressed copy beside each script and style sheet of the build in `dist`. Next would compress them anew for each browser
- * that asks, which takes longer than making the page.
+ * Writes a compressed copy beside each script and style sheet of the build in `dist`. Next would compress them again for each
+ * browser that asks, which takes longer than making the page.
  */
 export async function compressFiles(dist: string): Promise<void> {
   const folder = join(dist, "static");
@@ -36,8 +36,12 @@ export function serveCompressed(dist: string): void {
     response.setHeader("vary", "accept-encoding");
     if (!readsBrotli(headers["accept-encoding"])) return;
     request.url = url + ENDING;
-    response.setHeader("content-type", type);
-    response.setHeader("content-encoding", "br");
+    const writeHead = response.writeHead;
+    response.writeHead = ((status: number, ...rest: []) => {
+      // A refusal is text.
+      if (status < 400) response.setHeader("content-type", type).setHeader("content-encoding", "br");
+      return writeHead.call(response, status, ...rest);
+    }) as typeof writeHead; // its overloads are passed on as they came
   });
 }
 
