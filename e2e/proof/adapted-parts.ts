@@ -72,7 +72,8 @@ const spentBefore = 41;
 export async function proveClerks({ size, postgresUrl }: ProofOptions): Promise<ProofReport> {
   // Where it makes the store that several processes share.
   if (postgresUrl) process.env.TEST_POSTGRES_URL ??= postgresUrl;
-  const minutes = size === "full" ? 10 : 1.4;
+  // The small size sees one end of a window.
+  const minutes = size === "full" ? 10 : 1.25;
   const processes = postgresUrl ? [1, 3] : [1];
   const brief = processes.map((count) => ({
     processes: count,

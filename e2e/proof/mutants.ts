@@ -8,7 +8,8 @@ import { proveTwoConsoles } from "./two-consoles.ts";
 /** Tests the proof itself: every seeded bug alone, and a client with plain retries. */
 export async function proveMutants(options: ProofOptions): Promise<ProofReport> {
   const able = bugs.filter(({ probe }) => probe.part !== "two consoles" || options.postgresUrl);
-  const found = await inTurns(able, 4, (bug) => findBug(bug, options));
+  // Each small run mostly waits for timeouts.
+  const found = await inTurns(able, 10, (bug) => findBug(bug, options));
   const missed = able.filter((_, index) => !found[index]?.broken.length);
   const plain = await countPlainDoubles(options);
   return {

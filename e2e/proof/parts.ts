@@ -16,10 +16,10 @@ import { proveTwoConsoles } from "./two-consoles.ts";
  * time, so no other part runs at the same time.
  */
 export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: true }> = {
+  bite: { title: "Does the proof notice bugs?", prove: proveMutants },
   crashes: { title: "kill -9 at every point and at random moments", prove: proveCrashes },
   clerks: { title: "45 clerks in one limit", prove: proveClerks, isAlone: true },
-  load: { title: "Many people at two consoles", prove: proveLoad, isAlone: true },
-  bite: { title: "Does the proof notice bugs?", prove: proveMutants },
+  load: { title: "Many people at two consoles", prove: proveLoad },
   recalls: { title: "Refunds that wait, stopped at random instants", prove: proveRecalls },
   consoles: { title: "Two consoles on one PostgreSQL", prove: proveTwoConsoles },
   faults: { title: "Every fault × every money command", prove: proveFaultGrid },

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, fillCard } from "#e2e/support/pages/charge-card.ts";
+import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
 import { sendSignIn, signIn } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
@@ -98,8 +99,8 @@ test("what a tab kept for one user is deleted when another signs in there, and i
   const storedInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
   await signIn(page, "clerk");
   for (const role of ["clerk", "manager"] as const) {
-    await page.goto("/charge");
-    await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+    // What keeps a draft loads after the form.
+    await openUntilQuiet(page, "/charge");
     await page.getByLabel("Amount", { exact: true }).fill("18.42");
     await page.context().clearCookies();
     await page.goto("/sign-in");
