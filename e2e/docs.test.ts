@@ -110,6 +110,19 @@ describe.each(docs.map((one) => [one.path, one] as const))("%s", (_path, one) =>
   });
 });
 
+test("each row of a table has the cells of its header", () => {
+  const cells = (row: string) => row.replaceAll(/`[^`]*`|\\\|/g, "").split("|").length;
+  const wrong = docs.flatMap(({ path, text }) => {
+    let header = "";
+    return text.split("\n").flatMap((line, place) => {
+      if (!line.startsWith("|")) header = "";
+      else header ||= line;
+      return header === "" || cells(line) === cells(header) ? [] : [`${path}:${place + 1}`];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
 test("the docs name every npm script", () => {
   const all = docs.map(({ text }) => text).join("\n");
   const named = (script: string) => all.includes(`npm run ${script}`) || all.includes(`npm ${script}\``);

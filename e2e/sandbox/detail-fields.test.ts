@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
+import { fieldList } from "#lib/charge/fields/values.ts";
 import { goodCheck, read } from "./payments.ts";
 
 /**
@@ -115,6 +116,23 @@ const ofCheck: readonly Row[] = [
   ["check.format", "WEB", null],
   ["save_customer_paymethod", true, "customer.payment_methods.0.cardnumber", "xxxx3524"],
 ];
+
+/** What a payment is made with and its detail does not repeat; their own tests have them. */
+const notRepeated: readonly string[] = [
+  "authcode",
+  "custkey",
+  "payment_key",
+  "receipt-custemail",
+  "receipt-merchemail",
+];
+
+test("each field of the charge form has a row here", () => {
+  const rows = new Set<string>([...shared, ...ofCard, ...ofCheck].map(([parameter]) => parameter));
+  const missing = fieldList
+    .flatMap(({ wire }) => wire ?? [])
+    .filter((parameter) => !rows.has(parameter) && !notRepeated.includes(parameter));
+  expect(missing).toEqual([]);
+});
 
 describeSandbox("every parameter is shown as the contract says", (sandbox) => {
   const tenders: [string, readonly Row[]][] = [

@@ -1,6 +1,7 @@
 import type { AuditName } from "#lib/audit/events.ts";
 import { addChanges, type Changes, type Topic } from "#lib/live/topics.ts";
 import { db } from "#server/db/db.ts";
+import { findOwners } from "#server/payments/attempts/attempt-queries.ts";
 
 /** What happened after a position of the audit log. `changes` is missing where that is too long ago to be listed. */
 type Reading = { position: number; changes: Changes | undefined };
@@ -12,16 +13,17 @@ type Reading = { position: number; changes: Changes | undefined };
 export async function readChanges(after: number): Promise<Reading> {
   const rows = await db()
     .selectFrom("audit_events")
-    .leftJoin("attempts", "attempts.id", "audit_events.subject")
-    .select(["position", "name", "subject", "attempts.user_id as owner"])
+    .select(["position", "name", "subject"])
     .where("position", ">", after)
     .orderBy("position")
     .limit(mostListed + 1)
     .execute();
   if (rows.length > mostListed) return { position: await readPosition(), changes: undefined };
+  const owners = await findOwners([...new Set(rows.flatMap(({ subject }) => subject ?? []))]);
   const changes: Changes = {};
-  for (const { name, subject, owner } of rows) {
-    const ids = owner === null || subject === null ? [] : [subject, owner];
+  for (const { name, subject } of rows) {
+    const owner = subject === null ? undefined : owners.get(subject);
+    const ids = subject && owner ? [subject, owner] : [];
     for (const topic of topicsOf(name)) addChanges(changes, { [topic]: ids });
   }
   return { position: rows.at(-1)?.position ?? after, changes };

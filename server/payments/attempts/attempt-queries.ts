@@ -30,6 +30,13 @@ export async function listByIds(ids: readonly string[]): Promise<AttemptRow[]> {
   return ids.length === 0 ? [] : await selectRows(db()).where("id", "in", ids).execute();
 }
 
+/** Who started these attempts, by id. What is no attempt is left out. */
+export async function findOwners(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db().selectFrom("attempts").select(["id", "user_id"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]));
+}
+
 /** Attempts to collect the rest of one of these orders, by their first payments, with any outcome. */
 export function listCompleting(store: Store, attemptIds: readonly string[]): Promise<AttemptRow[]> {
   return selectRows(store).where("completes", "in", attemptIds).execute();
