@@ -6,6 +6,7 @@ import { localUrl } from "#server/http/local-url.ts";
 import { toOutputLine } from "./console-output.ts";
 import { StartProblem } from "./problem.ts";
 import type { Child, Children } from "./processes/children.ts";
+import { youngGeneration } from "./sandbox-arguments.ts";
 
 export type ConsoleOptions = {
   port: number;
@@ -65,9 +66,6 @@ export async function startConsole(children: Children, options: ConsoleOptions):
 
 /** The entry of Next's own command line. */
 export const nextProgram = createRequire(import.meta.url).resolve("next/dist/bin/next");
-
-/** In MB. With V8's default, garbage of a bulk file that streams through grows past 100 MB. */
-const youngGeneration = "--max-semi-space-size=4";
 
 /**
  * Zeroes freed memory: card numbers pass through as text (server/payments/card-data/wipe-memory.ts). Not in development:
