@@ -8,7 +8,7 @@ export async function register(): Promise<void> {
   identifyRequests();
   const { answerMalformedAddresses } = await import("#server/http/malformed-addresses.ts");
   answerMalformedAddresses();
-  const distFolder = process.env.NEXT_DIST_DIR ?? ".next";
+  const distFolder = process.env.NEXT_DIST_DIR || ".next";
   if (process.env.NODE_ENV === "production") {
     const { serveCompressed } = await import("#server/http/compressed-files.ts");
     serveCompressed(distFolder);

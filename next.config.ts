@@ -3,7 +3,7 @@ import { hashBuildInputs } from "./server/start/build-inputs.ts";
 
 const config: NextConfig = {
   // A second build (bench, e2e tests) may live beside the one that is being served.
-  distDir: process.env.NEXT_DIST_DIR ?? ".next",
+  distDir: process.env.NEXT_DIST_DIR || ".next",
   // The same sources give the same build, wherever it is made.
   generateBuildId: () => hashBuildInputs(import.meta.dirname).slice(0, 16),
   poweredByHeader: false,

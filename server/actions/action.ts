@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { isOwnId } from "#lib/card-data/card-address.ts";
-import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
+import { cardNumberProblem, holdsCardNumber, maskCardNumbers } from "#lib/card-data/card-detector.ts";
 import { correctFields, ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { enter, type Need, requireOwnOrigin } from "#server/auth/guard.ts";
 import { noteAction, type SignedInUser } from "#server/auth/session/sessions.ts";
@@ -74,7 +74,9 @@ function readInput<Input extends z.ZodType>(
   if (!read.success) return refuse(correctFields, toFieldReasons(read.error));
   const misplaced = findCardNumber(raw, numberFields);
   if (misplaced !== undefined)
-    return refuse(`Nothing was done. ${cardNumberProblem}`, { [misplaced]: cardNumberProblem });
+    return refuse(`Nothing was done. ${cardNumberProblem}`, {
+      [maskCardNumbers(misplaced)]: cardNumberProblem,
+    });
   return ok(read.data);
 }
 

@@ -13,9 +13,10 @@ const dist = mkdtempSync(join(tmpdir(), "compressed-files-"));
 const chunks = join(dist, "static", "chunks");
 const script = "const amount = 1;\n".repeat(200);
 
-/** In Next's place: answers with the address that it would serve, and refuses a range as text. */
+/** In Next's place: answers with the address that it would serve, refuses a range as text, and sends nothing that a browser has. */
 const server = createServer(({ url, headers }, response) => {
   if (headers.range) response.statusCode = 416;
+  if (headers["if-none-match"]) response.statusCode = 304;
   response.end(url);
 });
 
@@ -66,7 +67,7 @@ test.each(["br", "gzip, deflate, br, zstd", "gzip,BR;q=0.5"])(
   },
 );
 
-test.each([undefined, "", "gzip", "identity", "br;q=0", "br; q=0.000", "brotli"])(
+test.each([undefined, "", "gzip", "identity", "br;q=0", "br; q=0.000", "br;q=..", "br;q=2", "brotli"])(
   "a browser that reads %s gets the file, and caches know that there are two",
   async (accepted) => {
     expect(await open("page.js", accepted)).toEqual({ served: "page.js", vary: "accept-encoding" });
@@ -77,6 +78,13 @@ test("a file without a copy is served as it is", async () => {
   expect(await open("another-build.js", "br")).toEqual({ served: "another-build.js" });
   expect(await open("font.woff2", "br")).toEqual({ served: "font.woff2" });
   expect(await open("page.js?v=1", "br")).toEqual({ served: "page.js?v=1" });
+});
+
+test("a browser that has the file already is sent no header of its content", async () => {
+  expect(await open("page.js", "br", { "if-none-match": '"1"' })).toEqual({
+    served: "",
+    vary: "accept-encoding",
+  });
 });
 
 test("a refusal is text, and is not said to be compressed or a script", async () => {

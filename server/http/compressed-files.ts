@@ -38,8 +38,8 @@ export function serveCompressed(dist: string): void {
     request.url = url + ENDING;
     const writeHead = response.writeHead;
     response.writeHead = ((status: number, ...rest: []) => {
-      // A refusal is text.
-      if (status < 400) response.setHeader("content-type", type).setHeader("content-encoding", "br");
+      // A refusal is text, and a browser that has the file already gets none.
+      if (status < 300) response.setHeader("content-type", type).setHeader("content-encoding", "br");
       return writeHead.call(response, status, ...rest);
     }) as typeof writeHead; // its overloads are passed on as they came
   });
@@ -58,7 +58,7 @@ const typeOf = (name: string): string | undefined => {
 const readsBrotli = (accepted: string | string[] = ""): boolean =>
   String(accepted)
     .split(",")
-    .some((encoding) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(encoding));
+    .some((encoding) => /^\s*br\s*(;\s*q=(0\.\d*[1-9]\d*|1(\.0*)?)\s*)?$/i.test(encoding));
 
 const namesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));

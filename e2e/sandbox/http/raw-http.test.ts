@@ -42,6 +42,20 @@ describe("bytes on the wire", () => {
     expect(bodyOf(answer)).toEqual({ error: "The request is not valid HTTP.", errorcode: 21003 });
   });
 
+  test("a caller that hangs up within a body is refused, and is no failure of the gateway", async () => {
+    const counted = async () => (await sandbox.control("GET", "/state")).requests;
+    const before = (await counted())["400"] ?? 0;
+    const socket = connect(Number(new URL(sandbox.url).port), "127.0.0.1", () =>
+      socket.write(
+        `POST /api/v2/transactions HTTP/1.1\r\nHost: x\r\nContent-Length: 400\r\n${signed()}\r\n{"command":`,
+        () => socket.resetAndDestroy(),
+      ),
+    );
+    await expect.poll(async () => (await counted())["400"], { timeout: 10_000 }).toBe(before + 1);
+    expect(Object.keys(await counted()).filter((status) => status >= "500")).toEqual([]);
+    expect(sandbox.output()).not.toContain("unreachable");
+  });
+
   test("headers without an end are refused as too large", async () => {
     const answer = await send(`${list}Host: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { readForm } from "./read-form.ts";
+import { BrokenForm, readForm } from "./read-form.ts";
 
 const beginning = [
   "--x",
@@ -81,4 +81,18 @@ test("a form with as many fixes as a person reviews and as many excluded rows as
   read.file.resume();
   expect(Object.keys(read.edits.fixed).length).toBe(1000);
   expect(read.edits.excluded.length).toBe(200_000);
+});
+
+test.each([
+  ["a file before its fixes", "multipart/form-data; boundary=x", 'name="file"; filename="a.csv"'],
+  ["a file in another field", "multipart/form-data; boundary=x", 'name="other"; filename="a.csv"'],
+  ["a form without a boundary", "multipart/form-data", 'name="file"; filename="a.csv"'],
+])("%s that breaks off is a broken form", async (_what, type, named) => {
+  const body = `--x\r\nContent-Disposition: form-data; ${named}\r\n\r\ncommand,amount\r\nsale,1.00`;
+  const request = new Request("http://console/send", {
+    method: "POST",
+    headers: { "content-type": type },
+    body,
+  });
+  await expect(readForm(request)).rejects.toBeInstanceOf(BrokenForm);
 });

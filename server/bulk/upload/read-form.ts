@@ -28,34 +28,43 @@ export function readForm(request: Request): Promise<SendForm> {
     const body = Readable.fromWeb(request.body as unknown as WebStream<Uint8Array>);
     let edits: FileEdits | undefined;
     let confirmed: string[] = [];
-    const form = new Busboy({
-      headers: { "content-type": type },
-      limits: { fields: 3, files: 1, fieldSize: mostEditBytes, fileSize: mostBytes },
-    });
+    const form = openParser(type);
     form.on("field", (name, value, _nameCut, isCut) => {
       if (name === "edits" && !isCut) edits = readEdits(value);
       if (name === "confirmed" && !isCut) confirmed = readConfirmed(value);
     });
     form.on("file", (name, file) => {
+      // The later reader of the file gets the error; an error event without a listener ends the process.
+      file.on("error", () => file.destroy(notWhole()));
       if (name !== "file" || !edits) {
         file.resume();
         reject(new BrokenForm("The file arrived without what was fixed in it."));
         return;
       }
       file.on("limit", () => file.destroy(new BrokenForm("The file is larger than 1 GiB.")));
-      // The later reader of the file gets the error; an error event without a listener ends the process.
-      file.on("error", (error) => file.destroy(error));
       body.on("error", () => file.destroy(notWhole()));
       resolve({ edits, confirmed, file: file as unknown as Readable }); // it is a Readable: its own types say less
     });
     form.on("finish", () => reject(new BrokenForm("No file arrived.")));
-    form.on("error", (error) => reject(error));
+    form.on("error", () => reject(notWhole()));
     body.on("error", (error) => {
       form.destroy(error);
       reject(notWhole());
     });
     body.pipe(form);
   });
+}
+
+function openParser(type: string) {
+  try {
+    return new Busboy({
+      headers: { "content-type": type },
+      limits: { fields: 3, files: 1, fieldSize: mostEditBytes, fileSize: mostBytes },
+    });
+  } catch {
+    // Without a boundary.
+    throw new BrokenForm("No file arrived.");
+  }
 }
 
 const notWhole = () => new BrokenForm("The file did not arrive whole from the browser.");

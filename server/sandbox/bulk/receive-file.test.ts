@@ -45,3 +45,15 @@ test("an upload interrupted after its last row rejects its reader with the refus
   expect(rows).toContain("sale,1.00");
   expect(isStored).toBe(false);
 });
+
+test.each(['name="other"; filename="b.csv"', 'name="other"\r\nContent-Type: application/octet-stream'])(
+  "a part that is not the file and has no end is refused: %s",
+  async (named) => {
+    const incoming = Object.assign(new PassThrough(), {
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+    });
+    incoming.end(`--x\r\nContent-Disposition: form-data; ${named}\r\n\r\ncommand,amount\r\nsale,1.00`);
+    const received = receiveFile(incoming as never, "file", async () => undefined);
+    await expect(received).rejects.toMatchObject({ kind: "bulkNoFile" });
+  },
+);

@@ -28,14 +28,16 @@ export async function receiveFile<Result>(
   let reading: Promise<Result> | undefined;
   let bytes: PassThrough | undefined;
   parser.on("file", (name, file, filename) => {
+    // Each may break off, and an error event without a listener ends the process.
+    file.on("error", () => undefined);
     if (name !== field || reading) {
       file.resume();
       return;
     }
     const kept = file.pipe(new PassThrough());
     bytes = kept;
-    // `read` may not have started when the upload is interrupted, and an error event without a listener ends the process.
-    for (const stream of [file, kept]) stream.on("error", () => undefined);
+    // `read` may not have started when the upload is interrupted.
+    kept.on("error", () => undefined);
     reading = read({ filename: filename ?? "", bytes: withinLimit(kept, ended.promise) });
     // The rest is discarded, so that the caller receives the error.
     reading.catch(() => file.unpipe(kept).resume());

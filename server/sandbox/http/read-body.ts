@@ -24,7 +24,8 @@ export function readBody(incoming: IncomingMessage): Promise<string> {
       if (bytes > BODY_LIMIT) reject(new Refusal("tooLarge"));
       else resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString("utf8") ?? "");
     });
-    incoming.on("error", reject);
+    // The caller has hung up.
+    incoming.on("error", () => reject(new Refusal("unreadable")));
   });
 }
 
