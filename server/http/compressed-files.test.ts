@@ -13,9 +13,10 @@ const dist = mkdtempSync(join(tmpdir(), "compressed-files-"));
 const chunks = join(dist, "static", "chunks");
 const script = "const amount = 1;\n".repeat(200);
 
-/** In Next's place: answers with the address that it would serve, refuses a range as text, and sends nothing that a browser has. */
+/** In Next's place: answers with the address that it would serve, refuses what a header says as text, and sends nothing that a browser has. */
 const server = createServer(({ url, headers }, response) => {
-  if (headers.range) response.statusCode = 416;
+  if (headers.range || headers["if-match"] || headers["if-unmodified-since"]) response.statusCode = 500;
+  if (headers["x-refused"]) response.statusCode = 404;
   if (headers["if-none-match"]) response.statusCode = 304;
   response.end(url);
 });
@@ -87,8 +88,22 @@ test("a browser that has the file already is sent no header of its content", asy
   });
 });
 
+test.each([
+  { range: "bytes=9999-" },
+  { "if-match": '"1"' },
+  { "if-unmodified-since": "Mon, 02 Nov 2026 08:00:00 GMT" },
+])("a script is sent whole to who asks with %j", async (header) => {
+  expect(await open("page.js", "br", header)).toEqual({
+    served: "page.js.br",
+    type: "application/javascript; charset=UTF-8",
+    encoding: "br",
+    vary: "accept-encoding",
+  });
+  expect(await open("page.js", "gzip", header)).toEqual({ served: "page.js", vary: "accept-encoding" });
+});
+
 test("a refusal is text, and is not said to be compressed or a script", async () => {
-  expect(await open("page.js", "br", { range: "bytes=9999-" })).toEqual({
+  expect(await open("page.js", "br", { "x-refused": "yes" })).toEqual({
     served: "page.js.br",
     vary: "accept-encoding",
   });

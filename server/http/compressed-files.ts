@@ -34,6 +34,8 @@ export function serveCompressed(dist: string): void {
     const type = copies.has(url) ? typeOf(url) : undefined;
     if (type === undefined) return;
     response.setHeader("vary", "accept-encoding");
+    // Next answers 500 to those that it can't serve. No browser needs them for a script.
+    for (const name of ["range", "if-match", "if-unmodified-since"]) delete headers[name];
     if (!readsBrotli(headers["accept-encoding"])) return;
     request.url = url + ENDING;
     const writeHead = response.writeHead;
