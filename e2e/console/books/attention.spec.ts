@@ -59,7 +59,7 @@ test("a payment without an answer is listed under Attention for everyone, with u
   await expect(item).toContainText("Visa ending 2224");
   await expect(item).toContainText("By Mira Castellanos");
   await expect(item.getByRole("timer").filter({ visible: true })).toHaveText(/\d:\d\d/);
-  await expect(item).toContainText(/Next look in \d+|Looking now|does not answer/);
+  await expect(item).toContainText(/Next lookup in \d+|Looking now|does not answer/);
 
   await console.control("DELETE", "/faults");
   await expect(item).toHaveCount(0, { timeout: 40_000 });
