@@ -176,7 +176,7 @@ export type CollectedRest = {
   openCents: number;
   /** What was collected of the rest, the oldest first. */
   parts: RestPart[];
-  /** Set once a person closed it: all is taken back, or it is left short. */
+  /** Set once a person closed it: all is undone, or it is left short. */
   closed?: { as: "undone" | "short"; by: string };
 };
 

@@ -29,7 +29,7 @@ describe("money", () => {
     (text) => expect(toCents(text)).toBeNull(),
   );
 
-  test("half cents never come into being", () => {
+  test("toDecimal throws on a fraction of a cent", () => {
     expect(() => toDecimal(10.5)).toThrow("whole cents");
   });
 });

@@ -85,7 +85,7 @@ export const paths = {
     notices: (query = "") => api("notices", query),
     openOrders: () => api("attention/orders"),
     otherAttention: () => api("attention/other"),
-    /** How each part of an order would be taken back. Reads each from the gateway. */
+    /** How each part of an order would be undone. Reads each from the gateway. */
     orderUndo: (id: string) => api(`orders/${inPath(id)}/undo`),
     settledLately: () => api("attention/settled"),
     transaction: (key: string, { fresh = false, live = false } = {}) =>

@@ -34,7 +34,7 @@ export function Looked({ attempt }: { attempt: Attempt }) {
       {!search && (
         <Tick tone="unknown" icon="pending">
           {last
-            ? t("{text} Looked at {clock}.", { text: said(last.text), clock: clock(last.at) })
+            ? t("{text} Last lookup at {clock}.", { text: said(last.text), clock: clock(last.at) })
             : t("Not searched for yet.")}
         </Tick>
       )}
@@ -55,7 +55,7 @@ function NextLook({ at, looks }: { at: number; looks: number | undefined }) {
     <Tick tone={next.tone} icon={next.icon}>
       {looks === undefined
         ? next.words
-        : t("{words}, {looks} so far", { words: next.words, looks: countOf(looks, "look") })}
+        : t("{words}, {lookups} so far", { words: next.words, lookups: countOf(looks, "lookup") })}
     </Tick>
   );
 }

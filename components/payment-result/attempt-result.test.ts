@@ -121,9 +121,7 @@ test("an order that a person closed says who did, and collects nothing", () => {
       present: { givenCents: 0, rest: { ...restAfter(500), closed: { as, by: "Ida Novak" } } },
     });
   expect(closed("short")).toContain("Ida Novak left this order short. Nothing more is collected for it.");
-  expect(closed("undone")).toContain(
-    "Ida Novak undid this order, and not every payment could be taken back.",
-  );
+  expect(closed("undone")).toContain("Ida Novak undid this order, and not every payment could be undone.");
   for (const as of ["undone", "short"] as const) expect(closed(as)).not.toContain("Collect $");
 });
 

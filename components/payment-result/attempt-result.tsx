@@ -45,7 +45,7 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
   const isHeld = useIsHeldCheck(attempt) && !later;
   const Body = later ? ChangedResult : bodies[kind];
   // What was only a search has nothing to correct: the same form is offered where it can help.
-  // Above the outcome, which changes as payments are taken back.
+  // Above the outcome, which changes as payments are undone.
   const [undoing, setUndoing] = useState<CollectedRest>();
   usePreload(...(attempt.present?.rest ? [UndoDialog] : []));
   const all = { ...actions, undoOrder: setUndoing };

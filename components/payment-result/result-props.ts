@@ -7,7 +7,7 @@ type ResultActions = {
   next?: (() => void) | undefined;
   /** The same order by another tender; `rest` to collect what a partial approval left. */
   payBy?: ((tender: Tender, rest?: Rest) => void) | undefined;
-  /** Asks whether to take back every payment of the order. The result itself offers it. */
+  /** Asks whether to undo every payment of the order. The result itself offers it. */
   undoOrder?: ((rest: CollectedRest) => void) | undefined;
   /** The same form again, for the code that the issuer gave by phone. */
   voice?: (() => void) | undefined;

@@ -18,7 +18,7 @@ export function HostsPanel({ report: { hosts, readAt } }: { report: GatewayRepor
           >
             <span className="min-w-0 wrap-anywhere">{host.host}</span>
             <span className="text-13">
-              <HostState host={host} now={readAt} />
+              <HostState host={host} now={readAt} isOnly={hosts.length === 1} />
             </span>
           </li>
         ))}
@@ -27,7 +27,7 @@ export function HostsPanel({ report: { hosts, readAt } }: { report: GatewayRepor
   );
 }
 
-function HostState({ host, now }: { host: HostReport; now: number }) {
+function HostState({ host, now, isOnly }: { host: HostReport; now: number; isOnly: boolean }) {
   const { state, answeredAt, latencyMs, lastFailure, lookAt = 0 } = host;
   if (state === "new")
     return (
@@ -46,13 +46,14 @@ function HostState({ host, now }: { host: HostReport; now: number }) {
             })}
       </State>
     );
+  // The only host is tried with every request.
   const again =
-    lookAt > now
-      ? t("looked at again in {duration}", { duration: formatDuration((lookAt - now) / 1000) })
-      : t("looked at with the next request");
+    lookAt > now && !isOnly
+      ? t("next probe in {duration}", { duration: formatDuration((lookAt - now) / 1000) })
+      : t("tried again with the next request");
   return (
     <State tone="declined" icon="declined">
-      {t("Rests after {failureLabels}, {again}", {
+      {t("Failed: {failureLabels}, {again}", {
         failureLabels: failureLabels[lastFailure ?? ""] ?? lastFailure ?? t("a failure"),
         again,
       })}

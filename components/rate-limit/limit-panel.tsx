@@ -66,7 +66,7 @@ export function LimitPanel({ report: { pulse, strangers, readAt } }: { report: G
       )}
       {pulse && (
         <PanelSection>
-          <SectionTitle>{t("In line")}</SectionTitle>
+          <SectionTitle>{t("Queue")}</SectionTitle>
           <QueueText pulse={pulse} />
         </PanelSection>
       )}

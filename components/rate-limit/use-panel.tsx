@@ -31,7 +31,7 @@ export function UsePanel({ report }: { report: GatewayReport }) {
             ))}
             <Th numeric>{t("All")}</Th>
             <Th numeric drop="m">
-              {t("In line")}
+              {t("In queue")}
             </Th>
             <Th numeric drop="m">
               {t("Answer")}

@@ -138,7 +138,7 @@ describeSandboxOnSqlite("requests that cannot be understood", (sandbox) => {
     await noRecord();
   });
 
-  test("a reason says what is right", async () => {
+  test("the reason of each refused field names what the field accepts", async () => {
     const { body } = await post({
       ...sale,
       custom_fields: { 21: "x" },

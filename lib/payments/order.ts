@@ -2,7 +2,7 @@ import type { Attempt, CollectedRest } from "../attempt.ts";
 import type { FollowUpCommand } from "../gateway/commands/follow-up-forms.ts";
 import type { ApprovalAsk } from "./approval.ts";
 
-/** An order that waits for a person: part of it is paid, or part of it was not taken back. Amounts are in cents. */
+/** An order that waits for a person: part of it is paid, or part of it was not undone. Amounts are in cents. */
 export type OpenOrder = {
   /** The attempt of its first part. */
   id: string;
@@ -21,14 +21,14 @@ export type OpenOrder = {
   since: number;
 };
 
-/** How one part of an order would be taken back, read from the gateway just now. */
+/** How one part of an order would be undone, read from the gateway just now. */
 export type UndoStep = {
   /** The attempt that took it. */
   part: string;
   payer: string;
   cents: number;
   transactionKey?: string;
-  /** Missing where it can't be taken back now; `problem` says why and what to do. */
+  /** Missing where it can't be undone now; `problem` says why and what to do. */
   command?: FollowUpCommand;
   /** What that does to the money. */
   effect?: string;

@@ -12,7 +12,7 @@ const card = (trantype_code: string, status_code: string, result_code = "A", sta
   });
 
 describe("the state of a payment, in one word", () => {
-  it("follows its codes", () => {
+  it("is named by the type, status and result codes of the transaction", () => {
     expect(stateOf(card("S", "P")).word).toBe("Approved");
     expect(stateOf(card("A", "N")).word).toBe("Authorized, not captured");
     expect(stateOf(card("S", "S")).word).toBe("Settled");

@@ -25,7 +25,7 @@ export const unknownFilesQuery = ({ mine }: { mine: boolean }) =>
     refetchInterval: pollEvery(5000),
   });
 
-/** Orders that are paid in part or not taken back to their end, oldest first. Costs the gateway nothing. */
+/** Orders that are paid in part or not undone to their end, oldest first. Costs the gateway nothing. */
 export const openOrdersQuery = () =>
   queryOptions({
     queryKey: openOrdersKey,

@@ -4,7 +4,7 @@ import type { UndoStep } from "../payments/order.ts";
 import { getJson } from "./get-json.ts";
 import { attemptKeys } from "./keys.ts";
 
-/** How each part of an order would be taken back now: one request to the gateway for each part, never from memory. */
+/** How each part of an order would be undone now: one request to the gateway for each part, never from memory. */
 export const undoPlanQuery = (order: string) =>
   queryOptions({
     queryKey: [...attemptKeys.all, "undo", order] as const,

@@ -64,9 +64,9 @@ describe("the reconciliation of a batch", () => {
         fc.integer({ min: 1, max: 90_000 }),
         fc.boolean(),
         (batch, cents, twoOfOurs) => {
-          const twin = (n: number) => ({
+          const candidate = (n: number) => ({
             ...facts(cents),
-            key: `twin${n}`,
+            key: `candidate${n}`,
             refnum: undefined,
             references: [],
           });
@@ -79,7 +79,7 @@ describe("the reconciliation of a batch", () => {
             certainty: "decided" as const,
             clerk: "Ann",
           });
-          const gateway = twoOfOurs ? [twin(1)] : [twin(1), twin(2)];
+          const gateway = twoOfOurs ? [candidate(1)] : [candidate(1), candidate(2)];
           const journal = twoOfOurs ? [ours(1), ours(2)] : [ours(1)];
           const header = { ...batch.header };
           header.sales = {
@@ -93,7 +93,7 @@ describe("the reconciliation of a batch", () => {
             journal: [...batch.journal, ...journal],
           });
           expect(named(result)).toContain(`ambiguous ${cents * (gateway.length - journal.length)}`);
-          expect(result.pairs.some(({ gateway: { key } }) => key.startsWith("twin"))).toBe(false);
+          expect(result.pairs.some(({ gateway: { key } }) => key.startsWith("candidate"))).toBe(false);
           expect(result.remainder).toBe(0);
         },
       ),

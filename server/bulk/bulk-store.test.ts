@@ -78,7 +78,7 @@ describeStores("what the browser finds again", (open) => {
     }
   });
 
-  it("forgets a file that was taken back", async () => {
+  it("warns of no file that was withdrawn before it was sent", async () => {
     await prepared(ada, "9".repeat(64), "cancelled");
     expect(await findChosen("ada", "9".repeat(64))).toMatchObject({ open: undefined, gone: undefined });
   });

@@ -49,10 +49,9 @@ export async function adoptSending(living: readonly string[], now = Date.now()):
   await orphans().set({ state: "unknown", next_lookup_at: now, problem: interrupted }).execute();
 }
 
-const brokenOff =
-  "The console stopped before it had handed over the whole file. Nothing of it runs: send it again.";
+const brokenOff = "The console stopped before it had sent the whole file. Nothing of it runs: send it again.";
 const interrupted =
-  "The console stopped when the whole file had been handed over. The gateway may have it: do not send it again before that is known.";
+  "The console stopped after it had sent the whole file. The gateway may have it: don't send it again before that is known.";
 
 /** The next lookup is scheduled before this one begins, so that a second process does not repeat it at once. */
 async function claim(row: BulkFileRow, now: number): Promise<boolean> {

@@ -48,11 +48,11 @@ export function lateReadText(
   if (dayLimitText(state, now))
     return `the gateway's daily limit is used up until ${endsAt}; until then, one payment a minute is tried`;
   if (state.day.limit !== undefined && dueMs >= state.day.endsAt - now - 1000) {
-    return `what is left of the daily limit is kept for payments until ${endsAt}`;
+    return `what is left of the daily limit is reserved for payments until ${endsAt}`;
   }
   if (pausedMs > 0)
     return `the gateway asked the console to slow down; nothing is sent for ${Math.ceil(pausedMs / 1000)} s, payments included`;
-  return `this minute's shared requests are ${priority === "money" ? "used up" : "kept for payments"}; more in ${seconds} s`;
+  return `this minute's shared requests are ${priority === "money" ? "used up" : "reserved for payments"}; more in ${seconds} s`;
 }
 
 function toPulse(state: RateLimitState, now: number): GatewayPulse {

@@ -38,7 +38,7 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
     dataUpdatedAt,
   } = useQuery(bulkFilesQuery(toFileSearch({ offset: offset ?? undefined })));
   const now = Math.max(first, dataUpdatedAt);
-  useHotkeys([{ keys: "n", does: t("Check a new file"), act: () => router.push(paths.bulkNew()) }], {
+  useHotkeys([{ keys: "n", does: t("Validate a new file"), act: () => router.push(paths.bulkNew()) }], {
     enabled: person.mayPrepare,
   });
   const newFile = person.mayPrepare && (
@@ -105,7 +105,7 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
         <span>{t("Files uploaded by other systems are shown only while they run")}</span>
         <ZoneNote />
       </FootNote>
-      {person.mayPrepare && <KeyRow items={[{ keys: "N", does: t("check a new file") }]} />}
+      {person.mayPrepare && <KeyRow items={[{ keys: "N", does: t("validate a new file") }]} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 
-/** Where a file whose answer was lost was looked for, up to when, and what was there; and when the next look is. */
+/** Where a file whose answer was lost was looked for, up to when, and what was there; and when the next lookup is. */
 export function Looked({ file: { search, nextLookupAt } }: { file: BulkFile }) {
   const { timeZone } = useMerchant();
   const clock = (at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
@@ -43,11 +43,11 @@ function NextLook({ at, looks }: { at: number; looks: number }) {
   return (
     <Tick tone="accent" icon="search">
       {seconds > 0
-        ? t("Next look in {duration}, {looks} so far", {
+        ? t("Next lookup in {duration}, {lookups} so far", {
             duration: formatDuration(seconds),
-            looks: countOf(looks, "look"),
+            lookups: countOf(looks, "lookup"),
           })
-        : t("Looking now, {looks} so far", { looks: countOf(looks, "look") })}
+        : t("Looking now, {lookups} so far", { lookups: countOf(looks, "lookup") })}
     </Tick>
   );
 }

@@ -14,7 +14,7 @@ export function RequestAllowance({ minute, day, kept }: { minute: Share; day?: S
           total={minute.limit}
           used={minute.used}
           kept={kept}
-          label={t("{spent} requests used this minute, the last {kept} are kept for payments", {
+          label={t("{spent} requests used this minute, the last {kept} are reserved for payments", {
             spent: spent(minute),
             kept,
           })}

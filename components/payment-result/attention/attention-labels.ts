@@ -216,7 +216,7 @@ function orderLabels(order: OpenOrder, timeZone: string, now: number): Attention
     tone: "warning",
     icon: "partial",
     title: isDue ? t("{money} left to pay", { money: money(dueCents) }) : t("Order is not undone to its end"),
-    detail: `${isDue ? t("{money} of {money2} paid", { money: money(paidCents), money2: money(totalCents) }) : t("{money} was not taken back", { money: money(paidCents) })}. ${about}.${waits}`,
+    detail: `${isDue ? t("{money} of {money2} paid", { money: money(paidCents), money2: money(totalCents) }) : t("{money} was not undone", { money: money(paidCents) })}. ${about}.${waits}`,
     cents: isDue ? dueCents : paidCents,
     currency,
     href: paths.attempt(id),

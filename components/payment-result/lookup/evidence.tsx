@@ -54,8 +54,8 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
       </Table>
       {search && (
         <p className="border-t border-line p-4 text-muted sm:px-6">
-          {t("Looked {times}, last at {clockTime}.", {
-            times: countOf(search.looks, "time"),
+          {t("{lookups}, last at {clockTime}.", {
+            lookups: countOf(search.looks, "lookup"),
             clockTime: clockTime(timeZone, search.lookedAt),
           })}
           {search.waitsFor && ` ${said(search.waitsFor)}`}

@@ -18,7 +18,7 @@ export function useNextLookup(
     return {
       tone: "accent",
       icon: "search",
-      words: t("Next look in {duration}", { duration: formatDuration(seconds) }),
+      words: t("Next lookup in {duration}", { duration: formatDuration(seconds) }),
     };
   if (pulse?.reachable === false)
     return {

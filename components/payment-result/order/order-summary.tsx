@@ -64,15 +64,15 @@ function closing(
   rest: NonNullable<NonNullable<Attempt["present"]>["rest"]>,
   money: (cents: number) => string,
 ) {
-  if (rest.closed?.as === "undone") return paidCents(rest) > 0 ? t("Not taken back") : t("All taken back");
-  if (partsOf(rest).length === 0) return t("All taken back");
+  if (rest.closed?.as === "undone") return paidCents(rest) > 0 ? t("Not all undone") : t("All undone");
+  if (partsOf(rest).length === 0) return t("All undone or returned");
   const short = rest.askedCents - paidCents(rest);
   return short > 0 ? t("{money} short", { money: money(short) }) : t("Nothing left to pay");
 }
 
 const closedLabel = ({ as, by }: { as: "undone" | "short"; by: string }) =>
   as === "undone"
-    ? t("{by} undid this order, and not every payment could be taken back. Finish the undo.", { by })
+    ? t("{by} undid this order, and not every payment could be undone. Finish the undo.", { by })
     : t("{by} left this order short. Nothing more is collected for it.", { by });
 
 function Part({ part, code, isShown }: { part: RestPart; code: string | undefined; isShown: boolean }) {

@@ -92,9 +92,7 @@ export function UndoDialog({
           ? asks[0] && limitText(asks[0].limit, asks[0].over)
           : done
             ? undefined
-            : t(
-                "The order ends: nothing more is collected for it, and what is taken back can't be taken again.",
-              )
+            : t("The order ends: nothing more is collected for it, and an undone payment can't be restored.")
       }
     >
       {error && (
@@ -162,7 +160,7 @@ export function UndoDialog({
   );
 }
 
-/** Sends the same attempts however often it is pressed, so that each payment is taken back once. */
+/** Sends the same attempts however often it is pressed, so that each payment is undone once. */
 function useUndo(order: string) {
   const client = useQueryClient();
   const [ids] = useState(() => new Map<string, string>());
@@ -195,7 +193,7 @@ function useUndo(order: string) {
 }
 
 const lost = text(
-  "The console did not answer. Press again: every payment is taken back only once, and this shows what came of each.",
+  "The console did not answer. Press again: each payment is undone only once, and this shows what came of each.",
 );
 
 function reasonProblem(reason: string): string | undefined {

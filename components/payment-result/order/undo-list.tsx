@@ -16,7 +16,7 @@ import type { UndoResult, UndoStep } from "#lib/payments/order.ts";
 
 /** What would happen to each payment. */
 export function UndoSteps({ steps, code }: { steps: readonly UndoStep[]; code: string | undefined }) {
-  if (steps.length === 0) return <Note>{t("Every payment of this order was taken back already.")}</Note>;
+  if (steps.length === 0) return <Note>{t("This order has no payments left to undo.")}</Note>;
   return (
     <ul>
       {steps.map(({ part, payer, cents, command, effect, problem, transactionKey }) => (
@@ -45,7 +45,7 @@ export function UndoSteps({ steps, code }: { steps: readonly UndoStep[]; code: s
 
 const followUpIcon = (command: NonNullable<UndoStep["command"]>) => followUpForms[command].icon as IconName; // a name of the sprite, by its table
 
-/** What came of each payment, and the next step where one is not taken back. */
+/** What came of each payment, and the next step where one is not undone. */
 export function UndoResults({
   results,
   steps,
@@ -96,7 +96,7 @@ export function UndoResults({
       {results.some((result) => lookOf(result).tone === "declined") && (
         <Note tone="warning">
           {tx(
-            "What was not taken back stays with the order, which is under {link} until it is. Finish the undo from there or from here.",
+            "What is not undone stays with the order, which is under {link} until it is. Finish the undo from there or from here.",
             { link: <Link href={paths.attention()}>{t("Attention")}</Link> },
           )}
         </Note>

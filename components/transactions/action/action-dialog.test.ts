@@ -102,7 +102,7 @@ test("the question whether to void a part of an order says what becomes of the o
       madeBy: testAttempt({ present: { givenCents: 0, rest: { ...rest, ...change } } }),
     });
   expect(asked({})).toContain("This payment is a part of the order of $80.00.");
-  expect(asked({})).toContain("What is taken back here is left to pay again");
+  expect(asked({})).toContain("What you void or refund here is left to pay again");
   expect(asked({})).toContain('href="/charge/form-number-000000000001"');
   expect(asked({ parts: [] })).toContain("without it the order is over");
   const none = "part of the order";

@@ -11,7 +11,7 @@ import { paths } from "#lib/paths.ts";
 import { partsOf } from "#lib/payments/order.ts";
 import type { Offer } from "./offers.ts";
 
-/** That the payment about to be taken back is a part of an order, and what becomes of that. `madeBy` took the payment. */
+/** That the payment about to be voided or refunded is a part of an order, and what becomes of that. `madeBy` took the payment. */
 export function OrderNote({
   command,
   transaction,
@@ -28,12 +28,12 @@ export function OrderNote({
   const total = formatMoney(rest.askedCents, { code: madeBy.currency });
   return (
     <Note tone="warning">
-      {tx("{strong} {rest} {link} to take all of it back.", {
+      {tx("{strong} {rest} {link} to undo all of it.", {
         strong: <b>{t("This payment is a part of the order of {total}.", { total })}</b>,
         rest:
           parts.length > 1
             ? t(
-                "The other payments stay. What is taken back here is left to pay again, and the order waits under Attention.",
+                "The other payments stay. What you void or refund here is left to pay again, and the order waits under Attention.",
               )
             : t("It is the only payment of it that is left: without it the order is over."),
         link: <Link href={paths.attempt(madeBy.id)}>{t("See the order")}</Link>,

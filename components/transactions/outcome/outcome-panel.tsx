@@ -145,7 +145,7 @@ function Looking({ attempt: { state, sentAt, steps, id } }: { attempt: Attempt }
             "It may have gone through, so it is not sent again and no other action on this payment can begin. The console looks for what became of it",
           )}
       {last && now !== undefined
-        ? t("; last look {age}: {text}", { age: formatAge((now - last.at) / 1000), text: said(last.text) })
+        ? t("; last lookup {age}: {text}", { age: formatAge((now - last.at) / 1000), text: said(last.text) })
         : "."}{" "}
       <Link href={paths.attempt(id)}>{t("See what is known")}</Link>
     </p>

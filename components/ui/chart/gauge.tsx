@@ -7,7 +7,7 @@ export function Gauge({
   used,
   kept = 0,
   label,
-  keptWord = t("kept for payments"),
+  keptWord = t("reserved for payments"),
 }: {
   total: number;
   used: number;

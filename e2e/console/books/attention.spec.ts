@@ -59,7 +59,7 @@ test("a payment without an answer is listed under Attention for everyone, with u
   await expect(item).toContainText("Visa ending 2224");
   await expect(item).toContainText("By Mira Castellanos");
   await expect(item.getByRole("timer").filter({ visible: true })).toHaveText(/\d:\d\d/);
-  await expect(item).toContainText(/Next look in \d+|Looking now|does not answer/);
+  await expect(item).toContainText(/Next lookup in \d+|Looking now|does not answer/);
 
   await console.control("DELETE", "/faults");
   await expect(item).toHaveCount(0, { timeout: 40_000 });
@@ -78,19 +78,19 @@ test("the person who took it reads on any page what became of it, once, also aft
   await expect(await chargeCard(page, { amount, number: visa })).toHaveText(/^We don't know yet/);
   await page.goto("/transactions");
   await other.goto("/transactions");
-  const told = page.getByRole("status").filter({ hasText: `$${amount}` });
+  const notice = page.getByRole("status").filter({ hasText: `$${amount}` });
   await expect(badge(page)).toContainText(/[1-9]\d* with unknown outcome/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("payments-unknown"))).toMatch(/"ids":\["/);
   await console.control("DELETE", "/faults");
-  await expect(told).toContainText("Found: it went through.", { timeout: 40_000 });
+  await expect(notice).toContainText("Found: it went through.", { timeout: 40_000 });
   await page.reload();
-  await expect(told).toContainText("Visa ending 2224");
+  await expect(notice).toContainText("Visa ending 2224");
   await expect(other.getByRole("status").filter({ hasText: `$${amount}` })).toHaveCount(0);
-  await told.getByRole("button", { name: "Dismiss" }).click();
-  await expect(told).toHaveCount(0);
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("link", { name: "New charge" })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });
 
 test("a clerk filters the Attention list and can't decide, not even by calling the action; a manager keeps looking, then decides", async ({

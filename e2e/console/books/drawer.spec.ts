@@ -153,9 +153,9 @@ test("of two people who open and count a drawer at once, the slower one keeps th
     manager.getByRole("button", { name: "Open with $60.00" }).click(),
   ]);
   for (const page of [clerk, manager]) await expect(page.getByText("After the count")).toBeVisible();
-  const told = (page: Page) => page.getByRole("alert").filter({ hasText: /You entered a float of/ });
+  const warning = (page: Page) => page.getByRole("alert").filter({ hasText: /You entered a float of/ });
   await expect(async () =>
-    expect((await told(clerk).count()) + (await told(manager).count())).toBe(1),
+    expect((await warning(clerk).count()) + (await warning(manager).count())).toBe(1),
   ).toPass();
 
   for (const page of [clerk, manager]) {

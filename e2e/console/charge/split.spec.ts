@@ -249,7 +249,7 @@ test("a payment that a clerk may not refund stays with the order until a manager
   const manager = await as("manager");
   await manager.goto("/attention");
   const row = manager.getByRole("listitem").filter({ hasText: invoice });
-  await expect(row).toContainText("$25.00 was not taken back");
+  await expect(row).toContainText("$25.00 was not undone");
   await row.getByRole("link", { name: /^Finish the undo/ }).click();
   await manager.getByRole("button", { name: "Finish the undo of $25.00" }).click();
   await manager.getByRole("dialog").getByRole("button", { name: "Undo $25.00" }).click();

@@ -132,7 +132,7 @@ describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
       expect((await read(sandbox(), trankey)).status).toBe("Voided (Funds Released)");
     });
 
-    test("never by more than there is", async () => {
+    test("it refuses an amount above that of the payment", async () => {
       const trankey = await makeSale(sandbox(), "20.00");
       expect(await run("refund:adjust", { trankey, amount: "20.01" })).toMatchObject(refused(10133));
     });

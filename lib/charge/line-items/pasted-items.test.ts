@@ -38,6 +38,6 @@ test.each([
   expect(read(text).problems[0]).toContain(problem);
 });
 
-test("nothing is nothing", () => {
+test("blank text has no columns, items or problems", () => {
   expect(read(" \n")).toEqual({ columns: [], items: [], problems: [] });
 });

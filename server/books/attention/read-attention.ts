@@ -72,7 +72,7 @@ export async function listUnknown(): Promise<AttentionItem[]> {
   ];
 }
 
-/** Orders that are paid in part or not taken back to their end. */
+/** Orders that are paid in part or not undone to their end. */
 export async function listOrders(): Promise<AttentionItem[]> {
   return (await listOpenOrders()).map((order) => ({ kind: "order", order }));
 }

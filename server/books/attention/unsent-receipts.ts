@@ -12,8 +12,8 @@ export async function listUnsentReceipts(now: number): Promise<AttentionItem[]> 
   return rows
     .flatMap(({ transaction_key: key, payer, user_name, prepared_at, answer }) => {
       const { receipts }: TransactionDetail = JSON.parse(answer ?? "{}");
-      const told = [receipts?.customer ?? "", receipts?.merchant ?? ""];
-      const unsent = told.find((text) => text !== "" && !/^mail sent/i.test(text));
+      const deliveries = [receipts?.customer ?? "", receipts?.merchant ?? ""];
+      const unsent = deliveries.find((text) => text !== "" && !/^mail sent/i.test(text));
       return key && unsent
         ? [{ kind: "receipt", key, payer, by: user_name, since: prepared_at, reason: unsent } as const]
         : [];

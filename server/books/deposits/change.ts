@@ -44,17 +44,17 @@ export async function enterDeposit(user: SignedInUser, entry: EntryRequest): Pro
     .transaction()
     .execute(async (store) => {
       await lockName<Database>(store, "entered-deposits");
-      const alike = entry.again ? undefined : await findAlike(store, entry);
-      if (!alike && (await insertEntry(store, user, entry)))
+      const duplicate = entry.again ? undefined : await findPossibleDuplicate(store, entry);
+      if (!duplicate && (await insertEntry(store, user, entry)))
         await record(store, {
           name: "deposit.changed",
           by: user,
           subject: entry.id,
           fields: { change: "Entered by hand" },
         });
-      return alike;
+      return duplicate;
     });
-  if (twice) return refuse("Nothing was saved.", { again: alikeText(twice) });
+  if (twice) return refuse("Nothing was saved.", { again: duplicateText(twice) });
   const stored = await db().selectFrom("deposits").selectAll().where("id", "=", entry.id).executeTakeFirst();
   const isSame =
     stored?.added_by_id === user.id &&
@@ -71,20 +71,20 @@ export async function enterDeposit(user: SignedInUser, entry: EntryRequest): Pro
 }
 
 /** Another deposit of the same day and amount, from a file or by hand. A form that is sent twice is the same deposit. */
-async function findAlike(store: Kysely<Database>, { id, day, cents }: EntryRequest) {
-  const alike = await store
+async function findPossibleDuplicate(store: Kysely<Database>, { id, day, cents }: EntryRequest) {
+  const candidates = await store
     .selectFrom("deposits")
     .select(["id", "day", "cents", "description", "added_by"])
     .where("day", "=", day)
     .where("cents", "=", cents)
     .where("currency", "=", ownCurrency)
     .execute();
-  return alike.some((one) => one.id === id) ? undefined : alike[0];
+  return candidates.some((one) => one.id === id) ? undefined : candidates[0];
 }
 
-const alikeText = ({ day, cents, description, added_by: by }: Alike) =>
+const duplicateText = ({ day, cents, description, added_by: by }: PossibleDuplicate) =>
   `${formatMoney(cents)} on ${formatDay(day)} is here already: ${description || "no description"}, added by ${by}.`;
-type Alike = { day: string; cents: number; description: string; added_by: string };
+type PossibleDuplicate = { day: string; cents: number; description: string; added_by: string };
 
 /** False when the form was sent before. */
 async function insertEntry(

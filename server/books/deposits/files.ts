@@ -122,7 +122,7 @@ async function compare(lines: readonly BankLine[]): Promise<ComparedLine[]> {
   const keys = new Set(stored.map(({ row_key }) => row_key));
   const ownKeys = new Set(keyed.flatMap(({ rowKey, olderKeys }) => [rowKey, ...olderKeys]));
   // What this file's own lines brought is no sign of another source.
-  const alike = new Set(
+  const sameElsewhere = new Set(
     stored
       .filter(({ row_key }) => !ownKeys.has(row_key))
       .map(({ day, cents, currency }) => `${day} ${cents} ${currency}`),
@@ -132,7 +132,7 @@ async function compare(lines: readonly BankLine[]): Promise<ComparedLine[]> {
     rowKey,
     state: [rowKey, ...olderKeys].some((key) => keys.has(key))
       ? "here"
-      : alike.has(`${line.day} ${line.cents} ${line.currency}`)
+      : sameElsewhere.has(`${line.day} ${line.cents} ${line.currency}`)
         ? "possible"
         : "new",
   }));

@@ -477,7 +477,7 @@ describeStores("an approved file", (open) => {
     expect(await groups()).toBe(before);
   });
 
-  test("half handed over by a process that is taken for dead never ends there, and is sent again, once", async () => {
+  test("half sent by a process that is taken for dead never ends there, and is sent again, once", async () => {
     const text = fileOf(2000);
     const id = await approved(text);
     const before = await groups();
@@ -498,7 +498,7 @@ describeStores("an approved file", (open) => {
     expect(await groups()).toBe(before + 1);
   });
 
-  test("handed over whole by a process that is taken for dead is unknown, until that process hears the answer after all", async () => {
+  test("sent whole by a process that is taken for dead is unknown, until that process hears the answer after all", async () => {
     const text = fileOf(20);
     const id = await approved(text);
     await sandbox.control("POST", "/faults", {

@@ -108,7 +108,7 @@ describe.each(windows)("a $kind window", (window) => {
   });
 });
 
-test("a payment goes before all reading, and reading never takes what is kept for payments", () => {
+test("a payment goes before all reading, and reading never takes what is reserved for payments", () => {
   const window = { kind: "sliding" } as const;
   const reads = Array.from(
     { length: 100 },

@@ -61,7 +61,7 @@ export function toMove(
   if (state === "unknown" || decisionOf(attempt)) return weigh(attempt, found, at);
   // It was considered not moved: the gateway's record corrects that, and somebody has to know.
   if (!isApproved(transaction) || hasMoved(attempt)) return undefined;
-  const step = { kind: "resolved", text: `Put right: ${found.step.text}` } as const;
+  const step = { kind: "resolved", text: `Corrected: ${found.step.text}` } as const;
   return { id, from: [state], change: found.change, step, notice: toNotice(attempt, found) };
 }
 

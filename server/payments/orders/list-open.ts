@@ -43,7 +43,7 @@ export async function listOpenOrders(now = Date.now()): Promise<OpenOrder[]> {
     .reverse();
 }
 
-/** Undefined for an order that waits for nobody: paid, taken back to its end, left short, or without any payment. */
+/** Undefined for an order that waits for nobody: paid, undone to its end, left short, or without any payment. */
 function openKind(rest: CollectedRest): OpenOrder["kind"] | undefined {
   const left = partsOf(rest);
   if (left.length === 0) return undefined;

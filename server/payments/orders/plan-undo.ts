@@ -23,7 +23,7 @@ import { readRest } from "./read-orders.ts";
 /** `drawer`: the cash drawer they work at. */
 type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
 
-/** How each part would be taken back now. Reads from the gateway each that was not taken back already. */
+/** How each part would be undone now. Reads from the gateway each that is not undone already. */
 export async function planUndo(person: Person, order: string): Promise<Result<UndoStep[]>> {
   const first = await findRow(order);
   const rest = first && (await readRest(first));
@@ -52,7 +52,7 @@ export async function planUndo(person: Person, order: string): Promise<Result<Un
   return ok(steps);
 }
 
-/** Why a payment that was undone or came back is not taken back once more. */
+/** Why a payment that was undone or came back is not undone again. */
 const already = (state: PresentState = "returned") =>
   `Already ${stateAppearances[state].word.toLowerCase()}.`;
 
@@ -68,10 +68,10 @@ type Planned = {
   original?: TransactionDetail;
 };
 
-/** The ways to take a payment back, the best for the customer first. */
+/** The ways to undo a payment, the best for the customer first. */
 const ways: readonly FollowUpCommand[] = ["cc:void:release", "void", "refund", "cash:refund"];
 
-/** How one part would be taken back now: one request to the gateway. */
+/** How one part would be undone now: one request to the gateway. */
 export async function planPart(person: Person, part: string): Promise<Planned> {
   const row = await findRow(part);
   const key = row?.transaction_key;
@@ -87,7 +87,7 @@ export async function planPart(person: Person, part: string): Promise<Planned> {
     return { transactionKey: key, amount: "", problem: already(phase) };
   const command = ways.find((way) => isOffered(way, original));
   if (!command)
-    return { transactionKey: key, amount: "", problem: "It can't be taken back now. Open it to see why." };
+    return { transactionKey: key, amount: "", problem: "It can't be undone now. Open it to see why." };
   return { transactionKey: key, original, ...(await toPlanned(person, command, original)) };
 }
 
@@ -109,7 +109,6 @@ async function toPlanned(
   const { leftCents, unsettledCents } = await readGivenBack(original);
   if (unsettledCents > 0)
     return { amount: "", problem: "A refund of it has no answer yet. Wait until its outcome is known." };
-  if (leftCents === 0)
-    return { amount: "", problem: "Nothing is left to take back: all of it was refunded." };
+  if (leftCents === 0) return { amount: "", problem: "It was already refunded in full." };
   return { command, effect, amount: amountText(leftCents, original.currency), leftCents };
 }

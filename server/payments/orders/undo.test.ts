@@ -95,7 +95,7 @@ describeStores("an order in several parts", (open) => {
     expect(await openOf(card.id)).toBeUndefined();
   });
 
-  test("is taken back part by part, each recorded for itself", async () => {
+  test("is undone part by part, each recorded for itself", async () => {
     const { card, cash } = await paidInTwo();
     expect(await planUndo(manager, card.id)).toMatchObject({
       ok: true,
@@ -233,7 +233,7 @@ describeStores("an order in several parts", (open) => {
     });
   });
 
-  test("is taken back once, however often the button is pressed", async () => {
+  test("is undone once, however often the button is pressed", async () => {
     const { card, cash } = await paidInTwo();
     const same = undoing(card.id, [card.id, cash.id]);
     await Promise.all([undoOrder(manager, same), undoOrder(manager, same)]);
@@ -247,7 +247,7 @@ describeStores("an order in several parts", (open) => {
     expect(sentCommands().sort()).toEqual(["cash:refund", "cash:sale", "cc:void:release", "sale"]);
   });
 
-  test("from two workstations at the same moment is taken back once", async () => {
+  test("from two workstations at the same moment is undone once", async () => {
     const { card, cash } = await paidInTwo();
     const other = { ...manager, id: "manager-2", name: "Ida Novak" };
     await Promise.all(
@@ -327,7 +327,7 @@ describeStores("an order in several parts", (open) => {
       "whose approver was disabled since": (_key, _request, { id }) =>
         db().updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute(),
     };
-  test.each(Object.entries(stale))("%s asks again, and no part of it is taken back", async (_, change) => {
+  test.each(Object.entries(stale))("%s asks again, and no part of it is undone", async (_, change) => {
     limitClerks();
     const [approver, other] = [await addApprover(), await addApprover()];
     const { card, cash } = await paidInTwo();
@@ -374,7 +374,7 @@ describeStores("an order in several parts", (open) => {
     expect(await openOf(card.id)).toMatchObject({ kind: "undoing", paidCents: 4000 });
   });
 
-  test("is not called undone where no payment is named, or none can be taken back", async () => {
+  test("is not called undone where no payment is named, or none can be undone", async () => {
     const { card, cash } = await paidInTwo();
     const closedAs = async () =>
       (await db().selectFrom("payment_orders").select("closed_as").where("id", "=", card.id).execute())[0]
@@ -410,7 +410,7 @@ describeStores("an order in several parts", (open) => {
     expect(await ends()).toHaveLength(1);
   });
 
-  test("does not take back a part without an answer, and says when", async () => {
+  test("does not undo a part without an answer, and says when", async () => {
     const card = await charged("99.72", { split: true, partAmount: "59.72" });
     gateway.behaviour = "reset-after-commit";
     const lost = await charged("40.00", { completes: card.id });

@@ -26,7 +26,7 @@ import { readRest } from "./read-orders.ts";
 /** `drawer`: the cash drawer they work at. */
 type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
 
-/** What the server takes from the dialog: each part with the id of the attempt that takes it back, made when it opened. */
+/** What the server takes from the dialog: each part with the id of the attempt that undoes it, made when it opened. */
 export const undoForm = z.object({
   order: attemptId,
   reason: z
@@ -39,9 +39,9 @@ export const undoForm = z.object({
 });
 
 /**
- * Takes back every part of an order, one after the other, each as an attempt of its own that is recorded before it is sent.
- * While a part needs approval, and where no part can be taken back, nothing is done and the order stays as it was. From the first commit on nothing more is collected. The
- * same dialog sent twice is the same attempts; a part that could not be taken back stays with its reason.
+ * Undoes every part of an order, one after the other, each as an attempt of its own that is recorded before it is sent.
+ * While a part needs approval, and where no part can be undone, nothing is done and the order stays as it was. From the first commit on nothing more is collected. The
+ * same dialog sent twice is the same attempts; a part that could not be undone stays with its reason.
  */
 export async function undoOrder(
   person: Person,
@@ -86,7 +86,7 @@ async function planOne(
   if (known?.user_id === person.id && known.original_key === taken.transaction_key && known.original_key)
     return { part, result: { part, attempt: toAttempt(known, await stepsOf(known.id)) } };
   const { command, transactionKey: key, amount, problem, original } = await planPart(person, part);
-  if (!command || !key || !original) return failed(problem ?? "Nothing is left to take back.");
+  if (!command || !key || !original) return failed(problem ?? "Nothing is left to undo.");
   const values = followUpForm.parse({ attemptId, key, command, amount, reason: asked.reason });
   const acting = toFollowUp(values, original);
   if (!acting.ok) return failed(acting.message);

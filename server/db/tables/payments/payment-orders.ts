@@ -8,7 +8,7 @@ export interface PaymentOrdersTable {
   total_cents: number;
   /** Epoch ms, as all times here. */
   opened_at: number;
-  /** Once closed, no more is collected: everything is taken back, or it is left short. */
+  /** Once closed, no more is collected: everything is undone, or it is left short. */
   closed_at: number | null;
   closed_by: string | null;
   closed_as: "undone" | "short" | null;

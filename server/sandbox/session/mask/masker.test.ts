@@ -228,7 +228,7 @@ describe("texts that are no JSON", () => {
     expect(createMasker().text(`${account} was refused. account=${account}`)).not.toContain(account);
   });
 
-  test("keep their words", () => {
+  test("stay unchanged when they name a PIN, account or security code without its value", () => {
     const text = "<p>PIN is wrong. The account is closed, the security code was not checked.</p>";
     expect(createMasker().text(text)).toBe(text);
   });
