@@ -6,6 +6,7 @@ import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { ResultOnDemand } from "#components/payment-result/result-on-demand.tsx";
 import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
+import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import type { Stage } from "#lib/charge/stage.ts";
@@ -89,11 +90,18 @@ function ChargeResult({
       return <Spinner>{t("Reading the result")}</Spinner>;
     case "result":
       return (
-        <ResultOnDemand
-          key={stage.attempt.id}
-          attempt={stage.attempt}
-          actions={may(role, "charge") ? page.actions : {}}
-        />
+        <>
+          {stage.isEarlier && (
+            <Note tone="warning" role="alert">
+              {t("This is the payment that this form sent before. What you typed since then was not sent.")}
+            </Note>
+          )}
+          <ResultOnDemand
+            key={stage.attempt.id}
+            attempt={stage.attempt}
+            actions={may(role, "charge") ? page.actions : {}}
+          />
+        </>
       );
     case "stopped":
       return <StoppedResult {...stage} page={page} />;

@@ -75,10 +75,10 @@ describe("the charge page", () => {
     },
   );
 
-  test("says that nothing was charged only when the console has recorded nothing; the same payment may be sent then", () => {
+  test("says that nothing is recorded so far only when the console has nothing; the same payment may be sent then", () => {
     const nothing = pageAfter(form, pressed, answer({ kind: "lost" }), find({ kind: "nothing" }));
     expect(nothing.state.stage).toMatchObject({
-      problem: expect.stringMatching(/nothing was charged. Type the card number again/),
+      problem: expect.stringMatching(/recorded nothing so far. Type the card number again/),
     });
     expect(nothing.effects).toContainEqual({ kind: "track", attemptId: undefined });
     expect(kinds(next(nothing.state, pressed).effects)).toContain("send");
@@ -88,7 +88,12 @@ describe("the charge page", () => {
     const refusal: Answer = { kind: "refused", message: "No.", fields: { amount: "Too much." } };
     const looking = pageAfter(form, pressed, answer(refusal));
     expect(looking.effects).toContainEqual({ kind: "follow", attemptId: id, once: true });
-    expect(next(looking.state, find(ended(id))).state.stage.kind).toBe("result");
+    expect(next(looking.state, find(ended(id))).state.stage).toMatchObject({
+      kind: "result",
+      isEarlier: true,
+    });
+    const followed = pageAfter(form, pressed, answer({ kind: "lost" }), find(ended(id)));
+    expect(followed.state.stage).not.toHaveProperty("isEarlier");
     const refused = next(looking.state, find({ kind: "nothing" }));
     expect(refused.state.stage).toEqual({ kind: "form", problem: "No." });
     expect(refused.effects).toContainEqual({ kind: "markFields", fields: { amount: "Too much." } });

@@ -112,7 +112,7 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
     const { attempt } = result;
     return step({ ...ended(state, result), stage: stageOf(result) }, [{ kind: "refill", attempt }]);
   }
-  if (result.kind === "ended") return settle(state, result);
+  if (result.kind === "ended") return settle(state, result, looked.kind === "refused");
   switch (looked.kind) {
     case "refused": {
       const { message, fields = {} } = looked.refusal;
@@ -126,7 +126,7 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
 }
 
 /** The result is on the screen before anything else is brought up to date. */
-function settle(state: ChargeState, result: Ended): Step {
+function settle(state: ChargeState, result: Ended, isEarlier = false): Step {
   const { attempt, keepsForm } = result;
   const rest: ChargeEffect[] = [
     { kind: "wipe" },
@@ -135,7 +135,11 @@ function settle(state: ChargeState, result: Ended): Step {
     { kind: "address", path: paths.attempt(attempt.id), quietly: false },
     { kind: "track", attemptId: undefined },
   ];
-  const settled = { ...ended(state, result), stage: stageOf(result) };
+  const stage = stageOf(result);
+  const settled: ChargeState = {
+    ...ended(state, result),
+    stage: stage.kind === "result" && isEarlier ? { ...stage, isEarlier } : stage,
+  };
   return keepsForm ? step(settled, rest) : step(settled, [], rest);
 }
 
@@ -189,8 +193,8 @@ const nothingHere = text(
   "There is no payment at this address. If you were just taking one, look for it under Transactions before you charge again.",
 );
 const nothingRecorded = text(
-  "We lost the connection to the console, and it has recorded nothing: nothing was charged. Press Charge again. It is still the same payment, so it cannot be charged twice.",
+  "We lost the connection to the console, and it has recorded nothing so far. Press Charge again. It is still the same payment, so it cannot be charged twice. Before you take the money in another way, see that it is not among your last payments.",
 );
 const cardNotRecorded = text(
-  "We lost the connection to the console, and it has recorded nothing: nothing was charged. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice.",
+  "We lost the connection to the console, and it has recorded nothing so far. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice. Before you take the money in another way, see that it is not among your last payments.",
 );

@@ -20,7 +20,8 @@ export type Stage =
       stop: ChargeStop;
       payment: Pick<Payment, "command" | "amountCents" | "payer" | "currency">;
     }
-  | { kind: "result"; attempt: Attempt };
+  /** `isEarlier`: of an earlier press, after a later one was refused. */
+  | { kind: "result"; attempt: Attempt; isEarlier?: true };
 
 /** A result; `keepsForm` when nothing was charged and the same form can be corrected. */
 export type Ended = { kind: "ended"; attempt: Attempt; keepsForm: boolean };

@@ -64,11 +64,17 @@ type Question = {
   onDone: (attempt: Attempt) => void;
 };
 
+/**
+ * Actions that the console did not answer, by command and payment. One of them may still arrive: the next dialog of its kind is the
+ * same action, so that it is done once, however late that is.
+ */
+const unanswered = new Map<string, string>();
+
 /** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
 export function useQuestion(question: Question) {
   const { command, label, transaction, transactionKey, leftCents, unnamed, onRefused, onDone } = question;
   const { customFields } = useMerchant();
-  const [attemptId] = useState(newAttemptId);
+  const [attemptId] = useState(() => unanswered.get(`${command} ${transactionKey}`) ?? newAttemptId());
   const [pending, setPending] = useState(false);
   const [sentOnce, setSentOnce] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -196,6 +202,8 @@ export function useQuestion(question: Question) {
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);
+    if (acted.kind === "lost") unanswered.set(`${command} ${transactionKey}`, attemptId);
+    else unanswered.delete(`${command} ${transactionKey}`);
     if (acted.kind === "attempt") onDone(acted.attempt);
     else if (acted.kind === "lost") {
       setSentOnce(true);
