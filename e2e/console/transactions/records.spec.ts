@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { actionButton as action, openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
 
@@ -30,6 +31,48 @@ test("a manager refunds a cash sale from its page, never more than it took", asy
   await page.getByRole("region", { name: "Related" }).getByRole("link").click();
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("−$5.50");
   await expect(page.getByRole("region", { name: "Related" })).toContainText(key);
+});
+
+test("a refund that reaches the console late, after it was asked for again, is made once", async ({
+  as,
+  console,
+}) => {
+  const page = await as("manager");
+  const key = await takeElsewhere(console, { amount: "31.70", invoice: "LATE-31" });
+  await console.control("POST", "/batches/current/close");
+  const actions = await openActions(page, key);
+  const dialog = page.getByRole("dialog");
+  const refund = async () => {
+    await action(actions, "Refund").click();
+    await dialog.getByLabel("Amount", { exact: true }).fill("5.00");
+    await dialog.getByLabel("Reason").selectOption({ index: 1 });
+    await page.keyboard.press("Control+Enter");
+  };
+  // In place of a proxy that keeps a request for itself and delivers it later.
+  const kept: Request[] = [];
+  await page.route("**/transactions/**", async (route) => {
+    if (route.request().method() !== "POST") return await route.fallback();
+    kept.push(route.request());
+    await route.abort();
+  });
+  await refund();
+  await expect(dialog).toContainText("The console did not answer. Press Refund again");
+  await page.unroute("**/transactions/**");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await refund();
+  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved\. Refunded \$5\.00/);
+
+  const [late] = kept;
+  if (!late) throw new Error("The first request was not kept.");
+  const answer = await page.request.post(late.url(), {
+    headers: await late.allHeaders(),
+    data: late.postDataBuffer() ?? "",
+  });
+  expect(answer.status()).toBe(200);
+  const { body } = await console.gateway("GET", "/transactions?limit=100");
+  const listed = (body as { data: { invoice: string; amount: string }[] }).data;
+  expect(listed.filter(({ invoice }) => invoice === "LATE-31")).toHaveLength(2);
 });
 
 test("nothing is called a match where no address was given, bank, fraud and origin are read on request, and a card is saved", async ({
