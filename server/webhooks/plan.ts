@@ -1,4 +1,5 @@
 import { sentFileStates } from "#lib/bulk/file/bulk-file.ts";
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { commands, restoresPayment, voidsPayment } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
@@ -106,7 +107,7 @@ function hasSaidSo(attempt: AttemptRow, { key, type, amountCents }: Hint): boole
   const answer = transactionDetail.safeParse(attempt.answer ? JSON.parse(attempt.answer) : undefined).data;
   if (!answer || !type) return false;
   const { result_code: code, amount = answer.auth_amount } = answer;
-  const approved = code === "A" || code === "P";
+  const approved = isApprovedCode(code);
   if (type === "transaction.sale.failure")
     return attempt.transaction_key === key && code !== undefined && !approved;
   const sameAmount = amount === undefined || amountCents === undefined || toCents(amount) === amountCents;
