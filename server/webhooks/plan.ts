@@ -3,6 +3,7 @@ import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { commands, restoresPayment, voidsPayment } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { rereadSoon } from "#server/books/index/reread.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -78,7 +79,7 @@ async function isBulkListAwaited(): Promise<boolean> {
 }
 
 /** The gateway retries deliveries for three days. */
-const deliveredWithinMs = 3 * 24 * 3_600_000;
+const deliveredWithinMs = 3 * DAY_MS;
 
 /** Whether the void or the undone void of this attempt was or may have been reversed since, here or elsewhere: the event may be of a second one. */
 async function isReversed(
