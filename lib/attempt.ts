@@ -1,4 +1,5 @@
 import type { KeptFields } from "./charge/fields/kept-fields.ts";
+import { isFailedCode } from "./gateway/codes/result-codes.ts";
 import type { CommandName, Tender } from "./gateway/commands.ts";
 import type { Transaction } from "./gateway/schemas/transaction.ts";
 import type { PresentState } from "./payments/transaction-labels.ts";
@@ -212,8 +213,5 @@ export function isSettling(state: AttemptState): boolean {
  */
 export function mayChangeLater({ state, transaction }: Pick<Attempt, "state" | "transaction">): boolean {
   if (state === "refused" || state === "unsent") return false;
-  return state !== "answered" || !movesNothing.includes(transaction?.result_code ?? "");
+  return state !== "answered" || !isFailedCode(transaction?.result_code);
 }
-
-/** Declined, error, verification required. */
-const movesNothing: readonly string[] = ["D", "E", "V"];

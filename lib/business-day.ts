@@ -28,6 +28,9 @@ export function daysFrom(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** 0 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
 function beginOf({ timeZone, dayStart }: BusinessClock, day: string): number {
   const at = readMoment(timeZone, `${day} ${dayStart}:00`);
   if (at === undefined) throw new RangeError(`Not a business day: ${day} ${dayStart}`);

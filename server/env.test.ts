@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "#lib/time.ts";
 import { parseConsoleSettings, parseStartSettings, SettingsError } from "./env.ts";
 import { noSecretFiles } from "./secret-files.ts";
 
@@ -29,11 +30,11 @@ describe("settings", () => {
       oldAuthSecret: undefined,
       dataKey: undefined,
       oldDataKey: undefined,
-      digestsKeptMs: 24 * 3_600_000,
+      digestsKeptMs: DAY_MS,
       consoleOrigin: "http://localhost:3000",
       mainOrigin: "http://localhost:3000",
       account: undefined,
-      customersKeptMs: 730 * 86_400_000,
+      customersKeptMs: 730 * DAY_MS,
       merchantName: "Alder Street Flowers",
       merchantLocale: "en-US",
       businessDayStart: "00:00",

@@ -1,6 +1,6 @@
 import { setMerchantLocale } from "#lib/format/locale.ts";
 import { merchantSettingNames } from "#lib/settings/merchant-settings.ts";
-import { readMoment } from "#lib/time.ts";
+import { DAY_MS, readMoment } from "#lib/time.ts";
 import { type MerchantFields, toMerchantFields } from "./merchant-settings/merchant-fields.ts";
 import { currentOverrides } from "./merchant-settings/overrides.ts";
 import { keyFileSentences, withSecretFiles } from "./secret-files.ts";
@@ -192,7 +192,7 @@ export function parseStartSettings(raw: RawSettings): StartSettings {
     dataKey: settings.CONSOLE_DATA_KEY,
     oldDataKey: settings.CONSOLE_DATA_KEY_OLD,
     digestsKeptMs: settings.CONSOLE_DIGEST_HOURS * 3_600_000,
-    customersKeptMs: settings.CUSTOMER_DATA_DAYS === 0 ? undefined : settings.CUSTOMER_DATA_DAYS * 86_400_000,
+    customersKeptMs: settings.CUSTOMER_DATA_DAYS === 0 ? undefined : settings.CUSTOMER_DATA_DAYS * DAY_MS,
     consoleOrigin,
     mainOrigin: settings.CONSOLE_MAIN_ORIGIN ?? consoleOrigin,
     businessDayStart: settings.BUSINESS_DAY_START,

@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { type Attempt, type CollectedRest, shownCents } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { resultCodes } from "#lib/gateway/codes.ts";
+import { isResultCode } from "#lib/gateway/codes/result-codes.ts";
 import { t, text } from "#lib/language/t.ts";
 import { decidedText, isCash } from "#lib/payments/decision.ts";
 import { partsOf } from "#lib/payments/order.ts";
@@ -89,7 +89,7 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
   verification: () => t("Verification required. Nothing was charged."),
   duplicate: () => t("Duplicate. Nothing was charged again."),
   error: (attempt) =>
-    isKnownCode(attempt.transaction?.result_code)
+    isResultCode(attempt.transaction?.result_code)
       ? t("Error. {nothing}", { nothing: nothing(attempt) })
       : t('Error. The gateway\'s answer "{result}" is not known here.', {
           result: attempt.transaction?.result ?? attempt.transaction?.result_code ?? "",
@@ -204,5 +204,3 @@ export function paidOf(attempt: Attempt): string {
   const cents = shownCents(attempt);
   return cents === undefined ? sumOf(attempt) : formatMoney(cents, { code: attempt.currency });
 }
-
-const isKnownCode = (code: string | undefined) => code !== undefined && Object.hasOwn(resultCodes, code);

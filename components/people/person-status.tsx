@@ -4,7 +4,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatDay, formatInstant, formatTime } from "#lib/format/dates.ts";
 import { t, translated } from "#lib/language/t.ts";
 import type { Person, PersonState } from "#lib/people/person.ts";
-import { momentIn } from "#lib/time.ts";
+import { DAY_MS, momentIn } from "#lib/time.ts";
 
 /** What the list is filtered by. */
 export const stateNames: Record<PersonState, string> = translated("*", {
@@ -44,14 +44,14 @@ export function PersonStatus({ person, now }: { person: Person; now: number }) {
 function inactiveText(person: Person, now: number): string {
   const away = t("Inactive {days}", { days: countOf(daysAway(person, now), "day") });
   if (person.until === null) return away;
-  const left = Math.ceil((person.until - now) / 86_400_000);
+  const left = Math.ceil((person.until - now) / DAY_MS);
   return left > 0
     ? t("{away}, disabled in {days}", { away, days: countOf(left, "day") })
     : t("{away}, disabled today", { away });
 }
 
 const daysAway = ({ seenAt, addedAt }: Person, now: number) =>
-  Math.floor((now - (seenAt ?? addedAt)) / 86_400_000);
+  Math.floor((now - (seenAt ?? addedAt)) / DAY_MS);
 
 /** "Now" for somebody who did something in the last two minutes, the time of today, or the day. */
 export function LastSeen({ person: { seenAt, sessions }, now }: { person: Person; now: number }) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#lib/time.ts";
 import { emailedLabel, printedLabel } from "./receipt-labels.ts";
 
 const at = Date.parse("2026-11-20T22:13:00Z");
@@ -19,6 +20,6 @@ test.each([
 );
 
 test("a print of another day names the day", () => {
-  const clock = { timeZone: "America/Los_Angeles", now: at + 86_400_000 };
+  const clock = { timeZone: "America/Los_Angeles", now: at + DAY_MS };
   expect(printedLabel({ count: 3, firstAt: at }, clock)).toMatch(/^Printed 3 times since Nov 20, 2:13 PM on/);
 });

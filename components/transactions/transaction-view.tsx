@@ -14,6 +14,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
@@ -237,7 +238,7 @@ function FoundTransaction({
 
 /** A card that was approved can be kept; one that was declined may be anybody's. */
 const canSaveCard = (transaction: TransactionDetail) =>
-  tenderOf(transaction) === "card" && ["A", "P"].includes(transaction.result_code ?? "");
+  tenderOf(transaction) === "card" && isApprovedCode(transaction.result_code);
 
 const closesAt = (batch: Batch | undefined, now: string) =>
   batch?.status === "open" && batch.scheduled

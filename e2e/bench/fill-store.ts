@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "#lib/time.ts";
 import { enterOpenBatch } from "#server/sandbox/store/batches.ts";
 import { openStore } from "#server/sandbox/store/store.ts";
 import { insertTransaction } from "#server/sandbox/store/transactions.ts";
 import { openVault, readKeyFile } from "#server/sandbox/store/vault.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Fills a store with approved sales in its open batch by the sandbox's own store code, without HTTP: rows as a sale leaves

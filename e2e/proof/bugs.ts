@@ -137,7 +137,7 @@ export const bugs: readonly Bug[] = [
   {
     name: "a declined answer that was lost is called a charge",
     patches: [
-      patch("server/payments/lookup/resolution.ts", "return result_code === undefined ||", "return true ||"),
+      patch("server/payments/lookup/resolution.ts", "return !isFailedCode(", "return true || !isFailedCode("),
     ],
     probe: { part: "fault grid", faults: ["reset after commit"], commands: ["a declined sale"] },
   },

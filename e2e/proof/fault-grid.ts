@@ -1,8 +1,9 @@
 import { closeBatch } from "#e2e/sandbox/payments.ts";
 import { type Audit, addAudit, audit, emptyAudit, until } from "./audit.ts";
-import { type Fault, faultsOf, lateAndListless } from "./faults.ts";
+import { faultsOf, lateAndListless } from "./faults.ts";
 import type { TestClientAnswer } from "./harness/test-client.ts";
 import { inGroups, inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
+import type { Fault } from "./proxies/fault.ts";
 import { openSilentPort } from "./proxies/silent-port.ts";
 import { type Scenario, type ScenarioSettings, startScenario } from "./scenario.ts";
 import { prepareSubmits, type Submission, type SubmissionName, submissionNames } from "./submissions.ts";

@@ -1,44 +1,7 @@
-import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { AttemptState } from "#lib/attempt.ts";
 import type { ProofSize } from "./proof.ts";
-import { type GatewayAnswer, type Post, writeAnswer } from "./proxies/chaos-proxy.ts";
-
-/** A way for an exchange to fail, and the correct outcomes to report. */
-export type Fault = {
-  name: string;
-  /** The outcomes that the clerk may see first. */
-  right: readonly AttemptState[];
-  /** Whether the gateway processed the command; undefined if either is possible. */
-  taken: boolean | undefined;
-  /** The gateway's address leads nowhere. */
-  address?: "unknown name" | "silent";
-  connection?: "refused" | "reset";
-  /** How long the console waits for an answer. */
-  timeoutMs: number;
-  /** The open batch closes before the resolver may look: what it holds looks different from then on. */
-  closing?: true;
-  /** The gateway has no list of its transactions, an extension; kept up until the end. */
-  listless?: true;
-  /** Reads fail too, until lookups have failed. */
-  outage?: true;
-  meet?: (encounter: Encounter) => Promise<void>;
-};
-
-type Encounter = {
-  post: Post;
-  client: Socket;
-  /** Resolves when the client has closed its connection. */
-  gone: Promise<unknown>;
-  /** 1 for the first money command of this submission. */
-  nth: number;
-  /** Since the fault was armed. */
-  armedMs: number;
-  /** Lets the gateway process it and returns its reply. */
-  send(): Promise<GatewayAnswer>;
-  /** Has half of it reach the gateway. */
-  half(): Promise<void>;
-};
+import { writeAnswer } from "./proxies/chaos-proxy.ts";
+import type { Encounter, Fault } from "./proxies/fault.ts";
 
 /** Times that hold on a busy machine too. */
 const patient = 20_000;

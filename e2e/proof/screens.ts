@@ -5,9 +5,10 @@ import { closeBatch, makeSale, read } from "#e2e/sandbox/payments.ts";
 import { chargeCard } from "#e2e/support/pages/charge-card.ts";
 import { until } from "#e2e/support/until.ts";
 import { toDecimal } from "#lib/money.ts";
-import { type Fault, faultsOf } from "./faults.ts";
+import { faultsOf } from "./faults.ts";
 import type { ProofOptions, ProofReport } from "./proof.ts";
 import { type ProvedConsole, startProvedConsole } from "./proved-console.ts";
+import type { Fault } from "./proxies/fault.ts";
 
 /**
  * The real console in production mode behind the fault-injecting proxy: real forms are submitted in a browser, and what

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeSandbox, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { requireCents } from "#lib/money.ts";
-import { dayIn, readMoment } from "#lib/time.ts";
+import { DAY_MS, dayIn, readMoment } from "#lib/time.ts";
 import { currentBatch } from "./payments.ts";
 import { sendEventsTo, settle } from "./webhooks/webhook-inbox.ts";
 
@@ -112,7 +112,7 @@ describeSandbox("the sample", (sandbox) => {
   });
 
   test("has an open batch at night too", async () => {
-    const tomorrow = dayIn(timeZone, Date.now() + 86_400_000);
+    const tomorrow = dayIn(timeZone, Date.now() + DAY_MS);
     const night = readMoment(timeZone, `${tomorrow} 03:10:00`) ?? 0;
     await sandbox().control("POST", "/clock", { advance: `PT${Math.round((night - Date.now()) / 1000)}S` });
     await addSample(sandbox(), { days: 1 });
@@ -171,7 +171,7 @@ describeSandbox("the sample", (sandbox) => {
     expect(amounts.map(({ amount }) => amount)).toEqual(rows.map(([, , amount]) => amount));
     const paid = new Set(amounts.map(({ id }) => id));
     // A batch that closed on Friday is paid on Monday.
-    const due = batches.filter(({ closed }) => Date.parse(closed) < Date.now() - 4 * 86_400_000);
+    const due = batches.filter(({ closed }) => Date.parse(closed) < Date.now() - 4 * DAY_MS);
     expect(due.filter(({ key }) => !paid.has(key))).toHaveLength(2);
     // Checks are in no batch, and American Express pays its part of one in a deposit of its own.
     const ofBatches = amounts.filter(({ id = "" }) => !id.startsWith("checks"));

@@ -1,4 +1,4 @@
-import type { ResultCode } from "../gateway/codes.ts";
+import type { ResultCode } from "../gateway/codes/result-codes.ts";
 
 /** What showed a transaction to the console last. */
 export type IndexSource = "console" | "reading" | "batch" | "bulk";

@@ -1,4 +1,5 @@
 import type { BatchKind, CurrencySums } from "../batches/batch-sums.ts";
+import { approvedCodes } from "../gateway/codes/result-codes.ts";
 import type { Tender } from "../gateway/commands.ts";
 import type { BulkGroup } from "../gateway/schemas/bulk.ts";
 import type { Phase } from "../gateway/transaction-phase.ts";
@@ -49,7 +50,7 @@ export function readResultFilter(text: string | null): ResultFilter {
 
 /** The result codes of an outcome; a duplicate counts as one with any code, since the code is the original's. */
 export const codesOf: Record<Exclude<ResultFilter, "all" | "duplicates">, readonly string[]> = {
-  approved: ["A", "P"],
+  approved: approvedCodes,
   declined: ["D", "V"],
   errors: ["E"],
 };

@@ -6,6 +6,7 @@ import { formatMoney } from "../format/money.ts";
 import { readDigits } from "../forms/digits.ts";
 import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
+import { maximumCents } from "../gateway/maximum-amount.ts";
 import { type CustomFields, noCustomFields } from "./fields/custom-fields.ts";
 import { customProblem, formProblems, lineProblems } from "./fields/field-problems.ts";
 import {
@@ -24,9 +25,6 @@ import { hasAmount } from "./kinds.ts";
 import { lineItemProblems } from "./line-items/line-item-problems.ts";
 import { itemsDifference } from "./line-items/line-item-sums.ts";
 import { fieldOf, lineItemKeys } from "./line-items/line-items.ts";
-
-/** The most the gateway takes in one payment (outcome 70). */
-export const maximumCents = 9_999_900;
 
 type Problem = readonly [path: string, message: string];
 

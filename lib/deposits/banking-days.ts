@@ -1,4 +1,4 @@
-import { daysFrom } from "../business-day.ts";
+import { daysFrom, weekdayOf } from "../business-day.ts";
 
 /** Days on which US banks post: Monday to Friday, without the holidays of the Federal Reserve. Days are "2026-11-20". */
 
@@ -21,8 +21,6 @@ const SUNDAY = 0;
 const MONDAY = 1;
 const THURSDAY = 4;
 const SATURDAY = 6;
-
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 function isHoliday(day: string): boolean {
   if (isFixedHoliday(day.slice(5))) return true;

@@ -3,15 +3,6 @@
  * Sources: contract "Resources and their fields"; gaps filled from what gateways of this family are known to send.
  */
 
-export const resultCodes = {
-  A: "Approved",
-  P: "Partial Approval",
-  D: "Declined",
-  E: "Error",
-  V: "Verification Required",
-} as const;
-export type ResultCode = keyof typeof resultCodes;
-
 export const trantypes = {
   S: "Credit Card Sale",
   A: "Auth Only",

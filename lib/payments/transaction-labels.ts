@@ -21,16 +21,19 @@ const brandLabels: Record<string, string> = {
 
 /** "Visa ending 2224", "Check, Ada Okafor", "Cash": never more of a number than its last four digits. */
 export function payerOf(transaction: TransactionDetail): string {
-  const { creditcard, check } = transaction;
-  const lastFour = creditcard?.number?.slice(-4);
-  if (lastFour)
-    return t("{brand} ending {last}", { brand: brandOf(transaction) ?? t("Card"), last: lastFour });
+  const { check } = transaction;
+  const last = lastFour(transaction);
+  if (last) return t("{brand} ending {last}", { brand: brandOf(transaction) ?? t("Card"), last });
   if (tenderOf(transaction) === "check")
     return check?.accountholder
       ? t("Check, {accountholder}", { accountholder: check.accountholder })
       : t("Check");
   return tenderOf(transaction) === "cash" ? t("Cash") : t("Card");
 }
+
+/** The end of its card's masked number. */
+export const lastFour = ({ creditcard }: TransactionDetail): string | undefined =>
+  creditcard?.number?.slice(-4);
 
 /** "Visa", "American Express"; an unknown brand as the gateway names it. */
 export function brandOf({ creditcard }: TransactionDetail): string | undefined {

@@ -1,5 +1,11 @@
 import { t } from "#lib/language/t.ts";
-import { type BusinessClock, businessDayBounds, businessDayOf, daysFrom } from "../business-day.ts";
+import {
+  type BusinessClock,
+  businessDayBounds,
+  businessDayOf,
+  daysFrom,
+  weekdayOf,
+} from "../business-day.ts";
 import { firstWeekday } from "../format/dates.ts";
 import { parseDay } from "../format/parse-day.ts";
 import type { DayValue } from "./query.ts";
@@ -260,8 +266,6 @@ const monthNumber = (name: string) =>
   String((months as readonly string[]).indexOf(name) + 1).padStart(2, "0"); // includes takes only members of the list
 
 const oneDay = (day: string) => ({ from: day, to: day });
-
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 function monthRange(day: string) {
   const from = `${day.slice(0, 7)}-01`;

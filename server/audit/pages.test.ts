@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { summaryOf } from "#lib/audit/describe.ts";
 import { readAuditFilters, toAuditSearch } from "#lib/audit/filters.ts";
 import { originOf } from "#lib/audit/origin.ts";
-import { dayIn } from "#lib/time.ts";
+import { DAY_MS, dayIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -57,7 +57,7 @@ describeStores("the pages of the audit log", (open) => {
 
   it("filters by area, severity, user, subject and day", async () => {
     const now = Date.now();
-    await recordAlone(db(), sale("a1", now - 3 * 86_400_000));
+    await recordAlone(db(), sale("a1", now - 3 * DAY_MS));
     await recordAlone(db(), { name: "user.disabled", by: "operator", subject: ann.id });
     await recordAlone(db(), { name: "session.locked", by: helen, subject: helen.id });
     expect(await positions("area=payments")).toEqual([1]);
@@ -73,7 +73,7 @@ describeStores("the pages of the audit log", (open) => {
     expect(await countEvents({ area: "payments", before: 1 })).toEqual({ count: 1, isMore: false });
     const today = dayIn(env().gatewayTimeZone, now);
     expect(await positions(`from=${today}`)).toEqual([3, 2]);
-    expect(await positions(`to=${dayIn(env().gatewayTimeZone, now - 3 * 86_400_000)}`)).toEqual([1]);
+    expect(await positions(`to=${dayIn(env().gatewayTimeZone, now - 3 * DAY_MS)}`)).toEqual([1]);
     expect(await positions("area=none&from=tomorrow&before=x")).toEqual([3, 2, 1]);
   });
 

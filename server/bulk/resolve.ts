@@ -2,6 +2,7 @@ import type { BulkSearch } from "#lib/bulk/file/bulk-file.ts";
 import { formatFiles, openDecision } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
 import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { isDue } from "#server/db/is-due.ts";
 import { writeNotice } from "#server/payments/attempts/notices.ts";
@@ -70,7 +71,7 @@ async function claim(row: BulkFileRow, now: number): Promise<boolean> {
 }
 
 /** As long as a file may wait behind others. */
-const searchedAfterDecisionMs = 7 * 24 * 60 * 60_000;
+const searchedAfterDecisionMs = 7 * DAY_MS;
 
 const searchOf = (row: BulkFileRow): BulkSearch =>
   row.lookup_notes ? JSON.parse(row.lookup_notes) : { looks: 0, places: [], rows: [] };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { until } from "#e2e/support/until.ts";
 import { agreesWithBatch } from "#lib/bulk/bulk-results.ts";
-import { momentIn } from "#lib/time.ts";
+import { DAY_MS, momentIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -602,9 +602,9 @@ describeStores("a bulk file whose answer was lost", (open) => {
   test("stays unknown as long as nothing shows, even while another group runs", async () => {
     const file = await lost();
     gateway.showGroup("g9", "Running", 2, "payments-AAAA-BBBB.csv");
-    for (let day = 0; day < 3; day += 1) await resolveFiles(Date.now() + day * 86_400_000);
+    for (let day = 0; day < 3; day += 1) await resolveFiles(Date.now() + day * DAY_MS);
     gateway.currentGroup = undefined;
-    await resolveFiles(Date.now() + 9 * 86_400_000);
+    await resolveFiles(Date.now() + 9 * DAY_MS);
     expect((await findFile(file.id))?.state).toBe("unknown");
   });
 
@@ -765,9 +765,9 @@ describeStores("a bulk file whose answer was lost", (open) => {
   test("is no longer looked for a week after that decision", async () => {
     const file = await lost();
     await decideMissing(file.id);
-    await resolveFiles(Date.now() + 6 * 86_400_000);
+    await resolveFiles(Date.now() + 6 * DAY_MS);
     expect((await findFile(file.id))?.nextLookupAt).toEqual(expect.any(Number));
-    await resolveFiles(Date.now() + 8 * 86_400_000);
+    await resolveFiles(Date.now() + 8 * DAY_MS);
     expect((await findFile(file.id))?.nextLookupAt).toBeUndefined();
   });
 });

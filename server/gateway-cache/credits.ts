@@ -4,6 +4,7 @@ import { amountOf, kindOf } from "#lib/batches/transaction-sums.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { webhookEvent } from "#lib/gateway/schemas/webhook.ts";
 import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
+import { lastFour } from "#lib/payments/transaction-labels.ts";
 import type { Read } from "#lib/read.ts";
 import { contains } from "#server/db/contains.ts";
 import type { Database } from "#server/db/database.ts";
@@ -251,5 +252,3 @@ function isSamePayer(one: TransactionDetail, other: TransactionDetail): boolean 
   if (last !== undefined || otherLast !== undefined) return last === otherLast;
   return one.check?.accountholder === other.check?.accountholder;
 }
-
-const lastFour = ({ creditcard }: TransactionDetail) => creditcard?.number?.slice(-4);

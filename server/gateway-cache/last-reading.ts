@@ -1,4 +1,5 @@
 import type { Read } from "#lib/read.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function orLastReading<Value>(name: string, outcome: Read<Value>): 
 }
 
 /** Older ones are of little use and would fill the store. */
-const keptForMs = 24 * 3_600_000;
+const keptForMs = DAY_MS;
 
 async function keep(name: string, value: unknown, readAt: number): Promise<void> {
   const row = { reading: JSON.stringify(value), read_at: readAt };

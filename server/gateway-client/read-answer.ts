@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostJsonValues, parseJson } from "#lib/bounded-json.ts";
+import { isResultCode } from "#lib/gateway/codes/result-codes.ts";
 import { cutText } from "#lib/gateway/schemas/fields.ts";
 import { token } from "#lib/gateway/schemas/token.ts";
 import { type Transaction, transaction, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
@@ -50,12 +51,10 @@ function readOutcome(
   return { kind: "answered", transaction: read.data, tookMs: exchange.tookMs };
 }
 
-const resultCodes = new Set(["A", "P", "D", "E", "V"]);
-
 /** An odd answer proves nothing: whether money moved is then found out by reading. `cc:save` has no key. */
 function isPlausible({ result_code, key, auth_amount }: Transaction): boolean {
   const isKey = key === undefined || /^[\w-]{1,64}$/.test(key);
-  return isKey && resultCodes.has(result_code ?? "") && !auth_amount?.startsWith("-");
+  return isKey && isResultCode(result_code) && !auth_amount?.startsWith("-");
 }
 
 /** The gateway's own word that its limit is full (contract: Errors): the command was not taken. */

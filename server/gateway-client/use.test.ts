@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -53,7 +54,7 @@ describeStores("who used the gateway", (open) => {
   });
 
   test("is listed from the given time on, and deleted after a day", async () => {
-    noteUse(sale, Date.now() - 2 * 86_400_000);
+    noteUse(sale, Date.now() - 2 * DAY_MS);
     await flushUse();
     expect(await readUseSince(0)).toHaveLength(1);
     noteUse({ ...sale, caller: ben }, Date.now());

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { DAY_MS } from "#lib/time.ts";
 import { beforeClose } from "#server/db/close-store.ts";
 import { db } from "#server/db/db.ts";
 import { log } from "#server/log.ts";
@@ -95,4 +96,4 @@ export async function readUseSince(since: number) {
 const sums = new Map<string, Sum>();
 let writing: NodeJS.Timeout | undefined;
 
-const keptMs = 86_400_000;
+const keptMs = DAY_MS;

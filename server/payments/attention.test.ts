@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { AttemptState } from "#lib/attempt.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -7,7 +8,6 @@ import { findAttempt, type NewAttempt, writePrepared } from "./attempts/attempts
 import { countOpen, listOpen, listRecentlySettled } from "./attention.ts";
 import { decide } from "./decide.ts";
 
-const day = 24 * 60 * 60_000;
 const manager = { id: "manager-1", name: "Tobias Lindqvist" };
 
 beforeAll(() => {
@@ -54,10 +54,10 @@ describeStores("what needs attention", (open) => {
 
   test("is every attempt of unknown outcome, the oldest first, with its steps; and one's own when asked", async () => {
     await write("young", "unknown", 1000);
-    await write("old", "unknown", 3 * day, "clerk-2");
-    await write("answered", "answered", 2 * day);
+    await write("old", "unknown", 3 * DAY_MS, "clerk-2");
+    await write("answered", "answered", 2 * DAY_MS);
     await write("just-sent", "sent", 1000);
-    await write("long-sent", "sent", day);
+    await write("long-sent", "sent", DAY_MS);
     const ids = (await listOpen()).map(({ id }) => id);
     expect(ids).toEqual(["old", "long-sent", "young"]);
     expect(await countOpen()).toBe(3);
@@ -66,14 +66,14 @@ describeStores("what needs attention", (open) => {
   });
 
   test("what was settled stays in sight for seven days, the newest first", async () => {
-    await write("yesterday", "resolved", day);
-    await write("last-week", "resolved", 8 * day);
+    await write("yesterday", "resolved", DAY_MS);
+    await write("last-week", "resolved", 8 * DAY_MS);
     await write("today", "resolved", 1000);
     expect((await listRecentlySettled()).map(({ id }) => id)).toEqual(["today", "yesterday"]);
   });
 
   test("a manager may have it looked for on: nothing is decided, the next look is now, the reason is kept", async () => {
-    await write("open", "unknown", day);
+    await write("open", "unknown", DAY_MS);
     const before = Date.now();
     const reason = "The processor has an outage until noon.";
     expect(await decide(manager, { attemptId: "open", reason })).toMatchObject({ ok: true });
@@ -84,7 +84,7 @@ describeStores("what needs attention", (open) => {
   });
 
   test("one's own payment is decided by somebody else, and may only be looked for on", async () => {
-    await write("own", "unknown", day, manager.id);
+    await write("own", "unknown", DAY_MS, manager.id);
     const reason = "I remember that it went through";
     for (const moved of [true, false])
       expect(await decide(manager, { attemptId: "own", moved, reason })).toMatchObject({
@@ -98,7 +98,7 @@ describeStores("what needs attention", (open) => {
   });
 
   test("what a manager has seen is kept with the decision, and ends the wait", async () => {
-    await write("seen", "unknown", day);
+    await write("seen", "unknown", DAY_MS);
     const decision = {
       attemptId: "seen",
       moved: true,

@@ -1,4 +1,5 @@
 import type { Attempt } from "#lib/attempt.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 import { toAttempt } from "./attempts/attempt-row.ts";
 import {
@@ -12,7 +13,7 @@ import {
 
 /** Shown at most; the count has no limit. */
 const mostShown = 200;
-const settledForMs = 7 * 24 * 60 * 60_000;
+const settledForMs = 7 * DAY_MS;
 
 /** Unknown attempts and those whose answer is overdue, oldest first, with their steps; of one user when given. */
 export async function listOpen(userId?: string): Promise<Attempt[]> {

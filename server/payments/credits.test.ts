@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/fields/values.ts";
 import { chargeForm } from "#lib/charge/form.ts";
 import type { Role } from "#lib/permissions.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -105,7 +106,7 @@ describeStores("what the charge form asks for beside a sale", (open) => {
       expect(await startCharge(manager, form({ kind: "credit", tender, amount }))).toMatchObject(stop);
       expect(await startCharge(clerk, form({ tender, amount }))).toMatchObject(stop);
       expect(gateway.posts).toHaveLength(1);
-      await resolveDue(Date.now() + 24 * 3_600_000);
+      await resolveDue(Date.now() + DAY_MS);
       expect(await findAttempt(lost.id)).toMatchObject({
         state: "resolved",
         transaction: { result_code: "A" },

@@ -3,6 +3,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { type ChargeValues, emptyCharge, inUse } from "#lib/charge/fields/values.ts";
 import { chargeForm } from "#lib/charge/form.ts";
 import type { Role } from "#lib/permissions.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { tables } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
@@ -218,7 +219,7 @@ describeStores("the duplicate block", (open) => {
     gateway.behaviour = "reset-after-commit";
     const lost = await charged(clerk, sale(amount));
     gateway.behaviour = "approve";
-    await resolveDue(Date.now() + 24 * 60 * 60_000);
+    await resolveDue(Date.now() + DAY_MS);
     expect((await findAttempt(lost.id))?.state).toBe("resolved");
     expect(await startCharge(colleague, sale(amount))).toMatchObject({
       problem: { kind: "needs-confirmation", duplicates: [{ id: lost.id }] },

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { toSentBack } from "#lib/payments/given-back.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { disablePerson } from "#server/auth/people/change-person.ts";
 import { disableInactive } from "#server/auth/people/inactive.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
@@ -144,7 +145,7 @@ describeStores("a refund above the limit", (open) => {
   const ways: Record<string, (person: Added, admin: Added) => Promise<unknown>> = {
     "an admin": ({ id }, admin) => disablePerson(db(), admin, id),
     "the operator": ({ email }) => disableUser(db(), email),
-    "the console, for not using it": () => disableInactive(db(), 1, Date.now() + 30 * 86_400_000),
+    "the console, for not using it": () => disableInactive(db(), 1, Date.now() + 30 * DAY_MS),
   };
   test.each(Object.entries(ways))("is not sent once its person was disabled by %s", async (who, disable) => {
     const [person, admin] = [await add("manager"), await add("admin", "Ruth")];

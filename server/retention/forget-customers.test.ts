@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { ApprovalAsk } from "#lib/payments/approval.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { verifyLog } from "#server/audit/verify.ts";
 import { indexAttempts } from "#server/books/index/index-attempts.ts";
 import { indexReadings } from "#server/books/index/index-readings.ts";
@@ -18,7 +19,6 @@ import { forgetCustomers } from "./forget-customers.ts";
 
 setUpConsole();
 
-const dayMs = 86_400_000;
 const named = {
   email: "zelda.quincannon@example.test",
   description: "Gift for Quincannon",
@@ -76,12 +76,12 @@ describeStores("who paid", (open) => {
     expect(await everything()).toMatch(personal);
     const before = { attempts: await figures("attempts"), index: await figures("indexed_transactions") };
 
-    expect(await forgetCustomers(Date.now() - 400 * dayMs)).toBe(0);
+    expect(await forgetCustomers(Date.now() - 400 * DAY_MS)).toBe(0);
     expect(await everything()).toMatch(personal);
 
     // In steps, as after a stop between two of them.
     let steps = 0;
-    while ((await forgetCustomers(Date.now() + dayMs, 1)) > 0) steps += 1;
+    while ((await forgetCustomers(Date.now() + DAY_MS, 1)) > 0) steps += 1;
     expect(steps).toBeGreaterThan(1);
     expect(await everything()).not.toMatch(personal);
     if (!store.settings.databaseUrl) expect(bytesOf(store)).not.toMatch(personal);
@@ -129,7 +129,7 @@ describeStores("who paid", (open) => {
     await forgetCustomers(Date.now() + 60_000);
     expect(JSON.stringify(await requestRow(waits))).toMatch(personal);
 
-    while ((await forgetCustomers(Date.now() + dayMs, 1)) > 0);
+    while ((await forgetCustomers(Date.now() + DAY_MS, 1)) > 0);
     const gone = { payer: "Visa ending 2224", reason: null, note: null, decision_note: null, form: null };
     for (const [place, id] of [waits, sent].entries())
       expect(await requestRow(id)).toEqual({ ...before[place], ...gone, digest: "", customer_deleted: 1 });
@@ -152,7 +152,7 @@ describeStores("who paid", (open) => {
     const payer = async () =>
       (await db().selectFrom("attempts").select("payer").where("id", "=", id).executeTakeFirst())?.payer;
     expect(await payer()).toBe("Check, Zelda Quincannon");
-    while ((await forgetCustomers(Date.now() + dayMs)) > 0);
+    while ((await forgetCustomers(Date.now() + DAY_MS)) > 0);
     expect(await payer()).toBe("Check");
     const events = await db().selectFrom("audit_events").select("data").where("subject", "=", id).execute();
     expect(JSON.stringify(events)).not.toMatch(personal);
@@ -161,7 +161,7 @@ describeStores("who paid", (open) => {
   test("stays while a payment is not settled", async () => {
     const plan = cardSale("23.00");
     await lose({ ...plan, body: { ...plan.body, ...named } });
-    await forgetCustomers(Date.now() + dayMs);
+    await forgetCustomers(Date.now() + DAY_MS);
     expect(await everything()).toMatch(personal);
   });
 });

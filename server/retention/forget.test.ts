@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
+import { DAY_MS } from "#lib/time.ts";
 import { findChosen } from "#server/bulk/chosen-file.ts";
 import { findKnown, recordRows } from "#server/bulk/known-rows.ts";
 import { fileRow } from "#server/bulk/test-file-row.ts";
@@ -17,8 +18,7 @@ import { forgetDigests } from "./forget.ts";
 setUpConsole();
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const digestsKeptMs = dayMs;
+const digestsKeptMs = DAY_MS;
 const forgetAfter = (ms: number) => forgetDigests({ digestsKeptMs }, Date.now() + ms);
 
 describeStores("what a payment or a bulk file is recognized by", (open) => {
@@ -69,10 +69,10 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
     const lost = await lose(cardSale("14.00"));
     await db().updateTable("attempts").set({ fingerprint: card }).where("id", "=", lost.id).execute();
     const links = () => db().selectFrom("card_tokens").selectAll().where("fingerprint", "=", card).execute();
-    await forgetAfter(2 * dayMs);
+    await forgetAfter(2 * DAY_MS);
     expect(await links()).toHaveLength(1);
     await db().updateTable("attempts").set({ fingerprint: null }).where("id", "=", lost.id).execute();
-    await forgetAfter(2 * dayMs);
+    await forgetAfter(2 * DAY_MS);
     expect(await links()).toEqual([]);
   });
 
@@ -93,11 +93,11 @@ describeStores("what a payment or a bulk file is recognized by", (open) => {
     const asked = randomUUID().replaceAll("-", "");
     const [digest] = await digestsFor("bulk row");
     await recordRows(sent.id, [{ row: 2, digest: digest(asked), trace: { trace: "t", by_payer: 0 } }]);
-    await forgetAfter(89 * dayMs);
+    await forgetAfter(89 * DAY_MS);
     expect(await findKnown([asked])).toMatchObject([{ row: 2 }]);
     expect(await findChosen("unknown", sha256)).toMatchObject({ gone: { id: sent.id } });
     expect(await findChosen("unknown", withCodes)).toMatchObject({ open: undefined, gone: undefined });
-    await forgetAfter(91 * dayMs);
+    await forgetAfter(91 * DAY_MS);
     expect(await findKnown([asked])).toEqual([]);
     expect(await findChosen("unknown", sha256)).toMatchObject({ open: undefined, gone: undefined });
   });

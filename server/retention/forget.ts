@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { deleteDigests, isUsedFingerprint } from "#server/payments/attempts/attempt-digests.ts";
 import { emptyWal } from "#server/sql/dialect.ts";
@@ -23,7 +24,7 @@ export async function forgetDigests(
   return forgotten;
 }
 
-const bulkRowsKeptMs = 90 * 24 * 3_600_000;
+const bulkRowsKeptMs = 90 * DAY_MS;
 
 /** A link is needed while an attempt with its card has a fingerprint. */
 async function forgetTokens(before: number, most: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { DAY_MS } from "#lib/time.ts";
 import { deletedEvent } from "#server/audit/deleted-event.ts";
 import { recordAlone } from "#server/audit/record.ts";
 import { isFirstStart, repeat } from "#server/background.ts";
@@ -41,7 +42,7 @@ async function noteDigests(rows: number, before: number): Promise<void> {
 
 let digestsToNote = 0;
 let digestsNotedTo = 0;
-const noteDigestsEveryMs = 24 * 3_600_000;
+const noteDigestsEveryMs = DAY_MS;
 
 /**
  * Logs a warning when unsettled payments were recorded under a data key that this console does not have: a second payment

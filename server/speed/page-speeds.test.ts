@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { countWait, noWaits } from "#lib/speed.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -30,7 +31,7 @@ describeStores("how fast the console was", (open) => {
   });
 
   test("is deleted after a week, and an upload without waits writes nothing", async () => {
-    await recordSpeed("a1", speedOf([10]), now - 8 * 24 * hourMs);
+    await recordSpeed("a1", speedOf([10]), now - 8 * DAY_MS);
     expect(await readSpeeds(undefined, now)).toEqual([]);
     await recordSpeed("b2", speedOf([]), now);
     await recordSpeed("c3", speedOf([10]), now);

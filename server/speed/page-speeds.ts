@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { noWaits, type Speed, speedKinds, type WorkstationSpeed } from "#lib/speed.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 
 const hourMs = 3_600_000;
-const keptMs = 7 * 24 * hourMs;
+const keptMs = 7 * DAY_MS;
 /** Of the last hour: more would be no shop, but a program that makes up workstations. */
 const mostWorkstations = 500;
 

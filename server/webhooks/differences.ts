@@ -1,3 +1,4 @@
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { type EventName, events } from "#lib/gateway/events.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents, toDecimal } from "#lib/money.ts";
@@ -19,7 +20,7 @@ export function differences(hint: Hint, transaction: TransactionDetail): string[
 
 type Shows = (transaction: TransactionDetail) => boolean;
 
-const isApproved: Shows = ({ result_code: code }) => code === undefined || code === "A" || code === "P";
+const isApproved: Shows = ({ result_code: code }) => code === undefined || isApprovedCode(code);
 const isVoided: Shows = ({ trantype_code: type, status_code: code, status }) =>
   type === "V" || type === "Z" || code === "V" || /void|released/i.test(status ?? "");
 const hasStatus =

@@ -1,5 +1,6 @@
 import { type CommandName, commandNames, commandRow } from "#lib/gateway/commands.ts";
 import type { EventName } from "#lib/gateway/events.ts";
+import { DAY_MS } from "#lib/time.ts";
 import type { EventGaps } from "#lib/webhook-event.ts";
 import { db } from "#server/db/db.ts";
 import { listWithoutEvent } from "#server/payments/attempts/attempt-queries.ts";
@@ -14,7 +15,7 @@ export async function findGaps(now = Date.now()): Promise<EventGaps | undefined>
     .select(({ fn }) => fn.min("received_at").as("first"))
     .executeTakeFirstOrThrow();
   if (first === null || first === undefined) return undefined;
-  const since = Math.max(first, now - daysBack * dayMs);
+  const since = Math.max(first, now - daysBack * DAY_MS);
   const rows = await listWithoutEvent(expected, since, now - patienceMs, mostRead);
   const gaps = rows.map(({ id, reference, command, settled_at, transaction_key }) => ({
     attempt: id,
@@ -34,7 +35,6 @@ const expected: ReadonlyMap<EventName, readonly CommandName[]> = new Map(
   ),
 );
 
-const dayMs = 24 * 3_600_000;
 const daysBack = 7;
 /** The gateway sends an event again after minutes when it was not taken. */
 const patienceMs = 15 * 60_000;

@@ -1,3 +1,4 @@
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { tenderOfTrantype } from "#lib/gateway/codes.ts";
 import type { EventName } from "#lib/gateway/events.ts";
 import { events } from "#lib/gateway/events.ts";
@@ -37,11 +38,9 @@ export function toHint(row: EventRow): Hint | undefined {
     resultCode: data?.result_code,
     orderid: data?.orderid,
     tender,
-    isInBatch: tender === "card" && code !== "A" && code !== "_" && isApproved(data?.result_code),
+    isInBatch: tender === "card" && code !== "A" && code !== "_" && isApprovedCode(data?.result_code),
   };
 }
-
-const isApproved = (code: string | undefined) => code === "A" || code === "P";
 
 const hintFields = reply.object({
   trantype_code: reply.text,

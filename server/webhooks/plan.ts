@@ -1,7 +1,9 @@
 import { sentFileStates } from "#lib/bulk/file/bulk-file.ts";
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { commands, restoresPayment, voidsPayment } from "#lib/gateway/commands.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { rereadSoon } from "#server/books/index/reread.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -77,7 +79,7 @@ async function isBulkListAwaited(): Promise<boolean> {
 }
 
 /** The gateway retries deliveries for three days. */
-const deliveredWithinMs = 3 * 24 * 3_600_000;
+const deliveredWithinMs = 3 * DAY_MS;
 
 /** Whether the void or the undone void of this attempt was or may have been reversed since, here or elsewhere: the event may be of a second one. */
 async function isReversed(
@@ -106,7 +108,7 @@ function hasSaidSo(attempt: AttemptRow, { key, type, amountCents }: Hint): boole
   const answer = transactionDetail.safeParse(attempt.answer ? JSON.parse(attempt.answer) : undefined).data;
   if (!answer || !type) return false;
   const { result_code: code, amount = answer.auth_amount } = answer;
-  const approved = code === "A" || code === "P";
+  const approved = isApprovedCode(code);
   if (type === "transaction.sale.failure")
     return attempt.transaction_key === key && code !== undefined && !approved;
   const sameAmount = amount === undefined || amountCents === undefined || toCents(amount) === amountCents;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { log } from "#server/log.ts";
 import { perProcess } from "#server/per-process.ts";
@@ -34,7 +35,7 @@ export async function countRefusals(now = Date.now()): Promise<number> {
   const row = await db()
     .selectFrom("webhook_refusals")
     .select((select) => select.fn.sum<number | null>("refused").as("refused"))
-    .where("hour", ">", now - 24 * hourMs - hourMs)
+    .where("hour", ">", now - DAY_MS - hourMs)
     .executeTakeFirst();
   return row?.refused ?? 0;
 }

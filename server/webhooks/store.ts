@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { DAY_MS } from "#lib/time.ts";
 import { deletedEvent } from "#server/audit/deleted-event.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
@@ -8,7 +9,7 @@ import { isDue } from "#server/db/is-due.ts";
 /** The inbox's rows. Every function here is one committed step. */
 
 /** Events are kept this long, and one that happened longer ago is not taken. */
-export const keptMs = 90 * 24 * 3_600_000;
+export const keptMs = 90 * DAY_MS;
 
 export type EventRow = Selectable<Database["webhook_events"]>;
 export type NewEvent = Omit<EventRow, "shown" | "checked_at" | "checks">;

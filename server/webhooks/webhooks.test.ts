@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -498,7 +499,7 @@ describeStores("the inbox of the gateway's events", (open) => {
   test("a replayed old event does not make deliveries look healthy", async () => {
     const body = eventBody({});
     await deliver(body);
-    const longAgo = Date.now() - 86_400_000;
+    const longAgo = Date.now() - DAY_MS;
     await db()
       .updateTable("webhook_events")
       .set({ received_at: longAgo, last_received_at: longAgo })

@@ -12,6 +12,7 @@ import { piecesOf, t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import {
   brandOf,
+  lastFour,
   payerOf,
   stateAppearances,
   stateOf,
@@ -123,12 +124,12 @@ function Row({
 
 /** "Visa ending 2224"; a phone leaves out the word, so that it stays on one line. */
 function Payer({ transaction }: { transaction: TransactionDetail }) {
-  const lastFour = transaction.creditcard?.number?.slice(-4);
-  if (!lastFour) return payerOf(transaction);
+  const last = lastFour(transaction);
+  if (!last) return payerOf(transaction);
   const brand = brandOf(transaction) ?? t("Card");
   return piecesOf("{brandOf} ending {lastFour}").map((piece) =>
     "name" in piece ? (
-      <Fragment key={piece.name}>{piece.name === "brandOf" ? brand : lastFour}</Fragment>
+      <Fragment key={piece.name}>{piece.name === "brandOf" ? brand : last}</Fragment>
     ) : (
       <Fragment key={piece.words}>
         {" "}

@@ -4,6 +4,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { type ChargeValues, fieldList, isOffered } from "#lib/charge/fields/values.ts";
 import { kindOfCommand } from "#lib/charge/kinds.ts";
 import { outcomeCodes } from "#lib/gateway/codes/outcome-codes.ts";
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { t } from "#lib/language/t.ts";
 import { nameOf, refusedQuery } from "#lib/queries/refused-tenders.ts";
 
@@ -29,7 +30,7 @@ export function fieldReasons(attempt: Attempt): [ChargePath, string][] {
 export function noteRefused(client: QueryClient, { tender, command, transaction }: Attempt): void {
   const { result_code, error_code } = transaction ?? {};
   const isNotAllowed = result_code === "E" && Number(error_code) === outcomeCodes.commandNotAllowed;
-  if (!isNotAllowed && result_code !== "A" && result_code !== "P") return;
+  if (!isNotAllowed && !isApprovedCode(result_code)) return;
   const name = nameOf(tender, command);
   client.setQueryData<readonly string[]>(refusedQuery().queryKey, (refused = []) => [
     ...refused.filter((other) => other !== name),

@@ -3,7 +3,7 @@ import type { Attempt, AttemptStep } from "#lib/attempt.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
-import { resultCodes } from "#lib/gateway/codes.ts";
+import { resultCodes } from "#lib/gateway/codes/result-codes.ts";
 import { canBePartial } from "#lib/gateway/commands.ts";
 import { type EventName, events } from "#lib/gateway/events.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";

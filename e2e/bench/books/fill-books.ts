@@ -3,6 +3,7 @@ import type { BatchKind } from "#lib/batches/batch-sums.ts";
 import { type BusinessClock, businessDayOf } from "#lib/business-day.ts";
 import type { Tender } from "#lib/gateway/commands.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { writeRows } from "#server/books/index/write-rows.ts";
 import { closeStore } from "#server/db/close-store.ts";
 import { openStore, type StoreSettings } from "#server/db/db.ts";
@@ -10,7 +11,6 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 import { refreshStatistics } from "#server/sql/dialect.ts";
 
-const DAY_MS = 86_400_000;
 /** A shop's three years. */
 const days = 1095;
 const AT_A_TIME = 10_000;

@@ -3,21 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { ProxyStage } from "../crash-points.ts";
-import type { Fault } from "../faults.ts";
-
-export type GatewayAnswer = { status: number; body: string };
-
-/** One money command as it arrived; counted regardless of its outcome. */
-export type Post = {
-  /** Which submission it belongs to: the `description` that the proof gives each. */
-  marker: string;
-  /** The transaction it acts on. */
-  original: string | undefined;
-  /** The gateway's answer; undefined when the command did not reach the gateway, or not yet. */
-  gateway?: GatewayAnswer;
-  /** Refused by the rate limit, with a retry later. */
-  turnedAway?: boolean;
-};
+import type { Fault, GatewayAnswer, Post } from "./fault.ts";
 
 /** A proxy between console and gateway that counts money commands and injects faults. */
 export class ChaosProxy {

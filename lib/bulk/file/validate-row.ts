@@ -3,7 +3,6 @@ import { entriesOf } from "#lib/keys-of.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { holdsCardNumber } from "../../card-data/card-detector.ts";
 import { repeatedNumber } from "../../card-data/own-numbers.ts";
-import { maximumCents } from "../../charge/rules.ts";
 import { pointFormat, typedCents } from "../../format/amount-text.ts";
 import { formatMoney } from "../../format/money.ts";
 import { expiryState, isCardNumber, isMasked, isRoutingNumber, isToken } from "../../gateway/card-number.ts";
@@ -15,6 +14,7 @@ import {
   type Tender,
 } from "../../gateway/commands.ts";
 import { longestInvoice } from "../../gateway/field-lengths.ts";
+import { maximumCents } from "../../gateway/maximum-amount.ts";
 import {
   type BulkCells,
   type BulkColumn,

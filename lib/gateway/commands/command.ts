@@ -1,4 +1,6 @@
-import type { ResultCode, TrantypeCode } from "../codes.ts";
+import { keysOf } from "../../keys-of.ts";
+import { type ResultCode, resultCodes } from "../codes/result-codes.ts";
+import type { TrantypeCode } from "../codes.ts";
 import type { EventName } from "../events.ts";
 import type { Transaction } from "../schemas/transaction.ts";
 
@@ -117,7 +119,7 @@ export type ShownChange =
 type EffectOn = Partial<Record<"refund" | "check" | "authorized" | "settled", string>>;
 
 /** Values shared by several rows. */
-export const outcome = ["A", "P", "D", "E", "V"] as const;
+export const outcome = keysOf(resultCodes);
 export const followUp = ["A", "E"] as const;
 export const cards = ["card", "token"] as const;
 export const uncash = ["card", "token", "check"] as const;

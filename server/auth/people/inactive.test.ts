@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type MailReceiver, startMailReceiver } from "#e2e/support/receivers/mail-receiver.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { env } from "#server/env.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
@@ -13,7 +14,6 @@ import { listPeople } from "./list-people.ts";
 import { warnInactive } from "./warn-inactive.ts";
 
 applyTestSettings();
-const day = 86_400_000;
 const now = Date.now();
 
 let receiver: MailReceiver;
@@ -43,7 +43,7 @@ describeStores("accounts that nobody uses", (open) => {
   }
 
   async function away(id: string, days: number): Promise<void> {
-    const at = now - days * day;
+    const at = now - days * DAY_MS;
     await store.db.updateTable("users").set({ created_at: at, seen_at: at }).where("id", "=", id).execute();
     await store.db.updateTable("sessions").set({ last_action_at: at }).where("user_id", "=", id).execute();
   }
@@ -62,7 +62,7 @@ describeStores("accounts that nobody uses", (open) => {
     expect(await states()).toEqual({
       Helen: ["active", null],
       Mira: ["disabled", null],
-      Owen: ["inactive", now + day],
+      Owen: ["inactive", now + DAY_MS],
       Ruth: ["active", null],
     });
     const event = await store.db
@@ -129,14 +129,14 @@ describeStores("accounts that nobody uses", (open) => {
       warnInactive(store.another(), 90, now),
     ]);
     expect(mailed.sort()).toEqual([0, 1]);
-    expect(await warnInactive(store.db, 90, now + day)).toBe(0);
+    expect(await warnInactive(store.db, 90, now + DAY_MS)).toBe(0);
     expect(receiver.received.map(({ to }) => to)).toEqual([["mira@shop.test"]]);
     expect(receiver.received[0]?.data).toMatch(/Subject: Sign in to .* by /);
     // They came back, and are away once more.
-    const later = now + 85 * day;
+    const later = now + 85 * DAY_MS;
     await store.db
       .updateTable("users")
-      .set({ seen_at: now + day })
+      .set({ seen_at: now + DAY_MS })
       .where("id", "=", mira.id)
       .execute();
     expect(await warnInactive(store.db, 90, later)).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { may } from "#lib/permissions.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { endWaitingOf } from "#server/payments/end-waiting.ts";
@@ -10,8 +11,6 @@ import { toDisabled } from "../users.ts";
 import { lockRights } from "./change-rights.ts";
 
 type Store = Kysely<Database>;
-
-const dayMs = 86_400_000;
 
 /** How long before it is disabled an account is called inactive, and its person warned; at most half of the days. */
 const warningDays = 14;
@@ -33,14 +32,14 @@ export type Inactive = {
  */
 export async function listInactive(store: Store, days: number, now: number): Promise<Inactive[]> {
   if (days === 0) return [];
-  const warnedAfterMs = (days - Math.min(warningDays, Math.floor(days / 2))) * dayMs;
+  const warnedAfterMs = (days - Math.min(warningDays, Math.floor(days / 2))) * DAY_MS;
   const users = await listLastUses(store);
   const managers = users.filter(({ isManager }) => isManager).toSorted((a, b) => b.lastUsedAt - a.lastUsedAt);
   return users
     .filter(({ lastUsedAt }) => lastUsedAt <= now - warnedAfterMs)
     .map(({ isManager: _, ...user }) => ({
       ...user,
-      disablesAt: user.id === managers[0]?.id ? null : user.lastUsedAt + days * dayMs,
+      disablesAt: user.id === managers[0]?.id ? null : user.lastUsedAt + days * DAY_MS,
     }));
 }
 

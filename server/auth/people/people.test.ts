@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { Role } from "#lib/permissions.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { recordAlone } from "#server/audit/record.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
@@ -24,7 +25,6 @@ applyTestSettings();
 process.env.MONEY_LIMITS = "clerk charge 100.00/300.00, clerk refund 50.00";
 
 const password = "a long enough one";
-const day = 86_400_000;
 
 describeStores("people", (open) => {
   let store: TestStore;
@@ -136,7 +136,7 @@ describeStores("people", (open) => {
     await beginSession(store.db, mira.id, now, place);
     await beginSession(store.db, mira.id, now - SESSION_LIFE_MS - 1);
     await store.db.updateTable("users").set({ seen_at: now }).where("id", "=", mira.id).execute();
-    const away = now - 91 * day;
+    const away = now - 91 * DAY_MS;
     await store.db
       .updateTable("users")
       .set({ seen_at: away, created_at: away })
@@ -241,7 +241,7 @@ describeStores("people", (open) => {
       .transaction()
       .execute((change) => keepPastPassword(change, { userId: mira.id, hash: "old" }, now - 5000));
     const refused = { name: "session.refused", by: "console", subject: mira.id } as const;
-    await recordAlone(store.db, { ...refused, at: now - 1000 }, { ...refused, at: now - 31 * day });
+    await recordAlone(store.db, { ...refused, at: now - 1000 }, { ...refused, at: now - 31 * DAY_MS });
     expect(await steps()).toEqual(["passkey", "app"]);
     expect(await signIn(now)).toEqual({
       appSince: 7000,

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import { DAY_MS } from "#lib/time.ts";
 import type { Database } from "#server/db/database.ts";
 import { sha256Hex } from "#server/sha256.ts";
 
 /** A browser without a sign-in for this long is deleted. */
-export const KNOWN_BROWSER_MS = 90 * 24 * 60 * 60_000;
+export const KNOWN_BROWSER_MS = 90 * DAY_MS;
 
 type Store = Kysely<Database>;
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { type Kysely, sql } from "kysely";
+import { DAY_MS } from "#lib/time.ts";
 import type { Database } from "#server/db/database.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import { knownBrowserDigests } from "./known-browsers.ts";
@@ -12,7 +13,7 @@ export const ACCOUNT_LIMIT: Limit = { tries: 10, lockMs: 30 * 60_000 };
 /** An address may be shared by a whole shop, so it allows more. */
 export const ADDRESS_LIMIT: Limit = { tries: 30, lockMs: 15 * 60_000 };
 /** A count this old is forgotten. */
-const FORGOTTEN_MS = 24 * 60 * 60_000;
+const FORGOTTEN_MS = DAY_MS;
 
 /**
  * What a try is counted for. `knownBrowser`: the digest of one in which the user has signed in before. It has a count of its own in place

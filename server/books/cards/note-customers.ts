@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { emailProblem } from "#lib/forms/email.ts";
 import { isToken, normalizeToken } from "#lib/gateway/card-number.ts";
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Database } from "#server/db/database.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -140,7 +141,8 @@ export function customerOfReading(
   seenAt: number,
   usedToken: string | null = null,
 ): CustomerSighting[] {
-  if (!detail.key || !["A", "P", undefined].includes(detail.result_code)) return [];
+  const { result_code } = detail;
+  if (!detail.key || !(result_code === undefined || isApprovedCode(result_code))) return [];
   const saved = detail.customer ?? {};
   const address = detail.billing_address ?? {};
   const person = (names: Record<string, unknown>) =>

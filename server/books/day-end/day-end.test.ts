@@ -4,7 +4,7 @@ import { countOpenItems, type DayFigures } from "#lib/day-end/day-end.ts";
 import { reportText } from "#lib/day-end/report-html.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { refuse } from "#lib/result.ts";
-import { momentIn } from "#lib/time.ts";
+import { DAY_MS, momentIn } from "#lib/time.ts";
 import { findHead } from "#server/audit/record.ts";
 import { verifyNow } from "#server/audit/verification.ts";
 import { db } from "#server/db/db.ts";
@@ -350,7 +350,7 @@ describeStores("the day end", (open) => {
       .set({ business_day: "2026-01-05" })
       .where("id", "=", transaction?.key ?? "")
       .execute();
-    const days = [1, 2, 3, 4].map((back) => businessDayOf(businessClock(), rest.now - back * 24 * 3_600_000));
+    const days = [1, 2, 3, 4].map((back) => businessDayOf(businessClock(), rest.now - back * DAY_MS));
     const seen = await Promise.all(days.map((day) => readDayEnd(day)));
     const outcomes = await Promise.all(
       seen.map(({ day, fingerprint }) => signDay(ruth, { day, fingerprint, note: "" })),
@@ -425,7 +425,7 @@ describeStores("the day end", (open) => {
         { batch_key: "b5", sequence: "27", opened_at: now - 9000, closed_at: now },
         { batch_key: "b6", sequence: "28", opened_at: now, closed_at: now + 1 },
         { batch_key: "b7", sequence: "29", opened_at: now, closed_at: null },
-        { batch_key: "b4", sequence: "26", opened_at: 1, closed_at: now - 3 * 24 * 3_600_000 },
+        { batch_key: "b4", sequence: "26", opened_at: 1, closed_at: now - 3 * DAY_MS },
       ])
       .execute();
     // Closed since the list was read.

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS } from "#lib/time.ts";
 import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
 import { depositClaims } from "#server/db/tables/books/deposit-claims.ts";
@@ -46,7 +47,7 @@ const addPortions = (count: number, firstDay: string, perDay = 1) =>
     .insertInto("deposit_portions")
     .values(
       Array.from({ length: count }, (_, place) => {
-        const closedAt = Date.parse(`${firstDay}T22:00:00Z`) + Math.floor(place / perDay) * 86_400_000;
+        const closedAt = Date.parse(`${firstDay}T22:00:00Z`) + Math.floor(place / perDay) * DAY_MS;
         const cents = 100_003 + place * place * 1009;
         return {
           id: `b${place} cards USD`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lineText } from "#lib/drawer/line-text.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -138,7 +139,7 @@ describeStores("what a clerk can't do alone at a drawer", (openStore) => {
     expect(await payOut(again, 4000)).toMatchObject({ ok: true });
     await close(again, await count(again, { "100": 1 }));
     // Another day, another limit.
-    const yesterday = Date.now() - 86_400_000;
+    const yesterday = Date.now() - DAY_MS;
     await db()
       .updateTable("drawer_movements")
       .set({ at: yesterday })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { businessDayOf } from "#lib/business-day.ts";
 import type { Pieces } from "#lib/drawer/denominations.ts";
 import { ok } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
@@ -7,7 +6,6 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { findRow } from "#server/payments/attempts/attempts.ts";
 import { runAttempt } from "#server/payments/submit.ts";
-import { businessClock } from "../business-clock.ts";
 import { closeShift } from "./close.ts";
 import { storeCount } from "./counts.ts";
 import { recordMovement } from "./movements.ts";
@@ -15,7 +13,7 @@ import { openShift } from "./open-shift.ts";
 import { readDrawerPage, readShift } from "./page-state.ts";
 import { findReport } from "./reports.ts";
 import { drawerProblem } from "./required.ts";
-import { readOpenShifts, readShiftsOfDay } from "./shifts.ts";
+import { readOpenShifts } from "./shifts.ts";
 import {
   count,
   jonas,
@@ -417,12 +415,5 @@ describeStores("a cash drawer", (openStore) => {
     expect(await numbers(mira)).not.toContain(shift);
     expect(await numbers(jonas)).toContain(shift);
     expect(await numbers(tomas)).toContain(shift);
-  });
-
-  it("lists the shifts of a business day by their closing", async () => {
-    const today = businessDayOf(businessClock(), Date.now());
-    const all = await db().selectFrom("drawer_shifts").select("number").execute();
-    expect(await readShiftsOfDay(today)).toHaveLength(all.length);
-    expect(await readShiftsOfDay("2001-01-01")).toEqual([]);
   });
 });

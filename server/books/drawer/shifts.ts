@@ -1,10 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
-import { businessDayBounds } from "#lib/business-day.ts";
 import type { Shift } from "#lib/drawer/shift.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { DrawerShiftsTable } from "#server/db/tables/books/drawer-shifts.ts";
-import { businessClock } from "../business-clock.ts";
 
 export type ShiftRow = Selectable<DrawerShiftsTable>;
 export type Person = { id: string; name: string };
@@ -45,24 +43,6 @@ export async function readOpenShifts(): Promise<Shift[]> {
     .selectFrom("drawer_shifts")
     .selectAll()
     .where("state", "in", ["open", "counted"])
-    .orderBy("number")
-    .execute();
-  return rows.map(toShift);
-}
-
-/**
- * The shifts of a business day ("2026-11-20"), the oldest first: a closed one belongs to the day on which it was closed, another
- * one to the day on which it was opened.
- */
-export async function readShiftsOfDay(day: string): Promise<Shift[]> {
-  const { from, until } = businessDayBounds(businessClock(), day);
-  const rows = await db()
-    .selectFrom("drawer_shifts")
-    .selectAll()
-    .where(({ eb, fn }) => {
-      const at = fn.coalesce("closed_at", "opened_at");
-      return eb.and([eb(at, ">=", from), eb(at, "<", until)]);
-    })
     .orderBy("number")
     .execute();
   return rows.map(toShift);

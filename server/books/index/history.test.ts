@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -15,7 +16,7 @@ const asked: string[] = [];
 let isDown = false;
 let openSales = 2;
 
-const day = (n: number) => new Date(Date.UTC(2026, 10, 20) - n * 86_400_000).toISOString().slice(0, 10);
+const day = (n: number) => new Date(Date.UTC(2026, 10, 20) - n * DAY_MS).toISOString().slice(0, 10);
 
 function answerTo(path: string, query: URLSearchParams): unknown {
   const [limit, offset] = [Number(query.get("limit") ?? 20), Number(query.get("offset") ?? 0)];

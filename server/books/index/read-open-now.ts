@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { noteRead } from "#server/gateway-cache/cached-transactions.ts";
 import { read } from "#server/gateway-client/client.ts";
@@ -68,7 +69,7 @@ async function readReported(now: number): Promise<string | undefined> {
   return keys.length > mostEvents ? "more events came than can be read at once" : undefined;
 }
 
-const daysMs = 3 * 24 * 3_600_000;
+const daysMs = 3 * DAY_MS;
 
 /** Transactions of events that came after they were read last, and that no check of the event has read. */
 async function listUnread(now: number): Promise<string[]> {

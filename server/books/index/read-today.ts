@@ -1,5 +1,6 @@
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Read } from "#lib/read.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.ts";
@@ -11,7 +12,7 @@ import { read } from "#server/gateway-client/client.ts";
 import { isClosed, noteBatch } from "./history.ts";
 
 /** A batch that closed longer ago is left to the background. */
-const justMs = 3 * 24 * 3_600_000;
+const justMs = 3 * DAY_MS;
 const mostBatches = 5;
 const mostPages = 20;
 

@@ -1,4 +1,5 @@
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
+import { DAY_MS } from "#lib/time.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 
 type Row = IndexedTransactionRow;
@@ -9,10 +10,10 @@ export const withReread = (row: Omit<Row, "reread_at">): Row => ({
   reread_at: row.transaction_key !== null && mayChange(row) ? row.read_at + rereadEveryMs : null,
 });
 
-export const rereadEveryMs = 24 * 3_600_000;
+export const rereadEveryMs = DAY_MS;
 
 /** The bank may return a check this long after it settled; an authorization has expired by then. */
-const finalAfterMs = 60 * 24 * 3_600_000;
+const finalAfterMs = 60 * DAY_MS;
 
 function mayChange({ tender, phase, created_at, read_at }: Omit<Row, "reread_at">): boolean {
   if (tender === "check" && unsettled.includes(phase)) return true;

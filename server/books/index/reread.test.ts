@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -13,7 +14,6 @@ import { writeRows } from "./write-rows.ts";
 const gateway = new FakeGateway();
 connectTo(gateway);
 
-const dayMs = 86_400_000;
 const created = Date.parse("2026-11-19T10:00:00-08:00");
 
 const check = (key: string, more: Partial<TransactionDetail> = {}): TransactionDetail => ({
@@ -58,24 +58,24 @@ describeStores("reading again what changes outside a batch", (open) => {
   test("finds a returned check, opens its notice, and reads it no more", async () => {
     await known(check("a"), check("b"));
     atGateway(check("a", { status_code: "S" }), check("b", { status_code: "R" }));
-    expect(await readAll(created + 2 * dayMs)).toBe(2);
+    expect(await readAll(created + 2 * DAY_MS)).toBe(2);
     expect(await phases()).toEqual(["a settled", "b returned"]);
     expect((await listOpenNotices()).map(({ transactionKey }) => transactionKey)).toEqual(["b"]);
-    expect(await readAll(created + 2 * dayMs + 1000)).toBe(0);
-    expect(await readAll(created + 4 * dayMs)).toBe(1);
+    expect(await readAll(created + 2 * DAY_MS + 1000)).toBe(0);
+    expect(await readAll(created + 4 * DAY_MS)).toBe(1);
   });
 
   test("stops 60 days after a settled check, and goes on for one that is not settled", async () => {
     await known(check("a"), check("b"));
     atGateway(check("a", { status_code: "S" }), check("b", { status_code: "B" }));
-    expect(await readAll(created + 61 * dayMs)).toBe(2);
-    expect(await readAll(created + 63 * dayMs)).toBe(1);
+    expect(await readAll(created + 61 * DAY_MS)).toBe(2);
+    expect(await readAll(created + 63 * DAY_MS)).toBe(1);
   });
 
   test("says how many checks are not read, and counts them as read afterwards", async () => {
     await known(check("a"), check("b"));
     expect(await readCheckCoverage(created)).toEqual({ unread: 0, read: 2 });
-    const now = created + 3 * dayMs;
+    const now = created + 3 * DAY_MS;
     expect(await readCheckCoverage(now)).toEqual({ unread: 2, read: 0 });
     atGateway(check("a"), check("b", { status_code: "R" }));
     await readAll(now);
@@ -87,16 +87,16 @@ describeStores("reading again what changes outside a batch", (open) => {
     const authorized = check("a", { ...card, trantype_code: "A", status_code: "N" });
     await known(authorized, check("s", { ...card, trantype_code: "S" }));
     atGateway({ ...authorized, trantype_code: "V", status_code: "P" });
-    expect(await readAll(created + 2 * dayMs)).toBe(1);
+    expect(await readAll(created + 2 * DAY_MS)).toBe(1);
     expect(await phases()).toEqual(["a voided", "s pending"]);
   });
 
   test("asks once a day for a check that the gateway does not know, and loses none while it is away", async () => {
     await known(check("a"));
     atGateway();
-    expect(await readAll(created + 2 * dayMs)).toBe(1);
-    expect(await readAll(created + 2 * dayMs)).toBe(0);
-    expect(await readAll(created + 3 * dayMs)).toBe(1);
+    expect(await readAll(created + 2 * DAY_MS)).toBe(1);
+    expect(await readAll(created + 2 * DAY_MS)).toBe(0);
+    expect(await readAll(created + 3 * DAY_MS)).toBe(1);
   });
 
   test("reads one that an event reports as changed before its day is over", async () => {
@@ -121,7 +121,7 @@ describeStores("reading again what changes outside a batch", (open) => {
       created_at: created + 1000,
       business_day: "2026-11-20",
     });
-    await writeRows(db(), [ofConsole("a", created + dayMs), ofConsole("b", created + dayMs)]);
+    await writeRows(db(), [ofConsole("a", created + DAY_MS), ofConsole("b", created + DAY_MS)]);
     await known(check("b"));
     const times = await db()
       .selectFrom("indexed_transactions")

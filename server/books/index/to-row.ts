@@ -7,6 +7,7 @@ import { toCents } from "#lib/money.ts";
 import { brandOf, isRefund, phaseOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { readMoment } from "#lib/time.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
+import { lastFourOf } from "../cards/note-cards.ts";
 import { withReread } from "./reread-at.ts";
 
 /** What is known of a reading beside the transaction itself. `batchKey` is the batch whose list showed it. */
@@ -80,12 +81,6 @@ const outcomeOfCode = (code: string | undefined): IndexedTransactionRow["outcome
   Object.hasOwn(outcomeOfResult, code ?? "")
     ? outcomeOfResult[code as keyof typeof outcomeOfResult] // just checked
     : "approved";
-
-/** Of a masked number. */
-function lastFourOf(number: string | undefined): string | null {
-  const digits = number?.slice(-4) ?? "";
-  return /^\d{4}$/.test(digits) ? digits : null;
-}
 
 /** When a payment was made, epoch ms; the time of the reading where the gateway doesn't say. */
 export const createdAtOf = (detail: TransactionDetail, readAt: number, clock: BusinessClock): number =>

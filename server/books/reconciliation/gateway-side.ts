@@ -7,7 +7,8 @@ import type { GatewayEntry } from "#lib/reconciliation/entries.ts";
 import { readMoment } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { referencesIn } from "#server/payments/attempts/reference.ts";
-import { lastFourOf, type ShareText, shareTexts } from "./journal-step.ts";
+import { lastFourOf } from "../cards/note-cards.ts";
+import { type ShareText, shareTexts } from "./journal-step.ts";
 import { ahead } from "./read-ahead.ts";
 
 /** The transactions of a batch as far as they are read, oldest first. One without an amount counts as 0. */
@@ -63,7 +64,7 @@ function toEntry(key: string, detail: TransactionDetail, timeZone: string, share
     cents: amountOf(detail) ?? 0,
     tender: tenderOf(detail),
     brand: brandOf(detail),
-    lastFour: share(lastFourOf(detail)),
+    lastFour: share(lastFourOf(detail.creditcard?.number) ?? undefined),
     authcode: authcode || undefined,
     at: readMoment(timeZone, created) ?? 0,
     ...(currency !== undefined && { currency }),

@@ -6,6 +6,7 @@ import { toCents } from "#lib/money.ts";
 import { brandOf } from "#lib/payments/transaction-labels.ts";
 import { currencyOf, tookEffectBy } from "#server/payments/attempts/attempt-row.ts";
 import type { JournalRow } from "#server/payments/attempts/attempts-of-batch.ts";
+import { lastFourOf } from "../cards/note-cards.ts";
 
 /** What the gateway's transaction shows of a payment. Amounts are cents. */
 export type ShownFacts = {
@@ -89,7 +90,7 @@ function toShownFacts(detail: TransactionDetail, share: ShareText): ShownFacts {
     cents: amountOf(detail),
     approvedCents: toCents(detail.auth_amount ?? "") ?? undefined,
     brand: brandOf(detail),
-    lastFour: share(lastFourOf(detail)),
+    lastFour: share(lastFourOf(detail.creditcard?.number) ?? undefined),
     authcode: detail.authcode || undefined,
     refnum: detail.refnum || undefined,
     trantypeCode: share(detail.trantype_code),
@@ -97,10 +98,4 @@ function toShownFacts(detail: TransactionDetail, share: ShareText): ShownFacts {
     isDuplicate: detail.is_duplicate === "Y",
     batchKey: share(detail.batch?.key),
   };
-}
-
-/** Of a masked number. */
-export function lastFourOf({ creditcard }: TransactionDetail): string | undefined {
-  const digits = creditcard?.number?.slice(-4) ?? "";
-  return /^\d{4}$/.test(digits) ? digits : undefined;
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -93,7 +94,7 @@ async function readClosed(
     voids_amount: voids?.[0],
     voids_count: voids?.[1],
   };
-  const now = noon + 86_400_000;
+  const now = noon + DAY_MS;
   await db()
     .insertInto("cached_batches")
     .values({ key: of.key, batch: JSON.stringify(header), closed: 1, read_at: now })

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/time.ts";
 import { isFirstStart, repeat } from "#server/background.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -18,7 +19,7 @@ const pauseMs = 5000;
 /** How long a result holds before it is compared again: while it waits for something, and else. */
 const holdsMs = { waiting: 60_000, other: 6 * 3_600_000 };
 /** Of older batches nothing changes any more but by what a person does, who then looks. */
-const watchedForMs = 40 * 24 * 3_600_000;
+const watchedForMs = 40 * DAY_MS;
 
 /** Compares the next batch that is due; false when none is or the gateway can't be asked for its totals. */
 export async function reconcileDue(now = Date.now()): Promise<boolean> {

@@ -2,6 +2,7 @@ import { accountFor, formatOpen } from "#lib/bulk/accounting.ts";
 import type { BatchTotal, Outcomes } from "#lib/bulk/bulk-results.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { sumByOutcome } from "#server/gateway-cache/result-sums.ts";
 import { beginSync, findSync } from "#server/gateway-cache/sync.ts";
@@ -31,7 +32,7 @@ export async function noteDifferences(now = Date.now()): Promise<void> {
 }
 
 /** Longer than a batch stays open. */
-const followedMs = 14 * 24 * 60 * 60_000;
+const followedMs = 14 * DAY_MS;
 const apartMs = 60_000;
 /** When this process next looks at a file; never again once it is through. */
 const dueAt = new Map<string, number>();

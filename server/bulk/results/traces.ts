@@ -2,7 +2,7 @@ import { amountOf } from "#lib/batches/transaction-sums.ts";
 import type { BulkSearch } from "#lib/bulk/file/bulk-file.ts";
 import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { readMoment } from "#lib/time.ts";
+import { DAY_MS, readMoment } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { findOwnKeys } from "#server/payments/attempts/attempt-queries.ts";
@@ -180,7 +180,7 @@ export async function isProof(fileId: string, met: readonly number[], shown = In
 }
 
 /** A file that waits behind others may run days after it was sent. */
-const nearMs = 7 * 24 * 60 * 60_000;
+const nearMs = 7 * DAY_MS;
 
 async function withoutOwnPayments(
   transactions: readonly TransactionDetail[],

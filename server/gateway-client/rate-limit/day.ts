@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/time.ts";
 import { nextUtcDay, type Priority, type RateLimitState } from "./state.ts";
 
 /** The share of the day's limit that a priority leaves to those before it. */
@@ -43,7 +44,7 @@ export function countDay(
   reported?: { used: number; limit: number },
 ): void {
   const { day } = state;
-  if (reported && reported.used < day.used / 2 && day.used > 20) beginDay(state, now, now + 86_400_000);
+  if (reported && reported.used < day.used / 2 && day.used > 20) beginDay(state, now, now + DAY_MS);
   else if (now >= day.endsAt) beginDay(state, now, nextUtcDay(now));
   if (reported) Object.assign(day, reported);
   const last = day.samples.at(-1);

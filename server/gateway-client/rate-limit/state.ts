@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/time.ts";
 import type { HostNote } from "../hosts.ts";
 
 /** In order: an earlier priority may use the shared limit before a later one. */
@@ -102,10 +103,9 @@ export function emptyState(now: number): RateLimitState {
 }
 
 /** The contract doesn't say when the gateway's day begins: UTC is assumed until the gateway's own count falls. */
-export const nextUtcDay = (now: number) => (Math.floor(now / dayMs) + 1) * dayMs;
+export const nextUtcDay = (now: number) => (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 
 export const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** A request reaches the gateway's counter within this time after it was sent, or by its answer if that is earlier. */
 export const arrivalMs = 1000;

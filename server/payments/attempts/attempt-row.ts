@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Attempt, AttemptSearch, AttemptStep } from "#lib/attempt.ts";
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import type { Transaction as GatewayTransaction } from "#lib/gateway/schemas/transaction.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { LookupNotes } from "../lookup/notes.ts";
@@ -28,7 +29,7 @@ export function tookEffectBy(
   if (contradiction) return JSON.parse(contradiction).moved === true;
   if (state === "resolved" && problem) return JSON.parse(problem).moved === true;
   const { result_code, is_duplicate } = answer;
-  return (result_code === "A" || result_code === "P") && is_duplicate !== "Y";
+  return isApprovedCode(result_code) && is_duplicate !== "Y";
 }
 
 export const isUnsettled = ({ state }: Pick<AttemptRow, "state">): boolean =>

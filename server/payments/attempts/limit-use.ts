@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { approvedCodes } from "#lib/gateway/codes/result-codes.ts";
 import type { MoneyRight } from "#lib/permissions.ts";
 import type { Database } from "#server/db/database.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
@@ -66,7 +67,7 @@ function mayHaveMoved(store: Kysely<Database>): RawBuilder<boolean> {
   return sql<boolean>`case
     when contradiction is not null then ${moved("contradiction")}
     when state = 'resolved' and problem is not null then ${moved("problem")}
-    when answer is not null then ${json("answer")} ->> 'result_code' in ('A', 'P')
+    when answer is not null then ${json("answer")} ->> 'result_code' in (${sql.join(approvedCodes.map(sql.lit))})
       and coalesce(${json("answer")} ->> 'is_duplicate', '') <> 'Y'
     else state not in ('refused', 'unsent') end`;
 }

@@ -1,5 +1,6 @@
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
+import { lastFour } from "#lib/payments/transaction-labels.ts";
 import { readMoment } from "#lib/time.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { LookupContext, Page } from "./context.ts";
@@ -92,4 +93,3 @@ function isReplacement(row: AttemptRow, one: TransactionDetail): boolean {
 
 const names = ["comments", "orderid", "invoice"] as const;
 const centsOf = ({ amount, auth_amount }: TransactionDetail) => toCents(amount ?? auth_amount ?? "");
-const lastFour = ({ creditcard }: TransactionDetail) => creditcard?.number?.slice(-4);

@@ -1,6 +1,6 @@
 import type { SearchPlace } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
-import { momentIn } from "#lib/time.ts";
+import { DAY_MS, momentIn } from "#lib/time.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { LookupContext } from "./context.ts";
 import type { LookupNotes } from "./notes.ts";
@@ -57,7 +57,7 @@ function isStillLookedFor(
 }
 
 /** Without a batch that has to close: longer than the gateway retries an event. */
-const lookedForMs = 7 * 24 * 3_600_000;
+const lookedForMs = 7 * DAY_MS;
 
 export const forAPerson = "A manager has to decide: the gateway keeps nothing that would show it.";
 export const changedElsewhere =

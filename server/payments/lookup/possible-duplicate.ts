@@ -2,7 +2,7 @@ import { refundTrantypes } from "#lib/gateway/codes.ts";
 import { commands, givesMoneyBack } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
-import { isTrantypeCode } from "#lib/payments/transaction-labels.ts";
+import { isTrantypeCode, lastFour } from "#lib/payments/transaction-labels.ts";
 import { readMoment } from "#lib/time.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { referencesIn } from "../attempts/reference.ts";
@@ -73,15 +73,14 @@ function resembles(
   if (isCredit !== undefined && isCredit !== givesMoneyBack(row.command)) return false;
   const amounts = [one.amount, one.auth_amount].flatMap((text) => toCents(text ?? "") ?? []);
   if (row.amount_cents !== null && amounts.length > 0 && !amounts.includes(row.amount_cents)) return false;
-  const [last, ownLast] = [lastFour(one), lastFour(originalOf(row))];
+  const original = originalOf(row);
+  const [last, ownLast] = [lastFour(one), original && lastFour(original)];
   return last === undefined || ownLast === undefined || last === ownLast;
 }
 
 function originalOf({ original_before }: AttemptRow): TransactionDetail | undefined {
   return original_before === null ? undefined : transactionDetail.safeParse(JSON.parse(original_before)).data;
 }
-
-const lastFour = (one: TransactionDetail | undefined) => one?.creditcard?.number?.slice(-4);
 
 /** Excludes transactions known to be another attempt's, by reference or by answer. */
 async function withoutOurs(

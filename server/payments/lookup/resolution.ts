@@ -1,3 +1,4 @@
+import { isFailedCode } from "#lib/gateway/codes/result-codes.ts";
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import type { Transaction, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { stateOf } from "#lib/payments/transaction-labels.ts";
@@ -63,7 +64,7 @@ export function toNotFound(
 
 /** A result we do not know counts as money moved: wrong the safe way. */
 export function isApproved({ result_code }: Pick<Transaction, "result_code">): boolean {
-  return result_code === undefined || !["D", "E", "V"].includes(result_code);
+  return !isFailedCode(result_code);
 }
 
 export function isVoided({ trantype_code, status_code, check }: TransactionDetail): boolean {

@@ -5,6 +5,7 @@ import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { toDecimal } from "#lib/money.ts";
 import { allPartsOf, paidCents } from "#lib/payments/order.ts";
+import { DAY_MS } from "#lib/time.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -124,7 +125,7 @@ class Order {
     await this.#losing("answer" in one ? one.answer : undefined);
     const die = "death" in one ? one.death : undefined;
     if (one.kind === "close") return await closeBatch(sandbox).catch(() => undefined);
-    if (one.kind === "look") return await live(die, [() => resolveDue(Date.now() + 24 * 3_600_000)]);
+    if (one.kind === "look") return await live(die, [() => resolveDue(Date.now() + DAY_MS)]);
     const rest = await this.#rest();
     if (!rest) return;
     const parts = allPartsOf(rest);
@@ -187,10 +188,10 @@ class Order {
   async #settle() {
     await sandbox.control("DELETE", "/faults");
     for (let turn = 1; turn <= 3; turn += 1) {
-      await resolveDue(Date.now() + 24 * 3_600_000 * turn);
+      await resolveDue(Date.now() + DAY_MS * turn);
       await closeBatch(sandbox).catch(() => undefined);
     }
-    await resolveDue(Date.now() + 24 * 3_600_000 * 5);
+    await resolveDue(Date.now() + DAY_MS * 5);
     await this.#decideAbsent();
     for (const key of await this.#keys())
       expect(await readTransaction(key, { fresh: true })).toMatchObject({ kind: "found" });

@@ -1,12 +1,13 @@
 import type { CollectedRest } from "#lib/attempt.ts";
 import { keptFields } from "#lib/charge/fields/kept-fields.ts";
 import { type OpenOrder, paidCents, partsOf } from "#lib/payments/order.ts";
+import { DAY_MS } from "#lib/time.ts";
 import { listByIds } from "../attempts/attempt-queries.ts";
 import { currencyOf } from "../attempts/attempt-row.ts";
 import { listOrdersSince } from "./orders.ts";
 import { readOrders } from "./read-orders.ts";
 
-const openForMs = 30 * 24 * 60 * 60_000;
+const openForMs = 30 * DAY_MS;
 const mostOrders = 500;
 
 /** Orders of the last 30 days of which a part is paid and a rest is due, or that were not undone to their end; oldest first. */

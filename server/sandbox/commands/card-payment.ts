@@ -1,6 +1,7 @@
 import { entryModes } from "#lib/gateway/codes.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import { toDecimal } from "#lib/money.ts";
+import { DAY_MS } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { applicationOf, issuerChipData } from "../processor/chip.ts";
 import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
@@ -140,5 +141,3 @@ function detailsOf(call: Call, payment: CardPayment, answer: IssuerAnswer): Tran
     expires_at: held === undefined ? undefined : call.now + call.source.settings.authorizationDays * DAY_MS,
   };
 }
-
-const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#lib/time.ts";
 import { closeGap } from "../store/batches.ts";
 import { changeTransaction } from "../store/transactions.ts";
 import type { Handler } from "./handler.ts";
@@ -15,8 +16,7 @@ export const queue: Handler<"queue"> = async (call, fields) => {
     ordinal: null,
     details: {
       ...row.details,
-      expires_at:
-        row.details.expires_at ?? row.created_at + call.source.settings.authorizationDays * 86_400_000,
+      expires_at: row.details.expires_at ?? row.created_at + call.source.settings.authorizationDays * DAY_MS,
     },
   });
   if (row.batch_id !== null && row.ordinal !== null) await closeGap(call.db, row.batch_id, row.ordinal);

@@ -1,10 +1,10 @@
+import { DAY_MS } from "#lib/time.ts";
 import { isPostgres, storeTimeMs } from "#server/sql/dialect.ts";
 import type { RateLimiter, Store } from "../context.ts";
 import type { RateLimitSetting } from "../settings.ts";
 import type { Db } from "../store/database.ts";
 import {
   countRequests,
-  DAY_MS,
   deleteCountersBefore,
   type RateCounter,
   readCounter,

@@ -1,4 +1,5 @@
-import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
+import { isApprovedCode, resultCodes } from "#lib/gateway/codes/result-codes.ts";
+import { trantypes } from "#lib/gateway/codes.ts";
 import type { EventName } from "#lib/gateway/events.ts";
 import type { WebhookEvent } from "#lib/gateway/schemas/webhook.ts";
 import { requireCents } from "#lib/money.ts";
@@ -74,10 +75,7 @@ function presentObject({ row, batch, originalAt }: EventObject, at: number, time
     result: resultCodes[row.result_code],
     ...presentError(row),
     amount: toWireAmount(row.amount, row.details.currency),
-    auth_amount: toWireAmount(
-      row.result_code === "A" || row.result_code === "P" ? row.amount : 0,
-      row.details.currency,
-    ),
+    auth_amount: toWireAmount(isApprovedCode(row.result_code) ? row.amount : 0, row.details.currency),
     amount_detail: givenParts(row),
     authcode: row.authcode,
     invoice: row.details.invoice,

@@ -1,4 +1,5 @@
-import { resultCodes, trantypes } from "#lib/gateway/codes.ts";
+import { isApprovedCode, resultCodes } from "#lib/gateway/codes/result-codes.ts";
+import { trantypes } from "#lib/gateway/codes.ts";
 import { offeredActions } from "#lib/gateway/transaction-state.ts";
 import { requireCents } from "#lib/money.ts";
 import { momentIn } from "#lib/time.ts";
@@ -27,7 +28,7 @@ type View = { timeZone: string; sourceName: string };
 export function presentDetail(snapshot: TransactionSnapshot, view: View): Record<string, unknown> {
   const { row, batch, state } = snapshot;
   const { details } = row;
-  const approved = row.result_code === "A" || row.result_code === "P";
+  const approved = isApprovedCode(row.result_code);
   const status = shownStatus(row, state);
   return {
     type: "transaction",

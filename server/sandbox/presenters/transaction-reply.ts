@@ -1,11 +1,5 @@
-import {
-  type AvsAnswer,
-  avsCodes,
-  cvcCodes,
-  type ResultCode,
-  resultCodes,
-  trantypes,
-} from "#lib/gateway/codes.ts";
+import { isApprovedCode, type ResultCode, resultCodes } from "#lib/gateway/codes/result-codes.ts";
+import { type AvsAnswer, avsCodes, cvcCodes, trantypes } from "#lib/gateway/codes.ts";
 import { type CommandName, commandRow, commands, type ReplyPart } from "#lib/gateway/commands.ts";
 import type { CommandResult } from "../commands/handler.ts";
 import { toRefnum } from "../keys.ts";
@@ -96,5 +90,5 @@ export function shortCard({ masked, cardholder, entry_mode, letter, level }: Car
 
 function authorizedCents(row: TransactionRow, { authCents, error }: CommandResult): number {
   if (authCents !== undefined) return authCents;
-  return !error && (row.result_code === "A" || row.result_code === "P") ? row.amount : 0;
+  return !error && isApprovedCode(row.result_code) ? row.amount : 0;
 }

@@ -1,5 +1,6 @@
 import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { refundTrantypes, trantypes } from "#lib/gateway/codes.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
 import { itemTaxCents, lineTotalCents } from "#lib/gateway/line-total.ts";
@@ -130,7 +131,7 @@ function proof(row: TransactionRow): Line[] {
 
 /** Only for a card that was present: a signature for a keyed number proves nothing. */
 function signature({ details, result_code, trantype_code }: TransactionRow): string {
-  const isApproved = (result_code === "A" || result_code === "P") && trantype_code === "S";
+  const isApproved = isApprovedCode(result_code) && trantype_code === "S";
   const signs = isApproved && details.card?.entry_mode === "Chip";
   return signs ? `<p class="sign">Signature</p>` : "";
 }

@@ -1,4 +1,4 @@
-import { resultCodes } from "#lib/gateway/codes.ts";
+import { resultCodes } from "#lib/gateway/codes/result-codes.ts";
 import { type Command, type CommandName, commands } from "#lib/gateway/commands.ts";
 import { requestOf } from "#lib/gateway/schemas/command-requests.ts";
 import type { Example, JsonSchema } from "./openapi-types.ts";

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { maximumCents } from "#lib/gateway/maximum-amount.ts";
 import { toDecimal } from "#lib/money.ts";
-import { amountRefusal, askedCents, LARGEST_AMOUNT, partOf, refundCents } from "./amount.ts";
+import { amountRefusal, askedCents, partOf, refundCents } from "./amount.ts";
 
-const cents = fc.integer({ min: 1, max: LARGEST_AMOUNT });
+const cents = fc.integer({ min: 1, max: maximumCents });
 
 test("refunds in any order sum to at most the original", () => {
   fc.assert(
@@ -55,6 +56,6 @@ test.each([
   [0, "amountNotPositive"],
   [-1, "amountNotPositive"],
   [1, undefined],
-  [LARGEST_AMOUNT, undefined],
-  [LARGEST_AMOUNT + 1, "overMaximum"],
+  [maximumCents, undefined],
+  [maximumCents + 1, "overMaximum"],
 ])("%i cents: %s", (amount, refusal) => expect(amountRefusal(amount)).toBe(refusal));

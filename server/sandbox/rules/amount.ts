@@ -1,5 +1,6 @@
 import type { OutcomeErrorName } from "#lib/gateway/codes/outcome-codes.ts";
 import { currencyOf } from "#lib/gateway/currencies.ts";
+import { maximumCents } from "#lib/gateway/maximum-amount.ts";
 import { requireCents, toDecimal } from "#lib/money.ts";
 
 type AmountFields = {
@@ -9,9 +10,6 @@ type AmountFields = {
 type Breakdown = Partial<Record<(typeof parts)[number], string | undefined>>;
 
 const parts = ["subtotal", "tax", "tip", "shipping", "duty", "discount"] as const;
-
-/** The most one transaction may move, in cents. */
-export const LARGEST_AMOUNT = 9_999_900;
 
 /** Cents asked for: `amount`, or else the sum of the breakdown; undefined when neither has an amount. */
 export function askedCents({ amount, amount_detail: detail }: AmountFields): number | undefined {
@@ -26,7 +24,7 @@ export function askedCents({ amount, amount_detail: detail }: AmountFields): num
 /** Why an amount cannot be moved, or undefined. */
 export function amountRefusal(cents: number): OutcomeErrorName | undefined {
   if (cents <= 0) return "amountNotPositive";
-  return cents > LARGEST_AMOUNT ? "overMaximum" : undefined;
+  return cents > maximumCents ? "overMaximum" : undefined;
 }
 
 /** Cents of a partial approval in whole units of `unit` cents, never rounded up, but at least one. */

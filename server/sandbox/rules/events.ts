@@ -1,3 +1,4 @@
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { refundTrantypes, type StatusCode } from "#lib/gateway/codes.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import type { EventName } from "#lib/gateway/events.ts";
@@ -14,14 +15,12 @@ export function commandEvent(command: CommandName, record: Outcome): EventName |
   if (!meant) return undefined;
   const refund = refundTrantypes.includes(record.trantype_code);
   // The contract names no event for a refund that failed.
-  if (!isApproved(record)) return refund ? undefined : "transaction.sale.failure";
+  if (!isApprovedCode(record.result_code)) return refund ? undefined : "transaction.sale.failure";
   if (isVoided(record)) return refund ? "transaction.refund.voided" : "transaction.sale.voided";
   if (!refund) return meant;
   // Nor one for an unvoided refund.
   return meant === "transaction.sale.unvoided" ? undefined : "transaction.refund.success";
 }
-
-const isApproved = ({ result_code }: Outcome) => result_code === "A" || result_code === "P";
 
 const isVoided = ({ trantype_code, status_code }: Outcome) =>
   trantype_code === "V" || trantype_code === "Z" || status_code === "V";

@@ -4,11 +4,12 @@ import { achCorrections, achReturns } from "#lib/gateway/codes/ach-returns.ts";
 import { type CommandName, commandRow, findCommand, isTwofold } from "#lib/gateway/commands.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import { longestInvoice } from "#lib/gateway/field-lengths.ts";
+import { maximumCents } from "#lib/gateway/maximum-amount.ts";
 import { request } from "#lib/gateway/schemas/fields.ts";
 import { testCardNumbers, testChecks } from "#lib/gateway/test-cards.ts";
 import { requireCents, toDecimal } from "#lib/money.ts";
 import { faultKinds } from "../control/fault-kinds.ts";
-import { amountRefusal, LARGEST_AMOUNT } from "../rules/amount.ts";
+import { amountRefusal } from "../rules/amount.ts";
 import { durationMs } from "../time/duration.ts";
 
 const { text, amount, optional } = request;
@@ -29,7 +30,7 @@ const match = z
     amount: optional(
       amount.refine(
         (value) => amountRefusal(requireCents(value)) === undefined,
-        `must be more than 0 and at most ${toDecimal(LARGEST_AMOUNT)}: no other amount meets a rule`,
+        `must be more than 0 and at most ${toDecimal(maximumCents)}: no other amount meets a rule`,
       ),
     ),
     card: optional(card),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { approvedCodes } from "#lib/gateway/codes/result-codes.ts";
 import { lockedQuery } from "#server/sql/lock.ts";
 import type { Db } from "./database.ts";
 import type { TransactionRow } from "./tables/transactions.ts";
@@ -25,7 +26,7 @@ const lockLatest = lockedQuery("exclusive", (db: Db, { kind, since }: { kind: st
     .select("id")
     .where("duplicate_of_kind", "=", kind)
     .where("created_at", ">=", since)
-    .where("result_code", "in", ["A", "P"])
+    .where("result_code", "in", approvedCodes)
     .where("trantype_code", "<>", "V")
     .where((eb) => eb.or([eb("trantype_code", "<>", "A"), eb("command", "=", "authonly")]))
     .where((eb) =>

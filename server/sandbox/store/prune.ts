@@ -1,4 +1,5 @@
 import { type Expression, sql } from "kysely";
+import { DAY_MS } from "#lib/time.ts";
 import { storeTimeMs } from "#server/sql/dialect.ts";
 import type { Store } from "../context.ts";
 import type { Db } from "./database.ts";
@@ -13,7 +14,6 @@ export type Bounds = {
   step: number;
 };
 
-const DAY_MS = 86_400_000;
 const bounds: Bounds = { rows: 10_000, ageMs: 90 * DAY_MS, step: 500 };
 
 /** Removes rows beyond the bounds, a step at a time; returns how many. `now` is by the sandbox's clock. */

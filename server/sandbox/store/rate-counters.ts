@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { DAY_MS } from "#lib/time.ts";
 import { storeTimeMs } from "#server/sql/dialect.ts";
 import { preparedQuery } from "#server/sql/prepared-query.ts";
 import type { RateLimitSetting } from "../settings.ts";
@@ -33,7 +34,6 @@ export async function deleteCountersBefore(db: Db, day: number): Promise<void> {
 }
 
 const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 
 /** A counter as it is at `at` (epoch ms): zero in a window that has begun since. */
 export function windowsAt(

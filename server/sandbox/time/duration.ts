@@ -1,5 +1,7 @@
+import { DAY_MS } from "#lib/time.ts";
+
 /** No duration is longer, so that no sum of a few leaves the range of dates: ten years. */
-const LONGEST_MS = 3650 * 24 * 60 * 60 * 1000;
+const LONGEST_MS = 3650 * DAY_MS;
 
 /**
  * An ISO 8601 duration ("P1DT2H") of `P3650D` at most, in ms; undefined for other text. Months and years have no fixed

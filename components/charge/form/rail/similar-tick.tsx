@@ -12,6 +12,7 @@ import { hasAmount, kindIn } from "#lib/charge/kinds.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { cardBrand } from "#lib/gateway/card-number.ts";
+import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import { restoresPayment, takesMoney } from "#lib/gateway/commands.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -75,8 +76,7 @@ export function isSimilar(attempt: Attempt, values: ChargeValues, now: number): 
   if (!payer.endsWith(endingOf(values))) return false; // the digits are the same in every language
   if (isSettling(state)) return tender !== "cash";
   if (present?.state === "voided" || present?.state === "released") return false;
-  const code = transaction?.result_code;
-  return now - preparedAt < possibleDuplicateMs && (code === "A" || code === "P");
+  return now - preparedAt < possibleDuplicateMs && isApprovedCode(transaction?.result_code);
 }
 
 const nothing = "\0";

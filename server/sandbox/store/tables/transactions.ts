@@ -1,5 +1,6 @@
 import { type Generated, type Selectable, sql } from "kysely";
-import type { AvsAnswer, CvcCode, ResultCode, StatusCode, TrantypeCode } from "#lib/gateway/codes.ts";
+import type { ResultCode } from "#lib/gateway/codes/result-codes.ts";
+import type { AvsAnswer, CvcCode, StatusCode, TrantypeCode } from "#lib/gateway/codes.ts";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
