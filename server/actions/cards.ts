@@ -10,7 +10,7 @@ import { expiryState, isCardNumber, isToken, normalizeToken } from "#lib/gateway
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
 import { findCard, forgetCard, listAgain } from "#server/books/cards/list-cards.ts";
-import { lastFourOf } from "#server/books/cards/note-cards.ts";
+import { lastFourOf } from "#server/books/cards/last-four.ts";
 import { saveCardOfPayment, saveTypedCards } from "#server/books/cards/save-cards.ts";
 import { env } from "#server/env.ts";
 import { readToken } from "#server/gateway-cache/tokens.ts";

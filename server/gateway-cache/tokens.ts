@@ -1,6 +1,7 @@
 import type { Token } from "#lib/gateway/schemas/token.ts";
 import type { Read } from "#lib/read.ts";
-import { lastFourOf, noteCards } from "#server/books/cards/note-cards.ts";
+import { lastFourOf } from "#server/books/cards/last-four.ts";
+import { noteCards } from "#server/books/cards/note-cards.ts";
 import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { toRead } from "./to-read.ts";

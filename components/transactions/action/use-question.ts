@@ -74,7 +74,8 @@ const unanswered = new Map<string, string>();
 export function useQuestion(question: Question) {
   const { command, label, transaction, transactionKey, leftCents, unnamed, onRefused, onDone } = question;
   const { customFields } = useMerchant();
-  const [attemptId] = useState(() => unanswered.get(`${command} ${transactionKey}`) ?? newAttemptId());
+  const action = `${command} ${transactionKey}`;
+  const [attemptId] = useState(() => unanswered.get(action) ?? newAttemptId());
   const [pending, setPending] = useState(false);
   const [sentOnce, setSentOnce] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -202,8 +203,8 @@ export function useQuestion(question: Question) {
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);
-    if (acted.kind === "lost") unanswered.set(`${command} ${transactionKey}`, attemptId);
-    else unanswered.delete(`${command} ${transactionKey}`);
+    if (acted.kind === "lost") unanswered.set(action, attemptId);
+    else unanswered.delete(action);
     if (acted.kind === "attempt") onDone(acted.attempt);
     else if (acted.kind === "lost") {
       setSentOnce(true);

@@ -7,6 +7,7 @@ import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { SavedCardRow } from "#server/db/tables/payments/saved-cards.ts";
 import { tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { toTerm } from "../index/terms.ts";
+import { lastFourOf } from "./last-four.ts";
 
 /** What one payment, reading or lookup shows of a saved card. */
 export type Sighting = Pick<SavedCardRow, "token" | "seen_at"> &
@@ -77,12 +78,6 @@ export function cardOfReading(detail: TransactionDetail, seenAt: number): Sighti
   if (!token) return [];
   const holder = textOf(detail.creditcard?.cardholder);
   return [{ ...factsOf(detail), token, holder, saved_from: detail.key ?? null, seen_at: seenAt }];
-}
-
-/** The last four digits of a masked number; null where it shows another number of digits. */
-export function lastFourOf(masked: string | undefined): string | null {
-  const digits = masked?.slice(-4) ?? "";
-  return /^\d{4}$/.test(digits) ? digits : null;
 }
 
 type SentCard = { number?: string; expiration?: string; cardholder?: string };

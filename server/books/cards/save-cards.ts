@@ -13,7 +13,8 @@ import type { ReadOutcome } from "#server/gateway-client/outcome.ts";
 import { noteToken } from "#server/payments/card-data/fingerprint.ts";
 import { runAttempt } from "#server/payments/submit.ts";
 import { findCard } from "./list-cards.ts";
-import { lastFourOf, noteCards } from "./note-cards.ts";
+import { lastFourOf } from "./last-four.ts";
+import { noteCards } from "./note-cards.ts";
 
 type Person = { id: string; name: string; role: Role };
 

@@ -7,7 +7,7 @@ import { toCents } from "#lib/money.ts";
 import { brandOf, isRefund, phaseOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { readMoment } from "#lib/time.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
-import { lastFourOf } from "../cards/note-cards.ts";
+import { lastFourOf } from "../cards/last-four.ts";
 import { withReread } from "./reread-at.ts";
 
 /** What is known of a reading beside the transaction itself. `batchKey` is the batch whose list showed it. */

@@ -7,7 +7,7 @@ import type { GatewayEntry } from "#lib/reconciliation/entries.ts";
 import { readMoment } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { referencesIn } from "#server/payments/attempts/reference.ts";
-import { lastFourOf } from "../cards/note-cards.ts";
+import { lastFourOf } from "../cards/last-four.ts";
 import { type ShareText, shareTexts } from "./journal-step.ts";
 import { ahead } from "./read-ahead.ts";
 

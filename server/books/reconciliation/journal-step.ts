@@ -6,7 +6,7 @@ import { toCents } from "#lib/money.ts";
 import { brandOf } from "#lib/payments/transaction-labels.ts";
 import { currencyOf, tookEffectBy } from "#server/payments/attempts/attempt-row.ts";
 import type { JournalRow } from "#server/payments/attempts/attempts-of-batch.ts";
-import { lastFourOf } from "../cards/note-cards.ts";
+import { lastFourOf } from "../cards/last-four.ts";
 
 /** What the gateway's transaction shows of a payment. Amounts are cents. */
 export type ShownFacts = {
