@@ -12,8 +12,8 @@ import { read } from "#server/gateway-client/client.ts";
 import type { ReadOutcome } from "#server/gateway-client/outcome.ts";
 import { noteToken } from "#server/payments/card-data/fingerprint.ts";
 import { runAttempt } from "#server/payments/submit.ts";
-import { findCard } from "./list-cards.ts";
 import { lastFourOf } from "./last-four.ts";
+import { findCard } from "./list-cards.ts";
 import { noteCards } from "./note-cards.ts";
 
 type Person = { id: string; name: string; role: Role };
