@@ -139,6 +139,13 @@ function FoundTransaction({
   const repeat = async (first: Attempt, reason: string) => {
     const acted = await actAgain(first, ownKey, reason);
     if (acted.kind === "attempt") return done(acted.attempt);
+    if (acted.kind === "refused") toastFailure(acted.message);
+    if (acted.kind === "canceled")
+      toastFailure(t("The console did not answer. The action is canceled: nothing was done."));
+    if (acted.kind === "lost")
+      toastFailure(
+        t("The console did not answer. See under Timeline whether it was done before you try again."),
+      );
     if (acted.kind === "stopped" && acted.stop.kind === "needs-approval")
       toastFailure(
         t("{limitText} Nothing was sent.", {

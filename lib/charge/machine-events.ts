@@ -17,8 +17,8 @@ export type Answer =
   /** Nothing was sent; `mayGoOn` when this person can decide to send it all the same. */
   | { kind: "stopped"; stop: ChargeStop; mayGoOn: boolean };
 
-/** How a search for an attempt ended. */
-export type Found = Ended | { kind: "nothing" };
+/** How a search for an attempt ended. `canceled`: it is not recorded and never will be. */
+export type Found = Ended | { kind: "nothing" | "canceled" };
 
 /** Where the cursor begins: at the amount, or at what is paid with when the amount is known. */
 export type FocusOn = "amount" | "tender";
@@ -44,15 +44,15 @@ export type ChargeEvent =
 
 export type ChargeEffect =
   | { kind: "send"; values: ValidCharge; approval?: ApprovalGiven | undefined }
-  /** Looks until it is found or surely not there; with `once` a single answer is enough. */
+  /** Looks until it is found or canceled; with `once` a single answer is enough. */
   | { kind: "follow"; attemptId: string; once: boolean }
   /** The form forgets card number, security code and errors. */
   | { kind: "wipe" }
   | { kind: "reset"; values: ChargeValues; focusOn: FocusOn }
   /** The form is filled with what the journal knows of this attempt. */
   | { kind: "refill"; attempt: Attempt }
-  /** The form gets an `attemptId` of its own, and the gateway's reasons at its fields. */
-  | { kind: "renew"; attempt: Attempt }
+  /** The form gets an `attemptId` of its own, and the reasons that the gateway gave for this attempt at its fields. */
+  | { kind: "renew"; attempt?: Attempt }
   /** Reasons by the path of the field. */
   | { kind: "markFields"; fields: Record<string, string> }
   /** All that shows attempts reads them again. */

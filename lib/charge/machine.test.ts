@@ -75,13 +75,14 @@ describe("the charge page", () => {
     },
   );
 
-  test("says that nothing is recorded so far only when the console has nothing; the same payment may be sent then", () => {
-    const nothing = pageAfter(form, pressed, answer({ kind: "lost" }), find({ kind: "nothing" }));
-    expect(nothing.state.stage).toMatchObject({
-      problem: expect.stringMatching(/recorded nothing so far. Type the card number again/),
+  test("says that nothing was charged only once the payment is canceled, and gives the form another attemptId", () => {
+    const canceled = pageAfter(form, pressed, answer({ kind: "lost" }), find({ kind: "canceled" }));
+    expect(canceled.state.stage).toMatchObject({
+      problem: expect.stringMatching(/canceled: nothing was charged, .* Type the card number again/),
     });
-    expect(nothing.effects).toContainEqual({ kind: "track", attemptId: undefined });
-    expect(kinds(next(nothing.state, pressed).effects)).toContain("send");
+    expect(canceled.effects).toContainEqual({ kind: "track", attemptId: undefined });
+    expect(canceled.effects).toContainEqual({ kind: "renew" });
+    expect(kinds(next(canceled.state, pressed).effects)).toContain("send");
   });
 
   test("looks for an earlier press of the same form before it shows a refusal", () => {
@@ -148,7 +149,7 @@ describe("the charge page", () => {
     const found = pageAfter(recalling, find(ended(id)));
     expect(found.state.stage.kind).toBe("result");
     expect(kinds(found.effects)).toEqual(["refill"]);
-    const none = pageAfter(recalling, find({ kind: "nothing" }));
+    const none = pageAfter(recalling, find({ kind: "canceled" }));
     expect(none.state.stage).toMatchObject({
       problem: expect.stringContaining("no payment at this address"),
     });
@@ -194,8 +195,8 @@ describe("the charge page", () => {
     ]);
     expect(pageAfter({ kind: "waiting", wait }, find(ended(id))).state.stage.kind).toBe("result");
     const cash = { ...wait, command: "cash:sale", tender: "cash" } as const;
-    const nothing = pageAfter({ kind: "waiting", wait: cash }, find({ kind: "nothing" })).state.stage;
-    expect(nothing).toMatchObject({ problem: expect.not.stringContaining("card number") });
+    const canceled = pageAfter({ kind: "waiting", wait: cash }, find({ kind: "canceled" })).state.stage;
+    expect(canceled).toMatchObject({ problem: expect.not.stringContaining("card number") });
   });
 });
 
@@ -219,7 +220,7 @@ const act = fc.oneof(
     ),
     own: mostly,
   }),
-  fc.record({ does: fc.constantFrom("foundEnded", "foundNothing"), own: mostly }),
+  fc.record({ does: fc.constantFrom("foundEnded", "notFound"), own: mostly }),
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
@@ -232,6 +233,7 @@ class ChargePage {
   outstanding: { id: string; answered: boolean } | undefined;
   sent: string[] = [];
   ended = new Set<string>();
+  canceled = new Set<string>();
   private unpainted: Step["painted"] = [];
   private count = 0;
 
@@ -253,6 +255,7 @@ class ChargePage {
     for (const { attemptId } of sends) {
       expect(before, "nothing is under way").toBeUndefined();
       expect(this.ended.has(attemptId), "it has no result yet").toBe(false);
+      expect(this.canceled.has(attemptId), "it is canceled").toBe(false);
       this.sent.push(attemptId);
       this.outstanding = { id: attemptId, answered: false };
     }
@@ -322,8 +325,8 @@ class ChargePage {
         });
       case "foundEnded":
         return found(ended(attemptId));
-      case "foundNothing":
-        return found({ kind: "nothing" });
+      case "notFound":
+        return found({ kind: this.state.underWay?.kind === "refused" ? "nothing" : "canceled" });
       default:
         return undefined;
     }
@@ -341,6 +344,7 @@ class ChargePage {
           : undefined;
     if (!answer) return;
     if (answer.kind === "ended") this.ended.add(outstanding.id);
+    if (answer.kind === "canceled") this.canceled.add(outstanding.id);
     const isOver = event.kind === "found" || answer.kind === "ended" || answer.kind === "stopped";
     this.outstanding = isOver ? undefined : { ...outstanding, answered: true };
   }

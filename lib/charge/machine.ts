@@ -119,9 +119,12 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
       return reopen(state, message, [{ kind: "checkSession" }, { kind: "markFields", fields }]);
     }
     case "following":
-      return reopen(state, t(pressAgain(state.stage)), [{ kind: "track", attemptId: undefined }]);
+      return reopen(state, t(pressAgain(state.stage)), [
+        { kind: "renew" },
+        { kind: "track", attemptId: undefined },
+      ]);
     case "recalling":
-      return reopen(state, t(nothingHere));
+      return reopen(state, t(nothingHere), [{ kind: "renew" }]);
   }
 }
 
@@ -184,7 +187,7 @@ function forget(state: ChargeState): Step {
 }
 
 const pressAgain = (stage: Stage) =>
-  stage.kind === "waiting" && stage.wait.tender === "card" ? cardNotRecorded : nothingRecorded;
+  stage.kind === "waiting" && stage.wait.tender === "card" ? cardCanceled : canceled;
 
 const forgotten = text(
   "Nothing was sent. A card number is forgotten when the page is left: type it again and press Charge.",
@@ -192,9 +195,9 @@ const forgotten = text(
 const nothingHere = text(
   "There is no payment at this address. If you were just taking one, look for it under Transactions before you charge again.",
 );
-const nothingRecorded = text(
-  "We lost the connection to the console, and it has recorded nothing so far. Press Charge again. It is still the same payment, so it cannot be charged twice. Before you take the money in another way, see that it is not among your last payments.",
+const canceled = text(
+  "We lost the connection, and the payment did not reach the console. It is canceled: nothing was charged, and it cannot be charged late. Press Charge again.",
 );
-const cardNotRecorded = text(
-  "We lost the connection to the console, and it has recorded nothing so far. Type the card number again and press Charge. It is still the same payment, so it cannot be charged twice. Before you take the money in another way, see that it is not among your last payments.",
+const cardCanceled = text(
+  "We lost the connection, and the payment did not reach the console. It is canceled: nothing was charged, and it cannot be charged late. Type the card number again and press Charge.",
 );

@@ -12,6 +12,7 @@ const leftOut: ReadonlySet<string> = new Set([
   "spent_states",
   "processes",
   "leases",
+  "canceled_attempt_ids",
   "health_probes",
 ] satisfies (keyof Database)[]);
 

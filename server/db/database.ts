@@ -62,6 +62,7 @@ import { approvals } from "./tables/payments/approvals.ts";
 import { attemptSteps } from "./tables/payments/attempt-steps.ts";
 import { attempts } from "./tables/payments/attempts.ts";
 import { batchLookups } from "./tables/payments/batch-lookups.ts";
+import { canceledAttemptIds } from "./tables/payments/canceled-attempt-ids.ts";
 import { cardTokens } from "./tables/payments/card-tokens.ts";
 import { customerPayments } from "./tables/payments/customer-payments.ts";
 import { customers } from "./tables/payments/customers.ts";
@@ -100,6 +101,7 @@ export const tables = {
   gateway_use: gatewayUse,
   attempts,
   attempt_steps: attemptSteps,
+  canceled_attempt_ids: canceledAttemptIds,
   approvals,
   approval_requests: approvalRequests,
   payment_orders: paymentOrders,

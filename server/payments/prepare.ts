@@ -7,11 +7,13 @@ import { NoShift } from "#server/books/drawer/required.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { failpoint } from "#server/failpoint.ts";
+import { log } from "#server/log.ts";
 import { listApprovers } from "./approvals/approvers.ts";
 import { endUseless, findApproval } from "./approvals/find-approval.ts";
 import { type MoneyCheck, moneyCheckOf, NeedsApproval, NeedsNoApproval } from "./approvals/within-limits.ts";
 import { findRunning } from "./attempts/attempt-queries.ts";
 import { findRow, insertPrepared, type NewAttempt, requireAttempt } from "./attempts/attempts.ts";
+import { IdCanceled } from "./attempts/cancel-id.ts";
 import { newReference } from "./attempts/reference.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "./card-data/fingerprint.ts";
 import { redactRequest } from "./card-data/redact.ts";
@@ -63,6 +65,10 @@ export async function prepare(
     failpoint("payments.intent-written");
     return stop ?? { kind: "prepared", reference, recallUntil };
   } catch (error) {
+    if (error instanceof IdCanceled) {
+      log.warn({ attemptId: plan.attemptId }, "a payment arrived after it was canceled, and was refused");
+      return { kind: "canceled" };
+    }
     // Either this `attemptId` exists already, or another action runs on the same transaction: the store accepted one.
     const blocking = await findRow(plan.attemptId);
     if (blocking)

@@ -49,6 +49,7 @@ describeStores("a refund above the limit", (open) => {
   const stateOf = async (id: string) => (await findAttempt(id))?.state;
 
   test("waits unsent on every workstation, then is sent once", async () => {
+    waitFor(slow);
     const { id, state, recall } = await refund();
     expect(state).toBe("prepared");
     expect(recall?.dueMs).toBeGreaterThan(100);

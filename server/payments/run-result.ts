@@ -7,6 +7,8 @@ import type { OverLimit } from "./follow-up/payment-limit.ts";
 export type RunResult = { kind: "attempt"; attempt: Attempt } | RunProblem;
 export type RunProblem =
   | { kind: "other-contents" }
+  /** The page that asked for it had given it up before it arrived. */
+  | { kind: "canceled" }
   | { kind: "busy"; attemptId: string }
   /** It was to be sent for approval, and needs none. */
   | { kind: "within-limits" }
@@ -30,6 +32,10 @@ export function toResult(outcome: Outcome): Result<Attempt> {
       return ok(outcome.attempt);
     case "other-contents":
       return refuse(otherContents);
+    case "canceled":
+      return refuse(
+        "This was canceled when the connection was lost. Nothing was sent: open a new form and send it again.",
+      );
     case "within-limits":
       return refuse("This needs no approval any more. Nothing was sent: go back and send it again.");
     case "no-shift":

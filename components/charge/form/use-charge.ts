@@ -99,7 +99,7 @@ export function useCharge({
         return form.reset(fromAttempt(effect.attempt, newAttemptId()));
       case "renew":
         form.setValue("attemptId", newAttemptId());
-        return void markReasons(effect.attempt);
+        return effect.attempt && void markReasons(effect.attempt);
       case "markFields":
         for (const [path, message] of Object.entries(effect.fields))
           form.setError(path as FieldPath<ChargeValues>, { message }); // the action names the form's own fields
@@ -163,7 +163,7 @@ export function useCharge({
   }
 
   async function follow(attemptId: string, once: boolean) {
-    const end = await followAttempt(attemptId, left.current, once ? 1 : undefined, noteWaiting);
+    const end = await followAttempt(attemptId, left.current, { once, onWaiting: noteWaiting });
     if (end.kind === "gone") return;
     report({ kind: "found", attemptId, found: end.kind === "settled" ? toEnded(end.attempt) : end });
   }

@@ -2,21 +2,26 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followAttempt } from "./follow-attempt.ts";
 
 const answers: (() => Response)[] = [];
+const methods: string[] = [];
 const say = (status: number, body: object = {}) => answers.push(() => Response.json(body, { status }));
 const settled = { id: "a", state: "answered", outcome: "approved", steps: [] };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", async () => (answers.length > 1 ? answers.shift() : answers[0])?.());
+  vi.stubGlobal("fetch", async (_address: string, { method = "GET" }: RequestInit = {}) => {
+    methods.push(method);
+    return (answers.length > 1 ? answers.shift() : answers[0])?.();
+  });
 });
 afterEach(() => {
   answers.length = 0;
+  methods.length = 0;
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-async function follow(looks?: number) {
-  const end = followAttempt("a", undefined, looks);
+async function follow(once = false) {
+  const end = followAttempt("a", undefined, { once });
   await vi.advanceTimersByTimeAsync(60_000);
   return end;
 }
@@ -28,12 +33,28 @@ test("a payment is followed behind a locked desk and a session that is over, unt
   expect(await follow()).toMatchObject({ kind: "settled", attempt: { id: "a" } });
 });
 
-test("what the console has not recorded is nothing, also when a locked desk comes in between", async () => {
+test("a payment that the console has not recorded is canceled, also when a locked desk comes in between", async () => {
   for (const status of [404, 404, 401, 404, 404, 404, 404]) say(status);
-  expect(await follow()).toEqual({ kind: "nothing" });
+  say(200, { canceled: true });
+  expect(await follow()).toEqual({ kind: "canceled" });
+  expect(methods.at(-1)).toBe("DELETE");
+  expect(methods.filter((method) => method === "DELETE")).toHaveLength(1);
 });
 
-test("a single look waits for nothing", async () => {
-  say(401);
-  expect(await follow(1)).toEqual({ kind: "nothing" });
+test("a payment that arrives before it is canceled is followed to its result, as one whose cancellation is not answered", async () => {
+  for (const [status, body] of [[200, { canceled: false }], [503], [409]] as const) {
+    for (let look = 0; look < 4; look += 1) say(404);
+    say(status, body);
+    say(200, settled);
+    expect(await follow()).toMatchObject({ kind: "settled", attempt: { id: "a" } });
+  }
+});
+
+test("one look is enough where nothing may be canceled", async () => {
+  for (const status of [401, 404]) {
+    say(status);
+    expect(await follow(true)).toEqual({ kind: "nothing" });
+    answers.length = 0;
+  }
+  expect(methods).not.toContain("DELETE");
 });

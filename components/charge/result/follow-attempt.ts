@@ -1,25 +1,28 @@
 import { firstAnswer } from "#components/payment-result/first-answer.ts";
-import { lookupAttempt } from "#components/payment-result/queue/lookup-attempt.ts";
+import { cancelAttempt, lookupAttempt } from "#components/payment-result/queue/lookup-attempt.ts";
 import type { Attempt } from "#lib/attempt.ts";
 
-/** How a search for an attempt ends. `gone`: the page was left meanwhile. */
-export type FollowEnd = { kind: "settled"; attempt: Attempt } | { kind: "nothing" } | { kind: "gone" };
+/** How a search for an attempt ends. `canceled`: there is none, and there will be none. `gone`: the page was left meanwhile. */
+export type FollowEnd =
+  | { kind: "settled"; attempt: Attempt }
+  | { kind: "nothing" }
+  | { kind: "canceled" }
+  | { kind: "gone" };
 
-/** So many looks in a row that find nothing mean that the console has not recorded it. */
+/** After so many looks in a row that find nothing it is given up. */
 const enoughLookups = 4;
 const betweenMs = 700;
 const betweenClosedMs = 2000;
 
 /**
- * Looks into the journal until the attempt has a result, or surely is not there. A console that is away is waited for, and so are a
- * locked desk and a session that is over: the page below may be this person's again. With one look, nothing is waited for.
- * `onWaiting` gets the attempt as it is until then.
+ * Looks into the journal until the attempt has a result, or is not there and was canceled: a request may still be on its way. A
+ * console that is away is waited for, and so are a locked desk and a session that is over: the page below may be this person's
+ * again. With `once` one look is enough, and nothing is waited for or canceled. `onWaiting` gets the attempt as it is until then.
  */
 export async function followAttempt(
   attemptId: string,
   signal: AbortSignal | undefined,
-  looks = enoughLookups,
-  onWaiting?: (attempt: Attempt) => void,
+  { once = false, onWaiting }: { once?: boolean; onWaiting?: (attempt: Attempt) => void } = {},
 ): Promise<FollowEnd> {
   let nothings = 0;
   while (!signal?.aborted) {
@@ -28,7 +31,8 @@ export async function followAttempt(
       return { kind: "settled", attempt: look.attempt };
     if (look.kind === "found") onWaiting?.(look.attempt);
     nothings = look.kind === "none" ? nothings + 1 : 0;
-    if (nothings >= looks || (looks === 1 && look.kind === "closed")) return { kind: "nothing" };
+    if (once && (look.kind === "none" || look.kind === "closed")) return { kind: "nothing" };
+    if (nothings >= enoughLookups && (await cancelAttempt(attemptId))) return { kind: "canceled" };
     const ms = look.kind === "closed" ? betweenClosedMs : betweenMs;
     await new Promise((resolve) => setTimeout(resolve, ms));
   }

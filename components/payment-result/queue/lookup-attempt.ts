@@ -21,3 +21,15 @@ export async function lookupAttempt(attemptId: string): Promise<Look> {
     return { kind: "unreachable" };
   }
 }
+
+/** Gives up a command that the console has not recorded. Only true says that it never will be: otherwise look again. */
+export async function cancelAttempt(attemptId: string): Promise<boolean> {
+  try {
+    const response = await fetch(paths.api.attempt(attemptId), { method: "DELETE" });
+    if (!response.ok) return false;
+    const { canceled } = (await response.json()) as { canceled: boolean }; // our own route
+    return canceled;
+  } catch {
+    return false;
+  }
+}

@@ -1,11 +1,10 @@
+import { cancelAttempt, lookupAttempt } from "#components/payment-result/queue/lookup-attempt.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { isFollowUp } from "#lib/forms/follow-up.ts";
 import type { FollowUpValues } from "#lib/forms/follow-up-form.ts";
-import { paths } from "#lib/paths.ts";
 import type { ApprovalGiven } from "#lib/payments/approval.ts";
-import { getJson } from "#lib/queries/get-json.ts";
 import { moneyMarks } from "#lib/session/money-marks.ts";
 import { actOnTransaction } from "#server/actions/payments.ts";
 
@@ -15,10 +14,12 @@ type Acted =
   | { kind: "stopped"; stop: ChargeStop }
   /** Nothing was done. */
   | { kind: "refused"; message: string; fields: Record<string, string> }
+  /** The console did not answer and has not recorded it: it never will be. Sent again, it needs another `attemptId`. */
+  | { kind: "canceled" }
   /** The console itself did not answer. The same values may be sent again: the `attemptId` makes it the same attempt. */
   | { kind: "lost" };
 
-/** Acts on a transaction. When the console's answer is lost, the journal is asked what became of it. */
+/** Acts on a transaction. When the console's answer is lost, the journal is asked what became of it; where it has nothing, it is canceled. */
 export async function act(values: FollowUpValues, approval?: ApprovalGiven): Promise<Acted> {
   performance.mark(moneyMarks.sent);
   try {
@@ -30,10 +31,11 @@ export async function act(values: FollowUpValues, approval?: ApprovalGiven): Pro
       ? { kind: "refused", message: problem.message, fields: problem.fields ?? {} }
       : { kind: "stopped", stop: problem };
   } catch {
-    return getJson<Attempt>(paths.api.attempt(values.attemptId)).then(
-      (attempt) => ({ kind: "attempt", attempt }),
-      () => ({ kind: "lost" }),
-    );
+    const look = await lookupAttempt(values.attemptId);
+    if (look.kind === "found") return { kind: "attempt", attempt: look.attempt };
+    return look.kind === "none" && (await cancelAttempt(values.attemptId))
+      ? { kind: "canceled" }
+      : { kind: "lost" };
   }
 }
 

@@ -34,6 +34,7 @@ import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/given-back.ts";
 import { act } from "./act.ts";
 import { otherReason } from "./offers.ts";
+import { findUnanswered, noteUnanswered } from "./unanswered.ts";
 
 /**
  * The answers in the dialog. `preset` is a reason from the list, `otherReason` for one in the person's own words; `details`
@@ -64,18 +65,12 @@ type Question = {
   onDone: (attempt: Attempt) => void;
 };
 
-/**
- * Actions that the console did not answer, by command and payment. One of them may still arrive: the next dialog of its kind is the
- * same action, so that it is done once, however late that is.
- */
-const unanswered = new Map<string, string>();
-
 /** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
 export function useQuestion(question: Question) {
   const { command, label, transaction, transactionKey, leftCents, unnamed, onRefused, onDone } = question;
   const { customFields } = useMerchant();
   const action = `${command} ${transactionKey}`;
-  const [attemptId] = useState(() => unanswered.get(action) ?? newAttemptId());
+  const [attemptId, setAttemptId] = useState(() => findUnanswered(action) ?? newAttemptId());
   const [pending, setPending] = useState(false);
   const [sentOnce, setSentOnce] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -195,6 +190,7 @@ export function useQuestion(question: Question) {
     setProblem(undefined);
     const { amount, details, items } = answers;
     const reason = toReason(answers);
+    noteUnanswered(action, attemptId);
     const given = { attemptId, key: transactionKey, command, amount, details, items, reason };
     const acted = await act(
       { ...given, ...breakdownOf(answers), confirmedDuplicates: confirmed.current },
@@ -203,14 +199,22 @@ export function useQuestion(question: Question) {
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);
-    if (acted.kind === "lost") unanswered.set(action, attemptId);
-    else unanswered.delete(action);
+    if (acted.kind !== "lost") noteUnanswered(action, undefined);
     if (acted.kind === "attempt") onDone(acted.attempt);
     else if (acted.kind === "lost") {
       setSentOnce(true);
       setProblem(
         t(
           "The console did not answer. Press {label} again: it is the same action, and it is done once at most.",
+          { label },
+        ),
+      );
+    } else if (acted.kind === "canceled") {
+      setAttemptId(newAttemptId());
+      setSentOnce(false);
+      setProblem(
+        t(
+          "The console did not answer, and the action did not reach it. It is canceled: nothing was done. Press {label} again.",
           { label },
         ),
       );

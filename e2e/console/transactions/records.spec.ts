@@ -1,5 +1,5 @@
-import type { Request } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { keepRequests } from "#e2e/support/late-requests.ts";
 import { actionButton as action, openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
 
 test("a manager refunds a cash sale from its page, never more than it took", async ({ as, console }) => {
@@ -33,7 +33,7 @@ test("a manager refunds a cash sale from its page, never more than it took", asy
   await expect(page.getByRole("region", { name: "Related" })).toContainText(key);
 });
 
-test("a refund that reaches the console late, after it was asked for again, is made once", async ({
+test("a refund that reaches the console late, after it was asked for again, also on a page loaded again, is made once", async ({
   as,
   console,
 }) => {
@@ -42,37 +42,37 @@ test("a refund that reaches the console late, after it was asked for again, is m
   await console.control("POST", "/batches/current/close");
   const actions = await openActions(page, key);
   const dialog = page.getByRole("dialog");
-  const refund = async () => {
+  const refund = async (amount: string) => {
     await action(actions, "Refund").click();
-    await dialog.getByLabel("Amount", { exact: true }).fill("5.00");
+    await dialog.getByLabel("Amount", { exact: true }).fill(amount);
     await dialog.getByLabel("Reason").selectOption({ index: 1 });
     await page.keyboard.press("Control+Enter");
   };
-  // In place of a proxy that keeps a request for itself and delivers it later.
-  const kept: Request[] = [];
-  await page.route("**/transactions/**", async (route) => {
-    if (route.request().method() !== "POST") return await route.fallback();
-    kept.push(route.request());
-    await route.abort();
-  });
-  await refund();
-  await expect(dialog).toContainText("The console did not answer. Press Refund again");
-  await page.unroute("**/transactions/**");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await refund();
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved\. Refunded \$5\.00/);
+  const listed = async () => {
+    const { body } = await console.gateway("GET", "/transactions?limit=100");
+    return (body as { data: { invoice: string }[] }).data.filter(({ invoice }) => invoice === "LATE-31");
+  };
+  const result = page.getByRole("region", { name: "Result" });
+  const first = await keepRequests(page, "**/transactions/**");
+  await refund("5.00");
+  await expect(dialog).toContainText("It is canceled: nothing was done. Press Refund again");
+  await first.release();
+  await page.keyboard.press("Control+Enter");
+  await expect(result).toHaveText(/^Approved\. Refunded \$5\.00/);
+  expect((await first.deliver()).status()).toBe(200);
+  expect(await listed()).toHaveLength(2);
 
-  const [late] = kept;
-  if (!late) throw new Error("The first request was not kept.");
-  const answer = await page.request.post(late.url(), {
-    headers: await late.allHeaders(),
-    data: late.postDataBuffer() ?? "",
-  });
-  expect(answer.status()).toBe(200);
-  const { body } = await console.gateway("GET", "/transactions?limit=100");
-  const listed = (body as { data: { invoice: string; amount: string }[] }).data;
-  expect(listed.filter(({ invoice }) => invoice === "LATE-31")).toHaveLength(2);
+  await page.reload();
+  const second = await keepRequests(page, "**/transactions/**");
+  await page.route("**/api/console/attempts/*", (route) => route.abort());
+  await refund("6.00");
+  await expect(dialog).toContainText("The console did not answer. Press Refund again: it is the same action");
+  await page.unrouteAll();
+  await page.reload();
+  await refund("6.00");
+  await expect(result).toHaveText(/^Approved\. Refunded \$6\.00/);
+  expect((await second.deliver()).status()).toBe(200);
+  expect(await listed()).toHaveLength(3);
 });
 
 test("nothing is called a match where no address was given, bank, fraud and origin are read on request, and a card is saved", async ({

@@ -14,6 +14,7 @@ import { openOrder } from "../orders/orders.ts";
 import { moveEvents, recordedEvent } from "./attempt-events.ts";
 import { toAttempt } from "./attempt-row.ts";
 import { addStep, stepsOf } from "./attempt-steps.ts";
+import { claimId } from "./cancel-id.ts";
 import { type NewNotice, writeNotice } from "./notices.ts";
 import { putAfterEarlier } from "./put-after-earlier.ts";
 
@@ -69,7 +70,7 @@ export async function insertPrepared(row: NewAttempt, text: string): Promise<voi
 
 /**
  * The same as a part of a larger commit. Cash belongs to the shift that is open at its drawer at that moment; throws
- * `NoShift` where it needs one and none is.
+ * `NoShift` where it needs one and none is, and `IdCanceled` where its id was canceled.
  * `blocksDuplicates` 1: no other with its card and amount may be unsettled.
  */
 export async function writePrepared(
@@ -78,6 +79,7 @@ export async function writePrepared(
   text: string,
   blocksDuplicates: 0 | 1 = 0,
 ): Promise<void> {
+  await claimId(store, row.id);
   const shift = row.drawer ? await countInShift(store, row.drawer) : null;
   if (needsShift && shift === null) throw new NoShift(row.drawer ?? undefined);
   await store

@@ -23,6 +23,7 @@ import {
   setUpConsole,
 } from "../test-console.ts";
 import { findAttempt, moveAttempt } from "./attempts.ts";
+import { cancelId } from "./cancel-id.ts";
 import { listOpenNotices } from "./notices.ts";
 
 setUpConsole();
@@ -142,6 +143,34 @@ describeStores("the journal", (open) => {
     const other = { ...plan, body: { ...plan.body, amount: "99.00" } };
     expect(await runAttempt(clerk, other)).toEqual({ kind: "other-contents" });
     expect(gateway.posts).toHaveLength(1);
+  });
+
+  test("a canceled form that arrives late sends nothing, and one that arrived is not canceled", async () => {
+    const late = cardSale();
+    expect(await cancelId(late.attemptId)).toBe(true);
+    expect(await cancelId(late.attemptId)).toBe(true);
+    expect(await runAttempt(clerk, late)).toEqual({ kind: "canceled" });
+    expect(await findAttempt(late.attemptId)).toBeUndefined();
+    expect(gateway.posts).toHaveLength(0);
+    const arrived = await run(cardSale());
+    expect(await cancelId(arrived.id)).toBe(false);
+  });
+
+  test("a form and its cancellation at the same moment: one of them succeeds", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, async (_, place) => {
+        const plan = cardSale();
+        const sending = () => runAttempt(clerk, plan);
+        const canceling = () => cancelId(plan.attemptId);
+        const [sent, canceled] =
+          place % 2
+            ? await Promise.all([sending(), canceling()])
+            : (await Promise.all([canceling(), sending()])).toReversed();
+        expect(canceled).toBe(typeof sent === "object" && sent.kind === "canceled");
+        return canceled;
+      }),
+    );
+    expect(gateway.posts).toHaveLength(outcomes.filter((canceled) => canceled === false).length);
   });
 
   test("a lost answer is unknown, then found by our reference, and was charged once", async () => {
