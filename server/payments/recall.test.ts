@@ -57,7 +57,7 @@ describeStores("a refund above the limit", (open) => {
       { id, label: "Refund", cents: 5000, by: "Tobias Lindqvist", dueMs: expect.any(Number) },
     ]);
     expect(gateway.posts).toHaveLength(0);
-    await expect.poll(() => stateOf(id)).toBe("answered");
+    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe("answered");
     expect(gateway.posts).toHaveLength(1);
     expect(await listRecalls()).toEqual([]);
   });
