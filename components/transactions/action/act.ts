@@ -8,7 +8,7 @@ import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { moneyMarks } from "#lib/session/money-marks.ts";
 import { actOnTransaction } from "#server/actions/payments.ts";
 
-type Acted =
+export type Acted =
   | { kind: "attempt"; attempt: Attempt }
   /** Nothing was sent: a possible duplicate, or above the user's limit. */
   | { kind: "stopped"; stop: ChargeStop }

@@ -15,7 +15,7 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import { type GivenBack, toSentBack } from "#lib/payments/given-back.ts";
 import { kindOf } from "#lib/payments/transaction-labels.ts";
-import type { Answers } from "./use-question.ts";
+import type { Answers } from "./use-answers.ts";
 
 /** How much, beside what that leaves. */
 export function AmountQuestion({

@@ -16,7 +16,7 @@ import {
 import { type FollowUpCommand, followUpForms } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t, translated } from "#lib/language/t.ts";
-import type { Answers } from "./use-question.ts";
+import type { Answers } from "./use-answers.ts";
 
 /** What becomes of a breakdown that doesn't come to the amount of a capture: it is corrected, or the amount is sent alone. */
 export function BreakdownQuestion({

@@ -10,7 +10,7 @@ import { amendmentBefore, amendmentFields, customNumber, isPart } from "#lib/for
 import { type FollowUpCommand, followUpForms } from "#lib/forms/follow-up.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
-import type { Answers } from "./use-question.ts";
+import type { Answers } from "./use-answers.ts";
 
 const ItemsQuestion = onDemand(() => import("./items-question.tsx").then((module) => module.ItemsQuestion));
 

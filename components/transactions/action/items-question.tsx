@@ -10,7 +10,7 @@ import { readPastedItems } from "#lib/charge/line-items/pasted-items.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
-import type { Answers } from "./use-question.ts";
+import type { Answers } from "./use-answers.ts";
 
 /** New line items of a payment, as rows copied from a spreadsheet. `count`: how many it has. */
 export function ItemsQuestion({

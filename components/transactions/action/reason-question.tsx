@@ -6,7 +6,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { asksReason, type FollowUpCommand } from "#lib/forms/follow-up.ts";
 import { t } from "#lib/language/t.ts";
 import { otherReason, reasonOptions } from "./offers.ts";
-import type { Answers } from "./use-question.ts";
+import type { Answers } from "./use-answers.ts";
 
 /** Why it is done: one of the usual reasons or the person's own words, kept with their name. */
 export function ReasonQuestion({

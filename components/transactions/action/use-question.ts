@@ -1,56 +1,20 @@
-import { useEffect, useRef, useState } from "react";
-import { type FieldPath, useForm, useWatch } from "react-hook-form";
+import { useRef, useState } from "react";
+import type { FieldPath } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import type { Attempt } from "#lib/attempt.ts";
-import { newAttemptId } from "#lib/attempt.ts";
-import type { LineItemValues } from "#lib/charge/line-items/line-items.ts";
+import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
-import { amountText } from "#lib/format/amount-text.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import {
-  type Amendment,
-  addedCents,
-  amendmentBefore,
-  basisOf,
-  changedFields,
-  isPart,
-  typedIn,
-} from "#lib/forms/amendment.ts";
-import {
-  askedAmount,
-  type FollowUpCommand,
-  followUpForms,
-  isRefundCommand,
-  originalCents,
-  reasonProblem,
-  refundProblem,
-} from "#lib/forms/follow-up.ts";
-import { itemsGap } from "#lib/forms/items-gap.ts";
-import { toFollowUp, typedProblem } from "#lib/forms/to-follow-up.ts";
+import { type FollowUpCommand, isRefundCommand, reasonProblem, refundProblem } from "#lib/forms/follow-up.ts";
+import { toFollowUp } from "#lib/forms/to-follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/given-back.ts";
-import { act } from "./act.ts";
+import { type Acted, act } from "./act.ts";
 import { otherReason } from "./offers.ts";
 import { findUnanswered, noteUnanswered } from "./unanswered.ts";
-
-/**
- * The answers in the dialog. `preset` is a reason from the list, `otherReason` for one in the person's own words; `details`
- * is what is changed beside the amount, `breakdown` what becomes of one that doesn't come to a new amount.
- */
-export type Answers = {
-  amount: string;
-  preset: string;
-  reason: string;
-  details: Amendment;
-  /** What takes the place of the line items. */
-  items: LineItemValues[];
-  /** Why some of what was pasted is not among them; empty when all is. */
-  itemsProblem: string;
-  breakdown: "corrected" | "left out";
-};
+import { type Answers, toReason, useAnswers } from "./use-answers.ts";
 
 type Question = {
   command: FollowUpCommand;
@@ -67,7 +31,7 @@ type Question = {
 
 /** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
 export function useQuestion(question: Question) {
-  const { command, label, transaction, transactionKey, leftCents, unnamed, onRefused, onDone } = question;
+  const { command, label, transaction, transactionKey, leftCents, onRefused, onDone } = question;
   const { customFields } = useMerchant();
   const action = `${command} ${transactionKey}`;
   const [attemptId, setAttemptId] = useState(() => findUnanswered(action) ?? newAttemptId());
@@ -79,129 +43,37 @@ export function useQuestion(question: Question) {
   /** Possible duplicates that the person has seen. */
   const confirmed = useRef<string[]>([]);
   const [firstLeft] = useState(leftCents);
-  const { fields = [] } = followUpForms[command];
-  const suggested = suggest(command, transaction, leftCents);
-  const findTyped = (amount: string): string | undefined =>
-    sentOnce
-      ? undefined
-      : typedProblem(
-          { key: transactionKey, command, amount },
-          transaction,
-          leftCents,
-          form.getFieldState("amount").isTouched,
-        );
-  const form = useForm<Answers>({
-    mode: "onChange",
-    // A wrong amount is shown while it is typed or once its field was left; the rest on submit.
-    resolver: (values) => {
-      const message = findTyped(values.amount);
-      return message
-        ? { values: {}, errors: { amount: { type: "limit", message } } }
-        : { values, errors: {} };
-    },
-    defaultValues: {
-      amount: suggested,
-      preset: "",
-      reason: "",
-      breakdown: "corrected",
-      items: [],
-      itemsProblem: "",
-      details: Object.fromEntries(
-        fields.map((field) => [field, amendmentBefore(field, basisOf(command, transaction))]),
-      ),
-    },
-  });
-
-  // What is left may change while the dialog is open: an amount that wasn't typed follows it.
-  const isTyped = form.formState.dirtyFields.amount === true;
-  useEffect(() => {
-    if (leftCents === undefined || suggested === "" || pending || sentOnce) return;
-    if (isTyped) return void form.trigger("amount");
-    if (form.getValues("amount") !== suggested) form.resetField("amount", { defaultValue: suggested });
-  }, [form, leftCents, suggested, isTyped, pending, sentOnce]);
-
-  const { isSubmitted, touchedFields } = form.formState;
-  const wasLeft = touchedFields.amount === true && !isSubmitted;
-  useEffect(() => {
-    if (wasLeft) void form.trigger("amount");
-  }, [form, wasLeft]);
-
-  // A tip or a tax belongs to the total: one that wasn't typed follows it.
-  const [details, items, breakdown] = useWatch({
-    control: form.control,
-    name: ["details", "items", "breakdown"],
-  });
-  const added = addedCents(details, fields, transaction);
-  useEffect(() => {
-    if (!fields.some(isPart) || isTyped || pending || sentOnce) return;
-    const amount = amountText((originalCents(transaction) ?? 0) + added, transaction.currency);
-    if (form.getValues("amount") !== amount) form.resetField("amount", { defaultValue: amount });
-  }, [form, transaction, fields, added, isTyped, pending, sentOnce]);
+  const answers = useAnswers({ command, transaction, transactionKey, leftCents, pending, sentOnce });
+  const { form, gap, amountProblem } = answers;
 
   // Once sent, its own refund may be counted: the same press must stay possible.
   const isSpent = leftCents === 0 && !sentOnce && !pending;
-  const amount = useWatch({ control: form.control, name: "amount" });
-  const possible =
-    leftCents === undefined || sentOnce
-      ? undefined
-      : unnamedProblem(
-          { gives: typedIn(transaction, amount) ?? undefined },
-          { leftCents },
-          unnamed,
-          transaction.currency,
-        );
-  const warning =
-    possible && commands[command].money === "refunds"
-      ? `${possible} ${unnamedAdvice({ gives: undefined })}`
-      : possible;
-  const cents = typedIn(transaction, amount);
-  // A new tax of the payment may hold that of its items, or not.
-  const hasNewTax = changedFields(details, ["tax"], transaction).length > 0;
-  const gap =
-    followUpForms[command].items && cents !== null && breakdown === "corrected" && !hasNewTax
-      ? itemsGap(transaction, { cents, addedCents: added, items })
-      : undefined;
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
+  const warning = sentOnce ? undefined : unnamedWarning(question, answers.cents ?? undefined);
 
-  function findProblem(answers: Answers): { field: FieldPath<Answers>; message: string } | undefined {
-    const { amount, details, items, itemsProblem } = answers;
-    if (itemsProblem) return { field: "items", message: itemsProblem };
-    const asked = { key: transactionKey, command, amount, details, items, ...breakdownOf(answers) };
-    const checked = toFollowUp(asked, transaction, customFields);
-    // The field is a path of the answers.
-    if (!checked.ok)
-      return { field: Object.keys(checked.fields)[0] as FieldPath<Answers>, message: checked.message };
-    const over =
-      isRefundCommand(command, transaction) && leftCents !== undefined && !sentOnce
-        ? refundProblem(checked.value.amountCents, leftCents, transaction.currency)
-        : undefined;
-    if (over) return { field: "amount", message: over };
-    const why = reasonProblem(command, { reason: toReason(answers) });
-    return why ? { field: answers.preset === otherReason ? "reason" : "preset", message: why } : undefined;
-  }
-
-  async function send(answers: Answers, approval?: ApprovalGiven) {
+  async function send(given: Answers, approval?: ApprovalGiven) {
     // Two presses in one moment come before the button is disabled.
     if (underWay.current) return;
-    const wrong = findProblem(answers);
+    const wrong = findProblem(question, given, { customFields, sentOnce });
     if (wrong) return form.setError(wrong.field, { message: wrong.message }, { shouldFocus: true });
     underWay.current = true;
     setPending(true);
     setProblem(undefined);
-    const { amount, details, items } = answers;
-    const reason = toReason(answers);
     noteUnanswered(action, attemptId);
-    const given = { attemptId, key: transactionKey, command, amount, details, items, reason };
+    const { amount, details, items } = given;
+    const reason = toReason(given);
+    const asked = { attemptId, key: transactionKey, command, amount, details, items, reason };
     const acted = await act(
-      { ...given, ...breakdownOf(answers), confirmedDuplicates: confirmed.current },
+      { ...asked, ...breakdownOf(given), confirmedDuplicates: confirmed.current },
       approval,
     );
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);
     if (acted.kind !== "lost") noteUnanswered(action, undefined);
-    if (acted.kind === "attempt") onDone(acted.attempt);
-    else if (acted.kind === "lost") {
+    if (acted.kind === "attempt") return onDone(acted.attempt);
+    if (acted.kind === "refused") return refuse(acted);
+    if (acted.kind === "lost") {
       setSentOnce(true);
       setProblem(
         t(
@@ -209,7 +81,8 @@ export function useQuestion(question: Question) {
           { label },
         ),
       );
-    } else if (acted.kind === "canceled") {
+    }
+    if (acted.kind === "canceled") {
       setAttemptId(newAttemptId());
       setSentOnce(false);
       setProblem(
@@ -218,23 +91,23 @@ export function useQuestion(question: Question) {
           { label },
         ),
       );
-    } else if (acted.kind === "refused") {
-      const [about] = Object.entries(acted.fields).filter(([name]) =>
-        /^(amount$|items$|details\.)/.test(name),
-      );
-      // The server names the fields as this form does.
-      if (about) form.setError(about[0] as FieldPath<Answers>, { message: about[1] }, { shouldFocus: true });
-      else setProblem(acted.message);
-      onRefused();
     }
+  }
+
+  function refuse({ message, fields }: Acted & { kind: "refused" }) {
+    const [about] = Object.entries(fields).filter(([name]) => /^(amount$|items$|details\.)/.test(name));
+    // The server names the fields as this form does.
+    if (about) form.setError(about[0] as FieldPath<Answers>, { message: about[1] }, { shouldFocus: true });
+    else setProblem(message);
+    onRefused();
   }
 
   const submit = (confirmedDuplicates: string[] = []) => {
     confirmed.current = confirmedDuplicates;
-    void form.handleSubmit((answers) => send(answers))();
+    void form.handleSubmit((given) => send(given))();
   };
   /** The same once more: with an approval or a request for one, or without either once its request is approved. */
-  const sign = (approval?: ApprovalGiven) => void form.handleSubmit((answers) => send(answers, approval))();
+  const sign = (approval?: ApprovalGiven) => void form.handleSubmit((given) => send(given, approval))();
   return {
     attemptId,
     form,
@@ -242,13 +115,8 @@ export function useQuestion(question: Question) {
     problem: problem ?? spentProblem,
     warning: warning ?? (gap ? gapText(gap, transaction.currency) : undefined),
     isSpent,
-    isTooMuch: !pending && findTyped(amount) !== undefined,
-    /** Whether an adjustment would leave everything as it is. */
-    isSame:
-      askedAmount(command, transaction)?.sameIsNothing(command) === true &&
-      typedIn(transaction, amount) === originalCents(transaction) &&
-      changedFields(details, fields, transaction).length === 0 &&
-      items.length === 0,
+    isTooMuch: !pending && amountProblem !== undefined,
+    isSame: answers.isSame,
     /** What was given back since the page that opened it was read, in cents. */
     givenMeanwhile: firstLeft !== undefined && leftCents !== undefined ? firstLeft - leftCents : 0,
     sentOnce,
@@ -256,6 +124,40 @@ export function useQuestion(question: Question) {
     submit,
     sign,
   };
+}
+
+/** What is wrong with the answers, at the field where it is said. */
+function findProblem(
+  { command, transaction, transactionKey, leftCents }: Question,
+  given: Answers,
+  { customFields, sentOnce }: { customFields: Parameters<typeof toFollowUp>[2]; sentOnce: boolean },
+): { field: FieldPath<Answers>; message: string } | undefined {
+  const { amount, details, items, itemsProblem } = given;
+  if (itemsProblem) return { field: "items", message: itemsProblem };
+  const asked = { key: transactionKey, command, amount, details, items, ...breakdownOf(given) };
+  const checked = toFollowUp(asked, transaction, customFields);
+  // The field is a path of the answers.
+  if (!checked.ok)
+    return { field: Object.keys(checked.fields)[0] as FieldPath<Answers>, message: checked.message };
+  const over =
+    isRefundCommand(command, transaction) && leftCents !== undefined && !sentOnce
+      ? refundProblem(checked.value.amountCents, leftCents, transaction.currency)
+      : undefined;
+  if (over) return { field: "amount", message: over };
+  const why = reasonProblem(command, { reason: toReason(given) });
+  return why ? { field: given.preset === otherReason ? "reason" : "preset", message: why } : undefined;
+}
+
+/** Of a refund: that others to the same card may be of this payment, which leaves less than this one gives. */
+function unnamedWarning(
+  { command, transaction, leftCents, unnamed }: Question,
+  gives: number | undefined,
+): string | undefined {
+  if (leftCents === undefined) return undefined;
+  const possible = unnamedProblem({ gives }, { leftCents }, unnamed, transaction.currency);
+  return possible && commands[command].money === "refunds"
+    ? `${possible} ${unnamedAdvice({ gives: undefined })}`
+    : possible;
 }
 
 function gapText(cents: number, code: string | undefined): string {
@@ -266,16 +168,3 @@ function gapText(cents: number, code: string | undefined): string {
 }
 
 const breakdownOf = ({ breakdown }: Answers) => ({ withoutBreakdown: breakdown === "left out" });
-const toReason = ({ preset, reason }: Answers) => (preset === otherReason ? reason : preset).trim();
-
-/** The first value of the amount field, as the rule of its amount has it. */
-function suggest(
-  command: FollowUpCommand,
-  transaction: TransactionDetail,
-  leftCents: number | undefined,
-): string {
-  const most = isRefundCommand(command, transaction) ? leftCents : originalCents(transaction);
-  const asked = askedAmount(command, transaction);
-  const cents = asked ? asked.suggest(command, most) : most;
-  return cents === undefined ? "" : amountText(cents, transaction.currency);
-}
