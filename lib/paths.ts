@@ -8,7 +8,7 @@ export const paths = {
   account: () => "/account",
   /** To the OpenID provider, then to `from`. */
   oidc: (from?: string) => (from ? `/api/auth/oidc?from=${inPath(from)}` : "/api/auth/oidc"),
-  /** To be asked again at the provider, which unlocks the desk; then to `from`, or to a page that says so. */
+  /** To be asked again at the provider, which unlocks the workstation; then to `from`, or to a page that says so. */
   oidcUnlock: (from?: string) => `/api/auth/oidc?unlock=1${from ? `&from=${inPath(from)}` : ""}`,
   unlocked: () => "/sign-in?unlocked=1",
   oidcCallback: () => "/api/auth/oidc/callback",

@@ -51,7 +51,7 @@ describe("settings", () => {
       approvalMs: 900_000,
       moneyLimits: {},
       drawerRequired: false,
-      deskLockMinutes: 15,
+      workstationLockMinutes: 15,
       passwordAgainMinutes: 5,
       inactiveDays: 90,
       mfaRoles: [],
@@ -291,7 +291,7 @@ describe("settings", () => {
       cashDrawers: ["Counter", "Back office"],
       drawerToleranceCents: 0,
       drawerRequired: true,
-      deskLockMinutes: 15,
+      workstationLockMinutes: 15,
     });
     for (const names of [",", "Counter, Counter", "x".repeat(41), "4000100011112224"])
       expect(sentencesOf(() => parseStartSettings({ CASH_DRAWERS: names }))[0]).toMatch(

@@ -144,7 +144,7 @@ const secret = (name: string) =>
 
 /** A whole number whose unit and range the page Settings knows too. */
 function merchantNumber(
-  name: "RECALL_SECONDS" | "APPROVAL_SECONDS" | "DESK_LOCK_MINUTES" | "PASSWORD_AGAIN_MINUTES",
+  name: "RECALL_SECONDS" | "APPROVAL_SECONDS" | "WORKSTATION_LOCK_MINUTES" | "PASSWORD_AGAIN_MINUTES",
 ) {
   const { range, builtIn } = merchantSettings[name];
   return wholeNumber(name, range.unit, range.least, range.most).prefault(builtIn);
@@ -227,7 +227,7 @@ export const Settings = z.object({
   RECALL_SECONDS: merchantNumber("RECALL_SECONDS"),
   MONEY_LIMITS: MoneyLimits.prefault(merchantSettings.MONEY_LIMITS.builtIn),
   APPROVAL_SECONDS: merchantNumber("APPROVAL_SECONDS"),
-  DESK_LOCK_MINUTES: merchantNumber("DESK_LOCK_MINUTES"),
+  WORKSTATION_LOCK_MINUTES: merchantNumber("WORKSTATION_LOCK_MINUTES"),
   PASSWORD_AGAIN_MINUTES: merchantNumber("PASSWORD_AGAIN_MINUTES"),
   MFA_ROLES: Roles.prefault(merchantSettings.MFA_ROLES.builtIn),
   OIDC_ISSUER: Issuer.optional(),

@@ -28,7 +28,7 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
     customFields,
     tipPercents,
     sandbox,
-    deskLockMinutes,
+    workstationLockMinutes,
     oidc,
   } = env();
   const userActions = (
@@ -78,7 +78,7 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
           accounts,
         }}
         sandbox={sandbox}
-        lockMinutes={deskLockMinutes}
+        lockMinutes={workstationLockMinutes}
         userActions={userActions}
       >
         {children}

@@ -33,7 +33,7 @@ export function OwnPanel() {
       ) : data.own.length === 0 ? (
         <EmptyState icon="approved" title={t("No request of yours is open")}>
           {t(
-            "Where an amount is above your limit, choose “Send a request” to ask for it without a manager at your desk.",
+            "Where an amount is above your limit, choose “Send a request” to ask for it without a manager at your workstation.",
           )}
         </EmptyState>
       ) : (

@@ -85,7 +85,7 @@ function EventItem({ event, timeZone, now, mayOpen }: { event: StoredEvent } & E
 
 function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventView, "mayOpen">) {
   const { name, subject, subjectName, position, hash, previous } = event;
-  const { desk, address } = originOf(event);
+  const { workstation, address } = originOf(event);
   const path = mayOpen ? subjectPath(event) : undefined;
   const isUser = subject !== null && (subjectName !== undefined || subject === event.userId);
   return (
@@ -96,7 +96,7 @@ function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventVie
             {value}
           </Fact>
         ))}
-        {desk && <Fact label={t("From desk")}>{desk}</Fact>}
+        {workstation && <Fact label={t("From workstation")}>{workstation}</Fact>}
         {address && !hasOwnAddress(name) && <Fact label={t("From address")}>{address}</Fact>}
         {subject !== null && (
           <Fact label={t("About")}>
@@ -137,11 +137,11 @@ function EventDetails({ event, mayOpen }: { event: StoredEvent } & Pick<EventVie
 
 /** On one line where it fits, and never the end of an address cut off. */
 function Origin({ event }: { event: StoredEvent }) {
-  const { desk, address } = originOf(event);
+  const { workstation, address } = originOf(event);
   return (
     <span className="flex min-w-0 flex-wrap gap-x-1.5 text-13 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-4 max-lg:empty:hidden">
-      {(desk ?? address) && <span className="sr-only">{t("From")} </span>}
-      {desk && <span className="max-w-full truncate">{desk}</span>}
+      {(workstation ?? address) && <span className="sr-only">{t("From")} </span>}
+      {workstation && <span className="max-w-full truncate">{workstation}</span>}
       {address && <span className="break-all text-faint">{address}</span>}
     </span>
   );

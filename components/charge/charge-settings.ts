@@ -1,4 +1,4 @@
-import type { Desk } from "#lib/charge/desk.ts";
+import type { ChargeLayout } from "#lib/charge/layout.ts";
 
 /** What the charge page knows of the merchant and the gateway. */
 export type ChargeSettings = {
@@ -7,5 +7,5 @@ export type ChargeSettings = {
   /** How long the console waits for the gateway, in ms. */
   waitMs: number;
   /** How this workstation keeps the form. */
-  desk: Desk;
+  layout: ChargeLayout;
 };

@@ -25,7 +25,7 @@ export type Merchant = {
   limits?: RoleLimits | undefined;
   /** Whether the signed-in user can give a passkey in place of the password. */
   hasPasskey?: boolean;
-  /** The name of the OpenID provider that the signed-in user can unlock the desk at. */
+  /** The name of the OpenID provider that the signed-in user can unlock the workstation at. */
   unlocksAt?: string | undefined;
   /** The gateway accounts that the user may use; left out with one. */
   accounts?: readonly AccountLink[];

@@ -41,7 +41,7 @@ const englishOn = (page: Page) =>
     );
   });
 
-test("a person chooses Spanish before signing in, every page is in it, and none scrolls sideways on a desk, a tablet or a phone", async ({
+test("a person chooses Spanish before signing in, every page is in it, and none scrolls sideways on a workstation, a tablet or a phone", async ({
   page,
   as,
   console: running,

@@ -193,7 +193,7 @@ function programSettings(place: TestStore, ports: { console: number; sandbox: nu
     // Stories count the requests that their own steps cost.
     HISTORY_DAYS: "0",
     // Stories turn the browser's clock on by hours.
-    DESK_LOCK_MINUTES: "0",
+    WORKSTATION_LOCK_MINUTES: "0",
     // Their sessions are shared for longer than that.
     PASSWORD_AGAIN_MINUTES: "0",
     FORCE_COLOR: "0",

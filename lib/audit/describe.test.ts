@@ -29,8 +29,8 @@ test("a setting is shown as the settings page says it", () => {
   const changed = (subject: string, setting: string, from: string, to: string) =>
     summaryOf({ name: "setting.changed", subject, data: { setting, from, to } });
   expect(changed("DRAWER_REQUIRED", "Open shift", "0", "1")).toBe("Open shift, From off, To on");
-  expect(changed("DESK_LOCK_MINUTES", "Desk lock", "15", "1")).toBe(
-    "Desk lock, From 15 minutes, To 1 minute",
+  expect(changed("WORKSTATION_LOCK_MINUTES", "Workstation lock", "15", "1")).toBe(
+    "Workstation lock, From 15 minutes, To 1 minute",
   );
   expect(changed("RECALL_ABOVE", "Recall", "none", "50.00")).toBe("Recall, From none, To $50.00");
   expect(changed("MONEY_LIMITS", "Limits by role", "none", "clerk charge 50.00/120.00")).toBe(
@@ -60,9 +60,9 @@ test("values are shown in the reader's language", () => {
   setSpeech(() => speech);
   try {
     expect(summaryOf(recorded("void"))).toBe("Anulación, $12.50, Visa terminada en 2224");
-    const changed = { setting: "Desk lock", from: "15", to: "none" };
-    expect(summaryOf({ name: "setting.changed", subject: "DESK_LOCK_MINUTES", data: changed })).toBe(
-      `${es["Desk lock"]}, De 15 minutos, A ninguno`,
+    const changed = { setting: "Workstation lock", from: "15", to: "none" };
+    expect(summaryOf({ name: "setting.changed", subject: "WORKSTATION_LOCK_MINUTES", data: changed })).toBe(
+      `${es["Workstation lock"]}, De 15 minutos, A ninguno`,
     );
   } finally {
     setSpeech(() => undefined);

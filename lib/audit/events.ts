@@ -52,9 +52,9 @@ export const auditEvents = translated(["label"], {
     fields: { address: "text", what: "text" },
   },
   "session.ended": { label: "Signed out", area: "signIn", severity: "info", fields: {} },
-  "session.locked": { label: "Desk locked", area: "signIn", severity: "info", fields: {} },
+  "session.locked": { label: "Workstation locked", area: "signIn", severity: "info", fields: {} },
   "session.unlocked": {
-    label: "Desk unlocked",
+    label: "Workstation unlocked",
     area: "signIn",
     severity: "info",
     fields: { method: "text" },

@@ -4,7 +4,7 @@ import { t } from "#lib/language/t.ts";
 export type EventOrigin = {
   fromAddress?: string;
   /** The name of a cash drawer, or eight hexadecimal digits that name a browser. */
-  desk?: string;
+  workstation?: string;
 };
 
 /** Where an event came from, for people; each part is undefined where it isn't known. */
@@ -17,14 +17,14 @@ export function originOf({
   userId: string | null;
   data: Readonly<Record<string, unknown>>;
 }): {
-  desk: string | undefined;
+  workstation: string | undefined;
   address: string | undefined;
 } {
   const address = textOf(data.fromAddress) ?? (hasOwnAddress(name) ? textOf(data.address) : undefined);
-  const desk = textOf(data.desk);
+  const workstation = textOf(data.workstation);
   const isServer = userId === null && address === undefined;
   return {
-    desk: desk ? nameDesk(desk) : isServer ? t("Server") : undefined,
+    workstation: workstation ? nameWorkstation(workstation) : isServer ? t("Server") : undefined,
     address: address?.replace(/^::ffff:/i, ""),
   };
 }
@@ -37,6 +37,7 @@ const addressed: ReadonlySet<string> = new Set([
   ...["session.started", "session.refused", "signIn.locked", "user.joined"],
 ]);
 
-const nameDesk = (desk: string) => (/^[0-9a-f]{8}$/.test(desk) ? t("Browser {name}", { name: desk }) : desk);
+const nameWorkstation = (workstation: string) =>
+  /^[0-9a-f]{8}$/.test(workstation) ? t("Browser {name}", { name: workstation }) : workstation;
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);

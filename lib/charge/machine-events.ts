@@ -32,7 +32,7 @@ export type ChargeEvent =
   | { kind: "found"; attemptId: string; found: Found }
   /** The second press after a stop, with what the person has decided. */
   | { kind: "decided"; decided: Decided; at: number }
-  /** Somebody approved it: with a signature at this desk, or on their own screen. A request for that is sent in the same way. */
+  /** Somebody approved it: with a signature at this workstation, or on their own screen. A request for that is sent in the same way. */
   | { kind: "signed"; approval?: ApprovalGiven | undefined; at: number }
   | { kind: "wentBack" }
   /** Another form: the next customer, or the same order once more. */

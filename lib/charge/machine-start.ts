@@ -47,7 +47,7 @@ export const step = (
 
 export function recall(state: ChargeState, attemptId: string): Step {
   const underWay: UnderWay = { kind: "recalling", attemptId };
-  // A desk that is locked meanwhile says nothing about the payment: it is waited for.
+  // A workstation that is locked meanwhile says nothing about the payment: it is waited for.
   return step({ ...state, stage: { kind: "recalling", attemptId }, underWay, kept: undefined }, [
     { kind: "follow", attemptId, once: false },
   ]);

@@ -30,7 +30,7 @@ export type ApprovalAsk = {
 /**
  * A person whose own limit covers it; `hasCode` when a code of their second step follows the password, `hasPasskey` when they may
  * touch their passkey instead. With `lacksSecondStep`
- * their role needs one that they have not set up: they can't sign at another's desk. `role` is its name.
+ * their role needs one that they have not set up: they can't sign at another's workstation. `role` is its name.
  */
 export type Approver = {
   id: string;
@@ -68,7 +68,7 @@ export const doesText = (ask: ApprovalAsk): string => {
   return text.charAt(0).toLowerCase() + text.slice(1);
 };
 
-/** What the approver types at the desk, or their passkey's answer. `approver` is the user's id, `code` empty without a second step. */
+/** What the approver types at the workstation, or their passkey's answer. `approver` is the user's id, `code` empty without a second step. */
 export type Signature = { approver: string } & (TypedSignature | { passkey: PasskeyAnswer });
 export type TypedSignature = { password: string; code: string };
 

@@ -7,8 +7,8 @@ const oidcProblems = translated("*", {
   canceled: "You were not signed in at your provider. Try again, or sign in with your password.",
   invalid: "The answer of your sign-in provider is not valid. Try again.",
   notAsked:
-    "Your provider did not ask you again, so the desk stays locked. Sign out there and try again, or enter your password.",
-  otherPerson: "You signed in as someone else at your provider. The desk stays locked.",
+    "Your provider did not ask you again, so the workstation stays locked. Sign out there and try again, or enter your password.",
+  otherPerson: "You signed in as someone else at your provider. The workstation stays locked.",
   unknown: "Your provider knows you, but you can't sign in here. Ask your administrator.",
 } as const);
 

@@ -15,7 +15,7 @@ const valid: Record<MerchantSettingName, readonly string[]> = {
   RECALL_ABOVE: ["", "500.00"],
   RECALL_SECONDS: ["5", "600"],
   APPROVAL_SECONDS: ["10", "86400"],
-  DESK_LOCK_MINUTES: ["0", "60"],
+  WORKSTATION_LOCK_MINUTES: ["0", "60"],
   PASSWORD_AGAIN_MINUTES: ["0", "5"],
   MFA_ROLES: ["", "manager, admin"],
   CASH_DRAWERS: ["Drawer 1", "Counter, Back office"],
@@ -36,7 +36,7 @@ const invalid: [MerchantSettingName, string, string][] = [
   ["RECALL_ABOVE", "1e3", "Enter an amount such as"],
   ["RECALL_SECONDS", "4", "Enter a whole number of seconds from 5 to 600."],
   ["APPROVAL_SECONDS", "9", "Enter a whole number of seconds from 10 to 86400."],
-  ["DESK_LOCK_MINUTES", "7.5", "Enter a whole number of minutes from 0 to 60."],
+  ["WORKSTATION_LOCK_MINUTES", "7.5", "Enter a whole number of minutes from 0 to 60."],
   ["CASH_DRAWERS", "", "Enter 1 to 50 names"],
   ["CASH_DRAWERS", "Counter, Counter", "Enter 1 to 50 names"],
 ];

@@ -10,7 +10,7 @@ export const settingSections = translated("*", {
   store: "Store",
   charge: "Charge form",
   limits: "Limits",
-  desk: "Desks and sign-in",
+  workstation: "Workstations and sign-in",
   drawer: "Cash drawers",
   journal: "Accounts of the journal",
 } as const);
@@ -108,10 +108,10 @@ export const merchantSettings = translated(["label", "help"], {
     builtIn: "900",
     range: { unit: "seconds", least: 10, most: 86_400 },
   },
-  DESK_LOCK_MINUTES: {
-    label: "Desk lock",
+  WORKSTATION_LOCK_MINUTES: {
+    label: "Workstation lock",
     help: "Without activity; with 0, none locks automatically",
-    section: "desk",
+    section: "workstation",
     kind: "number",
     builtIn: "15",
     range: { unit: "minutes", least: 0, most: 60 },
@@ -119,7 +119,7 @@ export const merchantSettings = translated(["label", "help"], {
   PASSWORD_AGAIN_MINUTES: {
     label: "Password again",
     help: "Exports ask for a password that was given longer ago; 0 never asks",
-    section: "desk",
+    section: "workstation",
     kind: "number",
     builtIn: "5",
     range: { unit: "minutes", least: 0, most: 60 },
@@ -127,7 +127,7 @@ export const merchantSettings = translated(["label", "help"], {
   MFA_ROLES: {
     label: "Second step required",
     help: "These roles set one up before anything else",
-    section: "desk",
+    section: "workstation",
     kind: "roles",
     builtIn: "",
   },

@@ -8,7 +8,7 @@ import { Assertion } from "#server/auth/passkeys/responses.ts";
 import type { ApprovalWay } from "#server/payments/approvals/find-approval.ts";
 import { findSignerOf } from "#server/payments/approvals/find-signer.ts";
 
-/** How what is above the person's limit is approved: who signs at this desk, or a request; undefined without either. */
+/** How what is above the person's limit is approved: who signs at this workstation, or a request; undefined without either. */
 export async function approvalOf(
   given: ApprovalGiven | undefined,
   { sessionId }: { sessionId: string },

@@ -50,7 +50,7 @@ export async function beginPasskeyProof(): Promise<RequestOptions> {
 
 const approverForm = z.strictObject({ approver: z.string().min(1).max(64) });
 
-/** What a browser needs to have a payment approved at this desk by the passkey of another user, who stays signed out here. */
+/** What a browser needs to have a payment approved at this workstation by the passkey of another user, who stays signed out here. */
 export async function beginPasskeyApproval(values: z.input<typeof approverForm>): Promise<RequestOptions> {
   return action(
     { right: "signedIn", input: approverForm, repeatable: true },

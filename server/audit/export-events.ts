@@ -39,7 +39,7 @@ const head = [
   "Event",
   "By",
   "User ID",
-  "From desk",
+  "From workstation",
   "From address",
   "Subject",
   "Details",
@@ -49,13 +49,13 @@ const head = [
 
 function toRow(event: StoredEvent): string {
   const { severity, area, label } = definitionOf(event.name);
-  const { desk = "", address = "" } = originOf(event);
+  const { workstation = "", address = "" } = originOf(event);
   return csvRow([
     String(event.position),
     isoIn(env().gatewayTimeZone, event.at),
     severities[severity],
     auditAreas[area],
-    ...[label, event.userName, event.userId ?? "", desk, address, event.subject ?? ""].map(csvText),
+    ...[label, event.userName, event.userId ?? "", workstation, address, event.subject ?? ""].map(csvText),
     csvText(
       fieldsOf(event)
         .map(([name, value]) => `${name}: ${value}`)

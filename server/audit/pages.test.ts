@@ -78,14 +78,14 @@ describeStores("the pages of the audit log", (open) => {
   });
 
   it("keeps where a person's act came from: found by search, exported, and never that of the console's own acts", async () => {
-    const browser = nameBrowser("browser of desk 2");
+    const browser = nameBrowser("browser of workstation 2");
     const cookies =
-      "console.session=x; __Host-console.browser=browser%20of%20desk%202; console.drawer=Desk%202";
+      "console.session=x; __Host-console.browser=browser%20of%20workstation%202; console.drawer=Workstation%202";
     Object.assign(env(), { cashDrawers: ["Drawer 1"] });
     await inRequest({ "x-forwarded-for": "::ffff:10.0.4.22", cookie: cookies }, async () => {
       await recordAlone(db(), sale("a1"));
       await recordAlone(db(), { name: "batch.closed", by: "console", fields: { state: "settled" } });
-      Object.assign(env(), { cashDrawers: ["Desk 1", "Desk 2"] });
+      Object.assign(env(), { cashDrawers: ["Workstation 1", "Workstation 2"] });
       await recordAlone(db(), sale("a2"));
     });
     const fields = { address: "10.0.4.9", reason: "Wrong password" };
@@ -93,21 +93,21 @@ describeStores("the pages of the audit log", (open) => {
     await recordAlone(db(), sale("a3"));
     const { events } = await listEvents({});
     expect(events.map(originOf)).toEqual([
-      { desk: undefined, address: undefined },
-      { desk: undefined, address: "10.0.4.9" },
-      { desk: "Desk 2", address: "10.0.4.22" },
-      { desk: "Server", address: undefined },
-      { desk: `Browser ${browser}`, address: "10.0.4.22" },
+      { workstation: undefined, address: undefined },
+      { workstation: undefined, address: "10.0.4.9" },
+      { workstation: "Workstation 2", address: "10.0.4.22" },
+      { workstation: "Server", address: undefined },
+      { workstation: `Browser ${browser}`, address: "10.0.4.22" },
     ]);
     expect(events.map(summaryOf)[1]).toBe("Wrong password");
     expect(await positions("subject=10.0.4.22")).toEqual([3, 1]);
-    expect(await positions("subject=Desk+2")).toEqual([3]);
+    expect(await positions("subject=Workstation+2")).toEqual([3]);
     expect(await positions(`subject=${browser}`)).toEqual([1]);
     const file = await text(await exportEvents(helen, {}));
-    expect(file).toContain(",From desk,From address,Subject,");
+    expect(file).toContain(",From workstation,From address,Subject,");
     expect(file).toContain(`,Payment recorded,Ann Ode,u1,Browser ${browser},10.0.4.22,a1,`);
-    expect(file).toContain(",Payment recorded,Ann Ode,u1,Desk 2,10.0.4.22,a2,");
-    expect(file).not.toContain("browser of desk 2");
+    expect(file).toContain(",Payment recorded,Ann Ode,u1,Workstation 2,10.0.4.22,a2,");
+    expect(file).not.toContain("browser of workstation 2");
   });
 
   it("says in one line what happened", async () => {

@@ -5,18 +5,21 @@ import { currentRequest } from "#server/http/request-id.ts";
 import { nameBrowser } from "#server/speed/name-browser.ts";
 
 /**
- * Where the request that is being handled comes from: its address, and the desk. A desk is one of several cash drawers where
+ * Where the request that is being handled comes from: its address, and the workstation. A workstation is one of several cash drawers where
  * one was chosen, and otherwise the short name of its browser. Nothing outside of a request.
  */
 export function requestOrigin(): EventOrigin {
   const headers = currentRequest()?.response.req?.headers;
   if (!headers) return {};
   const address = headers["x-forwarded-for"];
-  const desk = findDesk(headers.cookie ?? "");
-  return { ...(typeof address === "string" && { fromAddress: address }), ...(desk && { desk }) };
+  const workstation = findWorkstation(headers.cookie ?? "");
+  return {
+    ...(typeof address === "string" && { fromAddress: address }),
+    ...(workstation && { workstation }),
+  };
 }
 
-function findDesk(cookies: string): string | undefined {
+function findWorkstation(cookies: string): string | undefined {
   const { cashDrawers } = env();
   const drawer = readCookie(cookies, "drawer");
   const browser = readCookie(cookies, "browser");

@@ -72,7 +72,7 @@ describeStores("users in the audit log", (open) => {
     expect((await events()).length).toBe(12);
   });
 
-  it("has a desk that is locked, unlocked and left, each once", async () => {
+  it("has a workstation that is locked, unlocked and left, each once", async () => {
     const sessionId = await beginSession(store.db, id);
     const user = { sessionId, id, name: "Mira" };
     await setLock(store.db, user, true);

@@ -26,7 +26,7 @@ export const lockedUser: () => Promise<SignedInUser | null> = cache(async () => 
 });
 
 /** A session locks when its user has done nothing for this long; 0: never. */
-export const idleLockMs = () => env().deskLockMinutes * 60_000;
+export const idleLockMs = () => env().workstationLockMinutes * 60_000;
 
 /** Whether the user's role needs a second step that they have not set up. */
 export const mustEnroll = ({ role, hasSecondFactor }: SignedInUser) =>

@@ -201,7 +201,10 @@ describeStores("the door", (open) => {
     const locked = await ask({ right: "viewBatches" });
     expect([locked.status, await locked.json()]).toEqual([
       401,
-      { kind: "refused", message: "This desk is locked. Nothing was done. Unlock it, then repeat this." },
+      {
+        kind: "refused",
+        message: "This workstation is locked. Nothing was done. Unlock it, then repeat this.",
+      },
     ]);
     expect((await ask({ right: "locked" })).status).toBe(200);
     await expect(requireUser()).rejects.toThrow("redirected to /sign-in");
@@ -246,7 +249,7 @@ describeStores("the door", (open) => {
       ok: false,
       problem: { message: "This passkey didn't work. Try again, or enter your password." },
     });
-    // A colleague's passkey at this desk.
+    // A colleague's passkey at this workstation.
     await signIn("admin");
     const other = await requireUser();
     expect(await prove(await sign(other.sessionId, other.id))).toMatchObject({ ok: false });

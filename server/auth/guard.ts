@@ -81,7 +81,7 @@ const ENROLL_FIRST: Refusal = {
 
 const LOCKED: Refusal = {
   kind: "refused",
-  message: "This desk is locked. Nothing was done. Unlock it, then repeat this.",
+  message: "This workstation is locked. Nothing was done. Unlock it, then repeat this.",
 };
 
 async function toOtherUser(user: SignedInUser, pageUser: string | null): Promise<Refusal> {

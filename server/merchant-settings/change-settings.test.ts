@@ -56,11 +56,15 @@ describeStores("the merchant's settings", (open) => {
   });
 
   it("count at once, say where they come from, and go back to the default", async () => {
-    vi.stubEnv("DESK_LOCK_MINUTES", "20");
-    expect(await viewOf("DESK_LOCK_MINUTES")).toMatchObject({ text: "20", from: "environment", version: 0 });
+    vi.stubEnv("WORKSTATION_LOCK_MINUTES", "20");
+    expect(await viewOf("WORKSTATION_LOCK_MINUTES")).toMatchObject({
+      text: "20",
+      from: "environment",
+      version: 0,
+    });
     expect(await viewOf("RECALL_SECONDS")).toMatchObject({ text: "30", from: "builtIn" });
     const changes = [
-      change("DESK_LOCK_MINUTES", "5"),
+      change("WORKSTATION_LOCK_MINUTES", "5"),
       change("RECALL_ABOVE", "250.00"),
       change("MONEY_LIMITS", "clerk refund 100.00/300.00"),
       change("TIP_PERCENTAGES", ""),
@@ -68,22 +72,26 @@ describeStores("the merchant's settings", (open) => {
     ];
     expect(await changeSettings(store.db, helen, changes, 1000)).toMatchObject({ ok: true });
     expect(env()).toMatchObject({
-      deskLockMinutes: 5,
+      workstationLockMinutes: 5,
       recallAboveCents: 25_000,
       moneyLimits: { clerk: { refund: { transactionCents: 10_000, dayCents: 30_000 } } },
       tipPercents: [],
       approvalMs: 120_000,
     });
-    expect(await viewOf("DESK_LOCK_MINUTES")).toEqual({
-      name: "DESK_LOCK_MINUTES",
+    expect(await viewOf("WORKSTATION_LOCK_MINUTES")).toEqual({
+      name: "WORKSTATION_LOCK_MINUTES",
       text: "5",
       from: "page",
       fallback: "20",
       version: 1,
       changed: { by: "Helen Marsh", at: 1000 },
     });
-    await changeSettings(store.db, helen, [change("DESK_LOCK_MINUTES", null, 1)], 2000);
-    expect(await viewOf("DESK_LOCK_MINUTES")).toMatchObject({ text: "20", from: "environment", version: 2 });
+    await changeSettings(store.db, helen, [change("WORKSTATION_LOCK_MINUTES", null, 1)], 2000);
+    expect(await viewOf("WORKSTATION_LOCK_MINUTES")).toMatchObject({
+      text: "20",
+      from: "environment",
+      version: 2,
+    });
   });
 
   it("reach another process by the store alone, in which nothing waits though the environment says so", async () => {

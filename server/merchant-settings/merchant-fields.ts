@@ -33,8 +33,8 @@ export type MerchantFields = {
   moneyLimits: MoneyLimits;
   /** How long a request for approval waits, and how long an approved one may be sent. */
   approvalMs: number;
-  /** 0: a desk never locks. */
-  deskLockMinutes: number;
+  /** 0: a workstation never locks. */
+  workstationLockMinutes: number;
   /** Sensitive acts ask for a password that was given longer ago; 0: they never do. */
   passwordAgainMinutes: number;
   /** Users of these roles set up a second step of their sign-in before anything else. */
@@ -60,7 +60,7 @@ export function toMerchantFields(
     recallMs: values.RECALL_SECONDS * 1000,
     moneyLimits: values.MONEY_LIMITS,
     approvalMs: values.APPROVAL_SECONDS * 1000,
-    deskLockMinutes: values.DESK_LOCK_MINUTES,
+    workstationLockMinutes: values.WORKSTATION_LOCK_MINUTES,
     passwordAgainMinutes: values.PASSWORD_AGAIN_MINUTES,
     mfaRoles: values.MFA_ROLES,
   };

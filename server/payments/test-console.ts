@@ -9,7 +9,7 @@ import type { Plan } from "./plan.ts";
 import { resolveDue } from "./recovery/resolve.ts";
 import { runAttempt } from "./submit.ts";
 
-/** For tests only: a clerk at a desk before a gateway that misbehaves on order. */
+/** For tests only: a clerk at a workstation before a gateway that misbehaves on order. */
 export const gateway = new FakeGateway();
 export const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as const };
 export const cardNumber = "4000100011112224";

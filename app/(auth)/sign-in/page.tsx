@@ -73,7 +73,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
 /** In the tab in which the provider asked again: the page that was locked is in another. */
 function Unlocked({ user: { id, name, role } }: { user: SignedInUser }) {
   return (
-    <AuthLayout sandbox={env().sandbox} title={t("Desk unlocked")} sub={name} userId={id}>
+    <AuthLayout sandbox={env().sandbox} title={t("Workstation unlocked")} sub={name} userId={id}>
       <p role="status">{t("Close this tab, and go on in the one that you locked.")}</p>
       <a href={homePath(role)} className={buttonClass({ block: true })}>
         <ButtonBody>{t("Go on in this tab")}</ButtonBody>

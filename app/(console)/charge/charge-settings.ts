@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import type { ChargeSettings } from "#components/charge/charge-settings.ts";
-import { deskCookie, readDesk } from "#lib/charge/desk.ts";
+import { layoutCookie, readLayout } from "#lib/charge/layout.ts";
 import { monthIn } from "#lib/time.ts";
 import { env } from "#server/env.ts";
 
@@ -11,6 +11,6 @@ export async function chargeSettings(): Promise<ChargeSettings> {
   return {
     currentMonth: monthIn(gatewayTimeZone, Date.now()),
     waitMs: gatewayTimeoutMs,
-    desk: readDesk((await cookies()).get(deskCookie)?.value),
+    layout: readLayout((await cookies()).get(layoutCookie)?.value),
   };
 }

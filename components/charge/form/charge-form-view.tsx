@@ -36,7 +36,7 @@ export const ChargeFormView = memo(function ChargeFormView({
   formKey,
   focusOn,
   forgotten,
-  settings: { currentMonth, waitMs, desk },
+  settings: { currentMonth, waitMs, layout },
   onSubmit,
   onClear,
   onLeave,
@@ -84,7 +84,7 @@ export const ChargeFormView = memo(function ChargeFormView({
                   key={formKey}
                   focusOn={focusOn}
                   pending={waits || hasNoRest}
-                  openSections={desk.open}
+                  openSections={layout.open}
                   problem={stage.kind === "form" ? stage.problem : undefined}
                   onSubmit={onSubmit}
                   onClear={onClear}

@@ -55,7 +55,7 @@ import { useWipe } from "./use-wipe.ts";
 
 /** The page's one form, its stage, and the ways from a result to the next form. */
 export function useChargePage(
-  { currentMonth, waitMs, desk }: ChargeSettings,
+  { currentMonth, waitMs, layout }: ChargeSettings,
   ofPage: Attempt | undefined,
   begin: BeginWith,
 ) {
@@ -66,10 +66,10 @@ export function useChargePage(
   const client = useQueryClient();
   const pressed = useRef(false);
   const rules = { currentMonth, customFields };
-  const form = useChargeValues(rules, { attempt, begin, tender: desk.tender }, pressed);
+  const form = useChargeValues(rules, { attempt, begin, tender: layout.tender }, pressed);
   const { logic } = useFormLogic();
   /** The tender that the next customer's form begins with: the one this workstation began its last payment with. */
-  const usualTender = useRef<Tender>(desk.tender);
+  const usualTender = useRef<Tender>(layout.tender);
   const [opened, setOpened] = useState<{ formKey: number; focusOn: FocusOn }>({
     formKey: 0,
     focusOn: "amount",
@@ -101,10 +101,10 @@ export function useChargePage(
     const offered = [usualTender.current, ...tenders].find((tender) => !isRefused(refused, "now", tender));
     open({ ...emptyCharge(newAttemptId()), ...(offered && { tender: offered }) }, "amount");
   };
-  usePreload(deskKeeper);
+  usePreload(layoutKeeper);
   const beginWith = (tender: Tender) => {
     usualTender.current = tender;
-    void loadKeepDesk().then((module) => module?.keepDesk({ tender }));
+    void loadKeepLayout().then((module) => module?.keepLayout({ tender }));
   };
   const showsResult = stage.kind === "result" || (stage.kind === "form" && stage.after !== undefined);
   useArrival({
@@ -204,9 +204,9 @@ function firstStage(attempt: Attempt | undefined, path: string): Stage {
 }
 
 /** Without it, the next form begins as the one before. */
-const loadKeepDesk = () => import("./keep-desk.ts").catch(() => undefined);
+const loadKeepLayout = () => import("./keep-layout.ts").catch(() => undefined);
 /** Loaded ahead: a clerk may leave the page right after charging. */
-const deskKeeper = { preload: async () => void (await loadKeepDesk()) };
+const layoutKeeper = { preload: async () => void (await loadKeepLayout()) };
 
 const leaveQuestion = text("Leave this form? What you have typed is lost.");
 

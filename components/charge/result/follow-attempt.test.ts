@@ -26,14 +26,14 @@ async function follow(once = false) {
   return end;
 }
 
-test("a payment is followed behind a locked desk and a session that is over, until its result is there", async () => {
+test("a payment is followed behind a locked workstation and a session that is over, until its result is there", async () => {
   for (const status of [401, 401, 409, 503]) say(status);
   for (let look = 0; look < 10; look += 1) say(401);
   say(200, settled);
   expect(await follow()).toMatchObject({ kind: "settled", attempt: { id: "a" } });
 });
 
-test("a payment that the console has not recorded is canceled, also when a locked desk comes in between", async () => {
+test("a payment that the console has not recorded is canceled, also when a locked workstation comes in between", async () => {
   for (const status of [404, 404, 401, 404, 404, 404, 404]) say(status);
   say(200, { canceled: true });
   expect(await follow()).toEqual({ kind: "canceled" });

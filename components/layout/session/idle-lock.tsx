@@ -3,23 +3,23 @@ import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { askToLock, leftUntilLock } from "#lib/session/desk-lock.ts";
+import { askToLock, leftUntilLock } from "#lib/session/workstation-lock.ts";
 
-/** Kept for all tabs of this browser: a desk is in use while one of them is. */
-const key = "desk-used-at";
+/** Kept for all tabs of this browser: a workstation is in use while one of them is. */
+const key = "workstation-used-at";
 const acts = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 const noteEveryMs = 5000;
 /** The console locks the session too, so it has to know: use is reported this late at most. */
 const reportEveryMs = 30_000;
 
-/** Locks the desk after `minutes` without a key or click, and says so before. Any key or click keeps it open. */
+/** Locks the workstation after `minutes` without a key or click, and says so before. Any key or click keeps it open. */
 export function IdleLock({ minutes }: { minutes: number }) {
   const left = useSecondsLeft(minutes);
   if (left === undefined) return null;
   return (
     <div className="fixed right-4 bottom-4 left-4 z-20 sm:left-auto print:hidden">
       <Note tone="warning" icon="lock" role="status">
-        {tx("{strong} This desk locks in {time}{spoken}. Any key or click keeps it open.", {
+        {tx("{strong} This workstation locks in {time}{spoken}. Any key or click keeps it open.", {
           strong: <b>{t("Still there?")}</b>,
           // Not spoken again each second.
           time: <span aria-hidden="true">0:{String(left).padStart(2, "0")}</span>,
@@ -30,7 +30,7 @@ export function IdleLock({ minutes }: { minutes: number }) {
   );
 }
 
-/** Undefined until the desk is about to lock. */
+/** Undefined until the workstation is about to lock. */
 function useSecondsLeft(minutes: number): number | undefined {
   const [left, setLeft] = useState<number>();
   const tick = useEffectEvent((usedAt: number) => {

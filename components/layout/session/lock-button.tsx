@@ -2,7 +2,7 @@
 
 import { Button } from "#components/ui/button/button.tsx";
 import { t } from "#lib/language/t.ts";
-import { askToLock } from "#lib/session/desk-lock.ts";
+import { askToLock } from "#lib/session/workstation-lock.ts";
 
 export function LockButton() {
   return (
@@ -14,7 +14,7 @@ export function LockButton() {
       className="w-full justify-start!"
       onClick={askToLock}
     >
-      {t("Lock this desk")}
+      {t("Lock this workstation")}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { paths } from "#lib/paths.ts";
 
 /** Locks the session. Whether nothing is left to lock: also where it is locked or over already. */
-export const lockDesk = (): Promise<boolean> =>
+export const lockWorkstation = (): Promise<boolean> =>
   post(paths.api.lock(), {}).then(
     (response) => response.ok || response.status === 401,
     () => false,

@@ -13,10 +13,10 @@ import { Mark } from "../navigation/brand.tsx";
 import { useAct } from "../use-act.ts";
 import { PasskeyProof } from "./passkey-proof.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
-import { unlockDesk } from "./unlock-requests.ts";
+import { unlockWorkstation } from "./unlock-requests.ts";
 import { initials } from "./user-block.tsx";
 
-/** Over the page of a locked desk: its user's password, passkey or OpenID provider opens it as it was left, without card data. */
+/** Over the page of a locked workstation: its user's password, passkey or OpenID provider opens it as it was left, without card data. */
 export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: () => void }) {
   const [password, setPassword] = useState("");
   const { act, pending, problem, reasons } = useAct({
@@ -27,7 +27,7 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
   const { unlocksAt } = useMerchant();
   const unlockWith = async (proof: Proof) => {
     if (pending) return;
-    const isOpen = await act(() => unlockDesk(proof));
+    const isOpen = await act(() => unlockWorkstation(proof));
     setPassword("");
     if (isOpen) onUnlock();
   };
@@ -44,7 +44,7 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
             {initials(opener)}
           </span>
           <div className="min-w-0">
-            <h1 className="text-20">{t("Desk locked")}</h1>
+            <h1 className="text-20">{t("Workstation locked")}</h1>
             <p className="truncate text-muted">{opener}</p>
           </div>
         </div>
@@ -52,7 +52,7 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
           {t("What you typed is kept on this page. Card data was cleared. A payment that was sent goes on.")}
         </p>
         <SubmitShell
-          label={t("Unlock the desk")}
+          label={t("Unlock the workstation")}
           pending={pending}
           submitError={problem}
           onSubmit={unlock}

@@ -14,7 +14,7 @@ export function PasskeyProof({
   disabled,
   onProof,
 }: {
-  /** The desk is locked. */
+  /** The workstation is locked. */
   isLocked?: boolean;
   disabled: boolean;
   onProof: (answer: PasskeyAnswer) => Promise<void>;

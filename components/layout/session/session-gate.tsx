@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Modal } from "#components/ui/overlay/modal.tsx";
 import { t } from "#lib/language/t.ts";
-import { onLockAsked } from "#lib/session/desk-lock.ts";
 import { announceSessionOver } from "#lib/session/session-over.ts";
+import { onLockAsked } from "#lib/session/workstation-lock.ts";
 import { useHotkeys } from "../shortcuts/use-hotkeys.ts";
 import { useSession } from "./use-session.ts";
 
@@ -14,7 +14,7 @@ const SessionNotice = onDemand(() => import("./session-notice.tsx").then((module
 
 /**
  * Hides the page and clears its card data when its session has ended, is locked or belongs to another user. Other text
- * stays in the hidden page and returns when the same user unlocks it or signs in again. Locks the desk by key, by its
+ * stays in the hidden page and returns when the same user unlocks it or signs in again. Locks the workstation by key, by its
  * button, and when nobody uses it for `lockMinutes`.
  */
 export function SessionGate({
@@ -31,7 +31,7 @@ export function SessionGate({
   const isClosed = session.kind !== "ours";
   const onAsked = useEffectEvent(lock);
   useEffect(() => onLockAsked(() => onAsked()), []);
-  useHotkeys([{ keys: "shift+l", does: t("Lock this desk"), act: lock }], {
+  useHotkeys([{ keys: "shift+l", does: t("Lock this workstation"), act: lock }], {
     group: t("Go to"),
     scope: "all",
   });

@@ -5,7 +5,7 @@ import type { Proof } from "#lib/session/passkey.ts";
 import { post } from "./lock-requests.ts";
 
 /** Unlocks the session. Rejects without an answer. */
-export const unlockDesk = (proof: Proof): Promise<Result<null>> =>
+export const unlockWorkstation = (proof: Proof): Promise<Result<null>> =>
   post(paths.api.unlock(), { password: proof }).then(toResult<null>);
 
 /** What the browser needs to unlock it with a passkey. */

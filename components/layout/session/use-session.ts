@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { liveState, SESSION_CHANGED } from "#lib/live/live-state.ts";
 import { paths } from "#lib/paths.ts";
 import type { SessionUser } from "#lib/session/page-user.ts";
-import { lockDesk } from "./lock-requests.ts";
+import { lockWorkstation } from "./lock-requests.ts";
 
 /** Whether the browser's session still belongs to this page's user. */
 export type Session =
@@ -34,10 +34,10 @@ export function useSession(userId: string): { session: Session; lock: () => void
   const path = usePathname();
   const queries = useQueryClient().getQueryCache();
 
-  /** One at a time: a second one that arrives after the unlocking would lock the desk again. */
+  /** One at a time: a second one that arrives after the unlocking would lock the workstation again. */
   const sendLock = () => {
     const turn = turns.current;
-    locking.current ??= lockDesk().then((isLocked) => {
+    locking.current ??= lockWorkstation().then((isLocked) => {
       locking.current = undefined;
       if (isLocked && turn === turns.current) mustLock.current = false;
     });

@@ -9,24 +9,24 @@ import { Note } from "#components/ui/status/note.tsx";
 import { t, translated } from "#lib/language/t.ts";
 import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
 import type { ApprovalProps } from "./approval-props.ts";
-import { DeskApproval } from "./desk-approval.tsx";
 import { AmountFigures, LimitFigures } from "./limit-figures.tsx";
 import { RequestApproval } from "./request-approval.tsx";
+import { WorkstationApproval } from "./workstation-approval.tsx";
 
 const ways = translated(["label"], [
-  { value: "desk", label: "Approve at this desk" },
+  { value: "workstation", label: "Approve at this workstation" },
   { value: "request", label: "Send a request" },
 ] as const);
 
 /**
- * Asks for the approval of what is above the user's limit, with the figures and who may: by a password at this desk, or by a
+ * Asks for the approval of what is above the user's limit, with the figures and who may: by a password at this workstation, or by a
  * request that they decide on their own screens. The user stays signed in.
  */
 export function ApprovalQuestion(props: ApprovalProps) {
   const { asks, onClose } = props;
   const approvers = approversOf(asks);
   const isSent = asks.some(({ request }) => request);
-  const [way, setWay] = useState<(typeof ways)[number]["value"]>(isSent ? "request" : "desk");
+  const [way, setWay] = useState<(typeof ways)[number]["value"]>(isSent ? "request" : "workstation");
   return (
     <div className="grid gap-4">
       <SumList>
@@ -54,8 +54,8 @@ export function ApprovalQuestion(props: ApprovalProps) {
       ) : (
         <>
           <Segmented full label={t("How to get approval")} options={ways} value={way} onChange={setWay} />
-          {way === "desk" ? (
-            <DeskApproval {...props} approvers={approvers} />
+          {way === "workstation" ? (
+            <WorkstationApproval {...props} approvers={approvers} />
           ) : (
             <RequestApproval {...props} approvers={approvers} />
           )}

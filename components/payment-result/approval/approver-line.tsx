@@ -4,15 +4,15 @@ import type { ApprovalAsk, Approver } from "#lib/payments/approval.ts";
 import { titleOfRole } from "#lib/people/role-labels.ts";
 import { ownLimitText } from "./limit-figures.tsx";
 
-/** Somebody who may approve, with their own limit, and with `atDesk` why they can't sign there. */
+/** Somebody who may approve, with their own limit, and with `atWorkstation` why they can't sign there. */
 export function ApproverLine({
   approver,
   right,
-  atDesk = false,
+  atWorkstation = false,
 }: {
   approver: Approver;
   right: ApprovalAsk["right"];
-  atDesk?: boolean;
+  atWorkstation?: boolean;
 }) {
   const { name, role, limit, lacksSecondStep } = approver;
   return (
@@ -28,7 +28,7 @@ export function ApproverLine({
         <span className="block text-13 text-muted">
           {`${titleOfRole(role)}, ${ownLimitText(limit, right)}`}
         </span>
-        {atDesk && lacksSecondStep && (
+        {atWorkstation && lacksSecondStep && (
           <span className="block text-13 text-muted">
             {t("Can't sign here: their role needs a second step, and they have none yet.")}
           </span>

@@ -5,7 +5,7 @@ import { paths } from "#lib/paths.ts";
 export type Look =
   | { kind: "found"; attempt: Attempt }
   | { kind: "none" }
-  /** The desk is locked, or the session is over or someone else's. */
+  /** The workstation is locked, or the session is over or someone else's. */
   | { kind: "closed" }
   | { kind: "unreachable" };
 

@@ -30,7 +30,7 @@ const cutting = [
   "sign-in",
   "locked-panel",
   "sign-panel",
-  "desk-approval",
+  "workstation-approval",
   "decision-form",
   "enroll-form",
   "settings/save-dialog",

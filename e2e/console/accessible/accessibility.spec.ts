@@ -4,7 +4,7 @@ import { axeViolations, noLooks } from "#e2e/support/pages/axe-violations.ts";
 import { bookStates } from "./book-states.ts";
 import { chargeStates, frameStates } from "./charge-states.ts";
 import { cutOff } from "./cut-off.ts";
-import { desk, makeRecords, openState, type PageState, phone, type Records } from "./page-state.ts";
+import { desktop, makeRecords, openState, type PageState, phone, type Records } from "./page-state.ts";
 
 // A console of its own: its pages are empty where a row says so.
 test.use({
@@ -60,7 +60,9 @@ for (const [title, states] of Object.entries(tables))
       try {
         await openState(page, state, records, running, before.get(page));
         before.set(page, state);
-        const sizes = [desk, phone].filter((size) => !state.width || size === { desk, phone }[state.width]);
+        const sizes = [desktop, phone].filter(
+          (size) => !state.width || size === { desktop, phone }[state.width],
+        );
         for (const size of sizes) {
           await page.setViewportSize(size);
           found.push(
@@ -70,7 +72,7 @@ for (const [title, states] of Object.entries(tables))
           );
           checked += 2;
         }
-        if (state.width !== "desk") {
+        if (state.width !== "desktop") {
           await page.setViewportSize(zoomed);
           found.push(...(await cutOff(page)).map((text) => `${state.name}, 400 %, ${text}`));
         }

@@ -140,7 +140,7 @@ export const bookStates: readonly PageState[] = [
       await page.getByRole("table", { name: "Transactions found" }).getByRole("row").nth(1).click();
       await expect(page.getByRole("complementary", { name: /^Preview/ })).toBeVisible();
     },
-    width: "desk",
+    width: "desktop",
   },
   {
     name: "transactions, save search",
@@ -243,7 +243,7 @@ export const bookStates: readonly PageState[] = [
     path: "/batches",
     sign: "Opened from",
     open: press("Choose days for Opened"),
-    width: "desk",
+    width: "desktop",
   },
   { name: "open batch", path: "/batches/current", sign: "Total by the gateway" },
   {

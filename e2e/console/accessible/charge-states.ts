@@ -63,7 +63,7 @@ export const chargeStates: readonly PageState[] = (
         await press(/^Charge/)(page);
         await expect(page.getByText("Charging $33.07").first()).toBeVisible();
       },
-      width: "desk",
+      width: "desktop",
     },
     {
       name: "unknown",
@@ -112,7 +112,13 @@ export const frameStates: readonly PageState[] = [
       await page.keyboard.type("zzqq");
     },
   },
-  { name: "gateway menu", path: "/cards", sign: "Look up a token", open: press(/^Gateway/), width: "desk" },
+  {
+    name: "gateway menu",
+    path: "/cards",
+    sign: "Look up a token",
+    open: press(/^Gateway/),
+    width: "desktop",
+  },
   {
     name: "navigation of a phone",
     path: "/attention",
@@ -121,14 +127,14 @@ export const frameStates: readonly PageState[] = [
     width: "phone",
   },
   {
-    name: "locked desk",
+    name: "locked workstation",
     // The session stays locked.
     role: "auditor",
     path: "/audit",
     sign: "Entries are added",
     open: async (page) => {
       await keys(page, "Shift+L");
-      await expect(page.getByRole("heading", { name: "Desk locked" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Workstation locked" })).toBeVisible();
       await page.getByLabel("Password").fill("not the password");
       await page.keyboard.press("Enter");
       await expect(page.getByRole("alert").filter({ hasText: "not your password" })).toBeVisible();

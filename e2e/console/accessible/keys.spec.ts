@@ -175,7 +175,7 @@ const clerkPaths: readonly Path[] = [
     },
   },
   {
-    name: "the desk locked, and opened again",
+    name: "the workstation locked, and opened again",
     most: 3,
     open: async (page) => {
       await page.keyboard.press("Escape");
@@ -183,11 +183,11 @@ const clerkPaths: readonly Path[] = [
     },
     walk: async (keyboard, page) => {
       await keyboard.press("Shift+L");
-      await expect(page.getByRole("heading", { name: "Desk locked" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Workstation locked" })).toBeVisible();
       await focused(page, "Password");
       await keyboard.type(testPassword);
       await keyboard.press("Enter");
-      await expect(page.getByRole("heading", { name: "Desk locked" })).toHaveCount(0);
+      await expect(page.getByRole("heading", { name: "Workstation locked" })).toHaveCount(0);
     },
   },
   {

@@ -17,10 +17,10 @@ export type PageState = {
   /** The page can go on from this state to the next one of its table, as a page without `open` can. */
   goesOn?: true;
   /** A state that is gone when the window changes is checked at one width only. */
-  width?: "desk" | "phone";
+  width?: "desktop" | "phone";
 };
 
-export const desk = { width: 1280, height: 720 };
+export const desktop = { width: 1280, height: 720 };
 export const phone = { width: 375, height: 720 };
 
 /** What the states show. */
@@ -66,7 +66,7 @@ export async function openState(
 ): Promise<void> {
   // A missing button fails its own row, not the whole table.
   page.setDefaultTimeout(10_000);
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const pathOf = ({ path }: PageState) => (typeof path === "string" ? path : path(records));
   const isOpen = before && (before.goesOn || !before.open) && pathOf(before) === pathOf(state);
   if (!isOpen) {

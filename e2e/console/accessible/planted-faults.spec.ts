@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations, noLooks } from "#e2e/support/pages/axe-violations.ts";
 import { cutOff } from "./cut-off.ts";
-import { desk, phone } from "./page-state.ts";
+import { desktop, phone } from "./page-state.ts";
 
 /** A sound page: what is planted in it is the only fault. */
 const around = (content: string, style = "") => `<!doctype html><html lang="en"><head><title>Faults</title>
@@ -51,12 +51,12 @@ test("a fault of color, structure or width is found in the one theme and width t
 });
 
 const both = (theme: string, rule = "color-contrast") =>
-  [desk, phone].map(({ width }) => `${width} px, ${theme}, ${rule}`);
+  [desktop, phone].map(({ width }) => `${width} px, ${theme}, ${rule}`);
 
 async function faults(page: Page, html: string, readable: ReturnType<typeof noLooks>): Promise<string[]> {
   await page.setContent(html);
   const found: string[] = [];
-  for (const size of [desk, phone]) {
+  for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
     for (const text of await axeViolations(page, readable))
       found.push(`${size.width} px, ${text.split(":")[0]}`);

@@ -43,7 +43,7 @@ test("a screen reader says that more than is left is refused, and that a refund 
   story.compare("refund.txt");
 });
 
-test("a screen reader leads through an approval at the desk, a wrong password included", async ({
+test("a screen reader leads through an approval at the workstation, a wrong password included", async ({
   as,
   console,
 }) => {

@@ -30,7 +30,7 @@ test("a request that nobody decides in time ends, says so, and can be sent again
   await expect(clerk.getByRole("button", { name: "Send request" })).toBeVisible();
 });
 
-test("somebody with a second step approves at the desk with a code beside the password", async ({
+test("somebody with a second step approves at the workstation with a code beside the password", async ({
   as,
   console,
 }) => {

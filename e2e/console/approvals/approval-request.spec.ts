@@ -124,7 +124,7 @@ test("a refused request says why, a canceled one leaves the list, and one whose 
   await expect(question(clerk)).toHaveCount(0);
   await expect(clerk.getByRole("region", { name: "Payment" })).not.toContainText("Refunded");
 
-  await test.step("a canceled request leaves the manager's list, and the refund is approved at the desk after all", async () => {
+  await test.step("a canceled request leaves the manager's list, and the refund is approved at the workstation after all", async () => {
     await sendRequest(clerk, await settledSale(console, "147.00"));
     await expect(request(manager)).toContainText("$147.00");
     await clerk.getByRole("button", { name: "Cancel request" }).click();
@@ -132,7 +132,7 @@ test("a refused request says why, a canceled one leaves the list, and one whose 
     await expect(waiting(manager)).toContainText("Nothing waits for you");
     await clerk.getByRole("button", { name: "Send request" }).click();
     await expect(question(clerk)).toContainText("Waiting for approval");
-    await clerk.getByText("Approve at this desk", { exact: true }).click();
+    await clerk.getByText("Approve at this workstation", { exact: true }).click();
     await clerk.getByLabel(/'s password/).fill(testPassword);
     await clerk.keyboard.press("Enter");
     await expect(resultOf(clerk)).toHaveText(/^Approved/);

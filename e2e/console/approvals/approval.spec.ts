@@ -36,7 +36,7 @@ async function askRefund(page: Page, key: string): Promise<void> {
   await page.keyboard.press("Control+Enter");
 }
 
-test("a refund above a clerk's limit is approved at the clerk's desk, by keyboard; one within it needs no approval", async ({
+test("a refund above a clerk's limit is approved at the clerk's workstation, by keyboard; one within it needs no approval", async ({
   page: clerk,
   as,
   console,
@@ -97,7 +97,7 @@ test("a refund above a clerk's limit is approved at the clerk's desk, by keyboar
   });
 });
 
-test("a manager's passkey approves at the clerk's desk", async ({ page, console }) => {
+test("a manager's passkey approves at the clerk's workstation", async ({ page, console }) => {
   await plugInAuthenticator(page);
   await signIn(page, "manager");
   await page.goto("/account");

@@ -6,7 +6,7 @@ import { testPassword } from "#e2e/support/test-secrets.ts";
 
 /** Answers after fifteen seconds. */
 const slowCard = "4000000011112234";
-const locked = (page: Page) => page.getByRole("heading", { name: "Desk locked" });
+const locked = (page: Page) => page.getByRole("heading", { name: "Workstation locked" });
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
 
 async function startSlowCharge(page: Page, amount: string, number: string): Promise<void> {
@@ -31,7 +31,7 @@ const isLocked = async (page: Page) => {
   return ((await answer.json()) as { isLocked: boolean }).isLocked;
 };
 
-test("a desk is locked and unlocked while a payment is under way, which then shows its result", async ({
+test("a workstation is locked and unlocked while a payment is under way, which then shows its result", async ({
   as,
 }) => {
   const page = await as("clerk");

@@ -69,7 +69,7 @@ test("a sign-in at the provider is in the language the person chose", async ({ p
   await expect(html).toHaveAttribute("lang", "es");
 });
 
-test("a locked desk opens at the provider, which asks again, and keeps what was typed but for card data", async ({
+test("a locked workstation opens at the provider, which asks again, and keeps what was typed but for card data", async ({
   page,
   provider,
 }) => {
@@ -77,8 +77,8 @@ test("a locked desk opens at the provider, which asks again, and keeps what was 
   await page.goto("/charge");
   await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
   await fillCard(page, { amount: "12.30", number: "4000100011112224", cvc: "123", invoice: "INV-77" });
-  await page.getByRole("button", { name: "Lock this desk" }).click();
-  const locked = page.getByRole("heading", { name: "Desk locked" });
+  await page.getByRole("button", { name: "Lock this workstation" }).click();
+  const locked = page.getByRole("heading", { name: "Workstation locked" });
   await expect(locked).toBeVisible();
   await expect(page.getByLabel("Card number")).toHaveValue("");
   await expect.poll(async () => (await page.request.get("/api/console/search")).status()).toBe(401);
@@ -101,7 +101,7 @@ test("a locked desk opens at the provider, which asks again, and keeps what was 
 
   provider.answer({ email: "manager@demo.test" });
   const tab = await unlock();
-  await expect(tab.getByRole("heading", { name: "Desk unlocked" })).toBeVisible();
+  await expect(tab.getByRole("heading", { name: "Workstation unlocked" })).toBeVisible();
   expect(await axeViolations(tab)).toEqual([]);
   await tab.close();
   await expect(locked).toHaveCount(0);

@@ -31,7 +31,7 @@ test("a role that needs a second step sets up a passkey, and signs in with it al
   await sendSignIn(page, "manager@demo.test", testPassword);
   await expect(page).toHaveURL(/\/second-step/);
   await page.getByRole("button", { name: "Use a passkey instead" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Front desk");
+  await page.getByLabel("Name", { exact: true }).fill("Front workstation");
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Continue" }).click();
   const [code = ""] = await saveCodes(page);
@@ -68,8 +68,8 @@ test("a role that needs a second step sets up a passkey, and signs in with it al
   await expect(page).not.toHaveURL(/\/sign-in/);
   // The role needs a second step: its only passkey stays.
   await page.goto("/account");
-  await page.getByRole("button", { name: "Remove Front desk" }).click();
-  const dialog = page.getByRole("dialog", { name: "Remove Front desk?" });
+  await page.getByRole("button", { name: "Remove Front workstation" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove Front workstation?" });
   await dialog.getByLabel("Your password").fill(testPassword);
   await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Your role needs a second step");
@@ -104,11 +104,11 @@ test("users add, rename and remove passkeys on their account, and give one where
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("button", { name: "Remove Back office" })).toBeVisible();
 
-  // The desk is opened with it.
+  // The workstation is opened with it.
   await page.goto("/transactions");
   await page.getByRole("button", { name: "Lock" }).click();
   await page.getByRole("button", { name: "Use your passkey" }).click();
-  await expect(page.getByRole("heading", { name: "Desk locked" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Workstation locked" })).toHaveCount(0);
 
   // A change of a person needs the password or a passkey, even lately given.
   const clerk = await as("clerk");

@@ -149,7 +149,7 @@ test("an open dialog goes with the page whose session ended, and does not shut t
   await expect(dialog).toBeHidden();
 });
 
-test("a locked desk shows and does nothing until its password is given, keeps what was typed, and clears card data", async ({
+test("a locked workstation shows and does nothing until its password is given, keeps what was typed, and clears card data", async ({
   page,
 }) => {
   await signIn(page, "clerk");
@@ -159,12 +159,12 @@ test("a locked desk shows and does nothing until its password is given, keeps wh
   await tab.goto("/transactions");
   await expect(tab.getByRole("button", { name: "Sign out" })).toBeEnabled();
 
-  await page.getByRole("button", { name: "Lock this desk" }).click();
-  await expect(page.getByRole("heading", { name: "Desk locked" })).toBeVisible();
+  await page.getByRole("button", { name: "Lock this workstation" }).click();
+  await expect(page.getByRole("heading", { name: "Workstation locked" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(page.getByLabel("Card number")).toHaveValue("");
   await expect(page.getByLabel("Security code")).toHaveValue("");
-  await expect(tab.getByRole("heading", { name: "Desk locked" })).toBeVisible({ timeout: 30_000 });
+  await expect(tab.getByRole("heading", { name: "Workstation locked" })).toBeVisible({ timeout: 30_000 });
   await expect.poll(async () => (await page.request.get("/api/console/search")).status()).toBe(401);
 
   await page.getByLabel("Password").fill("not the password");
@@ -174,15 +174,15 @@ test("a locked desk shows and does nothing until its password is given, keeps wh
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("This is not your password.");
   await page.getByLabel("Password").fill(testPassword);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Desk locked" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Workstation locked" })).toHaveCount(0);
   await expect(page.getByLabel("Invoice", { exact: true })).toHaveValue("INV-3001");
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("23.40");
-  await expect(tab.getByRole("heading", { name: "Desk locked" })).toHaveCount(0, { timeout: 30_000 });
+  await expect(tab.getByRole("heading", { name: "Workstation locked" })).toHaveCount(0, { timeout: 30_000 });
 
   // A page that is loaded again while locked shows nothing of it.
   await page.locator("h1").first().click();
   await page.keyboard.press("Shift+L");
-  await expect(page.getByRole("heading", { name: "Desk locked" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Workstation locked" })).toBeVisible();
   await expect.poll(async () => (await page.request.get("/api/console/search")).status()).toBe(401);
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in/);

@@ -93,7 +93,7 @@ async function ofRoute(answer: Response): Promise<Found> {
 async function ofAction(answer: Response): Promise<Found> {
   const text = await answer.text();
   if (answer.status !== 200) return `status ${answer.status}`;
-  if (/You are signed out|This desk is locked/.test(text)) return "signedOut";
+  if (/You are signed out|This workstation is locked/.test(text)) return "signedOut";
   return text.includes("Nothing was done: your role (") ? "forbidden" : "in";
 }
 

@@ -71,7 +71,7 @@ describeStores("signing in at an OpenID provider", (open) => {
   }
 
   /** A new session of this user, locked. */
-  async function lockDesk({ email }: { email: string }) {
+  async function lockWorkstation({ email }: { email: string }) {
     request.cookies.clear();
     provider.answer({ email });
     await finishOidcSignIn(await visit());
@@ -285,7 +285,7 @@ describeStores("signing in at an OpenID provider", (open) => {
     expect((await signedIn())?.provedAt).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it("opens no locked desk, at which the provider may answer without asking", async () => {
+  it("opens no locked workstation, at which the provider may answer without asking", async () => {
     provider.answer({ email: mira.email });
     await finishOidcSignIn(await visit());
     const before = await signedIn();
@@ -299,12 +299,12 @@ describeStores("signing in at an OpenID provider", (open) => {
     expect(await findLockedSession(store.db, before.sessionId)).toBeNull();
   });
 
-  it("opens the locked desk of its own user, whom the provider asked again, without counting as the password", async () => {
-    const before = await lockDesk(mira);
+  it("opens the locked workstation of its own user, whom the provider asked again, without counting as the password", async () => {
+    const before = await lockWorkstation(mira);
     expect(await finishOidcSignIn(await visitAgain())).toBe("/sign-in?unlocked=1");
     expect(await signedIn()).toMatchObject({ id: mira.id, sessionId: before.sessionId, provedAt: 0 });
     expect((await events()).at(-1)).toEqual(["session.unlocked", { method: "OpenID Connect" }]);
-    // Each answer counts once, and for a locked desk only.
+    // Each answer counts once, and for a locked workstation only.
     await setLock(store.db, before, true);
     expect(await finishOidcSignIn(await visitAgain("/batches"))).toBe("/sign-in?from=%2Fbatches");
     expect(await startOidcUnlock(undefined)).toBe("/sign-in");
@@ -314,8 +314,8 @@ describeStores("signing in at an OpenID provider", (open) => {
     ["did not ask again", "notAsked", () => ({ auth_time: Math.floor(Date.now() / 1000) - 90 })],
     ["does not say when it asked", "notAsked", () => ({ auth_time: undefined })],
     ["signed in somebody else", "otherPerson", () => ({ sub: "subject of somebody else" })],
-  ])("keeps a desk locked where the provider %s", async (_what, expected, claims) => {
-    const before = await lockDesk(mira);
+  ])("keeps a workstation locked where the provider %s", async (_what, expected, claims) => {
+    const before = await lockWorkstation(mira);
     provider.answer({ email: mira.email, claims: claims() });
     expect(problem(await finishOidcSignIn(await visitAgain()))).toBe(expected);
     expect(await signedIn()).toBeNull();
@@ -324,10 +324,10 @@ describeStores("signing in at an OpenID provider", (open) => {
   });
 
   it("opens no other session than the one that asked, also in the same browser", async () => {
-    await lockDesk(mira);
+    await lockWorkstation(mira);
     const answer = await visitAgain();
     const begun = request.cookies.get("console.oidc");
-    const other = await lockDesk(mira);
+    const other = await lockWorkstation(mira);
     if (begun) request.cookies.set("console.oidc", begun);
     expect(problem(await finishOidcSignIn(answer))).toBe("expired");
     expect(logged.at(-1)).toMatchObject({ reason: "the session is locked no more" });

@@ -24,7 +24,7 @@ export async function startOidcSignIn(from: string | undefined): Promise<string>
   return start(from, {});
 }
 
-/** The same for the user of a locked desk, whom the provider has to ask again. */
+/** The same for the user of a locked workstation, whom the provider has to ask again. */
 export async function startOidcUnlock(from: string | undefined): Promise<string> {
   const user = await lockedUser();
   return user ? start(from, { unlocks: { sessionId: user.sessionId, at: Date.now() } }) : paths.signIn(from);
@@ -82,7 +82,7 @@ async function signIn(userId: string, from: string | undefined): Promise<string>
     return paths.signInStep(from);
   }
   const origin = await originOf(Object.fromEntries(await headers()));
-  // The provider may have answered without asking: that is no password, and opens no locked desk.
+  // The provider may have answered without asking: that is no password, and opens no locked workstation.
   const isLocked = (await lockedUser()) !== null;
   const more = { hasSecondStep: asksSecondStep, isUnproved: true, isLocked };
   const { sessionId } = await begin(userId, origin, "OpenID Connect", more);
@@ -100,11 +100,11 @@ async function unlock(
   if (user?.sessionId !== sessionId) return failed("expired", "the session is locked no more");
   const linked = await findLinked(db(), person);
   if (linked?.id !== user.id) {
-    await recordRefused("Somebody else than the user of the desk", user.id);
-    return failed("otherPerson", "somebody else than the user of the desk");
+    await recordRefused("Somebody else than the user of the workstation", user.id);
+    return failed("otherPerson", "somebody else than the user of the workstation");
   }
   const { authenticatedAt } = person;
-  // Who signed in just before the desk was locked has not been asked since.
+  // Who signed in just before the workstation was locked has not been asked since.
   if (authenticatedAt === undefined || authenticatedAt < at - UNLOCK_TOLERANCE_MS) {
     await recordRefused("The provider did not ask again", user.id);
     return failed("notAsked", "auth_time is missing or too old");

@@ -76,12 +76,12 @@ describeStores("open challenges of passkeys", (open) => {
   it("of an approval are counted for the session that asks, so that a clerk never uses up those of a manager's passkey", async () => {
     const asked = (holder: string, at: number) =>
       newChallenge(store.db, { purpose: "approve", holder, userId: mira }, at);
-    const first = await asked("another desk", now);
+    const first = await asked("another workstation", now);
     for (let at = 1; at <= 50; at++) await asked("session of eve", now + at);
     expect(await countOpen()).toBe(1 + MOST_OF_USER);
     const spent = await spendChallenge(
       store.db,
-      { purpose: "approve", holder: "another desk", challenge: first },
+      { purpose: "approve", holder: "another workstation", challenge: first },
       now + 1000,
     );
     expect(spent).toEqual({ userId: mira });

@@ -244,8 +244,12 @@ describeStores("passkeys", (open) => {
     const { key: phone, sessionId } = await register(mira, "Phone");
     expect(await renamePasskey(store.db, eve, { id: key.id, name: "Mine" })).toMatchObject({ ok: false });
     for (let i = 0; i < 2; i++)
-      expect(await renamePasskey(store.db, mira, { id: key.id, name: "Desk" })).toMatchObject({ ok: true });
-    expect(await events(/^passkey.renamed/)).toEqual([["passkey.renamed", { from: "Laptop", to: "Desk" }]]);
+      expect(await renamePasskey(store.db, mira, { id: key.id, name: "Workstation" })).toMatchObject({
+        ok: true,
+      });
+    expect(await events(/^passkey.renamed/)).toEqual([
+      ["passkey.renamed", { from: "Laptop", to: "Workstation" }],
+    ]);
     const remove = (person: Person, id: string, isRequired: boolean) =>
       removePasskey(store.db, person, { id, isRequired, now });
     expect(await remove(eve, key.id, false)).toMatchObject({ ok: false });
@@ -263,7 +267,7 @@ describeStores("passkeys", (open) => {
     });
     expect((await events(/^passkey.removed/)).map(([, fields]) => fields)).toEqual([
       { passkey: "Phone" },
-      { passkey: "Desk" },
+      { passkey: "Workstation" },
     ]);
     const gone = key.sign({ challenge: await challenge(), userHandle: handle(mira) });
     expect(await check(gone)).toMatchObject({ kind: "mismatch" });

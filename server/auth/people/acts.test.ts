@@ -130,7 +130,7 @@ describeStores("every act on a person", (open) => {
     Object.assign(env(), { moneyLimits: readMoneyLimits("clerk charge 100.00").limits });
     const rights = ["managePeople" as const, ...allRights.filter((right) => may("clerk", right))];
     const limits = { charge: { transactionCents: 10_000 } };
-    await shop.give(paula, await shop.create({ name: "Desk lead", rights, limits }));
+    await shop.give(paula, await shop.create({ name: "Workstation lead", rights, limits }));
     const tim = await shop.add("Tim", "clerk");
     const give = (by: Person, role: string) =>
       change.changeAccountRole(store.db, by, { id: tim.id, account: "shop-2", role });

@@ -101,7 +101,7 @@ describeStores("accounts that nobody uses", (open) => {
     expect(await states()).toEqual({ Helen: ["disabled", null], Ruth: ["inactive", null] });
     const own = { ...ruth, name: "Ruth" };
     const form = {
-      name: "People desk",
+      name: "People workstation",
       rights: ["managePeople"],
       limits: {},
       needsSecondStep: false,

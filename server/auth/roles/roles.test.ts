@@ -13,7 +13,7 @@ import { form, setUpRoles } from "./test-roles.ts";
 applyTestSettings();
 
 const hrForm: RoleForm = {
-  name: "People desk",
+  name: "People workstation",
   rights: ["managePeople", "charge", "viewTransactions", "refund"],
   limits: { refund: { transactionCents: 10_000, dayCents: 50_000 } },
   needsSecondStep: false,

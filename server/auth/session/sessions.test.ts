@@ -62,15 +62,15 @@ describeStores("a session", (open) => {
   });
 
   it("does nothing while it is locked, in every process, and goes on after it is unlocked", async () => {
-    const [desk, phone] = [await begin(), await begin()];
-    await setLocked(desk, true);
-    expect(await findSession(store.another(), desk, now)).toBeNull();
-    expect(await findLockedSession(store.another(), desk, now)).toMatchObject({ id: userId });
+    const [workstation, phone] = [await begin(), await begin()];
+    await setLocked(workstation, true);
+    expect(await findSession(store.another(), workstation, now)).toBeNull();
+    expect(await findLockedSession(store.another(), workstation, now)).toMatchObject({ id: userId });
     expect(await find(phone)).not.toBeNull();
     expect(await findLockedSession(store.db, phone, now)).toBeNull();
     const later = now + SESSION_IDLE_MS - 1;
-    await setLocked(desk, false, later);
-    expect(await find(desk, later + SESSION_IDLE_MS - 1)).toMatchObject({ lastActionAt: later });
+    await setLocked(workstation, false, later);
+    expect(await find(workstation, later + SESSION_IDLE_MS - 1)).toMatchObject({ lastActionAt: later });
   });
 
   it("is not opened by unlocking once it has ended", async () => {
@@ -106,7 +106,7 @@ describeStores("a session", (open) => {
     expect(await at(now + SESSION_LIFE_MS)).toEqual([undefined, undefined]);
   });
 
-  it("ends after an hour without user activity where desks never lock; reading it is not activity", async () => {
+  it("ends after an hour without user activity where workstations never lock; reading it is not activity", async () => {
     const id = await begin();
     for (let at = now; at < now + SESSION_IDLE_MS; at += 60_000) expect(await find(id, at)).not.toBeNull();
     expect(await find(id, now + SESSION_IDLE_MS)).toBeNull();

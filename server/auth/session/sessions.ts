@@ -9,7 +9,7 @@ import { roleHere } from "../roles/role-here.ts";
 
 /** A session ends this long after its sign-in, even when it is active. */
 export const SESSION_LIFE_MS = 12 * 60 * 60_000;
-/** Where desks never lock by themselves, a session ends when its user has done nothing for this long. */
+/** Where workstations never lock by themselves, a session ends when its user has done nothing for this long. */
 export const SESSION_IDLE_MS = 60 * 60_000;
 
 export type SignedInUser = {

@@ -273,7 +273,7 @@ describeStores("a limit per transaction and per business day", (open) => {
       const { id: user_id } = newClerk();
       const rows = Array.from({ length: 6 }, (): NewAttempt => {
         const number = nextNumber();
-        return newAttempt({ user_id, id: `two-desks-${number}`, reference: `td${number}` });
+        return newAttempt({ user_id, id: `two-workstations-${number}`, reference: `td${number}` });
       });
       const results = await Promise.allSettled(
         rows.map((row, place) =>

@@ -158,7 +158,7 @@ describeStores("the decision of a request", (open) => {
     expect(gateway.posts).toHaveLength(1);
   });
 
-  test("is done with when it is approved at the desk meanwhile", async () => {
+  test("is done with when it is approved at the workstation meanwhile", async () => {
     const { mira, form, request } = await ask();
     const sign = findSignerOf({ approver: called("Helen").id, password, code: "" }, { address: undefined });
     expect(await startFollowUp(mira, form, sign)).toMatchObject({ ok: true, value: { approvedBy: "Helen" } });

@@ -40,7 +40,7 @@ export async function approveRequest(
         const expiresAt = at + env().approvalMs;
         if (!(await moveRequest(store, id, ["waiting"], { state: "approved", by, at, note }, expiresAt)))
           return false;
-        // Read after the row is ours: it may have been sent at the desk, or the approver's right may be gone.
+        // Read after the row is ours: it may have been sent at the workstation, or the approver's right may be gone.
         if (await findRow(row.value.attempt_id, store)) throw new Undecided("It has been sent already.");
         if (!(await findApproving(store, person.id, askedBy(row.value, at))))
           throw new Undecided(problemOf(person, row.value));

@@ -4,7 +4,7 @@ import { findOpenRequest, findRequest, toRequest } from "./request-rows.ts";
 import { type Asked, endRequest, isFor, sendRequest } from "./requests.ts";
 import type { ApprovedBy } from "./within-limits.ts";
 
-/** How a person wants it approved: by a signature at the desk, or by a request with a note. A part of an action is sent with the rest alone. */
+/** How a person wants it approved: by a signature at the workstation, or by a request with a note. A part of an action is sent with the rest alone. */
 export type ApprovalWay = FindSigner | (SentRequest & { isPart?: true });
 
 /**

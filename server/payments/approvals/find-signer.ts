@@ -13,7 +13,7 @@ import { env } from "#server/env.ts";
 export type FindSigner = (ask: ApprovalAsk) => Promise<Result<Pick<Approver, "id" | "name">>>;
 
 /**
- * Checks the signature given at a desk, once for everything that is asked with it: the person is one of those asked, and the
+ * Checks the signature given at a workstation, once for everything that is asked with it: the person is one of those asked, and the
  * password, or the passkey, is theirs. Wrong ones count as at the sign-in. A passkey has signed for the session that asks.
  */
 export function findSignerOf(

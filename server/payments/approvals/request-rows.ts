@@ -84,7 +84,7 @@ export async function moveRequest(
 
 /**
  * Uses up what approves an attempt, in the commit that records it: the approved request of exactly this attempt. With a
- * signature at the desk one that waits is done with. False when that approval is not there any more.
+ * signature at the workstation one that waits is done with. False when that approval is not there any more.
  */
 export async function spendRequest(
   store: Transaction<Database>,

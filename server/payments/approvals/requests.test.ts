@@ -95,7 +95,7 @@ describeStores("a request for approval", (open) => {
     await approve("Tomas", request);
     expect(askOf(await startFollowUp(mira, { ...form, amount: "147.00" })).request).toBeUndefined();
     expect(
-      askOf(await startFollowUp(mira, { ...form, attemptId: "another-form-of-the-desk" })),
+      askOf(await startFollowUp(mira, { ...form, attemptId: "another-form-of-the-workstation" })),
     ).not.toHaveProperty("request");
     expect(askOf(await startFollowUp(newClerk(), form)).request).toBeUndefined();
     expect(await startFollowUp(newClerk(), form, { note: "" })).toMatchObject({

@@ -20,7 +20,7 @@ import { ask, askOf, grants, newClerk, password, refund, setUpRequests } from ".
 setUpFollowUps();
 const party = { id: "console.test", name: "Shop", origin: "https://console.test" };
 
-describeStores("the signature at a desk of somebody whose role needs a second step", (open) => {
+describeStores("the signature at a workstation of somebody whose role needs a second step", (open) => {
   const { called, approve } = setUpRequests(open);
   const sign = (approver: string, code = "") =>
     findSignerOf({ approver, password, code }, { address: undefined });

@@ -26,7 +26,7 @@ export type MoneyCheck = {
   until: number;
   /** Of a payment that is raised: what the day's sum of its command's own right may be. */
   own?: { right: MoneyRight; limit: MoneyLimit };
-  /** Has given their password for it, at the desk or for the request with this id. */
+  /** Has given their password for it, at the workstation or for the request with this id. */
   approver?: ApprovedBy | undefined;
   /** Nothing is to be recorded: it is only asked what needs approval. */
   onlyAsks?: boolean | undefined;

@@ -95,9 +95,9 @@ describeStores("the journal", (open) => {
   });
 
   test("a credential that the gateway repeats, and the API key as its origin, are stored and shown nowhere", async () => {
-    gateway.extra = { origin: { source_name: "Desk", source_key: "test-key", api_type: "rest" } };
+    gateway.extra = { origin: { source_name: "Workstation", source_key: "test-key", api_type: "rest" } };
     const answered = await run(cardSale());
-    expect(answered.transaction).toMatchObject({ origin: { source_name: "Desk", api_type: "rest" } });
+    expect(answered.transaction).toMatchObject({ origin: { source_name: "Workstation", api_type: "rest" } });
     gateway.extra = {};
     gateway.behaviour = "refuse-repeating-header";
     const refused = await run(cardSale());

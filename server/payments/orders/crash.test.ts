@@ -100,7 +100,7 @@ class Order {
       await this.#check(`${index}: ${JSON.stringify(one)}`);
     }
     await this.#settle();
-    if (undoes) await this.#act({ kind: "undo", desks: 1, death: undefined, answer: "comes" });
+    if (undoes) await this.#act({ kind: "undo", workstations: 1, death: undefined, answer: "comes" });
     await this.#settle();
     await this.#checkEnd();
   }
@@ -131,19 +131,19 @@ class Order {
     const parts = allPartsOf(rest);
     if (one.kind === "part" && "percent" in one) {
       const cents = Math.max(1, Math.floor((rest.openCents * one.percent) / 100));
-      const charges = Array.from({ length: one.desks }, () =>
+      const charges = Array.from({ length: one.workstations }, () =>
         charge(newAttemptId(), one.tender, toDecimal(cents), { completes: this.#id }),
       );
       return await live(
         die,
-        charges.map((values, desk) => () => startCharge(desk ? manager : clerk, values)),
+        charges.map((values, workstation) => () => startCharge(workstation ? manager : clerk, values)),
       );
     }
-    if (one.kind === "undo" && "desks" in one) {
+    if (one.kind === "undo" && "workstations" in one) {
       const ids = parts.map(({ attemptId }) => attemptId);
       return await live(
         die,
-        Array.from({ length: one.desks }, (_, desk) => () => this.#undo(ids, desk)),
+        Array.from({ length: one.workstations }, (_, workstation) => () => this.#undo(ids, workstation)),
       );
     }
     if (!("nth" in one)) return;
@@ -165,8 +165,8 @@ class Order {
     await live(die, [() => startFollowUp(manager, values)]);
   }
 
-  #undo(parts: readonly string[], desk: number) {
-    const person = desk ? { ...manager, id: "manager-2", name: "Ida Novak" } : manager;
+  #undo(parts: readonly string[], workstation: number) {
+    const person = workstation ? { ...manager, id: "manager-2", name: "Ida Novak" } : manager;
     const asked = parts.map((part) => ({ part, attemptId: newAttemptId() }));
     return undoOrder(
       person,

@@ -33,13 +33,13 @@ const action = fc.oneof(
       kind: fc.constant("part"),
       tender,
       percent: fc.constantFrom(30, 60, 100, 100),
-      desks: fc.constantFrom(1, 1, 2),
+      workstations: fc.constantFrom(1, 1, 2),
       ...all,
     }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant("undo"), desks: fc.constantFrom(1, 1, 2), ...all }),
+    arbitrary: fc.record({ kind: fc.constant("undo"), workstations: fc.constantFrom(1, 1, 2), ...all }),
   },
   {
     weight: 3,

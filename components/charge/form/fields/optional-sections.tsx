@@ -12,7 +12,7 @@ import { type ChargeValues, type FieldGroup, fieldList, isOffered } from "#lib/c
 import { hasAmount } from "#lib/charge/kinds.ts";
 import { summaryOf } from "#lib/charge/summary.ts";
 import { t, translated } from "#lib/language/t.ts";
-import { keepDesk } from "../keep-desk.ts";
+import { keepLayout } from "../keep-layout.ts";
 import { useAfterHydration, useChargeForm } from "../use-charge-form.ts";
 import { ChargeFields } from "./charge-fields.tsx";
 
@@ -74,7 +74,7 @@ export function OptionalSections({ kept }: { kept: readonly ChargeSection[] }) {
     const next = new Set([...latest.current].filter((other) => other !== id).concat(to ? [id] : []));
     latest.current = next;
     setOpen(next);
-    keepDesk({ open: [...next] });
+    keepLayout({ open: [...next] });
   }
   function turnByKey({ id, body }: Section) {
     if (open.has(id)) return turn(id, false);

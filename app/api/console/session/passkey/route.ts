@@ -1,5 +1,5 @@
 import { beginProof } from "#server/auth/passkeys/begin-proof.ts";
 import { route } from "#server/route.ts";
 
-/** What a browser needs to unlock the desk with the user's passkey. */
+/** What a browser needs to unlock the workstation with the user's passkey. */
 export const POST = route({ right: "locked", writes: true }, async ({ user }) => beginProof(user));

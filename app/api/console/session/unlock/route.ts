@@ -10,7 +10,7 @@ const form = z.strictObject({ password: proof });
 /** A password, or what a passkey signed. */
 const mostBytes = 16 * 1024;
 
-/** Unlocks the desk, after the password or passkey of the person who locked it, with the limits of a sign-in. */
+/** Unlocks the workstation, after the password or passkey of the person who locked it, with the limits of a sign-in. */
 export const POST = route({ right: "locked", writes: true }, async ({ user, request }) => {
   const { password } = await readBody(request, form, mostBytes);
   const confirmed = await confirmPassword(user, password);

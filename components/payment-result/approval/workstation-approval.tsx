@@ -15,8 +15,8 @@ import { beginPasskeyApproval } from "#server/actions/passkeys.ts";
 import type { ApprovalProps } from "./approval-props.ts";
 import { ApproverLine } from "./approver-line.tsx";
 
-/** Asks at this desk for the password, and the code, or for the passkey of one of those who may approve. */
-export function DeskApproval({
+/** Asks at this workstation for the password, and the code, or for the passkey of one of those who may approve. */
+export function WorkstationApproval({
   asks,
   does,
   pending,
@@ -124,7 +124,7 @@ export function DeskApproval({
   );
 }
 
-/** All who may approve it lack the second step that a signature at this desk needs. */
+/** All who may approve it lack the second step that a signature at this workstation needs. */
 function NobodyHere({
   approvers,
   right,
@@ -137,7 +137,7 @@ function NobodyHere({
     <div className="grid gap-4">
       <Approvers approvers={approvers} right={right} />
       <Note tone="warning" role="status">
-        {t("Nobody here can sign at this desk. Send a request: they approve it on their own screens.")}
+        {t("Nobody here can sign at this workstation. Send a request: they approve it on their own screens.")}
       </Note>
       <div className="flex justify-end">
         <Button kbd="Esc" className="h-12!" data-autofocus="" onClick={onClose}>
@@ -181,7 +181,7 @@ function Approvers({
             onChange={() => onChoose?.(approver.id)}
             className="size-4 shrink-0 accent-accent-fill outline-none"
           />
-          <ApproverLine approver={approver} right={right} atDesk />
+          <ApproverLine approver={approver} right={right} atWorkstation />
         </label>
       ))}
     </fieldset>

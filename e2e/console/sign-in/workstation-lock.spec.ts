@@ -1,9 +1,11 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 
-test.use({ merchantSettings: { DESK_LOCK_MINUTES: "1" } });
+test.use({ merchantSettings: { WORKSTATION_LOCK_MINUTES: "1" } });
 
-test("a desk that nobody uses says that it will lock, stays open for a key, and locks", async ({ page }) => {
+test("a workstation that nobody uses says that it will lock, stays open for a key, and locks", async ({
+  page,
+}) => {
   await page.clock.install();
   await signIn(page, "clerk");
   await expect(page).toHaveURL(/\/charge$/);
@@ -13,7 +15,7 @@ test("a desk that nobody uses says that it will lock, stays open for a key, and 
     await page.clock.runFor(5000);
     await expect(warning).toBeVisible({ timeout: 100 });
   }).toPass();
-  // The page reports it, so that the console does not lock the session of a desk in use.
+  // The page reports it, so that the console does not lock the session of a workstation in use.
   const reported = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().endsWith("/api/console/session"),
   );
@@ -22,5 +24,5 @@ test("a desk that nobody uses says that it will lock, stays open for a key, and 
   await page.clock.runFor(2000);
   await reported;
   await page.clock.runFor(61_000);
-  await expect(page.getByRole("heading", { name: "Desk locked" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Workstation locked" })).toBeVisible();
 });

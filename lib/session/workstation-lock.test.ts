@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { leftUntilLock, warnBeforeMs } from "./desk-lock.ts";
+import { leftUntilLock, warnBeforeMs } from "./workstation-lock.ts";
 
 const minutes = 15;
 const locksAt = minutes * 60_000;
 
-test("a desk is warned before it locks, and locks also when the warning was slept through", () => {
+test("a workstation is warned before it locks, and locks also when the warning was slept through", () => {
   expect(leftUntilLock(0, minutes, 0)).toBeUndefined();
   expect(leftUntilLock(0, minutes, locksAt - warnBeforeMs - 1)).toBeUndefined();
   expect(leftUntilLock(0, minutes, locksAt - warnBeforeMs)).toBe(warnBeforeMs);
@@ -12,6 +12,6 @@ test("a desk is warned before it locks, and locks also when the warning was slep
   expect(leftUntilLock(0, minutes, locksAt * 40)).toBe(0);
 });
 
-test("without minutes no desk locks", () => {
+test("without minutes no workstation locks", () => {
   expect(leftUntilLock(0, 0, Number.MAX_SAFE_INTEGER)).toBeUndefined();
 });
