@@ -21,7 +21,7 @@ export function originOf({
   address: string | undefined;
 } {
   const address = textOf(data.fromAddress) ?? (hasOwnAddress(name) ? textOf(data.address) : undefined);
-  const workstation = textOf(data.workstation);
+  const workstation = textOf(data.workstation ?? data.desk); // in older events
   const isServer = userId === null && address === undefined;
   return {
     workstation: workstation ? nameWorkstation(workstation) : isServer ? t("Server") : undefined,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { defineTable } from "#server/sql/table.ts";
 
 export interface MerchantSettingsTable {
@@ -24,5 +25,10 @@ export const merchantSettingsTable = defineTable<MerchantSettingsTable>({
       .addColumn("changed_at", "bigint", (column) => column.notNull())
       .addColumn("changed_by", "text", (column) => column.notNull())
       .execute();
+  },
+  "0887-merchant-settings-workstation-lock": async (db) => {
+    await sql`update merchant_settings set name = 'WORKSTATION_LOCK_MINUTES' where name = 'DESK_LOCK_MINUTES'`.execute(
+      db,
+    );
   },
 });
