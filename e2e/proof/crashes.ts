@@ -83,17 +83,17 @@ async function proveCases(cases: readonly Case[], bug: string | undefined): Prom
 /** Dies once at the point, restarts, and gets the same form again. */
 async function crash(scenario: Scenario, point: CrashPoint, { name, plan }: Submission): Promise<string[]> {
   const { harness, proxy } = scenario;
-  const press = () => harness.press({ door: "plan", plan });
+  const submit = () => harness.submit({ kind: "plan", plan });
   if (point.resolving && point.inside) {
     // Armed before there is anything to find: the resolver may be faster than the next call.
     await harness.dieAt(point.inside, plan.attemptId);
     await proxy.arm(answerLost);
-    await press();
+    await submit();
     await proxy.lift();
   } else {
     if (point.inside) await harness.dieAt(point.inside);
     if (point.stage) proxy.crash = { stage: point.stage, kill: () => harness.stop() };
-    const answer = await press();
+    const answer = await submit();
     // Without a failpoint or proxy step, it dies after the browser has its answer.
     if (!point.inside && !point.stage) harness.kill9();
     else if (answer) return [`${name}: it was answered, and did not die`];
@@ -103,7 +103,7 @@ async function crash(scenario: Scenario, point: CrashPoint, { name, plan }: Subm
   proxy.crash = undefined;
   await harness.start();
   if (!came) return [`${name}: it never came there`];
-  const again = await press();
+  const again = await submit();
   if (!again || !("attempt" in again)) return [`${name}: the same form again got ${JSON.stringify(again)}`];
   const { state } = again.attempt;
   return point.right.includes(state) ? [] : [`${name}: the same form again got ${state}`];
@@ -157,13 +157,13 @@ async function killOnce(
   forms: readonly Submission[],
   afterMs: number,
 ): Promise<string[]> {
-  const press = ({ plan }: Submission) => harness.press({ door: "plan", plan });
-  const pressed = forms.map(press);
+  const submit = ({ plan }: Submission) => harness.submit({ kind: "plan", plan });
+  const submitted = forms.map(submit);
   await delay(afterMs);
   await harness.stop();
-  const first = await Promise.all(pressed);
+  const first = await Promise.all(submitted);
   await harness.start();
-  const again = await Promise.all(forms.map(press));
+  const again = await Promise.all(forms.map(submit));
   return forms.flatMap(({ name }, index) => {
     const [one, other] = [first[index], again[index]];
     if (!other || !("attempt" in other)) return [`${name}: the same form again got ${JSON.stringify(other)}`];

@@ -37,7 +37,7 @@ async function untrueEvent(scenario: Scenario): Promise<string[]> {
   const [form] = await prepareSubmits(scenario.sandbox, ["sale"]);
   if (!form) return [];
   await scenario.proxy.arm(faultNamed("reset before commit"));
-  const answer = await scenario.harness.press({ door: "plan", plan: form.plan });
+  const answer = await scenario.harness.submit({ kind: "plan", plan: form.plan });
   await scenario.proxy.lift();
   const reference = answer && "attempt" in answer ? answer.attempt.reference : "";
   const data = {
@@ -46,7 +46,7 @@ async function untrueEvent(scenario: Scenario): Promise<string[]> {
     amount: form.plan.body.amount,
     comments: `[${reference}]`,
   };
-  await scenario.harness.press({ door: "event", body: eventOf("no-such-transaction", data) });
+  await scenario.harness.submit({ kind: "event", body: eventOf("no-such-transaction", data) });
   await isChecked(scenario);
   return (await audit(scenario, [form])).broken;
 }
@@ -54,7 +54,7 @@ async function untrueEvent(scenario: Scenario): Promise<string[]> {
 async function repeatedEvent(scenario: Scenario): Promise<string[]> {
   const key = `delivered-twice-${randomBytes(4).toString("hex")}`;
   const body = eventOf(key, {});
-  for (let count = 0; count < 3; count += 1) await scenario.harness.press({ door: "event", body });
+  for (let count = 0; count < 3; count += 1) await scenario.harness.submit({ kind: "event", body });
   await isChecked(scenario);
   const kept = (await scenario.harness.events()).filter((event) => event.key === key);
   return kept.length === 1 && kept[0]?.deliveries === 3
@@ -68,7 +68,7 @@ async function duplicate(scenario: Scenario): Promise<string[]> {
   await sandbox.control("POST", "/keys", { key: sandbox.key, pin: sandbox.pin, duplicates: "card-amount" });
   const forms = await prepareSubmits(sandbox, ["sale", "sale"]);
   for (const { plan } of forms)
-    await harness.press({ door: "plan", plan: { ...plan, body: { ...plan.body, amount: "77.31" } } });
+    await harness.submit({ kind: "plan", plan: { ...plan, body: { ...plan.body, amount: "77.31" } } });
   await sandbox.control("POST", "/keys", { key: sandbox.key, pin: sandbox.pin, duplicates: "off" });
   const { broken, moved } = await audit(scenario, forms);
   return moved === 1 ? broken : [`${moved} of two equal sales were charged`, ...broken];

@@ -141,7 +141,7 @@ function pressAll(
   { harness }: Scenario,
   submissions: readonly Submission[],
 ): Promise<(TestClientAnswer | undefined)[]> {
-  return inTurns(submissions, 24, ({ plan }) => harness.press({ door: "plan", plan }));
+  return inTurns(submissions, 24, ({ plan }) => harness.submit({ kind: "plan", plan }));
 }
 
 function misnamed(

@@ -1,7 +1,7 @@
+import { proveAccess } from "./access/access.ts";
 import { proveAmbiguities, proveClerks, proveModel, proveRandomTests } from "./adapted-parts.ts";
 import { proveBuilds } from "./builds.ts";
 import { proveCrashes } from "./crashes.ts";
-import { proveDoors } from "./doors/doors.ts";
 import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
 import { proveFaultGrid } from "./fault-grid.ts";
 import { proveLoad } from "./load/load.ts";
@@ -16,7 +16,7 @@ import { proveTwoConsoles } from "./two-consoles.ts";
  * time, so no other part runs at the same time.
  */
 export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: true }> = {
-  bite: { title: "Does the proof notice bugs?", prove: proveMutants },
+  mutants: { title: "Does the proof notice bugs?", prove: proveMutants },
   crashes: { title: "kill -9 at every point and at random moments", prove: proveCrashes },
   clerks: { title: "45 clerks in one limit", prove: proveClerks, isAlone: true },
   load: { title: "Many people at two consoles", prove: proveLoad },
@@ -26,7 +26,10 @@ export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: 
   screens: { title: "What the console's pages say", prove: proveScreens },
   events: { title: "Untrue events, repeated events, duplicates", prove: proveEventsAndDuplicates },
   ambiguity: { title: "Lost answers by the hundred", prove: proveAmbiguities },
-  doors: { title: "Every role at every door, foreign pages, nonsense, forged events", prove: proveDoors },
+  access: {
+    title: "Every role at every entry point, foreign pages, nonsense, forged events",
+    prove: proveAccess,
+  },
   builds: { title: "Two builds from two folders", prove: proveBuilds },
   model: { title: "A million sequences with lost answers", prove: proveModel },
   random: { title: "Random tests with all their cases", prove: proveRandomTests },

@@ -73,11 +73,11 @@ async function proveGroup(rounds: number, draw: () => number): Promise<Sum> {
       const stopped = new Set<string>();
       const { harness } = scenario;
       const run = async ({ plan }: Submission) => {
-        await harness.press({ door: "plan", plan });
+        await harness.submit({ kind: "plan", plan });
         // Half of them are left alone.
         if (draw() < 0.5) return;
         await delay(draw() * stopWithinMs);
-        const answer = await harness.press({ door: "stop", attemptId: plan.attemptId });
+        const answer = await harness.submit({ kind: "stop", attemptId: plan.attemptId });
         if (answer && "attempt" in answer && answer.attempt.state === "unsent") stopped.add(plan.attemptId);
       };
       const running = forms.map(run);

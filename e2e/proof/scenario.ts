@@ -42,7 +42,7 @@ export async function startScenario(settings: ScenarioSettings): Promise<Scenari
   const harnesses = [harness, ...others];
   // One answered payment reports the gateway's limit and shows that the gateway's list holds our payments; without that, the proof shows nothing.
   const [first] = settings.gatewayUrl ? [] : await prepareSubmits(sandbox, ["sale"]);
-  if (first) await harness.press({ door: "plan", plan: first.plan });
+  if (first) await harness.submit({ kind: "plan", plan: first.plan });
   return {
     sandbox,
     proxy,

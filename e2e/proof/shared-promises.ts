@@ -22,8 +22,8 @@ export async function oneCardFromBoth(scenario: Scenario, full: boolean): Promis
     await Promise.all(
       forms.map(({ plan }, index) => {
         const body = { ...plan.body, amount: (amountCents / 100).toFixed(2) };
-        return harnessOf(scenario, index).press({
-          door: "plan",
+        return harnessOf(scenario, index).submit({
+          kind: "plan",
           plan: { ...plan, amountCents, body, guard },
         });
       }),
@@ -59,12 +59,12 @@ export async function oneLimitForBoth(scenario: Scenario): Promise<ProofReport> 
   );
   // Each has to learn the limit first.
   for (const [index, { plan }] of forms.splice(0, 2).entries())
-    await harnessOf(scenario, index).press({ door: "plan", plan });
-  const pressed = forms.map(({ plan }, index) => harnessOf(scenario, index).press({ door: "plan", plan }));
+    await harnessOf(scenario, index).submit({ kind: "plan", plan });
+  const submitted = forms.map(({ plan }, index) => harnessOf(scenario, index).submit({ kind: "plan", plan }));
   await delay(crowdMs);
   const most = proxy.mostInMinute;
   for (const harness of harnesses) await harness.stop();
-  await Promise.all(pressed);
+  await Promise.all(submitted);
   for (const harness of harnesses) await harness.start();
   proxy.setReportedLimit(undefined);
   const { broken } = await audit(scenario, forms);

@@ -61,7 +61,7 @@ async function oneForm(scenario: Scenario, full: boolean): Promise<ProofReport> 
   const broken: string[] = [];
   for (const { name, plan } of forms) {
     const eight = Array.from({ length: 8 }, (_, index) =>
-      harnessOf(scenario, index).press({ door: "plan", plan }),
+      harnessOf(scenario, index).submit({ kind: "plan", plan }),
     );
     const answers = await Promise.all(eight);
     const references = answers.map((answer) =>
@@ -90,11 +90,11 @@ async function refundsFromBoth(scenario: Scenario, full: boolean): Promise<Proof
   for (let sale = 0; sale < sales; sale += 1) {
     const forms = await eightRefunds(scenario);
     await Promise.all(
-      forms.map(({ plan }, index) => harnessOf(scenario, index).press({ door: "plan", plan })),
+      forms.map(({ plan }, index) => harnessOf(scenario, index).submit({ kind: "plan", plan })),
     );
     // Those that had to wait retry from the other console.
     await Promise.all(
-      forms.map(({ plan }, index) => harnessOf(scenario, index + 1).press({ door: "plan", plan })),
+      forms.map(({ plan }, index) => harnessOf(scenario, index + 1).submit({ kind: "plan", plan })),
     );
     const one = await audit(scenario, forms);
     if (one.moved * refundCents > soldCents) broken.push(`${one.moved} refunds of one sale went through`);
@@ -150,7 +150,7 @@ async function slowAnswer(scenario: Scenario): Promise<ProofReport> {
       writeAnswer(client, answer);
     },
   });
-  for (const { plan } of forms) await scenario.harness.press({ door: "plan", plan });
+  for (const { plan } of forms) await scenario.harness.submit({ kind: "plan", plan });
   await scenario.proxy.lift();
   const sum = await audit(scenario, forms);
   const known = await scenario.harness.known();
@@ -174,15 +174,17 @@ async function faultsAndDeaths(scenario: Scenario, full: boolean, draw: () => nu
     const next = await prepareSubmits(scenario.sandbox, names);
     forms.push(...next);
     await scenario.proxy.arm({ ...pick(meets, draw), meet: (met) => meetBy(pick(meets, draw), draw)(met) });
-    const pressed = next.map(({ plan }, index) => harnessOf(scenario, index).press({ door: "plan", plan }));
+    const submitted = next.map(({ plan }, index) =>
+      harnessOf(scenario, index).submit({ kind: "plan", plan }),
+    );
     await delay(draw() * 100);
     const victim = harnessOf(scenario, round);
     await victim.stop();
-    await Promise.all(pressed);
+    await Promise.all(submitted);
     await scenario.proxy.lift();
     await victim.start();
     await Promise.all(
-      next.map(({ plan }, index) => harnessOf(scenario, index + 1).press({ door: "plan", plan })),
+      next.map(({ plan }, index) => harnessOf(scenario, index + 1).submit({ kind: "plan", plan })),
     );
   }
   const sum = await audit(scenario, forms);

@@ -42,7 +42,7 @@ vi.stubEnv("GATEWAY_API_KEY", "key");
 vi.stubEnv("GATEWAY_API_PIN", "pin");
 vi.stubEnv("AUTH_SECRET", secret);
 
-describeStores("the door", (open) => {
+describeStores("entry", (open) => {
   let store: TestStore;
   beforeEach(async () => {
     store = await open();

@@ -8,10 +8,10 @@ import { allRights, customRights, type Right } from "#lib/permissions.ts";
 import { openStore } from "#server/db/db.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 
-type Door = { path: string; right: Right };
+type EntryPoint = { path: string; right: Right };
 
 /** Every page and route without a parameter in its address, and the right that its source asks for. */
-function doorsIn(folder: string, file: string, pattern: RegExp): Door[] {
+function entryPointsIn(folder: string, file: string, pattern: RegExp): EntryPoint[] {
   const root = join(projectRoot, "app", folder);
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(file) && !path.includes("["))
@@ -21,8 +21,8 @@ function doorsIn(folder: string, file: string, pattern: RegExp): Door[] {
       return allRights.flatMap((one) => (one === right ? [{ path: address, right: one }] : []));
     });
 }
-const pages = doorsIn("(console)", "page.tsx", /requireUser\("(\w+)"\)/);
-const routes = doorsIn("api/console", "route.ts", /GET = route(?:<[^>]*>)?\(\s*\{ right: "(\w+)"/);
+const pages = entryPointsIn("(console)", "page.tsx", /requireUser\("(\w+)"\)/);
+const routes = entryPointsIn("api/console", "route.ts", /GET = route(?:<[^>]*>)?\(\s*\{ right: "(\w+)"/);
 
 /** A part of a page that threw, other than to redirect or for an unknown address. */
 const failedPart = /^[0-9a-f]+:E\{"digest":"(?!NEXT_)/m;

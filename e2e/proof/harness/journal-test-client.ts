@@ -10,7 +10,7 @@ import { startCharge } from "#server/payments/start-charge.ts";
 import { runAttempt } from "#server/payments/submit.ts";
 import { receiveDelivery } from "#server/webhooks/receive.ts";
 import { startWebhooks } from "#server/webhooks/worker.ts";
-import type { KeptEvent, Known, Press, TestClient, TestClientAnswer } from "./test-client.ts";
+import type { KeptEvent, Known, Submitted, TestClient, TestClientAnswer } from "./test-client.ts";
 
 const person = { id: "proof-workstation", name: "Mira Castellanos", role: "admin" } as const;
 
@@ -21,20 +21,20 @@ export async function open(): Promise<void> {
   startWebhooks();
 }
 
-export const press: TestClient["press"] = async (pressed: Press): Promise<TestClientAnswer> => {
-  if (pressed.door === "plan") {
-    const outcome = await runAttempt(person, pressed.plan);
+export const submit: TestClient["submit"] = async (submitted: Submitted): Promise<TestClientAnswer> => {
+  if (submitted.kind === "plan") {
+    const outcome = await runAttempt(person, submitted.plan);
     return outcome.kind === "attempt" ? { attempt: outcome.attempt } : { refused: outcome.kind };
   }
-  if (pressed.door === "stop") {
-    const stopped = await stopRecall(person, { attempt: pressed.attemptId });
+  if (submitted.kind === "stop") {
+    const stopped = await stopRecall(person, { attempt: submitted.attemptId });
     return stopped.ok ? { attempt: stopped.value } : { refused: stopped.problem.message };
   }
-  if (pressed.door === "event") return await deliver(pressed.body);
+  if (submitted.kind === "event") return await deliver(submitted.body);
   const result =
-    pressed.door === "charge"
-      ? await startCharge(person, pressed.values)
-      : await startFollowUp(person, followUpForm.parse(pressed.values));
+    submitted.kind === "charge"
+      ? await startCharge(person, submitted.values)
+      : await startFollowUp(person, followUpForm.parse(submitted.values));
   if (result.ok) return { attempt: result.value };
   const { problem } = result;
   return { refused: problem.kind === "refused" ? problem.message : problem.kind };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Attempt } from "#lib/attempt.ts";
 import { authorization } from "#lib/gateway/signature.ts";
 import { env } from "#server/env.ts";
-import type { Known, Press, TestClient, TestClientAnswer } from "./test-client.ts";
+import type { Known, Submitted, TestClient, TestClientAnswer } from "./test-client.ts";
 
 /** A client that retries until it gets an answer and reports everything else as a failure; the proof must notice it. */
 export async function open(): Promise<void> {}
@@ -10,9 +10,9 @@ export async function open(): Promise<void> {}
 const tries = 3;
 const attempts: Known[] = [];
 
-export const press: TestClient["press"] = async (pressed: Press): Promise<TestClientAnswer> => {
-  if (pressed.door !== "plan") throw new Error("a plain client has no forms");
-  const { attemptId: id, command, body } = pressed.plan;
+export const submit: TestClient["submit"] = async (submitted: Submitted): Promise<TestClientAnswer> => {
+  if (submitted.kind !== "plan") throw new Error("a plain client has no forms");
+  const { attemptId: id, command, body } = submitted.plan;
   const answer = await sendUntilAnswered({ ...body, command });
   const state = answer ? "answered" : "refused";
   attempts.push({ id, state, reference: id, result: answer?.result_code, steps: [] });

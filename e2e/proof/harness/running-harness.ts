@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Failpoint } from "#server/failpoint.ts";
 import { projectRoot } from "#server/start/project-root.ts";
-import type { KeptEvent, Known, Press, TestClientAnswer } from "./test-client.ts";
+import type { KeptEvent, Known, Submitted, TestClientAnswer } from "./test-client.ts";
 
 export type HarnessSettings = {
   gatewayUrl: string;
@@ -37,8 +37,8 @@ export class RunningHarness {
   }
 
   /** Submits. Undefined when the harness died before it answered. */
-  async press(pressed: Press): Promise<TestClientAnswer | undefined> {
-    const answer = await this.#call("/press", pressed);
+  async submit(submitted: Submitted): Promise<TestClientAnswer | undefined> {
+    const answer = await this.#call("/submit", submitted);
     return answer?.ok === false
       ? { refused: `the harness broke: ${answer.text}` }
       : toJson<TestClientAnswer>(answer);

@@ -25,7 +25,7 @@ async function answer(client: TestClient, request: IncomingMessage): Promise<unk
   if (request.url === "/known") return client.known();
   if (request.url === "/events") return client.events();
   const body = JSON.parse(await text(request));
-  if (request.url === "/press") return client.press(body);
+  if (request.url === "/submit") return client.submit(body);
   if (request.url === "/crash") {
     armFailpoint(body);
     return {};

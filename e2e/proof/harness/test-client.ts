@@ -4,14 +4,14 @@ import type { FollowUpCommand } from "#lib/forms/follow-up.ts";
 import type { Plan } from "#server/payments/plan.ts";
 
 /** What a harness does on submit: one of the console's two forms, an event, or a command without a form. */
-export type Press =
-  | { door: "plan"; plan: Plan }
+export type Submitted =
+  | { kind: "plan"; plan: Plan }
   /** A person stops one that waits. */
-  | { door: "stop"; attemptId: string }
+  | { kind: "stop"; attemptId: string }
   /** What the gateway delivers, signed. */
-  | { door: "event"; body: string }
-  | { door: "charge"; values: ValidCharge }
-  | { door: "follow-up"; values: { attempt: string; key: string; command: FollowUpCommand; amount: string } };
+  | { kind: "event"; body: string }
+  | { kind: "charge"; values: ValidCharge }
+  | { kind: "follow-up"; values: { attempt: string; key: string; command: FollowUpCommand; amount: string } };
 
 export type TestClientAnswer = { attempt: Attempt } | { refused: string };
 
@@ -31,7 +31,7 @@ export type Known = {
 export type KeptEvent = { key: string | undefined; deliveries: number; isWaiting: boolean };
 
 export type TestClient = {
-  press(pressed: Press): Promise<TestClientAnswer>;
+  submit(submitted: Submitted): Promise<TestClientAnswer>;
   known(): Promise<Known[]>;
   events(): Promise<KeptEvent[]>;
 };

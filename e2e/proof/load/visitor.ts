@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ActionDoor } from "#e2e/proof/doors/door-list.ts";
-import { actionHeaders } from "#e2e/proof/doors/matrix.ts";
+import type { ActionEntryPoint } from "#e2e/proof/access/entry-points.ts";
+import { actionHeaders } from "#e2e/proof/access/matrix.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { paths } from "#lib/paths.ts";
@@ -11,7 +11,7 @@ export type Act = { kind: "page" | "read" | "charge"; ms: number; problem: strin
 type Visitor = {
   origin: string;
   headers: Record<string, string>;
-  charge: ActionDoor;
+  charge: ActionEntryPoint;
   draw: () => number;
   /** Between two acts, on average. */
   pauseMs: number;

@@ -65,7 +65,7 @@ function uploadFile(
 /** The server's HTTP parser keeps the 64 KiB that it read last: they are to be these, and none of the file. */
 const endLength = 256 * 1024;
 
-/** The route answers with a result; what stops a request at the door answers with the refusal alone. */
+/** The route answers with a result; what stops a request before it answers with the refusal alone. */
 function toResult(status: number, body: unknown): Result<BulkFile> | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   if ("ok" in body) return body as Result<BulkFile>; // our own route

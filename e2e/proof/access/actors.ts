@@ -3,7 +3,7 @@ import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { type Role, roleName, roles } from "#lib/permissions.ts";
 
-/** Somebody at the console's doors. `role`: undefined for a visitor. */
+/** Somebody at the console. `role`: undefined for a visitor. */
 export type Actor = { name: string; role: Role | undefined; headers: Record<string, string> };
 
 /** Everybody who may come: each role, nobody, a made-up cookie, a cut one, and one who signed out. */

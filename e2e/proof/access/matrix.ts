@@ -2,44 +2,44 @@ import { drawFrom, inTurns } from "#e2e/proof/proof.ts";
 import { may, type Right, rights } from "#lib/permissions.ts";
 import type { Actor } from "./actors.ts";
 import {
-  type ActionDoor,
-  type Door,
+  type ActionEntryPoint,
+  type EntryPoint,
   listActions,
   listPages,
   listRoutes,
-  type RouteDoor,
-} from "./door-list.ts";
+  type RouteEntryPoint,
+} from "./entry-points.ts";
 
 export type MatrixResult = { cells: number; wrong: string[] };
 export type Sample = { seed: number; oneIn: number };
 type Found = "in" | "signedOut" | "forbidden" | `status ${number}`;
 
-/** Knocks as everybody at every page, at every method of every route, and at every action of the build: who gets in, as the table of rights says? */
-export async function tryEveryDoor(
+/** Asks as everybody at every page, at every method of every route, and at every action of the build: who gets in, as the table of rights says? */
+export async function tryEveryEntryPoint(
   origin: string,
   actors: readonly Actor[],
   some: Sample,
 ): Promise<MatrixResult> {
-  const doors = [...listPages(), ...listRoutes(), ...listActions()].filter(keepsSession);
+  const entryPoints = [...listPages(), ...listRoutes(), ...listActions()].filter(keepsSession);
   const cells = sampleOf(
-    doors.flatMap((door) => actors.map((actor) => ({ door, actor }))),
+    entryPoints.flatMap((entryPoint) => actors.map((actor) => ({ entryPoint, actor }))),
     some,
   );
-  const found = await inTurns(cells, 6, async ({ door, actor }) => {
-    const expected = expectedOf(door, actor);
-    const got = await knock(origin, door, actor).catch((error) => {
-      throw new Error(`${door.name} as ${actor.name}: no answer`, { cause: error });
+  const found = await inTurns(cells, 6, async ({ entryPoint, actor }) => {
+    const expected = expectedOf(entryPoint, actor);
+    const got = await visit(origin, entryPoint, actor).catch((error) => {
+      throw new Error(`${entryPoint.name} as ${actor.name}: no answer`, { cause: error });
     });
-    return got === expected ? [] : [`${door.name} as ${actor.name}: ${got}, not ${expected}`];
+    return got === expected ? [] : [`${entryPoint.name} as ${actor.name}: ${got}, not ${expected}`];
   });
   return { cells: cells.length, wrong: found.flat() };
 }
 
 /** Not what ends or locks a session with any input: the rest of the table needs it. */
-export const keepsSession = ({ name }: Door) =>
+export const keepsSession = ({ name }: EntryPoint) =>
   name !== "signOut" && name !== "POST /api/console/session/lock";
 
-function expectedOf({ need }: Door, { role }: Actor): Found {
+function expectedOf({ need }: EntryPoint, { role }: Actor): Found {
   if (need === "public") return "in";
   if (!role || need === "locked") return "signedOut";
   return !Object.hasOwn(rights, need) || may(role, need as Right) ? "in" : "forbidden"; // hasOwn has looked
@@ -51,32 +51,32 @@ export function sampleOf<Item>(items: readonly Item[], { seed, oneIn }: Sample):
   return items.filter(() => draw() < 1 / oneIn);
 }
 
-async function knock(origin: string, door: Door, actor: Actor): Promise<Found> {
-  if (isRoute(door)) return ofRoute(await send(origin, door, actor));
-  if (isAction(door)) return ofAction(await send(origin, door, actor));
-  return ofPage(await send(origin, door, actor));
+async function visit(origin: string, entryPoint: EntryPoint, actor: Actor): Promise<Found> {
+  if (isRoute(entryPoint)) return ofRoute(await send(origin, entryPoint, actor));
+  if (isAction(entryPoint)) return ofAction(await send(origin, entryPoint, actor));
+  return ofPage(await send(origin, entryPoint, actor));
 }
 
-const isRoute = (door: Door): door is RouteDoor => door.kind === "route";
-const isAction = (door: Door): door is ActionDoor => door.kind === "action";
+const isRoute = (entryPoint: EntryPoint): entryPoint is RouteEntryPoint => entryPoint.kind === "route";
+const isAction = (entryPoint: EntryPoint): entryPoint is ActionEntryPoint => entryPoint.kind === "action";
 
-function send(origin: string, door: Door, { headers }: Actor): Promise<Response> {
-  const url = `${origin}${door.path}`;
+function send(origin: string, entryPoint: EntryPoint, { headers }: Actor): Promise<Response> {
+  const url = `${origin}${entryPoint.path}`;
   const signal = AbortSignal.timeout(30_000);
   const init = { headers, redirect: "manual", signal } as const;
-  if (isAction(door))
+  if (isAction(entryPoint))
     return fetch(url, {
       ...init,
       method: "POST",
-      headers: { ...headers, ...actionHeaders(origin, door) },
+      headers: { ...headers, ...actionHeaders(origin, entryPoint) },
       body: "[{}]",
     });
-  if (!isRoute(door) || door.method === "GET") return fetch(url, init);
+  if (!isRoute(entryPoint) || entryPoint.method === "GET") return fetch(url, init);
   const own = { ...headers, origin, "content-type": "application/json" };
-  return fetch(url, { ...init, method: door.method, headers: own, body: "{}" });
+  return fetch(url, { ...init, method: entryPoint.method, headers: own, body: "{}" });
 }
 
-export const actionHeaders = (origin: string, { id }: ActionDoor) => ({
+export const actionHeaders = (origin: string, { id }: ActionEntryPoint) => ({
   origin,
   "next-action": id,
   accept: "text/x-component",

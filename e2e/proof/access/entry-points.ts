@@ -5,9 +5,9 @@ import { distFolder } from "#server/start/build.ts";
 import { projectRoot } from "#server/start/project-root.ts";
 
 /** A page, a method of a route, or an action of the build. `need`: the right it asks for, or what replaces one. */
-export type Door = { kind: "page" | "route" | "action"; name: string; path: string; need: string };
-export type RouteDoor = Door & { kind: "route"; method: string; writes: boolean };
-export type ActionDoor = Door & { kind: "action"; id: string };
+export type EntryPoint = { kind: "page" | "route" | "action"; name: string; path: string; need: string };
+export type RouteEntryPoint = EntryPoint & { kind: "route"; method: string; writes: boolean };
+export type ActionEntryPoint = EntryPoint & { kind: "action"; id: string };
 
 const app = join(projectRoot, "app");
 const source = (path: string) => readFileSync(join(app, path), "utf8");
@@ -27,7 +27,7 @@ function toPath(file: string): string {
 }
 
 /** Every method of every route of `/api/console`, with the right that its source names. */
-export function listRoutes(): RouteDoor[] {
+export function listRoutes(): RouteEntryPoint[] {
   return filesNamed("route.ts")
     .filter((file) => file.startsWith("api/console/"))
     .flatMap((file) => {
@@ -35,7 +35,7 @@ export function listRoutes(): RouteDoor[] {
       const path = toPath(file);
       return [
         ...text.matchAll(/export (?:const|async function|function) (GET|POST|PUT|PATCH|DELETE)\b/g),
-      ].map(({ 1: method = "", index }): RouteDoor => {
+      ].map(({ 1: method = "", index }): RouteEntryPoint => {
         const rest = text.slice(index);
         const own = rest.slice(0, rest.indexOf("\nexport", 1) >>> 0);
         const [, need = ""] = /right: "(\w+)"|enter\("(\w+)"/.exec(own)?.filter(Boolean) ?? [];
@@ -52,7 +52,7 @@ export function listRoutes(): RouteDoor[] {
 }
 
 /** Every page behind the sign-in, with the right that its source names; any that is signed in where it names none. */
-export function listPages(): Door[] {
+export function listPages(): EntryPoint[] {
   return filesNamed("page.tsx")
     .filter((file) => file.startsWith("(console)/"))
     .map((file) => {
@@ -74,7 +74,7 @@ const manifest = z.object({
 });
 
 /** Every action of the build by its id, with the right that its source names. */
-export function listActions(): ActionDoor[] {
+export function listActions(): ActionEntryPoint[] {
   const text = readFileSync(join(distFolder(), "server/server-reference-manifest.json"), "utf8");
   return Object.entries(manifest.parse(JSON.parse(text)).node).map(
     ([id, { workers, filename, exportedName }]) => {

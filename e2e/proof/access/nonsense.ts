@@ -1,7 +1,7 @@
 import { drawFrom, inTurns } from "#e2e/proof/proof.ts";
 import { PAGE_USER_HEADER } from "#lib/session/page-user.ts";
 import type { Actor } from "./actors.ts";
-import { type Door, listActions, listPages, listRoutes } from "./door-list.ts";
+import { type EntryPoint, listActions, listPages, listRoutes } from "./entry-points.ts";
 import { actionHeaders, keepsSession } from "./matrix.ts";
 
 type Draw = { next(): number; of<Item>(items: readonly Item[]): Item };
@@ -18,9 +18,9 @@ export async function sendNonsense(
     next,
     of: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],
   }; // an index below the length
-  const doors = [...listPages(), ...listRoutes(), ...listActions(), ...others].filter(keepsSession);
+  const entryPoints = [...listPages(), ...listRoutes(), ...listActions(), ...others].filter(keepsSession);
   const requests = Array.from({ length: count }, () =>
-    toRequest(draw, origin, draw.of(doors), draw.of(actors)),
+    toRequest(draw, origin, draw.of(entryPoints), draw.of(actors)),
   );
   const statuses: Record<number, number> = {};
   const found = await inTurns(requests, 8, async (sent) => {
@@ -50,8 +50,8 @@ async function answerTo({ url, init }: Sent): Promise<{ status: number; ok: bool
   return { status, ok, text: "" };
 }
 
-/** Doors without a right of their own: open to everybody, or closed to all browsers. */
-const others: Door[] = [
+/** Entry points without a right of their own: open to everybody, or closed to all browsers. */
+const others: EntryPoint[] = [
   "/sign-in",
   "/api/healthz",
   "/api/readyz",
@@ -59,10 +59,10 @@ const others: Door[] = [
   "/api/auth/session",
   "/api/auth/signin",
 ]
-  .map((path): Door => ({ kind: "page", name: path, path, need: "public" }))
+  .map((path): EntryPoint => ({ kind: "page", name: path, path, need: "public" }))
   .concat(
     ["/api/metrics", "/api/webhooks/gateway", "/api/auth/callback/credentials", "/api/none", "/none"].map(
-      (path): Door => ({ kind: "page", name: path, path, need: "nobody" }),
+      (path): EntryPoint => ({ kind: "page", name: path, path, need: "nobody" }),
     ),
   );
 
@@ -72,23 +72,24 @@ const isRefusal = (text: string) =>
     text,
   );
 
-function toRequest(draw: Draw, origin: string, door: Door, actor: Actor): Sent {
-  const isAction = door.kind === "action";
+function toRequest(draw: Draw, origin: string, entryPoint: EntryPoint, actor: Actor): Sent {
+  const isAction = entryPoint.kind === "action";
   const method =
     isAction && draw.next() < 0.9
       ? "POST"
       : draw.of(["GET", "GET", "POST", "POST", "PUT", "DELETE", "PATCH"]);
   const headers: Record<string, string> = { ...actor.headers, ...oddHeaders(draw, origin) };
-  if (isAction) Object.assign(headers, actionHeaders(origin, door as Parameters<typeof actionHeaders>[1])); // by its kind
+  if (isAction)
+    Object.assign(headers, actionHeaders(origin, entryPoint as Parameters<typeof actionHeaders>[1])); // by its kind
   if (draw.next() < 0.1) headers[PAGE_USER_HEADER] = encode(draw.of(values));
-  const path = door.path.replaceAll("no-such-1", () => encode(draw.of(values) || "x").slice(0, 300));
+  const path = entryPoint.path.replaceAll("no-such-1", () => encode(draw.of(values) || "x").slice(0, 300));
   const query = draw.next() < 0.5 ? `?${draw.of(names)}=${encode(draw.of(values))}` : "";
   const url = `${origin}${path}${query}`;
   const body = method === "GET" ? null : oddBody(draw);
   return {
-    what: `${method} ${door.name}${query} as ${actor.name} with ${String(body).slice(0, 60)}`,
+    what: `${method} ${entryPoint.name}${query} as ${actor.name} with ${String(body).slice(0, 60)}`,
     isSignedIn: actor.role !== undefined,
-    isPublic: door.need === "public",
+    isPublic: entryPoint.need === "public",
     url,
     init: { method, headers, body },
   };

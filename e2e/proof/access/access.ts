@@ -4,7 +4,7 @@ import type { Figure, ProofOptions, ProofReport } from "../proof.ts";
 import { type Actor, gatherActors } from "./actors.ts";
 import { tryForeignPages } from "./foreign-pages.ts";
 import { sendForgedEvents } from "./forged-events.ts";
-import { tryEveryDoor } from "./matrix.ts";
+import { tryEveryEntryPoint } from "./matrix.ts";
 import { sendNonsense } from "./nonsense.ts";
 
 /** `oneIn`: how many of the cells are tried; which ones, the seed says. */
@@ -12,22 +12,22 @@ const sizes = {
   small: { oneIn: 4, nonsense: 200, events: 5 },
   full: { oneIn: 1, nonsense: 10_000, events: 200 },
 };
-const webhookKey = "proof-of-the-doors-webhook-key-0123456789";
+const webhookKey = "proof-of-access-webhook-key-0123456789";
 
-/** The console as `npm start` runs it, called directly: by every role at every door, from foreign pages, with nonsense, and with forged events. */
-export async function proveDoors({ size, seed }: ProofOptions): Promise<ProofReport> {
-  const place = await openTestStore("sqlite", `prove-doors-${process.pid}`);
+/** The console as `npm start` runs it, called directly: by every role at every entry point, from foreign pages, with nonsense, and with forged events. */
+export async function proveAccess({ size, seed }: ProofOptions): Promise<ProofReport> {
+  const place = await openTestStore("sqlite", `prove-access-${process.pid}`);
   const settings = { GATEWAY_WEBHOOK_KEY: webhookKey, SANDBOX_WEBHOOK_URL: "http://127.0.0.1:9/" };
   const running = await RunningConsole.start({ place, settings });
   try {
-    return await knockAt(running.origin, await gatherActors(running), { size, seed });
+    return await visitAll(running.origin, await gatherActors(running), { size, seed });
   } finally {
     await running.stop();
     await place.close();
   }
 }
 
-async function knockAt(
+async function visitAll(
   origin: string,
   actors: readonly Actor[],
   { size, seed }: Pick<ProofOptions, "size" | "seed">,
@@ -37,7 +37,7 @@ async function knockAt(
     actors.find((one) => one.role === role),
   );
   if (!manager || !admin) throw new Error("Nobody could sign in.");
-  const matrix = await tryEveryDoor(origin, actors, { seed, ...counts });
+  const matrix = await tryEveryEntryPoint(origin, actors, { seed, ...counts });
   const foreign = await tryForeignPages(origin, admin, { seed, ...counts });
   const events = await sendForgedEvents(origin, { key: webhookKey, count: counts.events, seed, manager });
   const nonsense = await sendNonsense(origin, actors, { count: counts.nonsense, seed });
