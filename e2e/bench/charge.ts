@@ -1,8 +1,8 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { measureCharges } from "#e2e/figures/charge-time.ts";
-import { EmptyApp } from "#e2e/figures/empty-app.ts";
+import { measureCharges } from "#e2e/measurements/charge-time.ts";
+import { EmptyApp } from "#e2e/measurements/empty-app.ts";
 import { ensureChromium } from "#e2e/run/chromium.ts";
 import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
@@ -111,7 +111,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Prints the figures; false when the charge costs more than it may. */
+/** Prints the measurements; false when the charge costs more than it may. */
 export async function reportChargeCost(): Promise<boolean> {
   const { click, emptyAction, gateway, fdatasync, ratio } = await benchCharge();
   const ms = (value: number) => `${value.toFixed(1)} ms`;

@@ -5,7 +5,7 @@ export type HeldReceiver = { url: string; stop(): void };
 
 /**
  * A receiver of events that takes its time over each: with it every sale writes its event to the outbox, in its own commit,
- * and the deliveries themselves, which no caller waits for, are left out of the figure.
+ * and the deliveries themselves, which no caller waits for, are left out of the measurement.
  */
 export async function startHeldReceiver(): Promise<HeldReceiver> {
   const server = createServer(() => {});

@@ -34,7 +34,7 @@ export class LoadClient {
     this.#child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   }
 
-  /** Rejects when an answer is not the expected one: what goes wrong quickly is no figure. */
+  /** Rejects when an answer is not the expected one: what goes wrong quickly is no measurement. */
   async send(load: Load): Promise<LoadResult> {
     this.#child.send(load);
     const [message] = (await once(this.#child, "message")) as [{ result?: LoadResult; problem?: string }]; // as load-client.ts sends it

@@ -1,11 +1,11 @@
 import { chromium } from "@playwright/test";
-import { EmptyApp } from "#e2e/figures/empty-app.ts";
+import { EmptyApp } from "#e2e/measurements/empty-app.ts";
 import { ensureChromium } from "#e2e/run/chromium.ts";
 import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
-import { inRounds, isMet, type Measured, median } from "./figure.ts";
+import { inRounds, isMet, type Measured, median } from "./measurement.ts";
 import { blockingOf, typeAtFirstPaint, visit } from "./page-visit.ts";
 import { printTable } from "./report.ts";
 
@@ -21,7 +21,7 @@ const throttle = 4;
 
 /**
  * Prints how the charge page opens beside two empty ones, each on a first visit: the smallest page that Next builds,
- * served as a file without a session, and the console's own, made for the same user. Figures: its largest paint, how long it
+ * served as a file without a session, and the console's own, made for the same user. Measurements: its largest paint, how long it
  * blocks its thread on a slow processor, and whether the amount takes keys from the first paint. Medians.
  */
 export async function reportPages(rounds: number): Promise<boolean> {

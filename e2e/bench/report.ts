@@ -1,7 +1,7 @@
 import type { Proof } from "./durability/prove-durability.ts";
-import { isMet, type Measured } from "./figure.ts";
+import { isMet, type Measured } from "./measurement.ts";
 
-/** The table of the bench: figure, measured, goal, met or not, and how it came about. */
+/** The table of the bench: measurement, measured, goal, met or not, and how it came about. */
 export function printTable(lines: readonly Measured[]): void {
   const rows = lines.map((line) => [
     line.what,
@@ -10,7 +10,7 @@ export function printTable(lines: readonly Measured[]): void {
     { true: "met", false: "not met", undefined: "" }[String(isMet(line)) as "true" | "false" | "undefined"],
     line.note,
   ]);
-  const table = [["figure", "measured", "goal", "", ""], ...rows];
+  const table = [["measurement", "measured", "goal", "", ""], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   for (const row of table)
     console.info(

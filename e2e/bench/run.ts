@@ -1,44 +1,44 @@
 import { parseArgs } from "node:util";
-import { exportFigures } from "./books/export-figures.ts";
-import { listFigures } from "./books/list-figures.ts";
-import { parserFigures } from "./books/parser-figures.ts";
-import { reconcileFigures } from "./books/reconcile-figures.ts";
-import { searchFigures } from "./books/search-figures.ts";
-import { bulkFigures } from "./bulk-figures.ts";
+import { exportMeasurements } from "./books/export-measurements.ts";
+import { listMeasurements } from "./books/list-measurements.ts";
+import { parserMeasurements } from "./books/parser-measurements.ts";
+import { reconcileMeasurements } from "./books/reconcile-measurements.ts";
+import { searchMeasurements } from "./books/search-measurements.ts";
+import { bulkMeasurements } from "./bulk-measurements.ts";
 import { reportChargeCost } from "./charge.ts";
 import { proveOnPostgres, proveOnSqlite } from "./durability/prove-durability.ts";
-import { type Bench, type Figure, type Measured, notMeasured } from "./figure.ts";
-import { mockFigures } from "./mock-figures.ts";
+import { type Bench, type Measured, type Measurement, notMeasured } from "./measurement.ts";
+import { mockMeasurements } from "./mock-measurements.ts";
 import { reportPages } from "./pages.ts";
-import { postgresFigures } from "./postgres-figures.ts";
-import { readFigures } from "./read-figures.ts";
+import { postgresMeasurements } from "./postgres-measurements.ts";
+import { readMeasurements } from "./read-measurements.ts";
 import { printProof, printTable } from "./report.ts";
-import { saleFigures } from "./sale-figures.ts";
-import { sizeFigures } from "./size-figures.ts";
+import { saleMeasurements } from "./sale-measurements.ts";
+import { sizeMeasurements } from "./size-measurements.ts";
 
-const sandboxFigures: Figure[] = [
-  ...saleFigures,
-  ...mockFigures,
-  ...readFigures,
-  ...sizeFigures,
-  ...bulkFigures,
-  ...postgresFigures,
+const sandboxMeasurements: Measurement[] = [
+  ...saleMeasurements,
+  ...mockMeasurements,
+  ...readMeasurements,
+  ...sizeMeasurements,
+  ...bulkMeasurements,
+  ...postgresMeasurements,
 ];
 
-const bookFigures: Figure[] = [
-  ...searchFigures,
-  ...reconcileFigures,
-  ...exportFigures,
-  ...listFigures,
-  ...parserFigures,
+const bookMeasurements: Measurement[] = [
+  ...searchMeasurements,
+  ...reconcileMeasurements,
+  ...exportMeasurements,
+  ...listMeasurements,
+  ...parserMeasurements,
 ];
 
-const namesOf = (figures: readonly Figure[]) => figures.map(({ name }) => name).join(", ");
+const namesOf = (measurements: readonly Measurement[]) => measurements.map(({ name }) => name).join(", ");
 
 const help = `npm run bench -- sandbox [--only NAME] [--rounds N] [--quick]
-  measures the sandbox gateway: ${namesOf(sandboxFigures)}
+  measures the sandbox gateway: ${namesOf(sandboxMeasurements)}
 npm run bench -- books [--only NAME] [--quick]
-  measures search, reconciliation, exports and the list: ${namesOf(bookFigures)}
+  measures search, reconciliation, exports and the list: ${namesOf(bookMeasurements)}
 npm run bench -- durability [--kills N] [--postgres-kills N]
   kills it, and PostgreSQL under it, and looks for what was lost or doubled
 npm run bench -- charge
@@ -57,27 +57,27 @@ const { positionals, values } = parseArgs({
   },
 });
 
-if (positionals[0] === "sandbox") await measure(sandboxFigures);
-else if (positionals[0] === "books") await measure(bookFigures);
+if (positionals[0] === "sandbox") await measure(sandboxMeasurements);
+else if (positionals[0] === "books") await measure(bookMeasurements);
 else if (positionals[0] === "durability") await prove();
 else if (positionals[0] === "charge") process.exitCode = (await reportChargeCost()) ? 0 : 1;
 else if (positionals[0] === "pages") process.exitCode = (await reportPages(Number(values.rounds))) ? 0 : 1;
 else console.info(help);
-// What a figure has started and not ended goes with us.
+// What a measurement has started and not ended goes with us.
 process.exit();
 
-async function measure(figures: readonly Figure[]): Promise<void> {
+async function measure(measurements: readonly Measurement[]): Promise<void> {
   const bench: Bench = { rounds: Number(values.rounds), quick: values.quick };
-  const chosen = figures.filter(({ name }) => values.only === undefined || name === values.only);
+  const chosen = measurements.filter(({ name }) => values.only === undefined || name === values.only);
   if (chosen.length === 0) {
-    console.error(`There is no figure ${values.only}.\n${help}`);
+    console.error(`There is no measurement ${values.only}.\n${help}`);
     process.exitCode = 1;
     return;
   }
   const measured: Measured[] = [];
-  for (const { name, measure: measureFigure } of chosen) {
+  for (const { name, measure: measureOne } of chosen) {
     console.error(`measuring ${name} …`);
-    const lines = await measureFigure(bench).catch((error: unknown) => [
+    const lines = await measureOne(bench).catch((error: unknown) => [
       notMeasured(name, { atLeast: 0 }, String(error)),
     ]);
     measured.push(...lines);

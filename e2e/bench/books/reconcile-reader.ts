@@ -1,7 +1,7 @@
 import { compareBatch } from "#server/books/reconciliation/compare-batch.ts";
 import { closeStore } from "#server/db/close-store.ts";
 import { db } from "#server/db/db.ts";
-import { cpuSince } from "../figure.ts";
+import { cpuSince } from "../measurement.ts";
 import { benchClock } from "./bench-console.ts";
 
 export type Reconciled = {

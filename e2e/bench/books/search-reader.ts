@@ -21,7 +21,7 @@ export type SearchTimes = {
 export type Timed = { text: string; ms: number };
 
 /** Run as a process of its own: SEARCHES searches of the mix over ROWS payments in the store that the settings name. */
-const [rows = 0, searches = 0, figures = 0] = process.argv.slice(2).map(Number);
+const [rows = 0, searches = 0, measurements = 0] = process.argv.slice(2).map(Number);
 
 // The connection is there before anyone searches.
 await sql`select 1`.execute(db());
@@ -38,7 +38,7 @@ for (let place = 0; place < searches; place++) {
   const { query } = parse(text);
   times.searches.push({ text, ms: await time(() => findTransactions(query, searchClock())) });
 }
-for (let place = 0; place < figures; place++) {
+for (let place = 0; place < measurements; place++) {
   const text = searchOf(place, rows);
   const { query } = parse(text);
   times.totals.push({ text, ms: await time(() => totalsOf(query, searchClock())) });

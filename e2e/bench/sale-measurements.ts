@@ -1,24 +1,26 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { bareAnswer, startBareInsertServer, startBareServer } from "./bare.ts";
-import { type Bench, type Figure, inRounds, type Measured, median } from "./figure.ts";
 import { startHeldReceiver } from "./held-receiver.ts";
 import { LoadClient } from "./load.ts";
 import { measureLoad, warmUp } from "./measure-load.ts";
 import { newDataDir, sale, startMeasuredSandbox } from "./measured-sandbox.ts";
+import { type Bench, inRounds, type Measured, type Measurement, median } from "./measurement.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 const CONNECTIONS = 32;
 
 /** Durable card sales a second, and one alone, against a server that keeps nothing. */
-export const saleFigures: Figure[] = [
+export const saleMeasurements: Measurement[] = [
   { name: "sales", measure: withServers(measureSales) },
   { name: "lone-sale", measure: withServers(measureLoneSale) },
 ];
 
 type Servers = { bare: ServerProcess; sandbox: ServerProcess; client: LoadClient; bytes: number };
 
-function withServers(measure: (servers: Servers, bench: Bench) => Promise<Measured[]>): Figure["measure"] {
+function withServers(
+  measure: (servers: Servers, bench: Bench) => Promise<Measured[]>,
+): Measurement["measure"] {
   return async (bench) => {
     const receiver = await startHeldReceiver();
     const bare = await startBareServer();

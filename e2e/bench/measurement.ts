@@ -1,4 +1,4 @@
-/** What one figure is measured with. */
+/** What one measurement is measured with. */
 export type Bench = { rounds: number; quick: boolean };
 
 /** A line of the table. `value` is undefined where `note` says why it was not measured. */
@@ -10,7 +10,7 @@ export type Measured = {
 };
 
 /** One row of the bench, by the name that `--only` takes. */
-export type Figure = { name: string; measure(bench: Bench): Promise<Measured[]> };
+export type Measurement = { name: string; measure(bench: Bench): Promise<Measured[]> };
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

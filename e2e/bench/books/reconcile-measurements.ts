@@ -13,14 +13,14 @@ import { cachePage } from "#server/gateway-cache/cached-transactions.ts";
 import { insertSampleAttempts, type SampleCommand } from "#server/payments/attempts/sample-attempts.ts";
 import { servingFlags } from "#server/start/console.ts";
 import { type KillablePostgres, startKillablePostgres } from "../durability/killable-postgres.ts";
-import { type Bench, type Figure, type Measured, notMeasured } from "../figure.ts";
 import { newDataDir } from "../measured-sandbox.ts";
+import { type Bench, type Measured, type Measurement, notMeasured } from "../measurement.ts";
 import { benchClock, consoleEnvironment } from "./bench-console.ts";
 import { hash } from "./fill-books.ts";
 import type { Reconciled } from "./reconcile-reader.ts";
 
 /** One batch of card sales of this console, one in a hundred voided elsewhere, compared by a process of its own. */
-export const reconcileFigures: Figure[] = [
+export const reconcileMeasurements: Measurement[] = [
   { name: "reconcile-sqlite", measure: (bench) => measure("SQLite", bench) },
   { name: "reconcile-postgres", measure: measurePostgres },
 ];

@@ -5,27 +5,27 @@ import { promisify } from "node:util";
 import pg from "pg";
 import type { StoreSettings } from "#server/db/db.ts";
 import { startKillablePostgres } from "../durability/killable-postgres.ts";
-import { type Bench, type Figure, type Measured, median, notMeasured } from "../figure.ts";
 import { newDataDir } from "../measured-sandbox.ts";
+import { type Bench, type Measured, type Measurement, median, notMeasured } from "../measurement.ts";
 import { benchClock, consoleEnvironment } from "./bench-console.ts";
 import { fillBooks } from "./fill-books.ts";
 import type { SearchTimes, Timed } from "./search-reader.ts";
 
 /** A million payments, searched as people do, by a process that has read nothing yet. */
-export const searchFigures: Figure[] = [
+export const searchMeasurements: Measurement[] = [
   { name: "search-sqlite", measure: measureSqlite },
   { name: "search-postgres", measure: measurePostgres },
 ];
 
 const searches = 1000;
-const figures = 200;
+const measurements = 200;
 /** One first page alone is as much the other work of the machine. */
 const restarts = 5;
 const most = {
   search: { atMost: 100 },
   first: { atMost: 20 },
   /** What takes longer is given up, and says so. */
-  figures: { atMost: 300 },
+  measurements: { atMost: 300 },
 } as const;
 
 async function measureSqlite(bench: Bench): Promise<Measured[]> {
@@ -103,8 +103,8 @@ async function measure(store: string, { settings, rows, bytes, forget }: Filled)
     {
       what: `the counts beside its choices, p95 in ms, ${store}`,
       value: p95(warm.facets),
-      goal: most.figures,
-      note: `${figures} of the mix; slowest: ${slowest(warm.facets)}`,
+      goal: most.measurements,
+      note: `${measurements} of the mix; slowest: ${slowest(warm.facets)}`,
     },
     {
       what: `its count and sums, p95 in ms, ${store}`,
@@ -139,11 +139,11 @@ async function read(
   { dataDir, databaseUrl }: StoreSettings,
   rows: number,
   ofSearches = searches,
-  ofFigures = figures,
+  ofMeasurements = measurements,
 ): Promise<SearchTimes> {
   const { stdout } = await run(
     process.execPath,
-    [join(import.meta.dirname, "search-reader.ts"), String(rows), String(ofSearches), String(ofFigures)],
+    [join(import.meta.dirname, "search-reader.ts"), String(rows), String(ofSearches), String(ofMeasurements)],
     { env: { ...process.env, ...consoleEnvironment(dataDir, databaseUrl) }, maxBuffer: 100_000_000 },
   );
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as SearchTimes; // what the reader prints

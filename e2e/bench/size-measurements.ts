@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type Bench, type Figure, inRounds, type Measured, median } from "./figure.ts";
 import { fillStore } from "./fill-store.ts";
 import { LoadClient } from "./load.ts";
 import { measureLoad, warmUp } from "./measure-load.ts";
 import { newDataDir, sale, startMeasuredSandbox } from "./measured-sandbox.ts";
+import { type Bench, inRounds, type Measured, type Measurement, median } from "./measurement.ts";
 import { cpus, onCpu } from "./pinning.ts";
 
 /** What a million stored transactions change: the next sale, and the next start. */
-export const sizeFigures: Figure[] = [{ name: "million", measure: measureMillion }];
+export const sizeMeasurements: Measurement[] = [{ name: "million", measure: measureMillion }];
 
 const MILLION = 1_000_000;
 const YOUNG = 1000;

@@ -10,7 +10,7 @@ import { measureKeys } from "./key-to-paint.ts";
 import { measureScripts } from "./script-size.ts";
 import { measureStream } from "./stream-memory.ts";
 
-/** `npm run figures`: the sizes and times of docs/benchmarks.md, measured on this machine in this run. */
+/** `npm run measure`: the sizes and times of docs/benchmarks.md, measured on this machine in this run. */
 
 const charges = 50;
 const bulkRows = 200_000;
@@ -25,7 +25,7 @@ const ratio = (value: number, base: number) => `${(value / base).toFixed(2)} × 
 
 const { path: executablePath } = await ensureChromium();
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
-const place = await openTestStore("sqlite", "figures");
+const place = await openTestStore("sqlite", "measurements");
 const running = await RunningConsole.start({ place, settings: {} });
 const empty = await EmptyApp.start();
 try {

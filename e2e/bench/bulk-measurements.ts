@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Bench, type Figure, type Measured, median, notMeasured } from "./figure.ts";
 import { newDataDir, signed, startMeasuredSandbox } from "./measured-sandbox.ts";
-import { replyOf } from "./sale-figures.ts";
+import { type Bench, type Measured, type Measurement, median, notMeasured } from "./measurement.ts";
+import { replyOf } from "./sale-measurements.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** A file of card sales, uploaded and run to its end. */
-export const bulkFigures: Figure[] = [{ name: "bulk", measure: measureBulk }];
+export const bulkMeasurements: Measurement[] = [{ name: "bulk", measure: measureBulk }];
 
 const goal = { atLeast: 0.2 };
 const what = "bulk lines run/s ÷ raw SQLite inserts/s in groups of 256";

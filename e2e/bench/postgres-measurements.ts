@@ -3,13 +3,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { type KillablePostgres, startKillablePostgres } from "./durability/killable-postgres.ts";
-import { type Bench, type Figure, inRounds, type Measured, median, notMeasured } from "./figure.ts";
 import { type Load, LoadClient } from "./load.ts";
 import { newDataDir, sale, startMeasuredSandbox } from "./measured-sandbox.ts";
+import { type Bench, inRounds, type Measured, type Measurement, median, notMeasured } from "./measurement.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Eight gateway processes on one PostgreSQL, which shares the machine with them as it does with pgbench. */
-export const postgresFigures: Figure[] = [{ name: "postgres", measure: measurePostgres }];
+export const postgresMeasurements: Measurement[] = [{ name: "postgres", measure: measurePostgres }];
 
 const WORKERS = 8;
 const what = "PostgreSQL, eight gateway processes ÷ insert-only pgbench, eight clients";

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium } from "@playwright/test";
 import { stringify } from "csv-stringify";
-import { watchMemory } from "#e2e/figures/watch-memory.ts";
+import { watchMemory } from "#e2e/measurements/watch-memory.ts";
 import { ensureChromium } from "#e2e/run/chromium.ts";
 import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { signedInCookie } from "#e2e/support/pages/signed-in-cookie.ts";
@@ -14,13 +14,13 @@ import { paths } from "#lib/paths.ts";
 import { dayIn } from "#lib/time.ts";
 import { ensureBuild } from "#server/start/build.ts";
 import { Children } from "#server/start/processes/children.ts";
-import { type Bench, cpuSince, type Figure, inRounds, type Measured, median } from "../figure.ts";
+import { type Bench, cpuSince, inRounds, type Measured, type Measurement, median } from "../measurement.ts";
 import { cpuSecondsOf } from "../server-process.ts";
 import { benchClock } from "./bench-console.ts";
 import { fillBooks } from "./fill-books.ts";
 
 /** Files of a million payments over HTTP, and a workbook of a tenth, from a console that has done nothing else. */
-export const exportFigures: Figure[] = [{ name: "exports", measure: measureExports }];
+export const exportMeasurements: Measurement[] = [{ name: "exports", measure: measureExports }];
 
 const workbookDays = 110;
 

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { parse } from "#lib/search/parse.ts";
 import { print } from "#lib/search/print.ts";
 import { anyQuery } from "#lib/search/test-queries.ts";
-import type { Bench, Figure, Measured } from "../figure.ts";
+import type { Bench, Measured, Measurement } from "../measurement.ts";
 
 /** Anything that can be typed, and searches as they are written, cut off somewhere. */
-export const parserFigures: Figure[] = [{ name: "parser", measure: measureParser }];
+export const parserMeasurements: Measurement[] = [{ name: "parser", measure: measureParser }];
 
 const goal = { atMost: 50 };
 

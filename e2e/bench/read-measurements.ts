@@ -1,13 +1,13 @@
 import { bareAnswer, startBareServer } from "./bare.ts";
-import { type Bench, type Figure, inRounds, type Measured, median } from "./figure.ts";
 import { fillStore } from "./fill-store.ts";
 import { type Load, LoadClient } from "./load.ts";
 import { measureLoad, warmUp } from "./measure-load.ts";
 import { newDataDir, sale, signed, startMeasuredSandbox } from "./measured-sandbox.ts";
+import { type Bench, inRounds, type Measured, type Measurement, median } from "./measurement.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Reading one payment, and a page far back in a large batch. */
-export const readFigures: Figure[] = [
+export const readMeasurements: Measurement[] = [
   { name: "get-transaction", measure: measureGet },
   { name: "deep-page", measure: measureDeepPage },
 ];

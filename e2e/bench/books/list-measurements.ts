@@ -8,13 +8,13 @@ import { openTestStore } from "#e2e/support/test-store.ts";
 import { paths } from "#lib/paths.ts";
 import { ensureBuild } from "#server/start/build.ts";
 import { Children } from "#server/start/processes/children.ts";
-import { type Bench, type Figure, inRounds, type Measured, median } from "../figure.ts";
+import { type Bench, inRounds, type Measured, type Measurement, median } from "../measurement.ts";
 import { benchClock } from "./bench-console.ts";
 import { fillBooks } from "./fill-books.ts";
 import { measureWork, type PageWork, workInFrames } from "./page-work.ts";
 
 /** The list of 100,000 payments in Chromium, on a processor 4 × slower: its first row, then scrolling and paging. */
-export const listFigures: Figure[] = [{ name: "list", measure }];
+export const listMeasurements: Measurement[] = [{ name: "list", measure }];
 
 const rows = 100_000;
 const throttle = 4;

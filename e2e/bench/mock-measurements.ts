@@ -1,12 +1,12 @@
-import { type Bench, type Figure, inRounds, type Measured, median, notMeasured } from "./figure.ts";
 import { LoadClient } from "./load.ts";
 import { measureLoad, warmUp } from "./measure-load.ts";
 import { sale, startMeasuredSandbox } from "./measured-sandbox.ts";
+import { type Bench, inRounds, type Measured, type Measurement, median, notMeasured } from "./measurement.ts";
 import { installMockServers, type MockServer, mockServers } from "./mock-servers.ts";
-import { replyOf } from "./sale-figures.ts";
+import { replyOf } from "./sale-measurements.ts";
 
 /** The same sale against mock servers, which answer a text and keep nothing. */
-export const mockFigures: Figure[] = mockServers.map((mock) => ({
+export const mockMeasurements: Measurement[] = mockServers.map((mock) => ({
   name: mock.name.toLowerCase(),
   measure: (bench) => measureAgainst(mock, bench),
 }));
