@@ -2,19 +2,19 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { chromiumFlags, chromiumNames } from "#e2e/run/chromium-flags.ts";
 import { findOnPath } from "#e2e/run/on-path.ts";
-import type { StoryOptions } from "#e2e/support/console.ts";
+import type { BrowserTestOptions } from "#e2e/support/console.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
 
-const stories = "console/**/*.spec.ts";
+const browserTests = "console/**/*.spec.ts";
 // Set but empty means Playwright's own.
 const chromium = process.env.PLAYWRIGHT_CHROMIUM ?? findOnPath(...chromiumNames);
 
-export default defineConfig<object, StoryOptions>({
+export default defineConfig<object, BrowserTestOptions>({
   testDir: "e2e",
   outputDir: outFolder("results"),
   // Texts under review, beside the test that compares them.
   snapshotPathTemplate: "{testDir}/{testFileDir}/{arg}{ext}",
-  // Each worker has its own consoles and sandboxes beside its browser. Stories wait for limits, leases and clocks, so one more than there are cores.
+  // Each worker has its own consoles and sandboxes beside its browser. Tests wait for limits, leases and clocks, so one more than there are cores.
   workers: Math.min(4, availableParallelism() + 1),
   forbidOnly: process.env.CI === "true",
   // A busy machine must not reject a sound change. What needed the second try is printed as flaky (e2e/run/report.ts).
@@ -28,8 +28,13 @@ export default defineConfig<object, StoryOptions>({
     launchOptions: { args: chromiumFlags, ...(chromium && { executablePath: chromium }) },
   },
   projects: [
-    { name: "stories", testMatch: stories, use: { store: "sqlite" } },
-    { name: "stories-postgresql", testMatch: stories, grep: /@both-stores/, use: { store: "postgresql" } },
+    { name: "browser", testMatch: browserTests, use: { store: "sqlite" } },
+    {
+      name: "browser-postgresql",
+      testMatch: browserTests,
+      grep: /@both-stores/,
+      use: { store: "postgresql" },
+    },
     { name: "sweep", testMatch: "secrets.spec.ts" },
     { name: "screenshots", testMatch: "console/screenshots.spec.ts" },
   ],

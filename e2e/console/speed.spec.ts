@@ -19,7 +19,7 @@ test("a workstation measures keys and results, uploads counts alone, and the Gat
   as,
 }) => {
   const clerk = await as("clerk");
-  // Another sign-in is another workstation than that of the stories before.
+  // Another sign-in is another workstation than that of the tests before.
   await clerk.context().clearCookies();
   await signIn(clerk, "clerk");
   const uploads: Speed[] = [];

@@ -1,7 +1,7 @@
 import { canInstall, installPackage } from "./debian.ts";
 import { findOnPath } from "./on-path.ts";
 
-/** Where poppler's `pdftotext` is, which reads the printed receipts, or why their stories are skipped. */
+/** Where poppler's `pdftotext` is, which reads the printed receipts, or why their tests are skipped. */
 export async function ensurePoppler(): Promise<string> {
   const found = findPdftotext();
   if (found) return `using ${found}`;

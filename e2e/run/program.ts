@@ -58,7 +58,7 @@ async function findPostgres(report: Report, folder: string): Promise<Postgres | 
 }
 
 /**
- * Unit and integration tests run beside the checks and the build. The stories come after them: both at once make two
+ * Unit and integration tests run beside the checks and the build. The browser tests come after them: both at once make two
  * cores so slow that sound tests run out of time. The secrets sweep reads what all of them left.
  */
 async function runTests(report: Report, postgres: Postgres | undefined, folder: string): Promise<void> {
@@ -77,12 +77,12 @@ async function runTests(report: Report, postgres: Postgres | undefined, folder: 
       return true;
     });
   await vitest;
-  if (chromium === undefined) return report.notRun("stories");
+  if (chromium === undefined) return report.notRun("browser");
   const stores = join(folder, "stores");
   mkdirSync(stores);
   const browser = { ...environment, PLAYWRIGHT_CHROMIUM: chromium, STORIES_STORES: stores };
-  const projects = postgres ? ["stories", "stories-postgresql"] : ["stories"];
-  await runPlaywright(report, "stories in Chromium", projects, browser);
+  const projects = postgres ? ["browser", "browser-postgresql"] : ["browser"];
+  await runPlaywright(report, "browser tests in Chromium", projects, browser);
   await runPlaywright(report, "secrets sweep", ["sweep"], browser);
   // Where a failure is looked into.
   cpSync(stores, outFolder("stores"), { recursive: true });

@@ -20,9 +20,9 @@ function write(report: unknown): string {
   return path;
 }
 
-const story = (title: string, status: string) => ({
+const testOf = (title: string, status: string) => ({
   title,
-  tests: [{ projectName: "stories", status }],
+  tests: [{ projectName: "browser", status }],
 });
 
 test("the summary counts and names the browser tests that passed only when tried again", async () => {
@@ -31,8 +31,8 @@ test("the summary counts and names the browser tests that passed only when tried
     suites: [
       {
         file: "console/a.spec.ts",
-        specs: [story("pays", "flaky"), story("voids", "expected")],
-        suites: [{ file: "console/a.spec.ts", specs: [story("refunds", "flaky")] }],
+        specs: [testOf("pays", "flaky"), testOf("voids", "expected")],
+        suites: [{ file: "console/a.spec.ts", specs: [testOf("refunds", "flaky")] }],
       },
     ],
   });
@@ -40,15 +40,15 @@ test("the summary counts and names the browser tests that passed only when tried
   vi.spyOn(console, "info").mockImplementation((line: string) => void printed.push(line));
   const report = new Report();
   await report.tests(
-    "stories",
+    "browser",
     () => readPlaywright(path),
     async () => true,
   );
   expect(report.close()).toBe(0);
   const lines = printed.join("\n").split("\n");
   expect(lines).toContain("2 flaky, passed at the second try:");
-  expect(lines).toContain("  console/a.spec.ts › pays (stories)");
-  expect(lines).toContain("  console/a.spec.ts › refunds (stories)");
+  expect(lines).toContain("  console/a.spec.ts › pays (browser)");
+  expect(lines).toContain("  console/a.spec.ts › refunds (browser)");
   expect(lines.at(-1)).toBe("7 passed, 0 failed, 1 skipped");
 });
 
@@ -87,7 +87,7 @@ test("a runner that wrote no report has no tally, and its step counts as one fai
   vi.spyOn(console, "info").mockImplementation(() => {});
   const report = new Report();
   await report.tests(
-    "stories",
+    "browser",
     () => readPlaywright(join(folder, "none.json")),
     async () => false,
   );

@@ -4,7 +4,7 @@ import { request } from "@playwright/test";
 import { expect, test } from "vitest";
 import { closeAfterRequest } from "./close-after-request.ts";
 
-test("each request of a story has a connection of its own, and its own headers", async () => {
+test("each request of a test has a connection of its own, and its own headers", async () => {
   const seen: { method: string | undefined; connection: string | undefined; own: unknown }[] = [];
   let connections = 0;
   const server = createServer(({ method, headers }, response) => {

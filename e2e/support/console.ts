@@ -11,7 +11,7 @@ import { openTestStore, type StoreKind } from "./test-store.ts";
 
 export { expect } from "@playwright/test";
 
-export type StoryOptions = {
+export type BrowserTestOptions = {
   store: StoreKind;
   /** Additional settings of console and sandbox. A file that sets them gets its own programs. */
   settings: Record<string, string>;
@@ -19,18 +19,18 @@ export type StoryOptions = {
   merchantSettings: MerchantSettings;
 };
 
-type Fixtures = Pick<StoryOptions, "settings" | "merchantSettings"> & {
+type Fixtures = Pick<BrowserTestOptions, "settings" | "merchantSettings"> & {
   /** The console and its sandbox. Only this worker uses them. */
   console: RunningConsole;
   /** A page of a fresh browser context, signed in with this role; open until the test ends. */
   as(role: BuiltInRole): Promise<Page>;
 };
 
-type WorkerFixtures = Pick<StoryOptions, "store"> & { consoles: Consoles };
+type WorkerFixtures = Pick<BrowserTestOptions, "store"> & { consoles: Consoles };
 
 type Consoles = {
   /** The console of this file, started if need be. Each file finds the users as the console has started with them. */
-  open(file: string, settings: StoryOptions["settings"]): Promise<RunningConsole>;
+  open(file: string, settings: BrowserTestOptions["settings"]): Promise<RunningConsole>;
 };
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -112,7 +112,7 @@ function createConsoles(store: StoreKind, name: string): Consoles & { close(): P
   const start = async (
     key: string,
     lastFile: string,
-    settings: StoryOptions["settings"],
+    settings: BrowserTestOptions["settings"],
   ): Promise<Started> => {
     count += 1;
     const place = await openTestStore(store, `${name}-${count}`);

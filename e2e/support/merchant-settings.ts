@@ -40,7 +40,7 @@ const write = (store: Kysely<Database>, settings: MerchantSettings) =>
     for (const name of keysOf(settings))
       await rows
         .insertInto("merchant_settings")
-        .values({ name, value: settings[name] ?? null, version: 1, changed_at: 1, changed_by: "A story" })
+        .values({ name, value: settings[name] ?? null, version: 1, changed_at: 1, changed_by: "A test" })
         .execute();
   });
 

@@ -6,7 +6,7 @@ export function outFolder(...parts: string[]): string {
   return join(projectRoot, "e2e", ".out", ...parts);
 }
 
-/** What the programs of stories store: of `npm test`, in memory until the run ends. */
+/** What the programs of browser tests store: of `npm test`, in memory until the run ends. */
 export function storesFolder(...parts: string[]): string {
   return join(process.env.STORIES_STORES ?? outFolder("stores"), ...parts);
 }

@@ -33,7 +33,7 @@ async function keep(request: Request): Promise<void> {
   const redirected = response.status() >= 300 && response.status() < 400;
   const body = redirected ? Buffer.alloc(0) : await response.body();
   const name = createHash("sha256").update(request.url()).update(body).digest("hex").slice(0, 32);
-  const asked = `${request.method()} ${(await isTypedByStory(request)) ? maskCardNumbers(request.url()) : request.url()}`;
+  const asked = `${request.method()} ${(await isTypedByTest(request)) ? maskCardNumbers(request.url()) : request.url()}`;
   const head = `${asked}\n${headers.join("\n")}\n\n`;
   writeFileSync(outFolder("sent", name), Buffer.concat([Buffer.from(head), body]));
   if (isOfBuild && response.ok()) recorded.add(request.url());
@@ -43,7 +43,7 @@ async function keep(request: Request): Promise<void> {
  * A URL that a test opened may contain a card number, as if a user had typed it. Any other URL comes from the console,
  * and a number in it would be a leak: a link or form has a referrer, and a redirect follows another request.
  */
-async function isTypedByStory(request: Request): Promise<boolean> {
+async function isTypedByTest(request: Request): Promise<boolean> {
   if (!request.isNavigationRequest() || request.method() !== "GET" || request.redirectedFrom()) return false;
   return (await request.headerValue("referer")) === null;
 }

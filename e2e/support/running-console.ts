@@ -190,16 +190,16 @@ function programSettings(place: TestStore, ports: { console: number; sandbox: nu
     SANDBOX_SAMPLE_DAYS: "0",
     SANDBOX_STRICT_REPLIES: "on",
     SANDBOX_LOG: "on",
-    // Stories count the requests that their own steps cost.
+    // Tests count the requests that their own steps cost.
     HISTORY_DAYS: "0",
-    // Stories turn the browser's clock on by hours.
+    // Tests turn the browser's clock on by hours.
     WORKSTATION_LOCK_MINUTES: "0",
     // Their sessions are shared for longer than that.
     PASSWORD_AGAIN_MINUTES: "0",
     FORCE_COLOR: "0",
     NODE_COMPILE_CACHE: compileCache,
     // The starter then ends on its own if this process is killed.
-    npm_lifecycle_event: "stories",
+    npm_lifecycle_event: "browser",
   };
 }
 

@@ -15,7 +15,7 @@ export type SecondGateway = {
   stop(): Promise<void>;
 };
 
-/** Another sandbox for a story, with a store of its own and the same key and PIN as that of the console. */
+/** Another sandbox for a test, with a store of its own and the same key and PIN as that of the console. */
 export async function startSecondGateway(dataDir: string): Promise<SecondGateway> {
   const { apiKey, apiPin } = testSecrets;
   const child = spawn(process.execPath, sandboxArguments(), {

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { fillCard } from "#e2e/support/pages/charge-card.ts";
 import { ScreenReader } from "./screen-reader.ts";
-import { Story } from "./story.ts";
+import { Transcript } from "./transcript.ts";
 
 /**
- * What a screen reader says in the main stories, as text files under review beside this one (`spoken/`). After a change
- * that is meant, `npx playwright test --project=stories e2e/console/accessible/spoken.spec.ts --update-snapshots`.
+ * What a screen reader says in the main tasks, as text files under review beside this one (`spoken/`). After a change
+ * that is meant, `npx playwright test --project=browser e2e/console/accessible/spoken.spec.ts --update-snapshots`.
  */
 
 // A console of its own: other payments would be in its lists.
@@ -14,13 +14,13 @@ test.use({ settings: { MERCHANT_NAME: "Spoken Street Flowers" } });
 
 const visa = "4000100011112224";
 
-async function openCharge(page: Page): Promise<Story> {
+async function openCharge(page: Page): Promise<Transcript> {
   const reader = await ScreenReader.of(page);
   await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await expect(page.getByRole("complementary", { name: "Summary and status" })).toContainText("Open batch");
   await reader.start();
-  return new Story(reader);
+  return new Transcript(reader);
 }
 
 const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -47,16 +47,16 @@ for (const { file, amount, number, text, before } of [
     console: running,
   }) => {
     const page = await as("clerk");
-    const story = await openCharge(page);
+    const transcript = await openCharge(page);
     if (before) await running.control("POST", "/faults", before);
-    await story.step("Fill in amount and card", () => fillCard(page, { amount, number, cvc: "123" }));
-    await story.stepToResult("Ctrl Enter", text, async () => {
+    await transcript.step("Fill in amount and card", () => fillCard(page, { amount, number, cvc: "123" }));
+    await transcript.stepToResult("Ctrl Enter", text, async () => {
       await page.keyboard.press("Control+Enter");
       await expect(resultOf(page)).toHaveText(new RegExp(`^${text}`));
     });
     // What a lookup has found so far depends on the moment.
-    await story.readOn("Read on", /^heading, Evidence|^end of region, Result|contentinfo/);
-    story.compare(file);
+    await transcript.readOn("Read on", /^heading, Evidence|^end of region, Result|contentinfo/);
+    transcript.compare(file);
   });
 
 test("a screen reader leads through the sign-in, a wrong password included", async ({ page }) => {
@@ -65,19 +65,19 @@ test("a screen reader leads through the sign-in, a wrong password included", asy
   await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
   await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
   await reader.start();
-  const story = new Story(reader);
-  await story.readOn("Read on", /^end of document|^document/);
+  const transcript = new Transcript(reader);
+  await transcript.readOn("Read on", /^end of document|^document/);
   const type = async (label: string, text: string) => {
     await page.getByLabel(label, { exact: true }).focus();
     await page.keyboard.insertText(text);
   };
-  await story.step("Email", () => type("Email", "clerk@demo.test"));
-  await story.step("A wrong password, Enter", async () => {
+  await transcript.step("Email", () => type("Email", "clerk@demo.test"));
+  await transcript.step("A wrong password, Enter", async () => {
     await type("Password", "not the password");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert").filter({ hasText: "do not match" })).toBeVisible();
   });
-  story.compare("sign-in.txt");
+  transcript.compare("sign-in.txt");
 });
 
 test("a screen reader says what a search found", async ({ as, console: running }) => {
@@ -92,9 +92,9 @@ test("a screen reader says what a search found", async ({ as, console: running }
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await expect(page.getByText("No transactions match")).toBeVisible();
   await reader.start();
-  const story = new Story(reader);
+  const transcript = new Transcript(reader);
   const box = page.getByRole("combobox", { name: "Search transactions" });
-  await story.step("/ and a search that finds nothing", async () => {
+  await transcript.step("/ and a search that finds nothing", async () => {
     await page.keyboard.press("/");
     await expect(box).toBeFocused();
     await box.fill("zzqq");
@@ -103,7 +103,7 @@ test("a screen reader says what a search found", async ({ as, console: running }
     await expect(page.getByText("Payments matching “zzqq”").first()).toBeAttached();
     await expect(page.getByText("Nothing found", { exact: true })).toBeAttached();
   });
-  story.compare("search.txt");
+  transcript.compare("search.txt");
 });
 
 test("a screen reader says each count of a drawer and its sum", async ({ as }) => {
@@ -115,20 +115,20 @@ test("a screen reader says each count of a drawer and its sum", async ({ as }) =
   await page.getByRole("button", { name: "Open with $20.00" }).click();
   await expect(page.getByText("After the count")).toBeVisible();
   await reader.start();
-  const story = new Story(reader);
-  await story.step("C", async () => {
+  const transcript = new Transcript(reader);
+  await transcript.step("C", async () => {
     await page.keyboard.press("c");
     await expect(page.getByRole("region", { name: /^Count/ }).first()).toBeVisible();
   });
-  await story.step("One bill of $20", async () => {
+  await transcript.step("One bill of $20", async () => {
     await page.getByLabel("$20", { exact: true }).fill("1");
     await expect(page.getByRole("region", { name: /^Count/ }).first()).toContainText("$20.00");
   });
-  await story.step("Ctrl Enter", async () => {
+  await transcript.step("Ctrl Enter", async () => {
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("region", { name: "Compare and close" })).toBeVisible();
   });
-  story.compare("drawer-count.txt");
+  transcript.compare("drawer-count.txt");
 });
 
 test("a screen reader says what is wrong in a bulk file, and when it is right", async ({ as }) => {
@@ -137,8 +137,8 @@ test("a screen reader says what is wrong in a bulk file, and when it is right", 
   await page.goto("/bulk/new");
   await expect(page.getByRole("button", { name: /^Choose a file/ })).toBeEnabled();
   await reader.start();
-  const story = new Story(reader);
-  await story.step("Choose a file with an invalid row", async () => {
+  const transcript = new Transcript(reader);
+  await transcript.step("Choose a file with an invalid row", async () => {
     await page.getByLabel("Bulk file").setInputFiles({
       name: "spoken.csv",
       mimeType: "text/csv",
@@ -148,9 +148,9 @@ test("a screen reader says what is wrong in a bulk file, and when it is right", 
     });
     await expect(page.getByRole("button", { name: "Fix row 3", exact: true })).toBeVisible();
   });
-  await story.step("Fix row 3", async () => {
+  await transcript.step("Fix row 3", async () => {
     await page.getByRole("button", { name: "Fix row 3", exact: true }).press("Enter");
     await expect(page.getByRole("form", { name: "Fix row 3" }).getByRole("textbox")).toBeFocused();
   });
-  story.compare("bulk-upload.txt");
+  transcript.compare("bulk-upload.txt");
 });

@@ -21,7 +21,7 @@ async function makeBatch(console: RunningConsole, payments: readonly object[]): 
   for (const [index, payment] of payments.entries())
     await console.gateway("POST", "/transactions", {
       ...payment,
-      // No payment of another story is a duplicate of it.
+      // No payment of another test is a duplicate of it.
       orderid: `exports-${index}`,
       creditcard: { number: "4000100011112224", expiration: "1232" },
     });

@@ -84,7 +84,7 @@ test("a payment that a loaded page follows is followed behind the lock: the form
   expect(await countSales(console)).toBe(1);
 });
 
-/** The sales that the gateway has of the second story. */
+/** The sales that the gateway has of the second test. */
 async function countSales(console: RunningConsole): Promise<number> {
   const { body } = await console.gateway("GET", "/transactions?limit=20");
   const { data } = body as { data: { invoice?: string }[] }; // the contract's list

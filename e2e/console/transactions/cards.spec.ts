@@ -18,7 +18,7 @@ test("a card saved with a payment is listed, found by name, and charged from the
   await page.getByLabel("Find a saved card").fill("okafor 2224");
   await expect(row(page, "Ada Okafor")).toContainText(["Visa ending 2224"]);
   await expect(row(page, "Ada Okafor")).toContainText(["$31.40"]);
-  // Other stories of this console save cards too.
+  // Other tests of this console save cards too.
   await row(page, "$31.40").getByRole("link", { name: "Charge Visa ending 2224" }).click();
   await expect(page.getByRole("tab", { name: "Saved card" })).toHaveAttribute("aria-selected", "true");
   await page.getByLabel("Amount", { exact: true }).fill("12.10");

@@ -8,7 +8,7 @@ const mira = { email: "mira.castellanos@alderstreet.test", name: "Mira Castellan
 it.each([
   "correct horse battery",
   "a long enough one",
-  "story-password-lilac-harbor",
+  "tests-password-lilac-harbor",
   "пароль из двух слов",
   "🌱🌿🌳🌲🌴🌵",
   " leading and trailing ",

@@ -22,7 +22,7 @@ import { resolveDue } from "../recovery/resolve.ts";
 import { startCharge } from "../start-charge.ts";
 import { planUndo } from "./plan-undo.ts";
 import { readRest } from "./read-orders.ts";
-import { type Action, charge, type Story, story } from "./test-order-stories.ts";
+import { type Action, charge, type Scenario, scenario } from "./test-order-scenarios.ts";
 import { heldCents, live, mortalOf, readGateway, refundsIn, salesIn, sumOf } from "./test-order-world.ts";
 import { undoForm, undoOrder } from "./undo.ts";
 
@@ -56,7 +56,7 @@ describeStores("an order whose console dies anywhere", (open) => {
   test("never collects more than its total, knows each part, and undoes all or says what is left", async () => {
     const seed = process.env.PROVE_SEED;
     await fc.assert(
-      fc.asyncProperty(story, async (chosen) => {
+      fc.asyncProperty(scenario, async (chosen) => {
         await new Order(chosen.first.cents).run(chosen);
       }),
       {
@@ -78,7 +78,7 @@ class Order {
     this.#totalCents = totalCents;
   }
 
-  async run({ first, actions, undoes }: Story) {
+  async run({ first, actions, undoes }: Scenario) {
     requestListAgain();
     await sandbox.control("DELETE", "/faults");
     this.#known = new Set((await readGateway(sandbox, new Set())).flatMap(({ key }) => key ?? []));

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/console.ts";
 import { ScreenReader, withoutChance } from "./screen-reader.ts";
 
-/** What is said in a story, compared with its file under `spoken/`. */
-export class Story {
+/** What is said while somebody works, compared with its file under `spoken/`. */
+export class Transcript {
   readonly #lines: string[] = [];
   readonly #reader: ScreenReader;
   constructor(reader: ScreenReader) {
@@ -44,10 +44,10 @@ export class Story {
 /** Nothing, a wait that a fast answer leaves out, or the range of a list, which is said where it follows its count late enough. */
 const silent = /^((polite|assertive):( Waiting for the gateway.*| [\d,]+ to [\d,]+ of .*)?)?$/;
 
-/** Begins a story on the page that `open` leads to. */
-export async function begin(page: Page, open: () => Promise<unknown>): Promise<Story> {
+/** Begins a transcript on the page that `open` leads to. */
+export async function begin(page: Page, open: () => Promise<unknown>): Promise<Transcript> {
   const reader = await ScreenReader.of(page);
   await open();
   await reader.start();
-  return new Story(reader);
+  return new Transcript(reader);
 }

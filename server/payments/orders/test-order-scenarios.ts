@@ -62,7 +62,7 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("look"), death }) },
 );
 export type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
-export const story = fc.record({
+export const scenario = fc.record({
   first: fc.record({
     tender: fc.constantFrom("card", "partial", "check", "cash"),
     cents: fc.integer({ min: 1000, max: 99_999 }),
@@ -72,7 +72,7 @@ export const story = fc.record({
   undoes: fc.boolean(),
 });
 
-export type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
+export type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
 let cards = Math.floor(Math.random() * 1e9);
 
