@@ -36,7 +36,7 @@ export type AttemptStepKind =
   | "refused"
   | "unsent"
   | "unknown"
-  | "looked"
+  | "lookup"
   | "resolved"
   /** Evidence contradicts what a person decided. */
   | "contradicted"
@@ -84,9 +84,9 @@ export type SearchPlace = {
 
 /** What the search for a lost answer has done so far. */
 export type AttemptSearch = {
-  looks: number;
+  lookups: number;
   /** Epoch ms. */
-  lookedAt: number;
+  lookedUpAt: number;
   places: SearchPlace[];
   /** What would settle it, as a sentence: "Batch 2184 has to close first (scheduled 9:40 PM)." */
   waitsFor?: string;

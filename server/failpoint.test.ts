@@ -16,10 +16,10 @@ test("cannot be armed in a process that was not started for it", () => {
 test("ends the process at the armed point and attempt only", () => {
   vi.stubEnv("TEST_FAILPOINTS", "on");
   const kill = vi.spyOn(process, "kill").mockReturnValue(true);
-  armFailpoint({ name: "lookup.looked", attemptId: "a1" });
-  failpoint("lookup.about-to-look", "a1");
-  failpoint("lookup.looked", "a2");
+  armFailpoint({ name: "lookup.done", attemptId: "a1" });
+  failpoint("lookup.begins", "a1");
+  failpoint("lookup.done", "a2");
   expect(kill).not.toHaveBeenCalled();
-  failpoint("lookup.looked", "a1");
+  failpoint("lookup.done", "a1");
   expect(kill).toHaveBeenCalledExactlyOnceWith(process.pid, "SIGKILL");
 });

@@ -9,8 +9,8 @@ export type Failpoint =
   | "gateway.connected"
   | "gateway.reply-started"
   | "gateway.reply-body"
-  | "lookup.about-to-look"
-  | "lookup.looked";
+  | "lookup.begins"
+  | "lookup.done";
 
 type Armed = { name: Failpoint; attemptId?: string | undefined };
 

@@ -16,7 +16,7 @@ export function Looked({ attempt }: { attempt: Attempt }) {
   const { timeZone } = useMerchant();
   const { search, steps, nextLookupAt } = attempt;
   const clock = (at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
-  const last = steps.findLast(({ kind }) => kind === "looked");
+  const last = steps.findLast(({ kind }) => kind === "lookup");
   return (
     <TickList>
       {search?.places.map(({ place, name, upTo, complete }) => (
@@ -43,19 +43,19 @@ export function Looked({ attempt }: { attempt: Attempt }) {
           {said(search.waitsFor)}
         </Tick>
       )}
-      {nextLookupAt !== undefined && <NextLook at={nextLookupAt} looks={search?.looks} />}
+      {nextLookupAt !== undefined && <NextLookup at={nextLookupAt} lookups={search?.lookups} />}
     </TickList>
   );
 }
 
-function NextLook({ at, looks }: { at: number; looks: number | undefined }) {
+function NextLookup({ at, lookups }: { at: number; lookups: number | undefined }) {
   const next = useNextLookup(at);
   if (!next) return null;
   return (
     <Tick tone={next.tone} icon={next.icon}>
-      {looks === undefined
+      {lookups === undefined
         ? next.words
-        : t("{words}, {lookups} so far", { words: next.words, lookups: countOf(looks, "lookup") })}
+        : t("{words}, {lookups} so far", { words: next.words, lookups: countOf(lookups, "lookup") })}
     </Tick>
   );
 }

@@ -21,7 +21,7 @@ const unknown = {
   approvedBy: "Ben Alvarez",
   sentAt: 0,
   search: {
-    looks: 1,
+    lookups: 1,
     rows: [],
     places: [
       {

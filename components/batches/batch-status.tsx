@@ -18,7 +18,7 @@ export function BatchStatus({
   const { tone, icon, word } =
     status === "closed" && reconciliation
       ? reconciliationStates[reconciliation]
-      : (looks[status] ?? { tone: "neutral", icon: "info", word: status });
+      : (appearances[status] ?? { tone: "neutral", icon: "info", word: status });
   return (
     <State tone={tone} icon={icon}>
       {word}
@@ -26,7 +26,7 @@ export function BatchStatus({
   );
 }
 
-const looks: Record<string, { tone: Tone; icon: IconName; word: string }> = translated(["word"], {
+const appearances: Record<string, { tone: Tone; icon: IconName; word: string }> = translated(["word"], {
   open: { tone: "accent", icon: "open", word: "Open" },
   closing: { tone: "warning", icon: "running", word: "Closing" },
   closed: { tone: "neutral", icon: "closed", word: "Closed" },

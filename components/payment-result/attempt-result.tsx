@@ -55,7 +55,7 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
       : { ...all, edit: undefined };
   return (
     <ResultFrame
-      {...(isHeld ? stateAppearances.held : lookOf(kind, attempt))}
+      {...(isHeld ? stateAppearances.held : appearanceOf(kind, attempt))}
       title={isHeld ? t(heldCheckTitle) : resultTitle(kind, attempt)}
       end={<AnsweredIn attempt={attempt} />}
     >
@@ -77,10 +77,10 @@ const UndoDialog = dialogOnDemand(() =>
   import("./order/undo-dialog.tsx").then((module) => module.UndoDialog),
 );
 
-function lookOf(kind: ResultKind, attempt: Attempt) {
+function appearanceOf(kind: ResultKind, attempt: Attempt) {
   const later = laterState(attempt);
   if (later) return stateAppearances[later];
-  if (attempt.problem?.withdrawn) return withdrawnLook;
+  if (attempt.problem?.withdrawn) return withdrawnAppearance;
   // An order that is not paid in full is not done, even if this payment of it is.
   return resultAppearances[isApproved(kind) && openCents(attempt) > 0 ? "partial" : kind];
 }
@@ -99,7 +99,7 @@ const asHeld = (attempt: Attempt): Attempt => ({
 });
 
 /** Not an error: it is what the clerk asked for. */
-const withdrawnLook = { tone: "neutral", icon: "tick" } as const;
+const withdrawnAppearance = { tone: "neutral", icon: "tick" } as const;
 
 const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
   waiting: WaitingResult,

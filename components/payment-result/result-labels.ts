@@ -19,10 +19,10 @@ import {
   restCents,
 } from "./result-kind.ts";
 
-type Look = { tone: Tone; icon: IconName };
+type Appearance = { tone: Tone; icon: IconName };
 
 /** The state in a picture and a colour. An unknown outcome is violet: it is no failure. */
-export const resultAppearances: Record<ResultKind, Look> = {
+export const resultAppearances: Record<ResultKind, Appearance> = {
   waiting: { tone: "accent", icon: "running" },
   approved: { tone: "approved", icon: "approved" },
   held: { tone: "approved", icon: "approved" },

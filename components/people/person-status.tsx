@@ -16,7 +16,7 @@ export const stateNames: Record<PersonState, string> = translated("*", {
   disabled: "Disabled",
 });
 
-const looks = {
+const appearances = {
   active: ["approved", "approved"],
   inactive: ["warning", "clock"],
   locked: ["warning", "lock"],
@@ -29,7 +29,7 @@ const looks = {
 export function PersonStatus({ person, now }: { person: Person; now: number }) {
   const { timeZone } = useMerchant();
   const { state, until } = person;
-  const [tone, icon] = looks[state];
+  const [tone, icon] = appearances[state];
   return (
     <State tone={tone} icon={icon}>
       {state === "inactive" && inactiveText(person, now)}

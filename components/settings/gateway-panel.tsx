@@ -53,7 +53,7 @@ export function GatewayPanel({ hosts }: { hosts: string }) {
 
 function CheckNote({ check }: { check: GatewayCheck }) {
   const { title, text } = gatewayCheckText(check);
-  const [tone, icon] = looks[check.kind];
+  const [tone, icon] = appearances[check.kind];
   return (
     <Note tone={tone} icon={icon} role="status">
       <b>{title}.</b> {text}
@@ -61,7 +61,7 @@ function CheckNote({ check }: { check: GatewayCheck }) {
   );
 }
 
-const looks: Record<GatewayCheck["kind"], ["approved" | "declined" | "warning", IconName]> = {
+const appearances: Record<GatewayCheck["kind"], ["approved" | "declined" | "warning", IconName]> = {
   works: ["approved", "approved"],
   unknownKey: ["declined", "token"],
   wrongPin: ["declined", "lock"],

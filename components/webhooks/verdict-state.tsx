@@ -5,7 +5,7 @@ import { type Verdict, verdicts } from "#lib/webhook-event.ts";
 
 /** The verdict of an event as a state. */
 export function VerdictState({ verdict, chip = false }: { verdict: Verdict; chip?: boolean }) {
-  const { tone, icon } = looks[verdict];
+  const { tone, icon } = appearances[verdict];
   return (
     <State tone={tone} icon={icon} chip={chip}>
       {verdicts[verdict]}
@@ -13,7 +13,7 @@ export function VerdictState({ verdict, chip = false }: { verdict: Verdict; chip
   );
 }
 
-const looks: Record<Verdict, { tone: Tone; icon: IconName }> = {
+const appearances: Record<Verdict, { tone: Tone; icon: IconName }> = {
   waiting: { tone: "unknown", icon: "clock" },
   settled: { tone: "approved", icon: "sealed" },
   contradicts: { tone: "declined", icon: "warning" },

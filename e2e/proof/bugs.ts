@@ -20,7 +20,7 @@ const prepare = "server/payments/prepare.ts";
 const hooks = "server/payments/send-hooks.ts";
 const sendMoney = "server/gateway-client/send-money.ts";
 const exchange = "server/gateway-client/exchange.ts";
-const round = "server/payments/lookup/round.ts";
+const lookups = "server/payments/lookup/run-lookups.ts";
 const list = "server/payments/lookup/lookup-in-list.ts";
 const batches = "server/payments/lookup/lookup-in-batches.ts";
 const original = "server/payments/lookup/lookup-original.ts";
@@ -106,7 +106,7 @@ export const bugs: readonly Bug[] = [
     name: "what is not found soon is called failed",
     patches: [
       patch(
-        round,
+        lookups,
         'if (list.kind === "unavailable") {',
         'if (list.kind === "unavailable") { for (const { row } of candidates) await settleAs(row, toNotFound(row, "time", context.clock()), context);',
       ),
@@ -227,7 +227,7 @@ export const bugs: readonly Bug[] = [
         "at >= provenFrom(row, context.timeoutMs) ?",
         "at > provenFrom(row, -context.timeoutMs) ?",
       ),
-      patch(round, "one !== undefined && isFinal(one)", "one !== undefined && one.walked"),
+      patch(lookups, "one !== undefined && isFinal(one)", "one !== undefined && one.walked"),
     ],
     probe: {
       part: "fault grid",

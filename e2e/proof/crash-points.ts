@@ -35,6 +35,6 @@ export const crashPoints: readonly CrashPoint[] = [
   { name: "parsed", right: maybe, inside: "payments.reply-parsed" },
   { name: "stored", right: answered, inside: "payments.outcome-stored" },
   { name: "answered", right: answered },
-  { name: "the resolver about to look", right: maybe, resolving: true, inside: "lookup.about-to-look" },
-  { name: "the resolver has looked", right: maybe, resolving: true, inside: "lookup.looked" },
+  { name: "the resolver before a lookup", right: maybe, resolving: true, inside: "lookup.begins" },
+  { name: "the resolver after a lookup", right: maybe, resolving: true, inside: "lookup.done" },
 ];

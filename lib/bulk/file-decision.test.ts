@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import type { BulkSearch } from "./file/bulk-file.ts";
 import { formatDecision, isDecisionWrong, openDecision } from "./file-decision.ts";
 
-const searched = (change: Partial<BulkSearch>): BulkSearch => ({ looks: 1, places: [], rows: [], ...change });
+const searched = (change: Partial<BulkSearch>): BulkSearch => ({
+  lookups: 1,
+  places: [],
+  rows: [],
+  ...change,
+});
 const decided = { by: "Ben Alvarez", at: 1, text: "He decided.", arrived: true };
 const open = (state: "unknown" | "sent" | "unsent", search?: BulkSearch, bulkKey?: string) =>
   openDecision({ state, bulkKey, search });

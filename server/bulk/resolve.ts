@@ -56,8 +56,8 @@ const interrupted =
 
 /** The next lookup is scheduled before this one begins, so that a second process does not repeat it at once. */
 async function claim(row: BulkFileRow, now: number): Promise<boolean> {
-  const { looks, decided } = searchOf(row);
-  const next = nextLookup(now, looks, []);
+  const { lookups, decided } = searchOf(row);
+  const next = nextLookup(now, lookups, []);
   const isLast = decided !== undefined && now > decided.at + searchedAfterDecisionMs;
   const claimed = await db()
     .updateTable("bulk_files")
@@ -74,7 +74,7 @@ async function claim(row: BulkFileRow, now: number): Promise<boolean> {
 const searchedAfterDecisionMs = 7 * DAY_MS;
 
 const searchOf = (row: BulkFileRow): BulkSearch =>
-  row.lookup_notes ? JSON.parse(row.lookup_notes) : { looks: 0, places: [], rows: [] };
+  row.lookup_notes ? JSON.parse(row.lookup_notes) : { lookups: 0, places: [], rows: [] };
 
 async function look(row: BulkFileRow): Promise<boolean> {
   // Readings of any workstation cost nothing.
@@ -89,10 +89,10 @@ async function look(row: BulkFileRow): Promise<boolean> {
   const kept = search.places.filter((old) => !places.some(({ place }) => place === old.place));
   const { rows, shared } = listed;
   const met = { rows, shared };
-  const looked = { ...search, ...met, looks: search.looks + 1, places: [...places, ...kept] };
-  await saveLookup(row, looked);
+  const noted = { ...search, ...met, lookups: search.lookups + 1, places: [...places, ...kept] };
+  await saveLookup(row, noted);
   if (!(await isProof(row.id, rows))) {
-    await noteShared(row, looked);
+    await noteShared(row, noted);
     return false;
   }
   return settleFound(
@@ -178,7 +178,7 @@ export async function settleByDecision(
     ...(!decided.arrived && { end_sent: 1 }),
     settled_at: decided.at,
     next_lookup_at: bulk_key === null ? decided.at : null,
-    lookup_notes: JSON.stringify({ ...searchOf(row), looks: 0, decided }),
+    lookup_notes: JSON.stringify({ ...searchOf(row), lookups: 0, decided }),
     problem: decided.text,
   });
 }

@@ -518,7 +518,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
       state: "unknown",
       nextLookupAt: expect.any(Number),
       search: {
-        looks: 1,
+        lookups: 1,
         rows: [2, 3],
         places: [
           { place: "group", seen: "none runs", upTo: expect.any(Number) },

@@ -14,9 +14,9 @@ import { compareMarks, hasRecentEvent, type Marks, readMarks } from "./read-mark
 import { addStream, endStaleStreams } from "./streams.ts";
 
 /** How often a store that notifies nobody is asked for its newest position. */
-const lookMs = 150;
+const pollMs = 150;
 /** The same where notifications arrive: only one that was lost is found so. */
-const lookNotifiedMs = 1000;
+const pollNotifiedMs = 1000;
 const marksMs = 1000;
 /** The same once the log has moved, which mostly moves them too. */
 const movedMarksMs = 200;
@@ -32,7 +32,7 @@ type Feed = {
   isReading: boolean;
   /** Notified while it was reading. */
   isWoken: boolean;
-  lookedAt: number;
+  readAt: number;
   /** The log has moved since the marks were read. */
   hasMoved: boolean;
   timer: NodeJS.Timeout;
@@ -90,9 +90,9 @@ async function begin(): Promise<Feed> {
       : undefined,
     isReading: false,
     isWoken: false,
-    lookedAt: now,
+    readAt: now,
     hasMoved: false,
-    timer: setInterval(() => tick(feed), lookMs),
+    timer: setInterval(() => tick(feed), pollMs),
     at: { marks: now, sessions: now, beat: now },
   };
   feed.timer.unref();
@@ -114,8 +114,8 @@ function tick(feed: Feed): void {
     return;
   }
   const now = Date.now();
-  const restMs = feed.subscription?.isUp() && !feed.hasMoved ? lookNotifiedMs : 0;
-  if (now - feed.lookedAt >= restMs) void wake(feed);
+  const restMs = feed.subscription?.isUp() && !feed.hasMoved ? pollNotifiedMs : 0;
+  if (now - feed.readAt >= restMs) void wake(feed);
   if (now - feed.at.sessions >= sessionsMs) {
     feed.at.sessions = now;
     endStaleStreams().catch((error: unknown) => {
@@ -138,11 +138,11 @@ async function wake(feed: Feed): Promise<void> {
   try {
     do {
       feed.isWoken = false;
-      feed.lookedAt = Date.now();
+      feed.readAt = Date.now();
       await read(feed);
     } while (feed.isWoken);
   } catch (error) {
-    feed.lookedAt = Date.now() + restAfterErrorMs;
+    feed.readAt = Date.now() + restAfterErrorMs;
     log.warn({ err: error }, "reading what changed failed; it will be repeated");
   } finally {
     feed.isReading = false;

@@ -4,7 +4,7 @@ import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
 import { evidenceSource, listedAs } from "./lookup/evidence-source.ts";
 import { judgeOriginal } from "./lookup/judge-original.ts";
 import { toDone } from "./lookup/resolution.ts";
-import { runRound } from "./lookup/round.ts";
+import { runLookups } from "./lookup/run-lookups.ts";
 import { settleByReference } from "./lookup/settle-by-reference.ts";
 import { MemoryGateway } from "./lookup/test-gateway.ts";
 import { MemoryRecords, newRow } from "./lookup/test-records.ts";
@@ -206,7 +206,7 @@ export class Model {
     this.#untilDeath = diesAfter;
     const { gateway, records } = this;
     const clock = () => this.now;
-    await runRound({ gateway, records, clock, timeoutMs, timeZone: "America/Los_Angeles" }).catch(
+    await runLookups({ gateway, records, clock, timeoutMs, timeZone: "America/Los_Angeles" }).catch(
       endOfProcess,
     );
     this.#untilDeath = Number.POSITIVE_INFINITY;

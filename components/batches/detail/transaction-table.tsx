@@ -163,7 +163,7 @@ function SignedAmount({ transaction, sign }: { transaction: TransactionDetail; s
 
 /** The state of a transaction of a batch, in the words of its own page. What the batch counts as a void is one. */
 function TransactionStatus({ transaction }: { transaction: TransactionDetail }) {
-  const { tone, icon, word } = lookOf(transaction);
+  const { tone, icon, word } = appearanceOf(transaction);
   return (
     <State tone={tone} icon={icon} wraps>
       {word}
@@ -171,7 +171,7 @@ function TransactionStatus({ transaction }: { transaction: TransactionDetail }) 
   );
 }
 
-function lookOf(transaction: TransactionDetail) {
+function appearanceOf(transaction: TransactionDetail) {
   const look = stateOf(transaction);
   const isVoid = kindOf(transaction) === "voids";
   return isVoid && look.tone === "approved" ? stateAppearances.voided : look;

@@ -28,15 +28,15 @@ export function Looked({ file: { search, nextLookupAt } }: { file: BulkFile }) {
       ))}
       {!search?.places.length && (
         <Tick tone="unknown" icon="pending">
-          {search?.looks ? t("The gateway could not be asked so far.") : t("Not looked for yet.")}
+          {search?.lookups ? t("The gateway could not be asked so far.") : t("Not looked for yet.")}
         </Tick>
       )}
-      {nextLookupAt !== undefined && <NextLook at={nextLookupAt} looks={search?.looks ?? 0} />}
+      {nextLookupAt !== undefined && <NextLookup at={nextLookupAt} lookups={search?.lookups ?? 0} />}
     </TickList>
   );
 }
 
-function NextLook({ at, looks }: { at: number; looks: number }) {
+function NextLookup({ at, lookups }: { at: number; lookups: number }) {
   const now = useNow();
   if (now === undefined) return null;
   const seconds = Math.ceil((at - now) / 1000);
@@ -45,9 +45,9 @@ function NextLook({ at, looks }: { at: number; looks: number }) {
       {seconds > 0
         ? t("Next lookup in {duration}, {lookups} so far", {
             duration: formatDuration(seconds),
-            lookups: countOf(looks, "lookup"),
+            lookups: countOf(lookups, "lookup"),
           })
-        : t("Looking now, {lookups} so far", { lookups: countOf(looks, "lookup") })}
+        : t("Looking now, {lookups} so far", { lookups: countOf(lookups, "lookup") })}
     </Tick>
   );
 }

@@ -11,7 +11,7 @@ const show = (change: Parameters<typeof fileRow>[0]) =>
 
 test("a file that was found against a decision says so beside its group", () => {
   const decided = { by: "Ben Alvarez", at: 1, text: "He decided.", arrived: false };
-  const lookup_notes = JSON.stringify({ looks: 1, places: [], rows: [], decided });
+  const lookup_notes = JSON.stringify({ lookups: 1, places: [], rows: [], decided });
   const shown = show({ bulk_key: "g1", lookup_notes, problem: "But the gateway has it." });
   expect(shown).toContain("But the gateway has it.");
   expect(shown).toContain(toneText.declined);

@@ -11,7 +11,7 @@ import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { stateAppearances } from "#lib/payments/transaction-labels.ts";
-import type { Look } from "../file-appearance.ts";
+import type { Appearance } from "../file-appearance.ts";
 
 /** What became of rows, each with its number in the chosen file, its transaction and its batch. */
 export function ResultTable({
@@ -57,8 +57,8 @@ function Row({
   /** Whether each amount has the sign of its currency: there are several. */
   signs: boolean;
 }) {
-  const answered = resultLook(result);
-  const { tone, icon, word } = result.since ? laterLooks(result.since) : answered;
+  const answered = resultAppearance(result);
+  const { tone, icon, word } = result.since ? laterAppearance(result.since) : answered;
   const { transactionKey: key, batchKey } = result;
   const why = result.isDuplicate
     ? t("Same as an earlier payment. The link leads to that one.")
@@ -153,15 +153,15 @@ function placeOf({ row, position }: BulkResult, ofFile: boolean) {
 
 const nameOf = ({ orderid, invoice }: BulkResult) => orderid || invoice || undefined;
 
-function resultLook({ resultCode: code, isDuplicate, kind, phase }: BulkResult): Look {
+function resultAppearance({ resultCode: code, isDuplicate, kind, phase }: BulkResult): Appearance {
   if (isDuplicate) return { tone: "neutral", icon: "copy", word: t("Duplicate, not charged") };
   const state = code === "A" ? notCollected.find((one) => one === phase) : undefined;
   if (state) return stateAppearances[state];
   if (code === "A" && kind === "voids") return stateAppearances.voided;
-  return looks[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? t("Not reported") };
+  return appearances[code ?? ""] ?? { tone: "neutral", icon: "info", word: code ?? t("Not reported") };
 }
 
-const laterLooks = (state: LaterState): Look =>
+const laterAppearance = (state: LaterState): Appearance =>
   state === "captured"
     ? { tone: "approved", icon: "approved", word: t("Captured") }
     : stateAppearances[state];
@@ -169,7 +169,7 @@ const laterLooks = (state: LaterState): Look =>
 /** Approved, and all the same no money is collected or paid: the state of the payment decides, as on its own page. */
 const notCollected = ["authorized", "held", "voided", "released", "returned", "timedOut"] as const;
 
-const looks: Record<string, Look> = translated(["word"], {
+const appearances: Record<string, Appearance> = translated(["word"], {
   A: { tone: "approved", icon: "approved", word: "Approved" },
   P: { tone: "warning", icon: "partial", word: "In part" },
   D: { tone: "declined", icon: "declined", word: "Declined" },

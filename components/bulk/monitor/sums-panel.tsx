@@ -141,7 +141,7 @@ function Lines({
 /** What the batch itself holds of these payments. */
 function Held({ batch, isComparing }: { batch: BatchTotal; isComparing: boolean }) {
   const { held, batchKey } = batch;
-  const { tone, icon } = looks[lookOf(batch)];
+  const { tone, icon } = appearances[appearanceOf(batch)];
   if (!batchKey) return <span className="text-faint">{t("not compared")}</span>;
   if (!held) return <span className="text-faint">{isComparing ? t("reading") : t("not read")}</span>;
   return (
@@ -154,13 +154,13 @@ function Held({ batch, isComparing }: { batch: BatchTotal; isComparing: boolean 
   );
 }
 
-const looks = {
+const appearances = {
   equal: { tone: "approved", icon: "equal" },
   differs: { tone: "warning", icon: "differs" },
   changed: { tone: "neutral", icon: "info" },
 } as const;
 
-function lookOf(batch: BatchTotal): keyof typeof looks {
+function appearanceOf(batch: BatchTotal): keyof typeof appearances {
   if (!agreesWithBatch(batch)) return "differs";
   return changedSince(batch) ? "changed" : "equal";
 }

@@ -31,7 +31,7 @@ export function RowLine({
 }) {
   const { timeZone } = useMerchant();
   const { column, value, wrong, fix } = toCellsOf(line, timeZone);
-  const look = looks[line.status];
+  const appearance = appearances[line.status];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a tr can't be positioned, as rows of a long list are
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it is what acts
@@ -41,8 +41,8 @@ export function RowLine({
       className={cx(lineGrid, "h-full py-1.5 hover:bg-sunken max-sm:content-center")}
     >
       <Cell className="flex items-center gap-1.5 font-semibold">
-        <Icon name={look.icon} className={toneText[look.tone]} />
-        <span className="sr-only">{t("{word}, row", { word: look.word })} </span>
+        <Icon name={appearance.icon} className={toneText[appearance.tone]} />
+        <span className="sr-only">{t("{word}, row", { word: appearance.word })} </span>
         {formatCount(line.row)}
       </Cell>
       <Cell className="font-mono text-muted wrap-anywhere max-sm:col-start-2 max-sm:row-start-1">
@@ -124,7 +124,7 @@ function Cell({ className, children }: { className?: string; children: React.Rea
   );
 }
 
-const looks = translated(["word"], {
+const appearances = translated(["word"], {
   error: { tone: "declined", icon: "declined", word: "Error" },
   repeated: { tone: "warning", icon: "warning", word: "Repeated" },
   fixed: { tone: "approved", icon: "approved", word: "Fixed" },

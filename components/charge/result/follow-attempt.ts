@@ -9,15 +9,15 @@ export type FollowEnd =
   | { kind: "canceled" }
   | { kind: "gone" };
 
-/** After so many looks in a row that find nothing it is given up. */
+/** After so many lookups in a row that find nothing it is given up. */
 const enoughLookups = 4;
 const betweenMs = 700;
 const betweenClosedMs = 2000;
 
 /**
- * Looks into the journal until the attempt has a result, or is not there and was canceled: a request may still be on its way. A
+ * Reads the journal until the attempt has a result, or is not there and was canceled: a request may still be on its way. A
  * console that is away is waited for, and so are a locked workstation and a session that is over: the page below may be this person's
- * again. With `once` one look is enough, and nothing is waited for or canceled. `onWaiting` gets the attempt as it is until then.
+ * again. With `once` one lookup is enough, and nothing is waited for or canceled. `onWaiting` gets the attempt as it is until then.
  */
 export async function followAttempt(
   attemptId: string,
@@ -26,14 +26,14 @@ export async function followAttempt(
 ): Promise<FollowEnd> {
   let nothings = 0;
   while (!signal?.aborted) {
-    const look = await lookupAttempt(attemptId);
-    if (look.kind === "found" && firstAnswer(look.attempt) !== "waiting")
-      return { kind: "settled", attempt: look.attempt };
-    if (look.kind === "found") onWaiting?.(look.attempt);
-    nothings = look.kind === "none" ? nothings + 1 : 0;
-    if (once && (look.kind === "none" || look.kind === "closed")) return { kind: "nothing" };
+    const lookup = await lookupAttempt(attemptId);
+    if (lookup.kind === "found" && firstAnswer(lookup.attempt) !== "waiting")
+      return { kind: "settled", attempt: lookup.attempt };
+    if (lookup.kind === "found") onWaiting?.(lookup.attempt);
+    nothings = lookup.kind === "none" ? nothings + 1 : 0;
+    if (once && (lookup.kind === "none" || lookup.kind === "closed")) return { kind: "nothing" };
     if (nothings >= enoughLookups && (await cancelAttempt(attemptId))) return { kind: "canceled" };
-    const ms = look.kind === "closed" ? betweenClosedMs : betweenMs;
+    const ms = lookup.kind === "closed" ? betweenClosedMs : betweenMs;
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
   return { kind: "gone" };

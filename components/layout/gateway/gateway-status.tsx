@@ -16,7 +16,7 @@ export function GatewayStatus({
   latencyMs: number | undefined;
   compact?: boolean;
 }) {
-  const { tone, icon } = looks[state];
+  const { tone, icon } = appearances[state];
   return (
     <span className="shrink-0 text-13 text-muted">
       <State tone={tone} icon={icon}>
@@ -30,7 +30,7 @@ export function GatewayStatus({
   );
 }
 
-const looks = {
+const appearances = {
   ok: { tone: "approved", icon: "approved" },
   slow: { tone: "warning", icon: "warning" },
   full: { tone: "warning", icon: "pause" },

@@ -54,19 +54,19 @@ export function LimitFigures({
   const { right, cents, currency: code, limit, over, usedCents } = ask;
   const money = (amount: number) => formatMoney(amount, { currency: false, code });
   const { one, many } = rightNouns[right];
-  const lookOf = (kind: typeof over) => (kind === over ? "font-semibold text-warning" : undefined);
+  const weightOf = (kind: typeof over) => (kind === over ? "font-semibold text-warning" : undefined);
   return (
     <>
       {limit.transactionCents !== undefined && (
         <SumLine label={t("{one} per transaction", { one })}>
-          <span className={cx("tabular-nums", lookOf("transaction"))}>{money(cents)}</span>
+          <span className={cx("tabular-nums", weightOf("transaction"))}>{money(cents)}</span>
           {t(" of {money}", { money: money(limit.transactionCents) })}
         </SumLine>
       )}
       {limit.dayCents !== undefined && (
         <SumLine label={t("{many} today", { many })}>
           <span
-            className={cx("tabular-nums", lookOf("day"))}
+            className={cx("tabular-nums", weightOf("day"))}
           >{`${money(usedCents)} + ${money(addedCents(ask))}`}</span>
           {t(" of {money}", { money: money(limit.dayCents) })}
         </SumLine>

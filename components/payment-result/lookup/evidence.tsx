@@ -22,7 +22,7 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
   return (
     <div className="border-t border-line">
       <PanelHead title={t("Evidence")} sub={t("only evidence decides, never time")}>
-        <NextLook at={attempt.nextLookupAt} />
+        <NextLookup at={attempt.nextLookupAt} />
       </PanelHead>
       <Table label={t("Evidence")} cards={2}>
         <TableHead>
@@ -55,8 +55,8 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
       {search && (
         <p className="border-t border-line p-4 text-muted sm:px-6">
           {t("{lookups}, last at {clockTime}.", {
-            lookups: countOf(search.looks, "lookup"),
-            clockTime: clockTime(timeZone, search.lookedAt),
+            lookups: countOf(search.lookups, "lookup"),
+            clockTime: clockTime(timeZone, search.lookedUpAt),
           })}
           {search.waitsFor && ` ${said(search.waitsFor)}`}
         </p>
@@ -70,7 +70,7 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
 
 const clockTime = (timeZone: string, at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
 
-function NextLook({ at }: { at: number | undefined }) {
+function NextLookup({ at }: { at: number | undefined }) {
   const next = useNextLookup(at);
   if (!next) return null;
   return (

@@ -14,7 +14,7 @@ const icons: Record<AttemptStepKind, IconName> = {
   refused: "server",
   unsent: "void",
   unknown: "unknown",
-  looked: "search",
+  lookup: "search",
   resolved: "sealed",
   contradicted: "warning",
   acknowledged: "eye",

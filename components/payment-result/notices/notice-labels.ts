@@ -50,27 +50,27 @@ function contradictionLabels({
 }: ContradictionFacts): NoticeLabels {
   const who = recorded.by ?? t("This console");
   const action = commandNouns[command];
-  const looks = { tone: "declined", icon: "warning", proof: said(message) } as const;
+  const appearance = { tone: "declined", icon: "warning", proof: said(message) } as const;
   if (!isCharge(command))
     return moved
       ? {
-          ...looks,
+          ...appearance,
           title: t("{who} recorded that “{action}” did not happen, but it did.", { who, action }),
           advice: t("Look at the payment before anything else is done to it."),
         }
       : {
-          ...looks,
+          ...appearance,
           title: t("{who} recorded that “{action}” happened, but it did not.", { who, action }),
           advice: t("Look at the payment and do it again if it is still wanted."),
         };
   if (!moved)
     return {
-      ...looks,
+      ...appearance,
       title: t("{who} recorded this payment as charged, but the gateway does not have it.", { who }),
       advice: t("The customer has not paid. Collect the amount again."),
     };
   return {
-    ...looks,
+    ...appearance,
     title: t("{who} recorded this payment as not charged, but the gateway has it.", { who }),
     advice:
       tender === "cash"

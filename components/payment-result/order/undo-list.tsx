@@ -61,7 +61,7 @@ export function UndoResults({
       <ul aria-label={t("What came of each payment")}>
         {results.map((result) => {
           const step = steps.find(({ part }) => part === result.part);
-          const { tone, icon, word } = lookOf(result);
+          const { tone, icon, word } = appearanceOf(result);
           return (
             <Row
               key={result.part}
@@ -93,7 +93,7 @@ export function UndoResults({
           )}
         </Note>
       )}
-      {results.some((result) => lookOf(result).tone === "declined") && (
+      {results.some((result) => appearanceOf(result).tone === "declined") && (
         <Note tone="warning">
           {tx(
             "What is not undone stays with the order, which is under {link} until it is. Finish the undo from there or from here.",
@@ -105,9 +105,9 @@ export function UndoResults({
   );
 }
 
-type Look = { tone: Tone; icon: IconName; word: string };
+type Appearance = { tone: Tone; icon: IconName; word: string };
 
-function lookOf({ attempt, problem }: UndoResult): Look {
+function appearanceOf({ attempt, problem }: UndoResult): Appearance {
   if (!attempt || problem) return { tone: "declined", icon: "warning", word: t("Not undone") };
   if (attempt.recall) return { tone: "warning", icon: "clock", word: t("Waits to be sent") };
   if (isSettling(attempt.state)) return { tone: "unknown", icon: "unknown", word: t("We don't know yet") };

@@ -42,8 +42,8 @@ test("a customer whose charge was found reads that it was charged exactly once, 
 
 test("a customer of whom no charge was found reads what was searched and until when", () => {
   const search = {
-    looks: 3,
-    lookedAt: at,
+    lookups: 3,
+    lookedUpAt: at,
     places: [{ place: "batch", name: "Batch 2184", upTo: at + 60_000, complete: true } as const],
   };
   const { verdict, sentences } = noteLabels(settled({ search }), shop);

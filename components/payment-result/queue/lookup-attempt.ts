@@ -2,7 +2,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { paths } from "#lib/paths.ts";
 
 /** Whether the console has an attempt by this attemptId. With `unreachable` that is not known. */
-export type Look =
+export type Lookup =
   | { kind: "found"; attempt: Attempt }
   | { kind: "none" }
   /** The workstation is locked, or the session is over or someone else's. */
@@ -10,7 +10,7 @@ export type Look =
   | { kind: "unreachable" };
 
 /** Looks once in the console's journal. Costs the gateway nothing. */
-export async function lookupAttempt(attemptId: string): Promise<Look> {
+export async function lookupAttempt(attemptId: string): Promise<Lookup> {
   try {
     const response = await fetch(paths.api.attempt(attemptId), { headers: { accept: "application/json" } });
     if (response.status === 404) return { kind: "none" };

@@ -17,9 +17,9 @@ export function useQueue(attemptId: string | undefined): Queued | undefined {
   useEffect(() => {
     if (!attemptId) return setSeen(undefined);
     const timer = setInterval(async () => {
-      const look = await lookupAttempt(attemptId);
-      if (look.kind !== "found") return;
-      const { queued, steps } = look.attempt;
+      const lookup = await lookupAttempt(attemptId);
+      if (lookup.kind !== "found") return;
+      const { queued, steps } = lookup.attempt;
       const wasTurnedAway = steps.some(({ kind }) => kind === "waits");
       setSeen(queued && { place: queued.place, dueAt: Date.now() + queued.dueMs, wasTurnedAway });
     }, everyMs);

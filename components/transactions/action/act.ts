@@ -31,9 +31,9 @@ export async function act(values: FollowUpValues, approval?: ApprovalGiven): Pro
       ? { kind: "refused", message: problem.message, fields: problem.fields ?? {} }
       : { kind: "stopped", stop: problem };
   } catch {
-    const look = await lookupAttempt(values.attemptId);
-    if (look.kind === "found") return { kind: "attempt", attempt: look.attempt };
-    return look.kind === "none" && (await cancelAttempt(values.attemptId))
+    const lookup = await lookupAttempt(values.attemptId);
+    if (lookup.kind === "found") return { kind: "attempt", attempt: lookup.attempt };
+    return lookup.kind === "none" && (await cancelAttempt(values.attemptId))
       ? { kind: "canceled" }
       : { kind: "lost" };
   }

@@ -175,7 +175,7 @@ function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: st
 /** Steps that the timeline shows beside the question and the answer. */
 const stepIcons: Partial<Record<AttemptStep["kind"], IconName>> = {
   unknown: "unknown",
-  looked: "search",
+  lookup: "search",
   contradicted: "warning",
   acknowledged: "eye",
 };

@@ -131,7 +131,7 @@ const took = ({ tookMs }: Attempt) =>
 
 function Looking({ attempt: { state, sentAt, steps, id } }: { attempt: Attempt }) {
   const now = useNow();
-  const last = steps.findLast(({ kind }) => kind === "looked");
+  const last = steps.findLast(({ kind }) => kind === "lookup");
   return (
     <p className="text-13 text-muted">
       {now !== undefined && sentAt !== undefined && (

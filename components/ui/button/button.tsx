@@ -63,7 +63,7 @@ export function buttonClass({
     "inline-flex items-center justify-center gap-2 rounded-md border whitespace-nowrap no-underline print:hidden",
     "shut:cursor-not-allowed shut:border-line-strong shut:bg-sunken shut:text-faint",
     "aria-disabled:cursor-not-allowed aria-disabled:border-line-strong aria-disabled:bg-sunken aria-disabled:text-faint",
-    looks[variant],
+    appearances[variant],
     variant === "primary" ? "font-semibold" : "font-normal",
     iconOnly ? squares[size] : heights[size],
     !iconOnly && size === "l" && (variant === "primary" ? "px-5 text-16" : "px-3"),
@@ -90,7 +90,7 @@ export function ButtonBody({
   );
 }
 
-const looks = {
+const appearances = {
   primary:
     "border-accent-fill bg-accent-fill text-on-accent enabled:hover:border-accent-fill-hover enabled:hover:bg-accent-fill-hover [a]:hover:border-accent-fill-hover [a]:hover:bg-accent-fill-hover",
   default: "border-field-line bg-surface text-ink enabled:hover:bg-hover [a]:hover:bg-hover",

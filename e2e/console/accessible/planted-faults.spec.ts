@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { axeViolations, noLooks } from "#e2e/support/pages/axe-violations.ts";
+import { axeViolations, noneReadable } from "#e2e/support/pages/axe-violations.ts";
 import { cutOff } from "./cut-off.ts";
 import { desktop, phone } from "./page-state.ts";
 
@@ -14,7 +14,7 @@ const atPhone = "@media (min-width: 376px) { .phone { display: none } }";
 test("a fault of color, structure or width is found in the one theme and width that has it, though others were readable before", async ({
   page,
 }) => {
-  const readable = noLooks();
+  const readable = noneReadable();
   expect(await faults(page, around(""), readable)).toEqual([]);
   expect(readable.dark.size).toBeGreaterThan(1);
   const planted: [style: string, content: string, ...found: string[]][] = [
@@ -53,7 +53,11 @@ test("a fault of color, structure or width is found in the one theme and width t
 const both = (theme: string, rule = "color-contrast") =>
   [desktop, phone].map(({ width }) => `${width} px, ${theme}, ${rule}`);
 
-async function faults(page: Page, html: string, readable: ReturnType<typeof noLooks>): Promise<string[]> {
+async function faults(
+  page: Page,
+  html: string,
+  readable: ReturnType<typeof noneReadable>,
+): Promise<string[]> {
   await page.setContent(html);
   const found: string[] = [];
   for (const size of [desktop, phone]) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { lookNow } from "#e2e/support/pages/look-now.ts";
+import { lookupNow } from "#e2e/support/pages/lookup-now.ts";
 import { postBulkFile } from "#e2e/support/pages/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
@@ -74,7 +74,7 @@ test("a console killed after it uploaded a whole file reports it as unknown and 
   const key = await console.uploadBulk("upload-1.csv", text);
   const group = async () => bulkGroup.parse((await console.gateway("GET", `/bulk_transactions/${key}`)).body);
   await expect.poll(async () => (await group()).status, { timeout: 60_000 }).toBe("Completed");
-  await lookNow(console, id);
+  await lookupNow(console, id);
   await expect(page.getByText("Found by its rows: 40 rows of it")).toBeVisible({
     timeout: 60_000,
   });

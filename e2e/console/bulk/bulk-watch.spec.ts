@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { expectRowVisible, readRows } from "#e2e/support/pages/expect-row-visible.ts";
-import { lookNow } from "#e2e/support/pages/look-now.ts";
+import { lookupNow } from "#e2e/support/pages/lookup-now.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
 import { type BulkGroup, bulkGroup } from "#lib/gateway/schemas/bulk.ts";
@@ -267,7 +267,7 @@ test("a file whose reply was lost is found by our reference; if it is not, a man
     `found-${found.reference}.csv`,
     slowSales("lost").split("\n").slice(0, 1500).join("\n"),
   );
-  await lookNow(console, found.id);
+  await lookupNow(console, found.id);
   await expect(progress(page)).toContainText(`found-${found.reference}.csv`, { timeout: 30_000 });
 
   await page.goto(`/bulk/${gone.id}`);

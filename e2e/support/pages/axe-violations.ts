@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import type axe from "axe-core";
-import { findNewLooks } from "./looks.ts";
+import { findNewAppearances } from "./text-appearances.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -11,19 +11,19 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 const contrast = "color-contrast";
 const links = "link-in-text-block";
 
-/** How text looks that axe has found readable, by theme: it is not asked about the same look again. */
-export type ReadableLooks = Record<"light" | "dark", Set<string>>;
-export const noLooks = (): ReadableLooks => ({ light: new Set(), dark: new Set() });
+/** Appearances of text that axe has found readable, by theme: it is not asked about the same one again. */
+export type ReadableTexts = Record<"light" | "dark", Set<string>>;
+export const noneReadable = (): ReadableTexts => ({ light: new Set(), dark: new Set() });
 
 /** Axe violations of any impact in dark and light mode, each as its rule and first element. Leaves the page in light mode. */
-export async function axeViolations(page: Page, readable: ReadableLooks = noLooks()): Promise<string[]> {
+export async function axeViolations(page: Page, readable: ReadableTexts = noneReadable()): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const found: string[] = [];
   const run = async (colorScheme: "light" | "dark", rules: axe.RunOnly | undefined) => {
     await page.emulateMedia({ colorScheme });
-    const looks = await page.evaluateHandle(findNewLooks, [...readable[colorScheme]]);
-    const result = await page.evaluate(runAxe, { rules, contrast, links, looks });
-    for (const look of result.readable) readable[colorScheme].add(look);
+    const appearances = await page.evaluateHandle(findNewAppearances, [...readable[colorScheme]]);
+    const result = await page.evaluate(runAxe, { rules, contrast, links, appearances });
+    for (const appearance of result.readable) readable[colorScheme].add(appearance);
     found.push(...result.violations.map((text) => `${colorScheme}, ${text}`));
     return result;
   };
@@ -33,13 +33,18 @@ export async function axeViolations(page: Page, readable: ReadableLooks = noLook
   return found;
 }
 
-type Asked = { rules: axe.RunOnly | undefined; contrast: string; links: string; looks: Map<Element, string> };
+type Asked = {
+  rules: axe.RunOnly | undefined;
+  contrast: string;
+  links: string;
+  appearances: Map<Element, string>;
+};
 
 /**
- * Runs in the page: these rules, and that of contrast for these looks. Receipt frames run no scripts, so axe would wait for
+ * Runs in the page: these rules, and that of contrast for these appearances. Receipt frames run no scripts, so axe would wait for
  * its own in them. `hasLinks`: the page has links within text.
  */
-async function runAxe({ rules, contrast, links, looks }: Asked) {
+async function runAxe({ rules, contrast, links, appearances }: Asked) {
   const { axe: inPage } = window as unknown as { axe: typeof axe }; // put there by its source
   const options = { iframes: false, elementRef: true } as const;
   const nothing: Pick<axe.AxeResults, "violations" | "inapplicable"> = { violations: [], inapplicable: [] };
@@ -52,19 +57,19 @@ async function runAxe({ rules, contrast, links, looks }: Asked) {
       })
     : nothing;
   const readable = new Set<string>();
-  if (looks.size > 0) {
+  if (appearances.size > 0) {
     const colors = await inPage.run(
-      { include: [...looks.keys()] },
+      { include: [...appearances.keys()] },
       { ...options, runOnly: { type: "rule", values: [contrast] } },
     );
     violations.push(...colors.violations);
     for (const { element } of colors.passes.flatMap(({ nodes }) => nodes)) {
-      const look = element && looks.get(element);
-      if (look) readable.add(look);
+      const appearance = element && appearances.get(element);
+      if (appearance) readable.add(appearance);
     }
-    // One of the same look may be broken by what lies behind it.
+    // One of the same appearance may be broken by what lies behind it.
     for (const { element } of [...colors.violations, ...colors.incomplete].flatMap(({ nodes }) => nodes))
-      readable.delete((element && looks.get(element)) ?? "");
+      readable.delete((element && appearances.get(element)) ?? "");
   }
   return {
     violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`),

@@ -90,7 +90,7 @@ export type CounterPayments = {
 
 /** Where a file whose answer was lost was looked for. */
 export type BulkSearch = {
-  looks: number;
+  lookups: number;
   places: BulkPlace[];
   /** Rows of the file that were met among the gateway's transactions. */
   rows: number[];

@@ -18,7 +18,7 @@ export const isRepeat = (outcome: UploadOutcome): boolean =>
 export async function noteRepeat(refused: BulkFileRow): Promise<Pick<BulkFileRow, "lookup_notes">> {
   const files = await findSuspects(refused);
   for (const file of files) await reopen(file, refused, files);
-  const search: BulkSearch = { looks: 0, places: [], rows: [], repeats: files.map(toNamed) };
+  const search: BulkSearch = { lookups: 0, places: [], rows: [], repeats: files.map(toNamed) };
   return { lookup_notes: JSON.stringify(search) };
 }
 
@@ -59,7 +59,7 @@ async function reopen(file: BulkFileRow, refused: BulkFileRow, all: readonly Bul
   // Written by `settleByDecision` and lookups.
   const { decided, ...search }: BulkSearch = file.lookup_notes
     ? JSON.parse(file.lookup_notes)
-    : { looks: 0, places: [], rows: [] };
+    : { lookups: 0, places: [], rows: [] };
   const others = all.filter(({ id }) => id !== file.id).map(toNamed);
   const why = `The gateway refused ${toNamed(refused).label}: it had more than a quarter of its rows before, and this file has them too.`;
   const message = others.length > 0 ? `${why} Others with the same rows: ${formatFiles(others)}.` : why;
@@ -69,7 +69,7 @@ async function reopen(file: BulkFileRow, refused: BulkFileRow, all: readonly Bul
     state: "unknown",
     settled_at: null,
     next_lookup_at: Date.now(),
-    lookup_notes: JSON.stringify({ ...search, looks: 0 }),
+    lookup_notes: JSON.stringify({ ...search, lookups: 0 }),
     problem: [file.problem, `${message} It most likely arrived: do not send it again.`]
       .filter(Boolean)
       .join(" "),

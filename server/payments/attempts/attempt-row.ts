@@ -93,6 +93,6 @@ export function currencyOf({
 
 function toSearch({ lookup_notes, lookups }: AttemptRow): AttemptSearch | undefined {
   if (lookup_notes === null) return undefined;
-  const { lookedAt, places, waitsFor }: LookupNotes = JSON.parse(lookup_notes);
-  return { looks: lookups, lookedAt, places, ...(waitsFor !== undefined && { waitsFor }) };
+  const { lookedUpAt, places, waitsFor }: LookupNotes = JSON.parse(lookup_notes);
+  return { lookups, lookedUpAt, places, ...(waitsFor !== undefined && { waitsFor }) };
 }

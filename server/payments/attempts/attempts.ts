@@ -148,7 +148,7 @@ export async function moveAttemptsIn(
 }
 
 async function moveIn(store: Kysely<Database>, { id, from, change, step, notice }: Move): Promise<boolean> {
-  if (change.state === "resolved") failpoint("lookup.looked", id);
+  if (change.state === "resolved") failpoint("lookup.done", id);
   const moved = await store
     .updateTable("attempts")
     .set({ ...change, indexed: 0 })

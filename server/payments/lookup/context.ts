@@ -66,11 +66,11 @@ export type LookupRecords = {
   saveBatchLookup(search: BatchLookup): Promise<void>;
 };
 
-/** What a round of lookups came to. */
-export type Round = {
+/** What lookups came to. */
+export type Lookups = {
   settled: number;
   /** How many were due. */
   due: number;
-  /** False when the gateway could not be read: no lookup counts, and the round is repeated soon. */
+  /** False when the gateway could not be read: no lookup counts, and they are repeated soon. */
   reached: boolean;
 };

@@ -7,7 +7,7 @@ import { readPage } from "./pages.ts";
 import { type Synced, syncBatch } from "./sync-batch.ts";
 import { clockDoubtMs, provenFrom, sentAt } from "./times.ts";
 
-export type BatchesLook = {
+export type BatchesResult = {
   /** False when the gateway could not be asked for all of it. */
   isDone: boolean;
   settled: string[];
@@ -24,11 +24,11 @@ export type BatchesLook = {
 export async function lookupInBatches(
   candidates: readonly { row: AttemptRow; notes: LookupNotes | undefined }[],
   context: LookupContext,
-): Promise<BatchesLook> {
+): Promise<BatchesResult> {
   const at = context.clock();
   const oldest = Math.min(...candidates.map(({ row }) => sentAt(row)));
   const listed = await listBatches(oldest, context);
-  const heldBy: BatchesLook["heldBy"] = (row, notes) =>
+  const heldBy: BatchesResult["heldBy"] = (row, notes) =>
     notes?.heldBy ??
     (listed && at >= provenFrom(row, context.timeoutMs) ? mayHold(listed, row, context) : undefined);
   if (!listed) return { isDone: false, settled: [], batches: [], heldBy };

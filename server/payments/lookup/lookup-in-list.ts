@@ -11,10 +11,10 @@ import { clockDoubtMs, processedBy, provenFrom, sentAt } from "./times.ts";
 export const listName = "the gateway's latest transactions";
 
 /** The result of reading `GET /transactions` (an extension) once. */
-export type ListLook =
+export type ListResult =
   | { kind: "absent" | "unavailable" }
   | {
-      kind: "looked";
+      kind: "read";
       /** Epoch ms at which it began: what had happened by then was seen, as far down as it was read. */
       at: number;
       settled: string[];
@@ -28,7 +28,7 @@ export type ListLook =
 export async function lookupInList(
   candidates: readonly { row: AttemptRow; notes: LookupNotes | undefined }[],
   context: LookupContext,
-): Promise<ListLook> {
+): Promise<ListResult> {
   const at = context.clock();
   const missing = new Map(
     candidates.map(({ row, notes }) => [row.id, { row, covered: notes?.covered === true }]),
@@ -98,7 +98,7 @@ async function finish(
   settled: string[],
   reading: Reading,
   { records, timeoutMs }: LookupContext,
-): Promise<ListLook> {
+): Promise<ListResult> {
   const lagBefore = (await records.listLag()) ?? Number.POSITIVE_INFINITY;
   const lag = Math.min(lagBefore, at - reading.latest);
   if (lag < lagBefore) await records.noteListLag(lag);
@@ -106,7 +106,7 @@ async function finish(
   const covers = (row: AttemptRow) =>
     reaches(reading, row) && at >= provenFrom(row, timeoutMs) && at - lag >= processedBy(row, timeoutMs);
   return {
-    kind: "looked",
+    kind: "read",
     at,
     settled,
     covers,

@@ -1,6 +1,6 @@
 import type { SearchPlace } from "#lib/attempt.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import type { LookupContext, Round } from "./context.ts";
+import type { LookupContext, Lookups } from "./context.ts";
 import { evidenceSource } from "./evidence-source.ts";
 import { findReplacement } from "./find-replacement.ts";
 import { judgeOriginal } from "./judge-original.ts";
@@ -12,25 +12,25 @@ import { provenFrom } from "./times.ts";
 /** For a command without a place for our reference: reads the payment it acts on and compares it with what it was before. */
 export async function lookupOriginal(
   { row, notes }: { row: AttemptRow; notes: LookupNotes | undefined },
-  round: Round,
+  lookups: Lookups,
   context: LookupContext,
 ): Promise<void> {
   if (row.original_key === null)
     return await keepPolling(row, { places: [], waitsFor: forAPerson }, [], context);
   // A later action on the payment would be mistaken for this command.
   if (row.state === "resolved" && (await context.records.isFollowed(row)))
-    return await context.records.saveLookup(row, { places: [], lookedAt: context.clock() }, null);
+    return await context.records.saveLookup(row, { places: [], lookedUpAt: context.clock() }, null);
   const at = context.clock();
   const answer = await context.gateway.getTransaction(row.original_key);
   if (answer.kind === "unavailable") {
-    round.reached = false;
+    lookups.reached = false;
     return;
   }
   const until = provenFrom(row, context.timeoutMs);
   const isReplaced = answer.kind === "answered" && judgeOriginal(row, answer.value) === "replaced";
   const replacement = isReplaced ? await findReplacement(row, context) : undefined;
   if (replacement?.kind === "unread") {
-    round.reached = false;
+    lookups.reached = false;
     return;
   }
   const judgement = answer.kind === "answered" ? judgeOriginal(row, answer.value) : "hidden";
@@ -47,7 +47,7 @@ export async function lookupOriginal(
     { place: "original", name: "the payment it acts on", upTo: at, complete: at >= until },
   ];
   if (resolution) {
-    round.settled += (await settleSearched(row, resolution, places, context)) ? 1 : 0;
+    lookups.settled += (await settleSearched(row, resolution, places, context)) ? 1 : 0;
     return;
   }
   if (evidenceSource(row) === "either") return;

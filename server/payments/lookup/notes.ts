@@ -2,7 +2,7 @@ import type { SearchPlace } from "#lib/attempt.ts";
 
 /** What lookups store with an unknown attempt (`attempts.lookup_notes`). */
 export type LookupNotes = {
-  lookedAt: number;
+  lookedUpAt: number;
   places: SearchPlace[];
   waitsFor?: string;
   /**

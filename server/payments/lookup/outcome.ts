@@ -26,20 +26,20 @@ export function settleSearched(
   places: SearchPlace[],
   context: LookupContext,
 ): Promise<boolean> {
-  const notes: LookupNotes = { lookedAt: context.clock(), places };
+  const notes: LookupNotes = { lookedUpAt: context.clock(), places };
   const change = { ...resolution.change, lookup_notes: JSON.stringify(notes), lookups: row.lookups + 1 };
   return settleAs(row, { ...resolution, change }, context);
 }
 
 export async function keepPolling(
   row: AttemptRow,
-  notes: Omit<LookupNotes, "lookedAt">,
+  notes: Omit<LookupNotes, "lookedUpAt">,
   moments: readonly (number | undefined)[],
   { records, clock }: LookupContext,
 ): Promise<void> {
   const now = clock();
   const next = isStillLookedFor(row, notes, now) ? nextLookup(now, row.lookups, moments) : null;
-  await records.saveLookup(row, { ...notes, lookedAt: now }, next);
+  await records.saveLookup(row, { ...notes, lookedUpAt: now }, next);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function keepPolling(
  */
 function isStillLookedFor(
   { state, settled_at }: AttemptRow,
-  { waitsFor, heldBy }: Omit<LookupNotes, "lookedAt">,
+  { waitsFor, heldBy }: Omit<LookupNotes, "lookedUpAt">,
   now: number,
 ): boolean {
   if (state === "unknown") return true;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { listedAs } from "./evidence-source.ts";
-import { runRound } from "./round.ts";
+import { runLookups } from "./run-lookups.ts";
 import { MemoryGateway } from "./test-gateway.ts";
 import { MemoryRecords, newRow } from "./test-records.ts";
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const look = () =>
-  runRound({ gateway, records, clock: () => now, timeoutMs: minute, timeZone: "America/Los_Angeles" });
+  runLookups({ gateway, records, clock: () => now, timeoutMs: minute, timeZone: "America/Los_Angeles" });
 
 function add(change: Partial<AttemptRow> = {}): AttemptRow {
   const number = String(records.rows.size + 1).padStart(4, "0");

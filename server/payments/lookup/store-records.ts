@@ -74,7 +74,7 @@ export const storeRecords: LookupRecords = {
       .execute();
   },
   saveLookup: async (row, notes, nextLookupAt) => {
-    failpoint("lookup.looked", row.id);
+    failpoint("lookup.done", row.id);
     await db()
       .updateTable("attempts")
       .set({ lookup_notes: JSON.stringify(notes), lookups: row.lookups + 1, next_lookup_at: nextLookupAt })

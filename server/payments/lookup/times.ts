@@ -27,8 +27,8 @@ const lookupAfterSeconds = [2, 4, 8, 15, 30, 60, 120, 300, 600, 900] as const;
 export const longestLookupMs = 900_000;
 
 /** The time of the next lookup: by the number of lookups so far, but not past a moment at which something may be found. */
-export function nextLookup(now: number, looks: number, moments: readonly (number | undefined)[]): number {
-  const seconds = lookupAfterSeconds[Math.min(looks, lookupAfterSeconds.length - 1)] ?? 900;
+export function nextLookup(now: number, lookups: number, moments: readonly (number | undefined)[]): number {
+  const seconds = lookupAfterSeconds[Math.min(lookups, lookupAfterSeconds.length - 1)] ?? 900;
   const ahead = moments.filter((at) => at !== undefined && at > now).map((at) => Number(at) + 1000);
   return Math.min(now + seconds * 1000, ...ahead);
 }

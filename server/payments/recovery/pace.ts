@@ -6,7 +6,7 @@ import type { GatewayPulse } from "#lib/gateway-report.ts";
  */
 export type Pace = {
   isTime(facts: { due: number; now: number; pulse: Seen | null }): boolean;
-  /** Records a round of lookups. "back" when it was the first to reach the gateway again. */
+  /** Records what lookups came to. "back" when it was the first to reach the gateway again. */
   looked(facts: { reached: boolean; now: number }): "back" | "as before";
 };
 

@@ -49,7 +49,7 @@ describeStores("the resolver", (open) => {
     await lookupNow(25);
     const { search } = (await findAttempt(id)) ?? {};
     expect(search).toMatchObject({
-      looks: 2,
+      lookups: 2,
       places: [{ place: "batch", name: "batch 1", complete: false }],
       waitsFor: "Batch 1 has to close first.",
     });

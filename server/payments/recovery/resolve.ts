@@ -2,9 +2,9 @@ import { isFirstStart, repeat } from "#server/background.ts";
 import { env } from "#server/env.ts";
 import { readPulse } from "#server/gateway-client/report.ts";
 import { countDueLookups, makeLookupsDue } from "../attempts/unsettled-attempts.ts";
-import type { Round } from "../lookup/context.ts";
+import type { Lookups } from "../lookup/context.ts";
 import { liveGateway } from "../lookup/live-gateway.ts";
-import { runRound } from "../lookup/round.ts";
+import { runLookups } from "../lookup/run-lookups.ts";
 import { storeRecords } from "../lookup/store-records.ts";
 import { isInProgress } from "../submit.ts";
 import { livingProcesses, processId, showAlive } from "./alive.ts";
@@ -13,17 +13,17 @@ import { endOtherLeases, holdLease } from "./lease.ts";
 import { newPace } from "./pace.ts";
 
 /**
- * Settles unknown attempts, by evidence only: one round of lookups for all that are due at `now`. Returns how many were
+ * Settles unknown attempts, by evidence only: lookups for all that are due at `now`. Returns how many were
  * settled. Runs in one process at a time; the others wait for its lease.
  */
 export async function resolveDue(now = Date.now()): Promise<number> {
-  return (await lookOnce(now)).settled;
+  return (await lookupOnce(now)).settled;
 }
 
-async function lookOnce(now: number): Promise<Round> {
+async function lookupOnce(now: number): Promise<Lookups> {
   const { gatewayTimeoutMs: timeoutMs, gatewayTimeZone: timeZone } = env();
   const ahead = now - Date.now();
-  return await runRound({
+  return await runLookups({
     gateway: liveGateway(() => holdLease("resolver")),
     records: storeRecords,
     clock: () => Date.now() + ahead,
@@ -52,7 +52,7 @@ export async function startResolver(): Promise<void> {
     const due = await countDueLookups(Date.now());
     if (!pace.isTime({ due, now: Date.now(), pulse: await readPulse() })) return;
     if (!(await holdLease("resolver"))) return;
-    const { reached } = await lookOnce(Date.now());
+    const { reached } = await lookupOnce(Date.now());
     if (pace.looked({ reached, now: Date.now() }) === "back")
       // After an outage no lookup waits for the end of its own pause.
       await makeLookupsDue(Date.now());
@@ -61,4 +61,4 @@ export async function startResolver(): Promise<void> {
 }
 
 const tickMs = 1000;
-const failed = "a round of lookups failed; it will be repeated";
+const failed = "lookups failed; they will be repeated";

@@ -111,4 +111,10 @@ export const bulkFiles = defineTable<BulkFilesTable>({
     await sql`update bulk_files set second_reason = replace(replace(second_reason, 'may release', 'may approve'), 'already released', 'already approved')
       where second_reason like '%release%'`.execute(db);
   },
+  // Was called looks.
+  "0888-bulk-files-lookups": async (db) => {
+    await sql`update bulk_files set lookup_notes = replace(lookup_notes, '"looks":', '"lookups":')`.execute(
+      db,
+    );
+  },
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AttemptStepKind } from "#lib/attempt.ts";
 import { defineTable } from "#server/sql/table.ts";
 
@@ -24,5 +25,9 @@ export const attemptSteps = defineTable<AttemptStepsTable>({
       .addColumn("text", "text", (column) => column.notNull())
       .addPrimaryKeyConstraint("attempt_steps_pk", ["attempt_id", "position"])
       .execute();
+  },
+  // Was called looked.
+  "0888-attempt-steps-lookup": async (db) => {
+    await sql`update attempt_steps set kind = 'lookup' where kind = 'looked'`.execute(db);
   },
 });

@@ -222,4 +222,10 @@ export const attempts = defineTable<AttemptsTable>({
     await sql`create index attempts_unsettled on attempts (prepared_at)
       where state in ('prepared', 'sent', 'unknown')`.execute(db);
   },
+  // Was called lookedAt.
+  "0888-attempts-looked-up-at": async (db) => {
+    await sql`update attempts set lookup_notes = replace(lookup_notes, '"lookedAt":', '"lookedUpAt":')`.execute(
+      db,
+    );
+  },
 });

@@ -2,7 +2,7 @@
  * Runs in the page. Finds each element with text whose look is not among the known ones: its color and size, and every
  * layer behind it, which together decide whether it can be read.
  */
-export function findNewLooks(known: readonly string[]): Map<Element, string> {
+export function findNewAppearances(known: readonly string[]): Map<Element, string> {
   // Colors on their way to another theme or width.
   for (const animation of document.getAnimations())
     if (animation instanceof CSSTransition) animation.finish();
@@ -14,8 +14,8 @@ export function findNewLooks(known: readonly string[]): Map<Element, string> {
     if (!(hasText || element.matches("input, select, textarea"))) continue;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-    const look = `${color} ${fontSize} ${fontWeight} ${textShadow} on${layers(element)}`;
-    if (!seen.has(look)) found.set(element, look);
+    const appearance = `${color} ${fontSize} ${fontWeight} ${textShadow} on${layers(element)}`;
+    if (!seen.has(appearance)) found.set(element, appearance);
   }
   return found;
 

@@ -3,10 +3,10 @@ import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import { readMoment } from "#lib/time.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { failpoint } from "#server/failpoint.ts";
-import type { LookupContext, Round } from "./context.ts";
+import type { LookupContext, Lookups } from "./context.ts";
 import { evidenceSource } from "./evidence-source.ts";
-import { type BatchesLook, lookupInBatches } from "./lookup-in-batches.ts";
-import { type ListLook, listName, lookupInList } from "./lookup-in-list.ts";
+import { type BatchesResult, lookupInBatches } from "./lookup-in-batches.ts";
+import { type ListResult, listName, lookupInList } from "./lookup-in-list.ts";
 import { lookupOriginal } from "./lookup-original.ts";
 import { lookupSavedCard } from "./lookup-saved-card.ts";
 import { type BatchLookup, isFinal, type LookupNotes } from "./notes.ts";
@@ -16,17 +16,17 @@ import { toFound, toNotFound } from "./resolution.ts";
 import { provenFrom, sentAt } from "./times.ts";
 
 /**
- * One round of lookups for all unknown attempts that are due, which share the readings of lists and batches. Proof settles an
+ * Lookups for all unknown attempts that are due, which share the readings of lists and batches. Proof settles an
  * attempt; for the others the notes and the time of the next lookup are stored. Time alone decides nothing.
  */
-export async function runRound(context: LookupContext): Promise<Round> {
+export async function runLookups(context: LookupContext): Promise<Lookups> {
   const due = await context.records.due(context.clock());
-  const round: Round = { settled: 0, due: due.length, reached: true };
+  const lookups: Lookups = { settled: 0, due: due.length, reached: true };
   const left: Candidate[] = [];
   for (const row of due) {
-    failpoint("lookup.about-to-look", row.id);
+    failpoint("lookup.begins", row.id);
     if (row.sighting === null) left.push({ row, notes: readNotes(row) });
-    else round.settled += (await settleSighted(row, context)) ? 1 : 0;
+    else lookups.settled += (await settleSighted(row, context)) ? 1 : 0;
   }
   const byOriginal = left.filter(
     ({ row }) => evidenceSource(row) === "original" || evidenceSource(row) === "either",
@@ -34,11 +34,11 @@ export async function runRound(context: LookupContext): Promise<Round> {
   const byReference = left.filter(
     ({ row }) => evidenceSource(row) !== "original" && evidenceSource(row) !== "saved",
   );
-  if (byReference.length > 0) await lookByReference(byReference, round, context);
-  for (const one of byOriginal) if (round.reached) await lookupOriginal(one, round, context);
+  if (byReference.length > 0) await lookupByReference(byReference, lookups, context);
+  for (const one of byOriginal) if (lookups.reached) await lookupOriginal(one, lookups, context);
   for (const { row } of left.filter((one) => evidenceSource(one.row) === "saved"))
-    if (round.reached) await lookupSavedCard(row, round, context);
-  return round;
+    if (lookups.reached) await lookupSavedCard(row, lookups, context);
+  return lookups;
 }
 
 type Candidate = { row: AttemptRow; notes: LookupNotes | undefined };
@@ -55,27 +55,27 @@ async function settleSighted(row: AttemptRow, context: LookupContext): Promise<b
   return await settleAs(row, seen, context);
 }
 
-async function lookByReference(
+async function lookupByReference(
   candidates: readonly Candidate[],
-  round: Round,
+  lookups: Lookups,
   context: LookupContext,
 ): Promise<void> {
   const list = await lookupInList(candidates, context);
   if (list.kind === "unavailable") {
-    round.reached = false;
+    lookups.reached = false;
     return;
   }
   const listed = await weighList(candidates, list, context);
-  round.settled += listed.settled;
+  lookups.settled += listed.settled;
   const inBatches = listed.left.filter(({ row }) => evidenceSource(row) === "batch" && !listed.isOpen(row));
   const batches = inBatches.length > 0 ? await lookupInBatches(inBatches, context) : undefined;
-  round.settled += batches?.settled.length ?? 0;
+  lookups.settled += batches?.settled.length ?? 0;
   // What was read counts; the rest is tried again soon.
-  if (batches && !batches.isDone) round.reached = false;
+  if (batches && !batches.isDone) lookups.reached = false;
   for (const one of listed.left)
     if (!batches?.settled.includes(one.row.id)) {
       const own = evidenceSource(one.row) === "batch" ? batches : undefined;
-      round.settled += (await weighBatches(one, list, own, round, context)) ? 1 : 0;
+      lookups.settled += (await weighBatches(one, list, own, lookups, context)) ? 1 : 0;
     }
 }
 
@@ -88,10 +88,10 @@ type Weighed = {
 
 async function weighList(
   candidates: readonly Candidate[],
-  list: ListLook,
+  list: ListResult,
   context: LookupContext,
 ): Promise<Weighed> {
-  if (list.kind !== "looked") return { settled: 0, left: [...candidates], isOpen: () => false };
+  if (list.kind !== "read") return { settled: 0, left: [...candidates], isOpen: () => false };
   const left: Candidate[] = [];
   let settled = list.settled.length;
   for (const one of candidates.filter(({ row }) => !list.settled.includes(row.id)))
@@ -108,9 +108,9 @@ async function weighList(
 /** Settles an attempt that no batch holds; otherwise stores its notes. True when it is settled. */
 async function weighBatches(
   { row, notes }: Candidate,
-  list: ListLook,
-  batches: BatchesLook | undefined,
-  round: Round,
+  list: ListResult,
+  batches: BatchesResult | undefined,
+  lookups: Lookups,
   context: LookupContext,
 ): Promise<boolean> {
   const heldBy = batches?.heldBy(row, notes) ?? notes?.heldBy;
@@ -121,8 +121,8 @@ async function weighBatches(
   }
   // The batches that could hold it are stored as soon as they are known: later there would be more.
   const isNew = heldBy !== undefined && notes?.heldBy === undefined;
-  if (!round.reached && !isNew) return false;
-  const isCovered = notes?.covered || (list.kind === "looked" && list.covers(row));
+  if (!lookups.reached && !isNew) return false;
+  const isCovered = notes?.covered || (list.kind === "read" && list.covers(row));
   const waiting = held?.find((one) => one?.closed === null);
   await keepPolling(
     row,
@@ -168,14 +168,14 @@ function searchedText(held: readonly (BatchLookup | undefined)[]): string {
 
 function placesOf(
   row: AttemptRow,
-  list: ListLook,
-  batches: BatchesLook | undefined,
+  list: ListResult,
+  batches: BatchesResult | undefined,
   heldBy: readonly string[] | undefined,
 ): SearchPlace[] {
   const read = (batches?.batches ?? []).filter(
     ({ upTo, key }) => upTo > 0 && (!heldBy || heldBy.includes(key)),
   );
-  if (list.kind !== "looked") return read.map(toPlace);
+  if (list.kind !== "read") return read.map(toPlace);
   const listed = {
     place: "transactions" as const,
     name: listName,
