@@ -23,7 +23,7 @@ async function run(load: Load): Promise<LoadResult> {
   const until = startedAt + (load.forMs ?? Number.POSITIVE_INFINITY);
   let begun = 0;
   const mayBegin = () => begun < (load.count ?? Number.POSITIVE_INFINITY) && performance.now() < until;
-  const lane = async (number: number) => {
+  const client = async (number: number) => {
     const port = load.ports?.[number % load.ports.length] ?? load.port;
     let line = openLine(port);
     while (mayBegin()) {
@@ -39,7 +39,7 @@ async function run(load: Load): Promise<LoadResult> {
     }
     line.socket.destroy();
   };
-  await Promise.all(Array.from({ length: load.connections }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: load.connections }, (_, number) => client(number)));
   const seconds = (performance.now() - startedAt) / 1000;
   latencies.sort((a, b) => a - b);
   const p50Ms = latencies[Math.floor(latencies.length / 2)] ?? Number.NaN;

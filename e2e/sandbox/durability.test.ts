@@ -20,12 +20,12 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
       const running = sandbox;
       const acknowledged: string[] = [];
       let open = true;
-      const client = async (lane: number) => {
+      const client = async (clientNumber: number) => {
         for (let count = 0; open; count++)
           try {
             const { body } = await running.command("sale", {
               amount: "1.01",
-              orderid: `${lane}-${count}`,
+              orderid: `${clientNumber}-${count}`,
               creditcard: goodCard,
             });
             if (body.result_code === "A") acknowledged.push(body.key);
@@ -34,7 +34,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])(
             open = false;
           }
       };
-      const clients = Array.from({ length: 16 }, (_, lane) => client(lane));
+      const clients = Array.from({ length: 16 }, (_, clientNumber) => client(clientNumber));
       await Promise.race(clients);
       await running.kill9();
       await Promise.all(clients);

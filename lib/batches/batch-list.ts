@@ -12,7 +12,7 @@ export type BatchPage = {
 };
 
 /**
- * How much of a batch the ledger holds. A closed batch is read once, in the background; `sums` are those of all its
+ * How much of a batch the gateway cache holds. A closed batch is read once, in the background; `sums` are those of all its
  * transactions, one for each currency, missing when one of them reports no amount. `waits` is what it waits for, as text.
  */
 export type BatchSync =

@@ -387,7 +387,7 @@ describeStores("watching bulk groups", (open) => {
     expect(results.map(({ currency }) => currency)).toEqual([undefined, undefined, "978", "978", "392"]);
   });
 
-  test("of a closed batch is compared with the ledger, and the gateway is not asked again", async () => {
+  test("of a closed batch is compared with the gateway cache, and the gateway is not asked again", async () => {
     await withDuplicates();
     const closed = { batch: "{}", closed: 1 as const, read_at: Date.now() };
     await db()

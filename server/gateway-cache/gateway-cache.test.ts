@@ -103,7 +103,7 @@ async function walkToTheEnd(): Promise<void> {
     await takeNextPage(Date.now() + page * 60_000);
 }
 
-describeStores("the ledger", (open) => {
+describeStores("the gateway cache", (open) => {
   let store: TestStore;
   beforeEach(async () => {
     store = await open();

@@ -18,8 +18,8 @@ test("in any order of events, the journal never calls a charge not charged, and 
   });
 }, 3_600_000);
 
-async function live(world: Setting, actions: Action[]): Promise<void> {
-  const model = new Model(world);
+async function live(setting: Setting, actions: Action[]): Promise<void> {
+  const model = new Model(setting);
   for (const action of actions) {
     await model.act(action);
     expectHonest(model);

@@ -30,12 +30,12 @@ export class Model {
   /** Attempts whose command the gateway carried out. */
   readonly #done = new Set<string>();
 
-  constructor(world: Setting) {
+  constructor(setting: Setting) {
     const before = () => {
       this.#untilDeath -= 1;
       if (this.#untilDeath < 0) throw new Death();
     };
-    this.gateway = Object.assign(new MemoryGateway(() => this.now, before), world);
+    this.gateway = Object.assign(new MemoryGateway(() => this.now, before), setting);
     this.records = new MemoryRecords(before);
   }
 

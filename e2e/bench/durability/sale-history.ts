@@ -19,7 +19,7 @@ export type Clients = { history: SaleHistory; stop(): Promise<void> };
 export function startClients(port: number, count: number): Clients {
   const history: SaleHistory = { acknowledged: new Map(), sent: new Set(), odd: [], refused: 0 };
   let open = true;
-  const lane = async (number: number) => {
+  const client = async (number: number) => {
     for (let serial = 0; open; serial++)
       try {
         await sendSale(port, `order-${number}-${serial}`, history);
@@ -28,12 +28,12 @@ export function startClients(port: number, count: number): Clients {
         await delay(20);
       }
   };
-  const lanes = Array.from({ length: count }, (_, number) => lane(number));
+  const clients = Array.from({ length: count }, (_, number) => client(number));
   return {
     history,
     stop: async () => {
       open = false;
-      await Promise.all(lanes);
+      await Promise.all(clients);
     },
   };
 }

@@ -246,7 +246,7 @@ describe("random batches and deposits", () => {
   }) as fc.Arbitrary<FundingRules>; // the names are those of the usual rules
 
   /** Few cents make many equal sums, many cents few. */
-  const world = fc.constantFrom(40, 40, 3000, 900_000).chain((most) =>
+  const deposits = fc.constantFrom(40, 40, 3000, 900_000).chain((most) =>
     fc.record({
       rules,
       portions: fc.uniqueArray(
@@ -275,7 +275,7 @@ describe("random batches and deposits", () => {
     let exact = 0;
     let ambiguous = 0;
     fc.assert(
-      fc.property(world, (made) => {
+      fc.property(deposits, (made) => {
         const portions = made.portions.map(({ batch, part, cents, count }) =>
           portion({
             batchKey: `b${batch}`,

@@ -21,7 +21,7 @@ const reply = (status: number, rateLimit: string): Exchange => ({
 });
 const seen = (exchange: Exchange) => ({ host: "one", what: "sale", exchange, readable: true, isMoney: true });
 
-describeStores("the line for the shared limit", (open) => {
+describeStores("the queue for the shared limit", (open) => {
   async function twoBrokers() {
     const store = await open();
     const make = () => {

@@ -22,12 +22,12 @@ import { resolveDue } from "../recovery/resolve.ts";
 import { startCharge } from "../start-charge.ts";
 import { planUndo } from "./plan-undo.ts";
 import { readRest } from "./read-orders.ts";
+import { heldCents, live, mortalOf, readGateway, refundsIn, salesIn, sumOf } from "./test-order-console.ts";
 import { type Action, charge, type Scenario, scenario } from "./test-order-scenarios.ts";
-import { heldCents, live, mortalOf, readGateway, refundsIn, salesIn, sumOf } from "./test-order-world.ts";
 import { undoForm, undoOrder } from "./undo.ts";
 
 vi.mock("#server/failpoint.ts", async () => {
-  const { die } = await import("./test-order-world.ts");
+  const { die } = await import("./test-order-console.ts");
   return { failpoint: die, armFailpoint: () => {} };
 });
 

@@ -3,7 +3,7 @@ import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { testCards } from "#lib/gateway/test-cards.ts";
 import type { Failpoint } from "#server/failpoint.ts";
 import { sale } from "../follow-up/test-follow-ups.ts";
-import type { Death } from "./test-order-world.ts";
+import type { Death } from "./test-order-console.ts";
 
 /** For tests only: what may happen to an order. */
 
