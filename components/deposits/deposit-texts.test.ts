@@ -65,7 +65,7 @@ test("a rival deposit is named with its amount, and parts of several batches rea
   );
 });
 
-test("what isn't waited for is said with its day, amount and count", () => {
+test("names day, amount and count of deposits that aren't waited for", () => {
   const sums = [{ currency: "USD", cents: 262_910, count: 4 }];
   const view = {
     earlier: { from: "2026-11-27", sums, portions: [] },

@@ -70,7 +70,7 @@ test("an admin changes what the store decides; it counts at once, is in the audi
   await expect(clerk.getByText("Alder Street Flowers").first()).toBeVisible();
 });
 
-test("what is wrong is marked where it was typed, and what was typed is kept on other pages and asked about on leaving", async ({
+test("an invalid setting is marked at its field, and typed settings are kept on other pages and asked about on leaving", async ({
   as,
 }) => {
   const page = await as("admin");

@@ -83,7 +83,7 @@ test("fixes come to one text however they are ordered, and other fixes to anothe
   );
 });
 
-test("what a person reviews holds no whole account number", async () => {
+test("a review holds no whole account number", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(payout, { maxLength: 5 }), async (rows) => {
       const { review } = await approvalOf(rows);

@@ -142,7 +142,7 @@ describe("a card number is found", () => {
   });
 });
 
-describe("what is no card number is left alone", () => {
+describe("leaves other numbers alone", () => {
   it.each([
     ["a wrong check digit", "4761736666666665"],
     ["a check digit that fits, of no brand", "1000000000000008"],

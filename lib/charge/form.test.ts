@@ -37,7 +37,7 @@ test("a card number typed before the tender was changed does not leave with a ca
   expect(toCharge(sent)).toMatchObject({ command: "cash:sale", amountCents: 4250, payer: "Cash" });
 });
 
-test("what is wrong in another tender does not hold up this one", () => {
+test("an error in another tender does not hold up this one", () => {
   expect(reasons({ tender: "cash", card: { ...card, number: "4000100011112225" } })).toEqual({});
 });
 
@@ -67,7 +67,7 @@ test("card data that is not understood, too long or too far ahead is refused at 
   expect(refusal({ expiration: "1249", cvc: "999" })).toEqual({});
 });
 
-test("what is typed into the card's fields is sent digit by digit, or refused", () => {
+test("card fields are sent digit by digit as typed, or refused", () => {
   const sign = fc.constantFrom(..."0123456789", "１", "٤", "４", " ", "-", "/", ".", "x", "²");
   const text = (likely: string[]) =>
     fc.oneof(fc.string({ unit: sign, maxLength: 20 }), fc.constantFrom(...likely));

@@ -9,7 +9,7 @@ import { toZDocument } from "./z-document.ts";
 const sum = fc.record({ count: fc.nat(1000), cents: fc.nat(10_000_000) });
 const sums = fc.record({ sales: sum, refunds: sum, paidIn: sum, paidOut: sum, drop: sum });
 
-describe("what should be in a drawer", () => {
+describe("the expected amount of a drawer", () => {
   it("is the float with what came in, less what went out, in whole cents", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), sums, fc.nat(100_000), (float, each, extra) => {

@@ -301,7 +301,7 @@ describe("an amount in yen", () => {
   });
 });
 
-describe("what the gateway offers", () => {
+describe("actions that the gateway offers", () => {
   it("follows available_actions, in either spelling, with the commands that they imply", () => {
     const offered = all.filter((command) => isOffered(command, sale));
     expect(offered).toEqual(["void", "cc:adjust", "refund:adjust", "quickrefund", "creditvoid"]);

@@ -37,7 +37,7 @@ describe("requests", () => {
     expect(bare).toEqual(["amount", "creditcard"]);
   });
 
-  test.each(commandNames)("what explains a wrong %s refuses the same requests", (name) => {
+  test.each(commandNames)("the explanation of an invalid %s refuses the same requests", (name) => {
     const request = requestOf(name);
     const names = Object.keys(request.shape);
     const leaf = fc.oneof(fc.constantFrom("1.00", "", null, 7, true, {}, [], "xxxx2224"), fc.jsonValue());

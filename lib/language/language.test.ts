@@ -65,7 +65,7 @@ test("a text comes in pieces around its values", () => {
   expect(piecesOf("Read {link} first")).toEqual([{ words: "Primero lea " }, { name: "link" }]);
 });
 
-test("what the server said is translated whole, with its values, and sentence by sentence", () => {
+test("translates the server's texts whole, with their values, and sentence by sentence", () => {
   inSpanish();
   expect(said("$5.00 is missing.")).toBe("Faltan $5.00.");
   expect(said("The payment of $5.00 by Visa ending 2224 was not sent. Try again.")).toBe(

@@ -42,7 +42,7 @@ test("every query that is polled is of a topic of the live channel, or listed wi
   expect(missing.sort()).toEqual(Object.keys(withoutTopic).sort());
 });
 
-test("what is polled less often while the live channel is up is of a topic", () => {
+test("each query that is polled less often while the live channel is up has a topic", () => {
   const intervals = (isUp: boolean) => {
     liveState.isUp = isUp;
     return polled.map((name) => {

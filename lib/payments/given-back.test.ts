@@ -27,7 +27,7 @@ const own = (changes: Partial<OwnCredit> = {}): OwnCredit => ({
 
 const none = new Set<string>();
 
-describe("what was given back", () => {
+describe("the amount given back", () => {
   it("counts every command that gives money back", () => {
     const credits = (["refund", "quickrefund", "cc:credit", "check:credit", "creditvoid"] as const).map(
       (command, index) => own({ command, key: `r${index}` }),

@@ -263,7 +263,7 @@ describeStores("the gateway cache", (open) => {
     });
   });
 
-  test("where no other currency was seen, totals are marked as assumed until the batch is read in full", async () => {
+  test("totals are marked as assumed until the batch is read in full, while no other currency was seen", async () => {
     const assumed = { value: { key: "closed", isCurrencyAssumed: true } };
     expect(await readBatch("current")).toMatchObject({ value: { key: "open", isCurrencyAssumed: true } });
     expect(await readBatch("closed")).toMatchObject(assumed);
@@ -279,7 +279,7 @@ describeStores("the gateway cache", (open) => {
     }
   });
 
-  test("where other currencies are taken, the open batch is read for them once for each change", async () => {
+  test("reads the open batch for other currencies once for each change", async () => {
     const cost = () => asked.filter((path) => path.startsWith("/batches/open/transactions")).length;
     await readBatch("current");
     expect(cost()).toBe(0);

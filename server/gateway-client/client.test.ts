@@ -76,7 +76,7 @@ describeStores("a money command", (open) => {
     });
   });
 
-  test("what the gateway reports of its limit is known to every workstation", async () => {
+  test("every workstation knows the limit that the gateway reports", async () => {
     gateway.rateLimit = "7 of 45/min; 70 of 5000/day";
     await sendMoney(sale);
     await expect.poll(readPulse).toMatchObject({

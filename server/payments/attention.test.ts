@@ -65,7 +65,7 @@ describeStores("what needs attention", (open) => {
     expect((await listOpen())[0]?.steps).toMatchObject([{ kind: "prepared", text: "old recorded" }]);
   });
 
-  test("what was settled stays in sight for seven days, the newest first", async () => {
+  test("shows settled items for seven days, the newest first", async () => {
     await write("yesterday", "resolved", DAY_MS);
     await write("last-week", "resolved", 8 * DAY_MS);
     await write("today", "resolved", 1000);
@@ -97,7 +97,7 @@ describeStores("what needs attention", (open) => {
     expect(await decide(other, { attemptId: "own", moved: true, reason })).toMatchObject({ ok: true });
   });
 
-  test("what a manager has seen is kept with the decision, and ends the wait", async () => {
+  test("keeps a manager's acknowledgement with the decision, and ends the wait", async () => {
     await write("seen", "unknown", DAY_MS);
     const decision = {
       attemptId: "seen",

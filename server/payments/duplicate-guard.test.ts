@@ -200,7 +200,7 @@ describeStores("the duplicate block", (open) => {
     expect(gateway.posts).toEqual([]);
   });
 
-  test("what is being sent this moment cannot be passed, not even by a manager", async () => {
+  test("a payment that is being sent can't be overridden, not even by a manager", async () => {
     const amount = newAmount();
     gateway.behaviour = "silence";
     const values = sale(amount);

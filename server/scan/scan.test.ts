@@ -17,7 +17,7 @@ const found = (text: string) => findCards(text).map(({ what, written }) => `${wh
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const wide = (text: string) => Buffer.from(text, "utf16le").toString("latin1");
 
-describe("what a scan finds", () => {
+describe("findings of a scan", () => {
   it.each([
     ["bare", `"number":"${number}"`, "card number, plain"],
     ["with spaces", "4929 7148 5310 8427", "card number, plain"],

@@ -31,7 +31,7 @@ function textOf(listed: ReviewedPayout[]): string {
     .trim();
 }
 
-test("what is paid out has totals by command, apart from changes", () => {
+test("totals payouts by command, apart from changes", () => {
   const { original, payment, ...account } = payout("check:credit", 4000);
   const text = textOf([
     payout("refund", 2500),

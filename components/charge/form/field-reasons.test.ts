@@ -27,7 +27,7 @@ test("an error about what the console adds to a request shows at its field, or a
   expect(refused("cash", "software")).toEqual([]);
 });
 
-test("what the key may not do is refused by that tender alone, until it is done after all", () => {
+test("a tender that the key may not charge is refused alone, until it is charged after all", () => {
   const client = new QueryClient();
   const refusedNow = (tender: Attempt["tender"]) =>
     tender !== "token" && isRefused(client.getQueryData(refusedQuery().queryKey) ?? [], "now", tender);

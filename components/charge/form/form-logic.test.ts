@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { onceLoaded } from "./form-logic.ts";
 
 // One test: the logic is loaded once.
-test("what has to happen waits for the form's rules, in its order; later it happens at once", async () => {
+test("calls wait for the form's rules, in their order; later ones run at once", async () => {
   const done: string[] = [];
   const loaded = new Promise<void>((resolve) => {
     onceLoaded(() => done.push("arrived"));

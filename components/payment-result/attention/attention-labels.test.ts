@@ -53,7 +53,7 @@ const items: AttentionItem[] = [
   },
 ];
 
-describe("what waits for a person", () => {
+describe("items that wait for a person", () => {
   test.each(items.map((item) => [item.kind, item] as const))(
     "links to a page that its right opens: %s",
     (_, item) => {

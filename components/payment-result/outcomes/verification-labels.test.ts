@@ -40,7 +40,7 @@ test("a decline for the security code never says that it matches", () => {
   expect(cvcLabels({ result_code: "M" }, { sent: everything, refused: true })?.text).toBe("Does not match");
 });
 
-test("where it is not known what was sent, the gateway's codes count", () => {
+test("the gateway's codes count where the fields that were sent are unknown", () => {
   expect(avsLabels({ result_code: "YYY" })?.text).toBe("Street and postal code match");
   expect(cvcLabels({ result_code: "M" })?.text).toBe("Matches");
 });

@@ -86,7 +86,7 @@ describe("the actions of a payment", () => {
   });
 });
 
-describe("what is not offered", () => {
+describe("actions that are not offered", () => {
   const reasons = (changes: Record<string, unknown>) =>
     Object.fromEntries(
       toOffers(transaction(changes), { role: "admin" }).missing.map(({ label, why }) => [label, why]),

@@ -229,7 +229,7 @@ test("the bulk page is accessible in light and dark mode", async ({ as }) => {
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test("what the user confirms is what is stored: rows, totals, fixes and excluded rows", async ({ as }) => {
+test("rows, totals, fixes and excluded rows are stored as the user confirms them", async ({ as }) => {
   const page = await as("manager");
   await openUpload(page);
   const check = "check:sale,9.99,,,inv-c";

@@ -159,9 +159,7 @@ test("of two admins who change a role at once the second keeps what they typed; 
   await expect(rolesTable(one).getByText("Taken over")).toHaveCount(0);
 });
 
-test("what was typed in a role and not saved is there after Back, and is asked about on leaving", async ({
-  as,
-}) => {
+test("an unsaved role is there after Back, and is asked about on leaving", async ({ as }) => {
   const admin = await as("admin");
   await admin.goto("/people");
   await admin.getByRole("link", { name: "Roles and limits" }).click();

@@ -195,10 +195,7 @@ test("the console of the demo answers on this machine only", async ({ console })
     await expect(fetch(`http://${address}:${port}/api/healthz`)).rejects.toThrow();
 });
 
-test("what is logged on the way of a request carries the id that its response has", async ({
-  as,
-  console,
-}) => {
+test("each log line of a request carries the id of its response", async ({ as, console }) => {
   const manager = await as("manager");
   const answer = await manager.request.get("/api/console/transactions/no-such-key");
   const id = answer.headers()["x-request-id"] ?? "";

@@ -37,7 +37,7 @@ test("users sign in at their OpenID provider and go on where they wanted to", as
   expect((await page.request.get("/api/console/gateway")).status()).toBe(200);
 });
 
-test("who is no user here, or gave up at the provider, reads what to do, with a number for the administrator", async ({
+test("a visitor who is no user here, or gave up at the provider, reads what to do, with a number for the administrator", async ({
   page,
   provider,
 }) => {

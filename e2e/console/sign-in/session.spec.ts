@@ -93,7 +93,7 @@ test("a page goes blank when its session ends; for the same user its text return
   });
 });
 
-test("what a tab kept for one user is deleted when another signs in there, and is given back to the same one", async ({
+test("a tab's drafts are deleted when another user signs in there, and are given back to the same one", async ({
   page,
 }) => {
   const storedInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));

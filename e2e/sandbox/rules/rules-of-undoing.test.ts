@@ -55,7 +55,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
       expect(await read(sandbox(), refund)).toMatchObject({ trantype_code: "Z", status: "Voided" });
     });
 
-    test("what was declined cannot be voided", async () => {
+    test("refuses to void a declined payment", async () => {
       const declined = await run("sale", {
         amount: 1,
         creditcard: { ...goodCard, number: "4000300011112220" },

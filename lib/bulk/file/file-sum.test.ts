@@ -16,7 +16,7 @@ test("a file that only takes money in is its amount alone", () => {
   expect(formatFileSums([total("sale", 1000), total("cash:sale", 500)])).toBe("$15.00");
 });
 
-test("what goes in, is held and goes out is never added", () => {
+test("never adds money that comes in, is held and goes out", () => {
   expect(formatFileSums([total("sale", 5350), total("authonly", 4000), total("cash:refund", 2000)])).toBe(
     "$53.50 in, $40.00 held, −$20.00 out",
   );

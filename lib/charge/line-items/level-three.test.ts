@@ -17,7 +17,7 @@ test("a payment with PO number, tax, postal code, commodity code, unit and produ
   expect(missingForLevelThree(filled)).toEqual([]);
 });
 
-test("what is missing is named, of an item by its name or their number", () => {
+test("names missing details, those of an item by its name or number", () => {
   expect(missingForLevelThree({ ...empty, items: [item] })).toEqual([
     "PO number",
     "tax",

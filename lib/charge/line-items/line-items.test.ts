@@ -59,7 +59,7 @@ test("line items are sent under the contract's names, amounts and quantities in 
   ]);
 });
 
-test("what a removed item leaves behind is neither refused nor sent", () => {
+test("neither refuses nor sends the values of a removed item", () => {
   const rest = { cost: "12,50" } as LineItemValues; // as a late blur writes it
   expect(problems([item({}), rest])).toEqual({});
   expect(inUse(values([item({}), rest])).items).toEqual([item({})]);
@@ -71,7 +71,7 @@ test("a payment without items sends none", () => {
   );
 });
 
-test("what is wrong with an item is refused at its field", () => {
+test("refuses an invalid item at its field", () => {
   expect(problems([item({ cost: "12,50" })])).toEqual({
     "items.0.cost": "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.",
   });

@@ -541,7 +541,7 @@ describe("any file", () => {
     );
   });
 
-  test("what isn't text is refused with what to export", () => {
+  test("refuses a file that isn't text, and says what to export", () => {
     expect(refusal("%PDF-1.7 ...")).toMatch(/Export OFX, camt.053 or CSV/);
     expect(refusal("PK\u0003\u0004")).toMatch(/isn't a text file/);
     expect(refusal("")).toMatch(/empty/);
@@ -567,7 +567,7 @@ describe("any file", () => {
       .map((text) => text.replace(/\s+/g, " ")),
   });
 
-  test("what is written as OFX, camt.053 and CSV is read back", () => {
+  test("reads back OFX, camt.053 and CSV as they were written", () => {
     const xmlText = (text: string) =>
       text
         .replaceAll("&", "&amp;")

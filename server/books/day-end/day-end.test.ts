@@ -374,7 +374,7 @@ describeStores("the day end", (open) => {
     expect(await sign()).toMatchObject({ ok: true });
   });
 
-  test("what stays open needs a note, and the report lists it", async () => {
+  test("requires a note for open items, and lists them in the report", async () => {
     await closedBatch("b8", "30", "reconciled");
     await closedBatch("b9", "31", "differences");
     const { checks } = await readDayEnd();

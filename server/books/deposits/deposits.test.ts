@@ -378,7 +378,7 @@ describeStores("deposits", (open: OpenStore) => {
     expect((await all()).isReading).toBe(true);
   });
 
-  test("what no deposit has paid waits since its batch closed, and is late after its due day", async () => {
+  test("an unpaid batch waits since it closed, and is late after its due day", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00"), sale("t2", "5.00", { trantype_code: "G" })]);
     const now = Date.parse("2026-11-20T18:00:00Z");
     // Without a deposit, nobody follows them here.
@@ -417,7 +417,7 @@ describeStores("deposits", (open: OpenStore) => {
     expect((await readDepositStates(["b1"])).b1).toEqual({ kind: "toMatch", day: "2026-11-18" });
   });
 
-  test("what was due before the first bank line isn't waited for, but said, and can be matched by hand", async () => {
+  test("money due before the first bank line isn't waited for, but named, and can be matched by hand", async () => {
     await closedBatch("b20", "2026-10-02", [sale("t0", "70.00")]);
     await closedBatch("b23", "2026-11-20", [sale("t1", "50.00")]);
     await closedBatch("b25", "2026-11-23", [

@@ -164,7 +164,7 @@ describeStores("bank files", (open: OpenStore) => {
     expect((await all()).imports).toMatchObject([{ lines: 1 }]);
   });
 
-  test("what is stored of a file and its lines is keyed", async () => {
+  test("stores only keyed digests of a file and its lines", async () => {
     await importFile(ann, csv("2026-11-03,50.00,REFUND CARD 4000100011112224"));
     const { row_key } = await db().selectFrom("deposits").select("row_key").executeTakeFirstOrThrow();
     const { digest } = await db().selectFrom("deposit_files").select("digest").executeTakeFirstOrThrow();

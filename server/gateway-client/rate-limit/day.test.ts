@@ -48,7 +48,7 @@ test("a used-up day lets one payment a minute ask whether it really is", () => {
   expect(dayPermits(state, "money", midnight - 900)).toBe(midnight);
 });
 
-test("what can wait slows down in a day that would not last; what somebody waits for does not", () => {
+test("background requests slow down in a day that would not last; a person's do not", () => {
   const state = dayOf(2000, 500);
   Object.assign(state, { lastGrantAt: nine + 1000, lastBackgroundAt: nine });
   expect(dayPermits(state, "person", nine)).toBe(nine);
@@ -56,7 +56,7 @@ test("what can wait slows down in a day that would not last; what somebody waits
   expect(dayPermits(state, "background", nine)).toBe(nine + (2 * 15 * hourMs) / 2500);
 });
 
-test("what can wait goes at once up to a fifth of the day, and then at half the rate that lasts", () => {
+test("background requests go at once up to a fifth of the day, and then at half the rate that lasts", () => {
   const state = dayOf(1100, 200);
   Object.assign(state, { backgroundOfDay: 900, lastBackgroundAt: nine });
   // All 900 of the last hour were its own.

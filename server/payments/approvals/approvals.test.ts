@@ -232,7 +232,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     });
   });
 
-  test("where charges have no limit, a raised amount stays within that of captures", async () => {
+  test("a raised amount stays within the limit of captures when charges have none", async () => {
     limits("clerk capture 40.00");
     const key = existing({
       ...{ amount: "2.00", auth_amount: "2.00", status_code: "P", available_actions: ["addtip"] },

@@ -274,7 +274,7 @@ describeStores("the journal", (open) => {
     await limiter().change((state) => Object.assign(state, { pause: undefined }));
   });
 
-  test("what a living process is sending is left to it", async () => {
+  test("leaves alone the attempts that a living process is sending", async () => {
     const sent = await run(cardSale());
     await moveAttempt(sent.id, ["answered"], { state: "sent" }, { kind: "sent", text: "as it was" });
     await showAlive();

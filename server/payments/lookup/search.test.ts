@@ -72,7 +72,7 @@ function wait(ms: number): void {
     if (row.state === "unknown") records.rows.set(id, { ...row, next_lookup_at: now });
 }
 
-describe("where the gateway lists its transactions", () => {
+describe("with a list of transactions at the gateway", () => {
   test("five hundred lost answers are found with one request", async () => {
     for (let count = 0; count < 500; count += 1) pay(add());
     expect((await look()).settled).toBe(500);
@@ -95,7 +95,7 @@ describe("where the gateway lists its transactions", () => {
     expect(stateOf(row).state).toBe("unknown");
   });
 
-  test("what is not there was not charged: once it could no longer come in, and the list has shown others of ours", async () => {
+  test("calls a missing payment not charged once it could no longer come in and the list has shown others of ours", async () => {
     answered();
     await look();
     now += second;
@@ -138,7 +138,7 @@ describe("where the gateway lists its transactions", () => {
   });
 });
 
-describe("where it does not", () => {
+describe("without a list", () => {
   beforeEach(() => {
     gateway.lists = false;
   });
@@ -242,7 +242,7 @@ describe("for any gateway", () => {
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
   });
 
-  test("what was seen while its answer was awaited settles it without another request", async () => {
+  test("a sighting during the wait for the answer settles it without another request", async () => {
     const row = add({ state: "sent", next_lookup_at: null });
     pay(row);
     pay(add());

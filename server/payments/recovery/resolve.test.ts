@@ -67,7 +67,7 @@ describeStores("the resolver", (open) => {
     expect((await findAttempt(stuck.id))?.problem?.moved).toBe(true);
   });
 
-  test("what this process lost sight of while the store was away is looked for at the store's return", async () => {
+  test("looks up attempts of this process that ended while the store was away, at the store's return", async () => {
     const [sent, prepared] = [await run(cardSale()), await run(cardSale())];
     for (const [{ id }, state] of [
       [sent, "sent"],
@@ -81,7 +81,7 @@ describeStores("the resolver", (open) => {
     expect((await findAttempt(sent.id))?.problem?.moved).toBe(true);
   });
 
-  test("what this process is still sending is not taken for lost", async () => {
+  test("does not call an attempt lost while this process is sending it", async () => {
     gateway.behaviour = "silence";
     const plan = cardSale();
     const running = run(plan);

@@ -19,7 +19,7 @@ describeStores("rules in the store", (open) => {
     return { logged, rules: await openRules({ store, vault, log }) };
   };
 
-  test("what another process sets applies after a refresh, and what is damaged is logged once", async () => {
+  test("rules of another process apply after a refresh, and a damaged one is logged once", async () => {
     const store = await open();
     const [one, other] = [await openLogged(store), await openLogged(store)];
     await one.rules.replace(listOf("5.00"));
