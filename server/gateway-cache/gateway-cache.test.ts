@@ -367,6 +367,25 @@ describeStores("the gateway cache", (open) => {
     expect(asked).not.toContain("/batches/unnamed");
   });
 
+  test("a payment that was just taken here opens with the gateway's answer to it while the gateway can't be read", async () => {
+    const attempt = { ...refundOf("k3"), id: "a payment", state: "answered", transaction_key: "k3" } as const;
+    const answer = JSON.stringify({ ...sale(3), status_code: "P", batch: undefined });
+    await db()
+      .insertInto("attempts")
+      .values({ ...attempt, original_key: null, answer, settled_at: 5000 })
+      .execute();
+    isDown = true;
+    const stale = "The gateway isn't answering right now.";
+    expect(await readTransaction("k3", { fresh: "preferred" })).toMatchObject({
+      ...{ kind: "found", value: { key: "k3", status_code: "P" }, readAt: 5000, stale },
+    });
+    expect(await readTransaction("k3", { fresh: true })).toMatchObject({ kind: "unavailable" });
+    isDown = false;
+    expect(await readTransaction("k3", { fresh: "preferred" })).toMatchObject({
+      value: { status_code: "S" },
+    });
+  });
+
   test("a key that the gateway doesn't know is asked for once in five seconds, also by a payment", async () => {
     const missing = { kind: "missing" };
     for (const fresh of [false, "preferred", "recent", true] as const)

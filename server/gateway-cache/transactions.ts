@@ -3,7 +3,7 @@ import type { Read } from "#lib/read.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { CARD_MASK } from "#server/gateway-client/masking/mask-answer.ts";
 import { WITHHELD } from "#server/gateway-client/masking/sent-secrets.ts";
-import { wasTouchedSince } from "#server/payments/attempts/attempt-queries.ts";
+import { findAnswer, wasTouchedSince } from "#server/payments/attempts/attempt-queries.ts";
 import { offerRead } from "#server/payments/recovery/offer-evidence.ts";
 import { cacheTransaction, findCached, noteRead } from "./cached-transactions.ts";
 import { findRecent, noteRecent } from "./recent-readings.ts";
@@ -12,8 +12,8 @@ import { toRead } from "./to-read.ts";
 /**
  * A transaction by key or reference number. A settled card payment that was read before and not acted on here since
  * costs no request. `fresh` asks the gateway in any case: others may have acted on it. `recent` takes what the gateway
- * answered in the last two seconds as well. `preferred` falls back to the earlier reading, marked as stale, when the
- * gateway cannot be asked in time. `isForMoney`: a money action waits for it, so it takes its turn with the payments. That
+ * answered in the last two seconds as well. `preferred` falls back to the earlier reading, or to the gateway's answer to our
+ * own command, marked as stale, when the gateway cannot be asked in time. `isForMoney`: a money action waits for it, so it takes its turn with the payments. That
  * a key is missing holds for a few seconds in any case.
  */
 export async function readTransaction(
@@ -25,7 +25,7 @@ export async function readTransaction(
 ): Promise<Read<TransactionDetail>> {
   const recent = await findRecent(key, ({ kind }) => fresh === "recent" || kind === "missing");
   if (recent) return recent;
-  const kept = fresh === true || fresh === "recent" ? undefined : await findCached(key);
+  const kept = fresh === true || fresh === "recent" ? undefined : await findEarlier(key, fresh);
   const earlier = kept && { kind: "found" as const, value: kept.transaction, readAt: kept.readAt };
   if (earlier && !fresh && !(await wasTouchedSince(kept.key, kept.readAt))) return earlier;
   const startedAt = Date.now();
@@ -43,6 +43,9 @@ export async function readTransaction(
   noteRecent(key, now, now.kind === "found" ? now.readAt : startedAt);
   return now.kind === "unavailable" && earlier ? { ...earlier, stale: now.message } : now;
 }
+
+const findEarlier = async (key: string, fresh: false | "preferred") =>
+  (await findCached(key)) ?? (fresh ? await findAnswer(key) : undefined);
 
 /** How long a new reading is waited for in the shared limit while an earlier one can be shown. */
 const earlierAfterMs = 2000;

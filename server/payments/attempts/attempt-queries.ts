@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import type { EventName } from "#lib/gateway/events.ts";
+import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { contains } from "#server/db/contains.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -89,6 +90,24 @@ export async function isOwnReference(reference: string): Promise<boolean> {
     .where("reference", "=", reference)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The gateway's last answer to a command of ours that made or changed the transaction, and when it came (epoch ms). */
+export async function findAnswer(
+  key: string,
+): Promise<{ key: string; transaction: TransactionDetail; readAt: number } | undefined> {
+  const row = await db()
+    .selectFrom("attempts")
+    .select(["answer", "settled_at"])
+    .where("transaction_key", "=", key)
+    .where("state", "=", "answered")
+    .orderBy("settled_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const transaction: TransactionDetail | null = JSON.parse(row?.answer ?? "null");
+  return transaction?.key === key && row?.settled_at
+    ? { key, transaction, readAt: row.settled_at }
+    : undefined;
 }
 
 /** Whether anything was done to the transaction, or may have been, since that moment (epoch ms). */
