@@ -14,7 +14,7 @@ export function LockButton() {
       className="w-full justify-start!"
       onClick={askToLock}
     >
-      {t("Lock this workstation")}
+      {t("Lock workstation")}
     </Button>
   );
 }

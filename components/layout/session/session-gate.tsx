@@ -31,7 +31,7 @@ export function SessionGate({
   const isClosed = session.kind !== "ours";
   const onAsked = useEffectEvent(lock);
   useEffect(() => onLockAsked(() => onAsked()), []);
-  useHotkeys([{ keys: "shift+l", does: t("Lock this workstation"), act: lock }], {
+  useHotkeys([{ keys: "shift+l", does: t("Lock workstation"), act: lock }], {
     group: t("Go to"),
     scope: "all",
   });

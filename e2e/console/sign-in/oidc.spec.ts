@@ -77,7 +77,7 @@ test("a locked workstation opens at the provider, which asks again, and keeps wh
   await page.goto("/charge");
   await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
   await fillCard(page, { amount: "12.30", number: "4000100011112224", cvc: "123", invoice: "INV-77" });
-  await page.getByRole("button", { name: "Lock this workstation" }).click();
+  await page.getByRole("button", { name: "Lock workstation" }).click();
   const locked = page.getByRole("heading", { name: "Workstation locked" });
   await expect(locked).toBeVisible();
   await expect(page.getByLabel("Card number")).toHaveValue("");

@@ -159,7 +159,7 @@ test("a locked workstation shows and does nothing until its password is given, k
   await tab.goto("/transactions");
   await expect(tab.getByRole("button", { name: "Sign out" })).toBeEnabled();
 
-  await page.getByRole("button", { name: "Lock this workstation" }).click();
+  await page.getByRole("button", { name: "Lock workstation" }).click();
   await expect(page.getByRole("heading", { name: "Workstation locked" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(page.getByLabel("Card number")).toHaveValue("");
