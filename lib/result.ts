@@ -9,6 +9,8 @@ export type Refusal = {
   message: string;
   /** Reasons by the name of the form's field. */
   fields?: Record<string, string>;
+  /** Its `attemptId` was given up: the same can be asked for with another one. */
+  isCanceled?: true;
 };
 
 export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value });

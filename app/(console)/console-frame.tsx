@@ -30,6 +30,7 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
     sandbox,
     workstationLockMinutes,
     oidc,
+    gatewayTimeoutMs,
   } = env();
   const userActions = (
     <>
@@ -69,6 +70,7 @@ export async function ConsoleFrame({ user, children }: { user: SignedInUser; chi
           locale: merchantLocale,
           customFields,
           tipPercents,
+          waitMs: gatewayTimeoutMs,
           userId: id,
           role,
           limits: limitsOf(role),

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { lookupAttempt } from "#components/payment-result/queue/lookup-attempt.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
@@ -62,8 +63,9 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
     setProblem(undefined);
     const acting = way === "cancel" ? cancelApproval({ request: id }) : sendApproved({ request: id });
     const result = await acting.catch(() => undefined);
-    // Without an answer the attempt's page shows what became of it.
-    if (way === "send" && (!result || result.ok)) return router.push(paths.attempt(attemptId));
+    // Without an answer it may be recorded all the same. Where it is not, its approval stays.
+    const isSent = result ? result.ok : (await lookupAttempt(attemptId)).kind === "found";
+    if (way === "send" && isSent) return router.push(paths.attempt(attemptId));
     setPending(undefined);
     if (!result?.ok) setProblem(problemOf(result?.problem));
     void client.invalidateQueries({ queryKey: approvalsKey });

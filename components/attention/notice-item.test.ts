@@ -33,7 +33,14 @@ function show(change: Partial<ReturnFacts>, role: Role = "manager"): string {
     takenBy: undefined,
     ...change,
   };
-  const merchant = { name: "Blumen Weber", timeZone: "UTC", locale: "en-US", userId: "user-1", role };
+  const merchant = {
+    name: "Blumen Weber",
+    timeZone: "UTC",
+    locale: "en-US",
+    waitMs: 60_000,
+    userId: "user-1",
+    role,
+  };
   const provided = { merchant, children: createElement(NoticeItem, { notice, now: 0 }) };
   const client = new QueryClient();
   return renderToStaticMarkup(

@@ -38,7 +38,14 @@ function show(files: BulkFile[], role: Role = "manager"): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(attentionQuery({ mine: false }).queryKey, []);
   client.setQueryData(unknownFilesQuery({ mine: false }).queryKey, files);
-  const merchant = { name: "Blumen Weber", timeZone: "UTC", locale: "en-US", userId: "user-1", role };
+  const merchant = {
+    name: "Blumen Weber",
+    timeZone: "UTC",
+    locale: "en-US",
+    waitMs: 60_000,
+    userId: "user-1",
+    role,
+  };
   const panel = createElement(QueryClientProvider, { client }, createElement(OpenPanel));
   const provided = { merchant, children: panel };
   return renderToStaticMarkup(createElement(MerchantProvider, provided));

@@ -4,8 +4,6 @@ import type { ChargeLayout } from "#lib/charge/layout.ts";
 export type ChargeSettings = {
   /** The merchant's own month, "2026-11": until its end a card of that month is good. */
   currentMonth: string;
-  /** How long the console waits for the gateway, in ms. */
-  waitMs: number;
   /** How this workstation keeps the form. */
   layout: ChargeLayout;
 };

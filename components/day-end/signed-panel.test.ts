@@ -38,6 +38,7 @@ function show(props: { isNewest: boolean; isCurrent: boolean }): string {
     name: "Blumen Weber",
     timeZone: "UTC",
     locale: "en-US",
+    waitMs: 60_000,
     userId: "user-1",
     role: "manager" as const,
   };

@@ -14,6 +14,8 @@ export type Merchant = {
   timeZone: string;
   /** BCP 47 tag: how dates, times, numbers and money are written. */
   locale: string;
+  /** How long the console waits for an answer of the gateway. */
+  waitMs: number;
   /** The custom fields in use. */
   customFields?: CustomFields;
   /** Tips that the charge form offers, in percent. */

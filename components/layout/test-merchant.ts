@@ -5,6 +5,7 @@ const ours: Merchant = {
   name: "Alder Street Flowers",
   timeZone: "America/Los_Angeles",
   locale: "en-US",
+  waitMs: 60_000,
   userId: "manager-1",
   role: "manager",
 };

@@ -13,12 +13,15 @@ export function ReasonForm({
   label,
   question,
   help,
+  pending = false,
   onReason,
 }: {
   /** The word on the button. */
   label: string;
   question: string;
   help?: string;
+  /** It is being done. */
+  pending?: boolean;
   onReason: (reason: string) => void;
 }) {
   const [reason, setReason] = useState("");
@@ -27,7 +30,7 @@ export function ReasonForm({
     event.preventDefault();
     const problem = reasonProblem(reason);
     setError(problem);
-    if (!problem) onReason(reason.trim());
+    if (!problem && !pending) onReason(reason.trim());
   };
   return (
     <form onSubmit={submit} aria-label={label} className="grid justify-items-start gap-3" noValidate>
@@ -43,7 +46,7 @@ export function ReasonForm({
           <Textarea {...props} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
         )}
       </Field>
-      <Button type="submit" icon="repeat" className="max-w-full">
+      <Button type="submit" icon="repeat" loading={pending} className="max-w-full">
         {label}
       </Button>
     </form>

@@ -118,7 +118,7 @@ function FoundTransaction({
   reading: boolean;
   onReread: () => void;
 }) {
-  const { role, limits, timeZone } = useMerchant();
+  const { role, limits, timeZone, waitMs } = useMerchant();
   const now = momentIn(timeZone, readAt);
   usePreload(ActionDialog);
   const attempts = useActions(ownKey);
@@ -137,14 +137,16 @@ function FoundTransaction({
     refresh();
   };
   const repeat = async (first: Attempt, reason: string) => {
-    const acted = await actAgain(first, ownKey, reason);
+    const acted = await actAgain(first, ownKey, { reason, waitMs });
     if (acted.kind === "attempt") return done(acted.attempt);
     if (acted.kind === "refused") toastFailure(acted.message);
     if (acted.kind === "canceled")
       toastFailure(t("The console did not answer. The action is canceled: nothing was done."));
     if (acted.kind === "lost")
       toastFailure(
-        t("The console did not answer. See under Timeline whether it was done before you try again."),
+        t(
+          "The console did not answer. Try again: it is the same second payment, and it is made once at most.",
+        ),
       );
     if (acted.kind === "stopped" && acted.stop.kind === "needs-approval")
       toastFailure(
@@ -179,7 +181,7 @@ function FoundTransaction({
                 ownKey={ownKey}
                 transaction={transaction}
                 onChange={refresh}
-                onRepeat={(reason) => void repeat(outcome, reason)}
+                onRepeat={(reason) => repeat(outcome, reason)}
                 onDismiss={() => setOutcome(undefined)}
               />
             )}

@@ -75,13 +75,15 @@ describe("the charge page", () => {
     },
   );
 
-  test("says that nothing was charged only once the payment is canceled, and gives the form another attemptId", () => {
+  test("says that no money moved only once the payment is canceled, and gives the form another attemptId", () => {
     const canceled = pageAfter(form, pressed, answer({ kind: "lost" }), find({ kind: "canceled" }));
     expect(canceled.state.stage).toMatchObject({
-      problem: expect.stringMatching(/canceled: nothing was charged, .* Type the card number again/),
+      problem: expect.stringMatching(/canceled: no money moved, .* Type the card number again/),
     });
     expect(canceled.effects).toContainEqual({ kind: "track", attemptId: undefined });
     expect(canceled.effects).toContainEqual({ kind: "renew" });
+    // The router drops the action that got no answer.
+    expect(canceled.effects).toContainEqual({ kind: "address", path: paths.charge(), quietly: false });
     expect(kinds(next(canceled.state, pressed).effects)).toContain("send");
   });
 
@@ -98,6 +100,14 @@ describe("the charge page", () => {
     const refused = next(looking.state, find({ kind: "nothing" }));
     expect(refused.state.stage).toEqual({ kind: "form", problem: "No." });
     expect(refused.effects).toContainEqual({ kind: "markFields", fields: { amount: "Too much." } });
+    expect(kinds(refused.effects)).not.toContain("renew");
+    const canceled = pageAfter(
+      form,
+      pressed,
+      answer({ ...refusal, isCanceled: true }),
+      find({ kind: "nothing" }),
+    );
+    expect(kinds(canceled.effects)).toContain("renew");
   });
 
   test("sends a stopped payment again with the decision, and only for a user with the right", () => {

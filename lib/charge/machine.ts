@@ -115,16 +115,17 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
   if (result.kind === "ended") return settle(state, result, looked.kind === "refused");
   switch (looked.kind) {
     case "refused": {
-      const { message, fields = {} } = looked.refusal;
-      return reopen(state, message, [{ kind: "checkSession" }, { kind: "markFields", fields }]);
+      const { message, fields = {}, isCanceled } = looked.refusal;
+      return reopen(state, message, [
+        ...(isCanceled ? [{ kind: "renew" } as const] : []),
+        { kind: "checkSession" },
+        { kind: "markFields", fields },
+      ]);
     }
     case "following":
-      return reopen(state, t(pressAgain(state.stage)), [
-        { kind: "renew" },
-        { kind: "track", attemptId: undefined },
-      ]);
+      return canceled(state, pressAgain(state.stage), { kind: "track", attemptId: undefined });
     case "recalling":
-      return reopen(state, t(nothingHere), [{ kind: "renew" }]);
+      return canceled(state, nothingHere);
   }
 }
 
@@ -161,6 +162,14 @@ function reopen(state: ChargeState, problem?: string, effects: ChargeEffect[] = 
   ]);
 }
 
+/** The form with another `attemptId`. The router drops the action that got no answer: it would hold up the next one. */
+const canceled = (state: ChargeState, problem: string, ...effects: ChargeEffect[]): Step =>
+  reopen(state, t(problem), [
+    { kind: "address", path: paths.charge(), quietly: false },
+    { kind: "renew" },
+    ...effects,
+  ]);
+
 /** The page shows the attempt of its address, or the address is put back: a reload must not show another customer's payment. */
 function arrive(state: ChargeState, { attemptId, stays }: Extract<ChargeEvent, { kind: "arrived" }>): Step {
   const path = addressOf(state.stage);
@@ -187,17 +196,17 @@ function forget(state: ChargeState): Step {
 }
 
 const pressAgain = (stage: Stage) =>
-  stage.kind === "waiting" && stage.wait.tender === "card" ? cardCanceled : canceled;
+  stage.kind === "waiting" && stage.wait.tender === "card" ? typeAgain : submitAgain;
 
 const forgotten = text(
   "Nothing was sent. A card number is forgotten when the page is left: type it again and press Charge.",
 );
 const nothingHere = text(
-  "There is no payment at this address. If you were just taking one, look for it under Transactions before you charge again.",
+  "There is no payment at this address. What was sent under it did not reach the console and is canceled: no money moved, and none can move late. Enter it again.",
 );
-const canceled = text(
-  "We lost the connection, and the payment did not reach the console. It is canceled: nothing was charged, and it cannot be charged late. Press Charge again.",
+const submitAgain = text(
+  "We lost the connection, and this did not reach the console. It is canceled: no money moved, and none can move late. Submit it again.",
 );
-const cardCanceled = text(
-  "We lost the connection, and the payment did not reach the console. It is canceled: nothing was charged, and it cannot be charged late. Type the card number again and press Charge.",
+const typeAgain = text(
+  "We lost the connection, and this did not reach the console. It is canceled: no money moved, and none can move late. Type the card number again and submit it.",
 );

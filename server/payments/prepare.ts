@@ -13,7 +13,7 @@ import { endUseless, findApproval } from "./approvals/find-approval.ts";
 import { type MoneyCheck, moneyCheckOf, NeedsApproval, NeedsNoApproval } from "./approvals/within-limits.ts";
 import { findRunning } from "./attempts/attempt-queries.ts";
 import { findRow, insertPrepared, type NewAttempt, requireAttempt } from "./attempts/attempts.ts";
-import { IdCanceled } from "./attempts/cancel-id.ts";
+import { IdCanceled } from "./attempts/canceled-ids.ts";
 import { newReference } from "./attempts/reference.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "./card-data/fingerprint.ts";
 import { redactRequest } from "./card-data/redact.ts";
@@ -66,7 +66,7 @@ export async function prepare(
     return stop ?? { kind: "prepared", reference, recallUntil };
   } catch (error) {
     if (error instanceof IdCanceled) {
-      log.warn({ attemptId: plan.attemptId }, "a payment arrived after it was canceled, and was refused");
+      log.warn({ attemptId: plan.attemptId }, "a command arrived after it was canceled, and was refused");
       return { kind: "canceled" };
     }
     // Either this `attemptId` exists already, or another action runs on the same transaction: the store accepted one.

@@ -1,6 +1,6 @@
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
-import { ok, type Result, refuse } from "#lib/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import type { OverLimit } from "./follow-up/payment-limit.ts";
 
 /** What came of a money command that was to be recorded and sent: its attempt, or why nothing was done. */
@@ -20,6 +20,16 @@ export type RunProblem =
 export const isStop = (outcome: RunResult): outcome is ChargeStop =>
   outcome.kind === "blocked" || outcome.kind === "needs-confirmation" || outcome.kind === "needs-approval";
 
+/** The page that asked for it had given it up: with another `attemptId` it can be asked for again. */
+export const refuseCanceled = (): { ok: false; problem: Refusal } => ({
+  ok: false,
+  problem: {
+    kind: "refused",
+    message: "This was canceled when the connection was lost. Nothing was sent: submit it again.",
+    isCanceled: true,
+  },
+});
+
 export const otherContents =
   "This form was already sent with other contents. Nothing more was done: look at the first one's result, then open a new form.";
 
@@ -33,9 +43,7 @@ export function toResult(outcome: Outcome): Result<Attempt> {
     case "other-contents":
       return refuse(otherContents);
     case "canceled":
-      return refuse(
-        "This was canceled when the connection was lost. Nothing was sent: open a new form and send it again.",
-      );
+      return refuseCanceled();
     case "within-limits":
       return refuse("This needs no approval any more. Nothing was sent: go back and send it again.");
     case "no-shift":

@@ -7,10 +7,9 @@ import { env } from "#server/env.ts";
 
 /** Server settings for the charge form. */
 export async function chargeSettings(): Promise<ChargeSettings> {
-  const { gatewayTimeZone, gatewayTimeoutMs } = env();
+  const { gatewayTimeZone } = env();
   return {
     currentMonth: monthIn(gatewayTimeZone, Date.now()),
-    waitMs: gatewayTimeoutMs,
     layout: readLayout((await cookies()).get(layoutCookie)?.value),
   };
 }

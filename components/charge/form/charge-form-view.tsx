@@ -36,7 +36,7 @@ export const ChargeFormView = memo(function ChargeFormView({
   formKey,
   focusOn,
   forgotten,
-  settings: { currentMonth, waitMs, layout },
+  settings: { currentMonth, layout },
   onSubmit,
   onClear,
   onLeave,
@@ -69,7 +69,7 @@ export const ChargeFormView = memo(function ChargeFormView({
           {stage.kind === "form" && stage.after && (
             <ResultOnDemand key={stage.after.id} attempt={stage.after} actions={{}} />
           )}
-          {waits && <WaitingPanel wait={stage.wait} waitMs={waitMs} />}
+          {waits && <WaitingPanel wait={stage.wait} />}
           {may(role, "charge") && (
             <div hidden={waits} className="grid gap-4 sm:gap-6">
               {forgotten && <ForgottenNote forgotten={forgotten} />}

@@ -55,7 +55,7 @@ import { useWipe } from "./use-wipe.ts";
 
 /** The page's one form, its stage, and the ways from a result to the next form. */
 export function useChargePage(
-  { currentMonth, waitMs, layout }: ChargeSettings,
+  { currentMonth, layout }: ChargeSettings,
   ofPage: Attempt | undefined,
   begin: BeginWith,
 ) {
@@ -82,7 +82,6 @@ export function useChargePage(
   const { stage, report } = useCharge({
     first,
     form,
-    waitMs,
     mayOverride: may(role, "overrideDuplicate"),
     onReset: (focusOn) => {
       pressed.current = false;

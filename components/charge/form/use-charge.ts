@@ -4,8 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { cancelRequests } from "#components/payment-result/approval/cancel-requests.ts";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
+import { patienceMs, withPatience } from "#components/payment-result/queue/with-patience.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeValues, ValidCharge } from "#lib/charge/fields/values.ts";
 import type { Answer, ChargeEffect, ChargeEvent, FocusOn } from "#lib/charge/machine-events.ts";
@@ -24,8 +26,6 @@ import { fromAttempt } from "./next-values.ts";
 import type { ChargeForm } from "./use-charge-form.ts";
 import { wipe } from "./use-wipe.ts";
 
-/** Longer than the console itself waits for the gateway: after that the answer is looked up in the journal. */
-const patienceMs = 15_000;
 /**
  * A wait that is over sooner is not shown, neither on the screen, which would only flicker, nor in the address, whose
  * change makes the browser read the page's icon again in the very moment of the answer. Until then a second press does nothing.
@@ -36,20 +36,18 @@ const shownAfterMs = 150;
 export function useCharge({
   first,
   form,
-  waitMs,
   mayOverride,
   onReset,
 }: {
   first: Stage;
   form: ChargeForm;
-  /** How long the console waits for the gateway. */
-  waitMs: number;
   /** Whether this person may let a payment pass the duplicate block. */
   mayOverride: boolean;
   /** The form begins again. */
   onReset: (focusOn: FocusOn) => void;
 }): { stage: Stage; report: (event: ChargeEvent) => void } {
   const client = useQueryClient();
+  const { waitMs } = useMerchant();
   const [started] = useState(() => start(first));
   const [stage, setStage] = useState(started.state.stage);
   const state = useRef(started.state);
@@ -114,8 +112,7 @@ export function useCharge({
       case "cancelRequests":
         return void cancelRequests([effect.ask]);
       case "track":
-        underWay.current = effect.attemptId;
-        return;
+        return underWay.track(effect.attemptId);
       case "address":
         // The address of another page is its own.
         if (left.current?.aborted) return;
@@ -139,15 +136,12 @@ export function useCharge({
   async function send(values: ValidCharge, approval?: ApprovalGiven) {
     const { attemptId } = values;
     performance.mark(moneyMarks.sent);
-    const answering = charge(values, approval).then(
-      (result) => {
-        if (result.ok) noteWaiting(result.value);
-        return toAnswer(result, mayOverride);
-      },
-      () => lost,
-    );
+    const answering = charge(values, approval).then((result) => {
+      if (result.ok) noteWaiting(result.value);
+      return toAnswer(result, mayOverride);
+    });
     const slow = setTimeout(() => report({ kind: "slow", attemptId }), shownAfterMs);
-    const answer = await withPatience(answering, waitMs + patienceMs);
+    const answer = (await withPatience(answering, waitMs + patienceMs)) ?? lost;
     clearTimeout(slow);
     report({ kind: "answered", attemptId, answer });
     performance.mark(moneyMarks.answered);
@@ -203,16 +197,6 @@ function toAnswer(result: Awaited<ReturnType<typeof charge>>, mayOverride: boole
   return { kind: "stopped", stop: problem, mayGoOn: mayOverride || problem.kind !== "blocked" };
 }
 
-async function withPatience(answer: Promise<Answer>, ms: number): Promise<Answer> {
-  const { promise: late, resolve } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => resolve(lost), ms);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /**
  * Holds the attemptId of a payment that is under way. When the page is left with it, the next charge page of this tab leads
  * to that payment instead of an empty form. So does a reload of a result: the browser may have begun it before the result
@@ -232,9 +216,17 @@ function useLeftBehind(shownAddress: () => string) {
     if (path?.startsWith(paths.attempt("")) && path !== window.location.pathname) router.replace(path);
     const onLeave = () => noteOnLeave();
     window.addEventListener("pagehide", onLeave);
-    return () => window.removeEventListener("pagehide", onLeave);
+    return () => {
+      window.removeEventListener("pagehide", onLeave);
+      if (underWay.current) sessionStorage.setItem(KEY, paths.attempt(underWay.current));
+    };
   }, [router]);
-  return underWay;
+  const track = (attemptId: string | undefined) => {
+    // Its result may come after the page was left.
+    if (!attemptId) sessionStorage.removeItem(KEY);
+    underWay.current = attemptId;
+  };
+  return { track };
 }
 
 /** Whether this document is the charge page without an attempt, loaded again. */

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { QueuePanel } from "#components/payment-result/queue/queue-panel.tsx";
 import { useQueue } from "#components/payment-result/queue/use-queue.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
@@ -19,7 +20,8 @@ import { attemptQuery } from "#lib/queries/attempts.ts";
 const WaitingRecall = onDemand(() => import("./waiting-recall.tsx").then((module) => module.WaitingRecall));
 
 /** Replaces the form while the answer is on its way: what is happening, and for how long. */
-export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
+export function WaitingPanel({ wait }: { wait: Wait }) {
+  const { waitMs } = useMerchant();
   const now = useNow(100);
   const queued = useQueue(wait.attemptId);
   const { data: attempt, dataUpdatedAt } = useQuery({ ...attemptQuery(wait.attemptId), enabled: false });
@@ -70,7 +72,7 @@ export function WaitingPanel({ wait, waitMs }: { wait: Wait; waitMs: number }) {
               </>
             ) : (
               <>
-                <span>{t("Recorded, waiting for the gateway.")}</span>
+                <span>{t("Waiting for the answer.")}</span>
                 <span>
                   {t("Most answers come within 2 s. After {math} s we stop waiting and look for it.", {
                     math: Math.round(waitMs / 1000),

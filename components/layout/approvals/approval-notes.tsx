@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
+import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { askedText } from "#lib/payments/approval.ts";
@@ -15,7 +16,8 @@ export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest
   useCountInTitle(requests.length);
   const [first] = requests;
   if (!first || path === paths.approvals()) return null;
-  const { askedBy, payer, state } = first;
+  const { askedBy, state } = first;
+  const payer = said(first.payer);
   return (
     <section
       aria-label={t("Approvals")}

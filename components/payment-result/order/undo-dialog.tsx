@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
@@ -24,6 +25,8 @@ import { undoPlanQuery } from "#lib/queries/orders.ts";
 import { undoOrderParts } from "#server/actions/payments.ts";
 import { ApprovalOnDemand } from "../approval/approval-on-demand.tsx";
 import { cancelRequests } from "../approval/cancel-requests.ts";
+import { findOut } from "../queue/lookup-attempt.ts";
+import { leaveHungAction, patienceMs, withPatience } from "../queue/with-patience.ts";
 import { isDone, UndoResults, UndoSteps } from "./undo-list.tsx";
 
 const reasons = [
@@ -163,6 +166,7 @@ export function UndoDialog({
 /** Sends the same attempts however often it is pressed, so that each payment is undone once. */
 function useUndo(order: string) {
   const client = useQueryClient();
+  const { waitMs } = useMerchant();
   const [ids] = useState(() => new Map<string, string>());
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -173,7 +177,9 @@ function useUndo(order: string) {
     setPending(true);
     setProblem(undefined);
     const parts = steps.map(({ part }) => ({ part, attemptId: idOf(part) }));
-    const answer = await undoOrderParts({ order, reason, parts }, approval).catch(() => undefined);
+    const undoing = undoOrderParts({ order, reason, parts }, approval);
+    const answer = await withPatience(undoing, parts.length * waitMs + patienceMs);
+    const found = answer ? [] : await findOutAll(parts);
     setPending(false);
     for (const queryKey of [attemptKeys.ones, attemptKeys.lists, [...attemptKeys.all, "attention"]])
       void client.invalidateQueries({ queryKey });
@@ -182,7 +188,20 @@ function useUndo(order: string) {
       setAsks(needed.length > 0 ? needed : undefined);
       // While it is asked nothing is done: without an approval the question comes back.
       setResults(answer.value.isAsked ? undefined : answer.value.results);
-    } else setProblem(answer?.problem.message ?? t(lost));
+    } else if (answer) {
+      if (answer.problem.isCanceled) ids.clear();
+      setProblem(answer.problem.message);
+    } else setProblem(t(found.every(({ kind }) => kind === "canceled") ? canceled : lost));
+  }
+  async function findOutAll(parts: readonly { part: string; attemptId: string }[]) {
+    leaveHungAction();
+    return await Promise.all(
+      parts.map(async ({ part, attemptId }) => {
+        const found = await findOut(attemptId);
+        if (found.kind === "canceled") ids.delete(part);
+        return found;
+      }),
+    );
   }
   /** Without an approval: back to the question, or to what was done and what was not. */
   const forgo = () => {
@@ -192,6 +211,9 @@ function useUndo(order: string) {
   return { send, pending, problem, results, asks, forgo };
 }
 
+const canceled = text(
+  "The console did not answer, and nothing reached it. It is canceled: nothing was undone. Press again.",
+);
 const lost = text(
   "The console did not answer. Press again: each payment is undone only once, and this shows what came of each.",
 );

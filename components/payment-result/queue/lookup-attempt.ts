@@ -22,6 +22,16 @@ export async function lookupAttempt(attemptId: string): Promise<Lookup> {
   }
 }
 
+/** What became of a command whose answer was lost. `canceled`: it is not recorded and never will be. `lost`: that is not known yet. */
+export type Found = { kind: "attempt"; attempt: Attempt } | { kind: "canceled" } | { kind: "lost" };
+
+/** Looks once, and cancels a command that is not recorded. */
+export async function findOut(attemptId: string): Promise<Found> {
+  const lookup = await lookupAttempt(attemptId);
+  if (lookup.kind === "found") return { kind: "attempt", attempt: lookup.attempt };
+  return lookup.kind === "none" && (await cancelAttempt(attemptId)) ? { kind: "canceled" } : { kind: "lost" };
+}
+
 /** Gives up a command that the console has not recorded. Only true says that it never will be: otherwise look again. */
 export async function cancelAttempt(attemptId: string): Promise<boolean> {
   try {

@@ -99,7 +99,7 @@ export function AmountQuestion({
                 className="-my-3 text-13"
                 onClick={() => form.setValue("amount", amountText(most, code), { shouldValidate: true })}
               >
-                {parts.length > 0 ? t("As before") : t("All")}
+                {parts.length > 0 ? t("As before") : t("All ~amount")}
               </TextButton>
             ) : undefined
           }

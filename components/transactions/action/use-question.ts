@@ -1,6 +1,7 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { findOut } from "#components/payment-result/queue/lookup-attempt.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -11,7 +12,8 @@ import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/given-back.ts";
-import { type Acted, act } from "./act.ts";
+import type { Refusal } from "#lib/result.ts";
+import { act, isGivenUp } from "./act.ts";
 import { otherReason } from "./offers.ts";
 import { findUnanswered, noteUnanswered } from "./unanswered.ts";
 import { type Answers, toReason, useAnswers } from "./use-answers.ts";
@@ -32,14 +34,17 @@ type Question = {
 /** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
 export function useQuestion(question: Question) {
   const { command, label, transaction, transactionKey, leftCents, onRefused, onDone } = question;
-  const { customFields } = useMerchant();
+  const { customFields, waitMs } = useMerchant();
   const action = `${command} ${transactionKey}`;
-  const [attemptId, setAttemptId] = useState(() => findUnanswered(action) ?? newAttemptId());
+  const [attemptId, setAttemptId] = useState(newAttemptId);
   const [pending, setPending] = useState(false);
   const [sentOnce, setSentOnce] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [stop, setStop] = useState<ChargeStop>();
+  const [earlier, setEarlier] = useState<string>();
   const underWay = useRef(false);
+  /** It was sent and may still arrive, whatever came of it since. */
+  const isLost = useRef(false);
   /** Possible duplicates that the person has seen. */
   const confirmed = useRef<string[]>([]);
   const [firstLeft] = useState(leftCents);
@@ -50,6 +55,30 @@ export function useQuestion(question: Question) {
   const isSpent = leftCents === 0 && !sentOnce && !pending;
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
   const warning = sentOnce ? undefined : unnamedWarning(question, answers.cents ?? undefined);
+
+  // An earlier action of this kind that has no answer is settled first: this one is another, unless it may still arrive.
+  const settleEarlier = useEffectEvent(async (id: string) => {
+    underWay.current = true;
+    setPending(true);
+    const found = await findOut(id);
+    if (found.kind !== "lost") noteUnanswered(action, undefined);
+    else {
+      isLost.current = true;
+      setAttemptId(id);
+    }
+    if (found.kind === "attempt")
+      setEarlier(
+        t("An earlier {label} had no answer here, and was recorded: see Timeline. This is another one.", {
+          label,
+        }),
+      );
+    underWay.current = false;
+    setPending(false);
+  });
+  useEffect(() => {
+    const id = findUnanswered(action);
+    if (id) void settleEarlier(id);
+  }, [action]);
 
   async function send(given: Answers, approval?: ApprovalGiven) {
     // Two presses in one moment come before the button is disabled.
@@ -65,12 +94,19 @@ export function useQuestion(question: Question) {
     const asked = { attemptId, key: transactionKey, command, amount, details, items, reason };
     const acted = await act(
       { ...asked, ...breakdownOf(given), confirmedDuplicates: confirmed.current },
+      waitMs,
       approval,
     );
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);
-    if (acted.kind !== "lost") noteUnanswered(action, undefined);
+    isLost.current =
+      acted.kind === "lost" || (isLost.current && acted.kind !== "attempt" && !isGivenUp(acted));
+    if (!isLost.current) noteUnanswered(action, undefined);
+    if (isGivenUp(acted)) {
+      setAttemptId(newAttemptId());
+      setSentOnce(false);
+    }
     if (acted.kind === "attempt") return onDone(acted.attempt);
     if (acted.kind === "refused") return refuse(acted);
     if (acted.kind === "lost") {
@@ -82,19 +118,16 @@ export function useQuestion(question: Question) {
         ),
       );
     }
-    if (acted.kind === "canceled") {
-      setAttemptId(newAttemptId());
-      setSentOnce(false);
+    if (acted.kind === "canceled")
       setProblem(
         t(
           "The console did not answer, and the action did not reach it. It is canceled: nothing was done. Press {label} again.",
           { label },
         ),
       );
-    }
   }
 
-  function refuse({ message, fields }: Acted & { kind: "refused" }) {
+  function refuse({ message, fields = {} }: Refusal) {
     const [about] = Object.entries(fields).filter(([name]) => /^(amount$|items$|details\.)/.test(name));
     // The server names the fields as this form does.
     if (about) form.setError(about[0] as FieldPath<Answers>, { message: about[1] }, { shouldFocus: true });
@@ -113,7 +146,7 @@ export function useQuestion(question: Question) {
     form,
     pending,
     problem: problem ?? spentProblem,
-    warning: warning ?? (gap ? gapText(gap, transaction.currency) : undefined),
+    warning: warning ?? earlier ?? (gap ? gapText(gap, transaction.currency) : undefined),
     isSpent,
     isTooMuch: !pending && amountProblem !== undefined,
     isSame: answers.isSame,

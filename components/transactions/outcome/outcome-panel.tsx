@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { RecallStop } from "#components/layout/recalls/recall-bar.tsx";
@@ -43,7 +43,7 @@ export function OutcomePanel({
   /** A lost answer is settled: the transaction may look different now. */
   onChange: () => void;
   /** The gateway called it a duplicate and charged nothing: the person knows that it is a second payment. */
-  onRepeat: (reason: string) => void;
+  onRepeat: (reason: string) => Promise<void>;
   onDismiss: () => void;
 }) {
   const { role } = useMerchant();
@@ -175,8 +175,19 @@ function MadeLink({ attempt, ownKey }: { attempt: Attempt; ownKey: string }) {
 }
 
 /** Only with the right to go past the duplicate check, and a reason. */
-function SecondPayment({ attempt, onRepeat }: { attempt: Attempt; onRepeat: (reason: string) => void }) {
+function SecondPayment({
+  attempt,
+  onRepeat,
+}: {
+  attempt: Attempt;
+  onRepeat: (reason: string) => Promise<void>;
+}) {
   const { role } = useMerchant();
+  const [pending, setPending] = useState(false);
+  const repeat = async (reason: string) => {
+    setPending(true);
+    await onRepeat(reason).finally(() => setPending(false));
+  };
   if (!may(role, "overrideDuplicate"))
     return (
       <p className="text-muted">
@@ -187,7 +198,8 @@ function SecondPayment({ attempt, onRepeat }: { attempt: Attempt; onRepeat: (rea
     <ReasonForm
       label={t("{label} anyway", { label: commands[attempt.command].label })}
       question={t("Why it is a second payment")}
-      onReason={onRepeat}
+      pending={pending}
+      onReason={(reason) => void repeat(reason)}
     />
   );
 }

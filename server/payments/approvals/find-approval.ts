@@ -1,4 +1,6 @@
 import type { ApprovalAsk, SentRequest } from "#lib/payments/approval.ts";
+import { IdCanceled } from "../attempts/canceled-ids.ts";
+import { refuseCanceled } from "../run-result.ts";
 import type { FindSigner } from "./find-signer.ts";
 import { findOpenRequest, findRequest, toRequest } from "./request-rows.ts";
 import { type Asked, endRequest, isFor, sendRequest } from "./requests.ts";
@@ -23,7 +25,12 @@ export async function findApproval(
   }
   if (way) {
     const { form, ...rest } = asked;
-    const sent = await sendRequest(person, way.isPart ? rest : { ...rest, form }, ask, way.note);
+    const sent = await sendRequest(person, way.isPart ? rest : { ...rest, form }, ask, way.note).catch(
+      (error: unknown) => {
+        if (error instanceof IdCanceled) return refuseCanceled();
+        throw error;
+      },
+    );
     return { ask: { ...ask, ...(sent.ok ? { request: sent.value } : { problem: sent.problem.message }) } };
   }
   const open = await findOpenRequest(asked.attemptId);

@@ -3,11 +3,13 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { env } from "#server/env.ts";
 import { findAttempt } from "../attempts/attempts.ts";
+import { cancelAttempt } from "../cancel-attempt.ts";
 import { continueApproved } from "../follow-up/continue-approved.ts";
 import { startFollowUp } from "../follow-up/start-follow-up.ts";
 import { gateway, sale, setUpFollowUps } from "../follow-up/test-follow-ups.ts";
 import { startCharge } from "../start-charge.ts";
 import { readApprovalNews } from "./list-requests.ts";
+import { findOpenRequest } from "./request-rows.ts";
 import { cancelRequest, expireRequests } from "./requests.ts";
 import {
   ask,
@@ -45,6 +47,22 @@ describeStores("a request for approval", (open) => {
     for (const name of ["Jonas", "Bea"]) expect((await readApprovalNews(called(name))).toDecide).toEqual([]);
     expect((await readApprovalNews(mira)).own).toMatchObject([{ id: request.id, state: "waiting" }]);
     await cancelRequest(mira, { request: request.id });
+  });
+
+  test("ends with the action that its page gave up, and is not made by one that arrives later", async () => {
+    const { mira, form, request } = await ask();
+    expect(await cancelAttempt(mira, form.attemptId)).toBe(true);
+    expect((await readApprovalNews(mira)).own.find(({ id }) => id === request.id)).toMatchObject({
+      state: "canceled",
+    });
+    expect(await approve("Tomas", request)).toMatchObject({ ok: false });
+    for (const way of [undefined, { note: "" }])
+      expect(await startFollowUp(mira, form, way)).toMatchObject({
+        ok: false,
+        problem: { isCanceled: true },
+      });
+    expect(await findOpenRequest(form.attemptId)).toBeUndefined();
+    expect(gateway.posts).toHaveLength(0);
   });
 
   test("that the clerk canceled meanwhile can't be approved, and one that is approved can still be canceled", async () => {

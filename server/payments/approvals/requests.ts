@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { FollowUpValues } from "#lib/forms/follow-up-form.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
@@ -7,11 +8,13 @@ import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
 import { payerWithoutName } from "#lib/payments/customer-fields.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { type Actor, type NewAuditEvent, record } from "#server/audit/record.ts";
+import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { RequestRow } from "#server/db/tables/payments/approval-requests.ts";
 import { env } from "#server/env.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { findRow } from "../attempts/attempts.ts";
+import { claimId } from "../attempts/canceled-ids.ts";
 import {
   findOpenRequest,
   findRequest,
@@ -55,6 +58,7 @@ export async function sendRequest(
     .transaction()
     .execute(async (store) => {
       await lockName(store, `approval of ${asked.attemptId}`);
+      await claimId(store, asked.attemptId);
       if (await findRow(asked.attemptId, store))
         return refuse("This was sent already. Look at its result before you ask for approval.");
       const open = await findOpenRequest(asked.attemptId, store);
@@ -144,20 +148,32 @@ export async function cancelRequest(
   return ended ? ok(toRequest(ended)) : refuse("There is no such request of yours.");
 }
 
+/** Ends the open one of an attempt that is given up, in the same commit. */
+export async function endRequestOf(
+  store: Transaction<Database>,
+  attemptId: string,
+  by: Person,
+): Promise<void> {
+  const open = await findOpenRequest(attemptId, store);
+  if (open) await endIn(store, open, by, "Its page lost the connection and gave it up");
+}
+
 /** Ends one that is open without a payment, by the person who asked or by the console, which says why. */
 export async function endRequest(row: RequestRow, by: Person | "console", why = ""): Promise<void> {
   await db()
     .transaction()
-    .execute(async (store) => {
-      const decision = {
-        state: "canceled",
-        at: Date.now(),
-        note: why,
-        ...(by !== "console" && { by }),
-      } as const;
-      if (await moveRequest(store, row.id, openStates, decision))
-        await record(store, canceledEvent(row, by, why));
-    });
+    .execute((store) => endIn(store, row, by, why));
+}
+
+async function endIn(
+  store: Transaction<Database>,
+  row: RequestRow,
+  by: Person | "console",
+  why: string,
+): Promise<void> {
+  const decision = { state: "canceled", at: Date.now(), note: why, ...(by !== "console" && { by }) } as const;
+  if (await moveRequest(store, row.id, openStates, decision))
+    await record(store, canceledEvent(row, by, why));
 }
 
 /** Ends those whose time is over, unsent. Every reader of requests calls this first. */

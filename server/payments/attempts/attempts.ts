@@ -14,7 +14,7 @@ import { openOrder } from "../orders/orders.ts";
 import { moveEvents, recordedEvent } from "./attempt-events.ts";
 import { toAttempt } from "./attempt-row.ts";
 import { addStep, stepsOf } from "./attempt-steps.ts";
-import { claimId } from "./cancel-id.ts";
+import { claimId } from "./canceled-ids.ts";
 import { type NewNotice, writeNotice } from "./notices.ts";
 import { putAfterEarlier } from "./put-after-earlier.ts";
 

@@ -5,6 +5,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
+import { cancelAttempt } from "../cancel-attempt.ts";
 import { decide } from "../decide.ts";
 import { livingProcesses, processId, showAlive } from "../recovery/alive.ts";
 import { adoptInterrupted } from "../recovery/interrupted.ts";
@@ -23,7 +24,6 @@ import {
   setUpConsole,
 } from "../test-console.ts";
 import { findAttempt, moveAttempt } from "./attempts.ts";
-import { cancelId } from "./cancel-id.ts";
 import { listOpenNotices } from "./notices.ts";
 
 setUpConsole();
@@ -147,13 +147,13 @@ describeStores("the journal", (open) => {
 
   test("a canceled form that arrives late sends nothing, and one that arrived is not canceled", async () => {
     const late = cardSale();
-    expect(await cancelId(late.attemptId)).toBe(true);
-    expect(await cancelId(late.attemptId)).toBe(true);
+    expect(await cancelAttempt(clerk, late.attemptId)).toBe(true);
+    expect(await cancelAttempt(clerk, late.attemptId)).toBe(true);
     expect(await runAttempt(clerk, late)).toEqual({ kind: "canceled" });
     expect(await findAttempt(late.attemptId)).toBeUndefined();
     expect(gateway.posts).toHaveLength(0);
     const arrived = await run(cardSale());
-    expect(await cancelId(arrived.id)).toBe(false);
+    expect(await cancelAttempt(clerk, arrived.id)).toBe(false);
   });
 
   test("a form and its cancellation at the same moment: one of them succeeds", async () => {
@@ -161,7 +161,7 @@ describeStores("the journal", (open) => {
       Array.from({ length: 12 }, async (_, place) => {
         const plan = cardSale();
         const sending = () => runAttempt(clerk, plan);
-        const canceling = () => cancelId(plan.attemptId);
+        const canceling = () => cancelAttempt(clerk, plan.attemptId);
         const [sent, canceled] =
           place % 2
             ? await Promise.all([sending(), canceling()])

@@ -13,6 +13,7 @@ import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { approveRequest } from "../approvals/decide-request.ts";
 import { findSignerOf } from "../approvals/find-signer.ts";
 import { moveAttempt } from "../attempts/attempts.ts";
+import { cancelAttempt } from "../cancel-attempt.ts";
 import { findPresent } from "../follow-up/find-present.ts";
 import { startFollowUp } from "../follow-up/start-follow-up.ts";
 import {
@@ -74,6 +75,15 @@ describeStores("an order in several parts", (open) => {
     });
   const sentCommands = () => gateway.posts.map(({ command }) => command);
   const openOf = async (id: string) => (await listOpenOrders()).find((order) => order.id === id);
+
+  test("goes on when its undoing was given up and arrives later", async () => {
+    const { card, cash } = await paidInTwo();
+    const late = undoing(card.id, [card.id, cash.id]);
+    expect(await cancelAttempt(manager, late.parts[1]?.attemptId ?? "")).toBe(true);
+    expect(await undoOrder(manager, late)).toMatchObject({ ok: false, problem: { isCanceled: true } });
+    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+    expect((await undoOrder(manager, undoing(card.id, [card.id, cash.id]))).ok).toBe(true);
+  });
 
   test("is open until its sum is whole, for anyone", async () => {
     const card = await charged("99.70", { split: true, partAmount: "59.70" });

@@ -15,9 +15,11 @@ import type { ApprovalWay } from "../approvals/find-approval.ts";
 import { toAttempt } from "../attempts/attempt-row.ts";
 import { stepsOf } from "../attempts/attempt-steps.ts";
 import { findRow } from "../attempts/attempts.ts";
+import { isAnyCanceled } from "../attempts/canceled-ids.ts";
 import { digestOfRequest } from "../card-data/request-digest.ts";
 import { planFollowUp, startFollowUp } from "../follow-up/start-follow-up.ts";
 import { requestOf } from "../plan.ts";
+import { refuseCanceled } from "../run-result.ts";
 import { closeUnderLock } from "./leave-short.ts";
 import { findOrder } from "./orders.ts";
 import { planPart } from "./plan-undo.ts";
@@ -50,6 +52,14 @@ export async function undoOrder(
 ): Promise<Result<UndoOutcome>> {
   if (!(await findOrder(db(), order))) return refuse("There is no such order. Nothing was done.");
   if (parts.length === 0) return refuse("Choose the payments to undo. Nothing was done.");
+  // The order would end, and none of its payments be undone.
+  if (
+    await isAnyCanceled(
+      db(),
+      parts.map(({ attemptId }) => attemptId),
+    )
+  )
+    return refuseCanceled();
   const plans: PartPlan[] = [];
   for (const one of parts) plans.push(await planOne(person, { ...one, order, reason }));
   const asked = await askFor(person, plans, approval);

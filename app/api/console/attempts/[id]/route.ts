@@ -1,7 +1,7 @@
 import { ATTEMPT_ID } from "#lib/attempt.ts";
 import { t } from "#lib/language/t.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
-import { cancelId } from "#server/payments/attempts/cancel-id.ts";
+import { cancelAttempt } from "#server/payments/cancel-attempt.ts";
 import { findPresent } from "#server/payments/follow-up/find-present.ts";
 import { route } from "#server/route.ts";
 
@@ -20,5 +20,7 @@ export const GET = route<{ id: string }>({ right: "viewTransactions" }, async ({
 export const DELETE = route<{ id: string }>(
   { right: "viewTransactions", writes: true },
   // No form has made another id.
-  async ({ params }) => ({ canceled: !ATTEMPT_ID.test(params.id) || (await cancelId(params.id)) }),
+  async ({ user, params }) => ({
+    canceled: !ATTEMPT_ID.test(params.id) || (await cancelAttempt(user, params.id)),
+  }),
 );
