@@ -171,10 +171,11 @@ describeStores("a refund above the limit", (open) => {
   });
 
   test("is not sent when it was recorded while its person was being disabled", async () => {
+    waitFor(slow);
     const person = await add("manager");
     const { id } = await done(person, follow("refund", existing(), "50.00"));
     await db().updateTable("users").set({ disabled: 1 }).where("id", "=", person.id).execute();
-    await expect.poll(() => stateOf(id)).toBe("unsent");
+    await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe("unsent");
     expect(gateway.posts).toHaveLength(0);
   });
 
