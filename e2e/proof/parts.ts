@@ -1,4 +1,4 @@
-import { proveAmbiguities, proveClerks, proveModel, proveRandomTests } from "./adapted-parts.ts";
+import { proveAmbiguities, proveClerks, proveModel, proveRandomTests, proveStores } from "./adapted-parts.ts";
 import { proveBuilds } from "./builds.ts";
 import { proveCrashes } from "./crashes.ts";
 import { proveDoors } from "./doors/doors.ts";
@@ -27,6 +27,7 @@ export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: 
   events: { title: "Untrue events, repeated events, duplicates", prove: proveEventsAndDuplicates },
   ambiguity: { title: "Lost answers by the hundred", prove: proveAmbiguities },
   doors: { title: "Every role at every door, foreign pages, nonsense, forged events", prove: proveDoors },
+  stores: { title: "Every integration test on both stores", prove: proveStores },
   builds: { title: "Two builds from two folders", prove: proveBuilds },
   model: { title: "A million sequences with lost answers", prove: proveModel },
   random: { title: "Random tests with all their cases", prove: proveRandomTests },
