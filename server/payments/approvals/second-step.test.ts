@@ -10,7 +10,7 @@ import { roleOf } from "#server/auth/roles/read-roles.ts";
 import { beginSession } from "#server/auth/session/sessions.ts";
 import { addUser } from "#server/auth/users.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { env } from "#server/env.ts";
 import { startFollowUp } from "../follow-up/start-follow-up.ts";
 import { gateway, setUpFollowUps } from "../follow-up/test-follow-ups.ts";
@@ -20,7 +20,7 @@ import { ask, askOf, grants, newClerk, password, refund, setUpRequests } from ".
 setUpFollowUps();
 const party = { id: "console.test", name: "Shop", origin: "https://console.test" };
 
-describeStores("the signature at a desk of somebody whose role needs a second step", (open) => {
+describeStoresOnSqlite("the signature at a desk of somebody whose role needs a second step", (open) => {
   const { called, approve } = setUpRequests(open);
   const sign = (approver: string, code = "") =>
     findSignerOf({ approver, password, code }, { address: undefined });
