@@ -128,20 +128,31 @@ export async function proveModel({ size, seed }: ProofOptions): Promise<ProofRep
   const runs = size === "full" ? 1_000_000 : 20_000;
   return {
     figures: [{ what: `sequences run, from seed ${seed}`, value: runs, expected: "" }],
-    broken: await runTests("server/payments/model", { PROVE_RUNS: String(runs), PROVE_SEED: String(seed) }),
+    broken: await runTests(["--project=unit", "server/payments/model"], {
+      PROVE_RUNS: String(runs),
+      PROVE_SEED: String(seed),
+    }),
   };
 }
 
 /** The random unit tests with all their cases: `npm test` tries a fifth. */
 export async function proveRandomTests({ size }: ProofOptions): Promise<ProofReport> {
   const files = size === "full" ? "lib/" : "lib/search/days";
-  return { figures: [], broken: await runTests(files, { RANDOM_RUNS: "all" }) };
+  return { figures: [], broken: await runTests(["--project=unit", files], { RANDOM_RUNS: "all" }) };
 }
 
-/** What the unit tests of these files print where one fails. */
-async function runTests(files: string, env: Record<string, string>): Promise<string[]> {
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", files];
-  const vitest = spawn(process.execPath, args, {
+/** Every integration test on both stores: in `npm test` most of them run on SQLite alone. */
+export async function proveStores({ size, postgresUrl }: ProofOptions): Promise<ProofReport> {
+  if (size === "small") return { figures: [], broken: [], notRun: "all of them take minutes" };
+  if (!postgresUrl) return { figures: [], broken: [], notRun: "there is no PostgreSQL here" };
+  const tests = ["--project=integration", "--project=integration-shared"];
+  const env = { TEST_STORES: "all", TEST_POSTGRES_URL: postgresUrl };
+  return { figures: [], broken: await runTests(tests, env) };
+}
+
+/** What Vitest prints where one of these tests fails. */
+async function runTests(tests: string[], env: Record<string, string>): Promise<string[]> {
+  const vitest = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...tests], {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,5 +1,5 @@
 import { proveAccess } from "./access/access.ts";
-import { proveAmbiguities, proveClerks, proveModel, proveRandomTests } from "./adapted-parts.ts";
+import { proveAmbiguities, proveClerks, proveModel, proveRandomTests, proveStores } from "./adapted-parts.ts";
 import { proveBuilds } from "./builds.ts";
 import { proveCrashes } from "./crashes.ts";
 import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
@@ -30,6 +30,7 @@ export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: 
     title: "Every role at every entry point, foreign pages, nonsense, forged events",
     prove: proveAccess,
   },
+  stores: { title: "Every integration test on both stores", prove: proveStores },
   builds: { title: "Two builds from two folders", prove: proveBuilds },
   model: { title: "A million sequences with lost answers", prove: proveModel },
   random: { title: "Random tests with all their cases", prove: proveRandomTests },

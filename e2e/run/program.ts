@@ -50,7 +50,7 @@ async function findPostgres(report: Report, folder: string): Promise<Postgres | 
     console.info(
       postgres
         ? `using ${postgres.origin}`
-        : "PostgreSQL was not found: its half of the store tests did not run.",
+        : "PostgreSQL was not found: its part of the store tests did not run.",
     );
     return true;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard } from "#e2e/support/sandbox.ts";
 import { checkFormats } from "#lib/gateway/codes/check-formats.ts";
 import { goodCheck, makeCheck, makeSale, makeSettledSale, read } from "./payments.ts";
 
@@ -7,7 +7,7 @@ import { goodCheck, makeCheck, makeSale, makeSettledSale, read } from "./payment
 
 const masks = ["xxxxxxxxxxxx2224", "4xxxxxxxxxxx2224", "XXXX-XXXX-XXXX-2224", "400010******2224"];
 
-describeSandbox("forms that are accepted", (sandbox) => {
+describeSandboxOnSqlite("forms that are accepted", (sandbox) => {
   const run = async (command: string, fields: Record<string, unknown>) =>
     (await sandbox().command(command, fields)).body;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite } from "#e2e/support/sandbox.ts";
 import type { amendable } from "#lib/gateway/schemas/command-fields.ts";
 import { approve, makeAuthorization, makeSale, read } from "./payments.ts";
 
@@ -13,7 +13,7 @@ const changes = {
   custom_fields: { 2: "b" },
 } satisfies Record<keyof typeof amendable, unknown>;
 
-describeSandbox("what captures and adjustments change", (sandbox) => {
+describeSandboxOnSqlite("captures and adjustments", (sandbox) => {
   const run = async (command: string, fields: Record<string, unknown>) =>
     (await sandbox().command(command, fields)).body;
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { describeSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite } from "#e2e/support/sandbox.ts";
 import { authorization } from "#lib/gateway/signature.ts";
 
 const known = { key: "_V87Qtb513Cd3vabM7RC0TbtJWeSo8p7", pin: "123456", seed: "abcdefghijklmnop" };
@@ -8,7 +8,7 @@ const knownHash = "b74c2fa91fb0a09755e377ee8e20aa86d2b92c3d2f277280db595f636bb19
 const sha256Hex = (text: string) => createHash("sha256").update(text).digest("hex");
 const basic = (credential: string) => `Basic ${btoa(credential)}`;
 
-describeSandbox("signing", (sandbox) => {
+describeSandboxOnSqlite("signing", (sandbox) => {
   const list = (header: string | null) =>
     sandbox().request("GET", "/batches", undefined, { authorization: header });
 

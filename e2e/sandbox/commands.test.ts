@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { trantypes } from "#lib/gateway/codes.ts";
 import { type CommandName, commandNames, commands } from "#lib/gateway/commands.ts";
 import { approve, goodCheck, makeCheck, makeSale, read } from "./payments.ts";
@@ -7,7 +7,7 @@ import { scenarios } from "./rules/command-scenarios.ts";
 
 const always = ["type", "key", "refnum", "is_duplicate", "result_code", "result", "authcode"];
 
-describeSandbox("every command", (sandbox) => {
+describeSandboxOnSqlite("every command", (sandbox) => {
   describe.each(commandNames)("%s", (name) => {
     const { request, answers, becomes } = scenarios[name];
 
@@ -56,7 +56,7 @@ describeSandbox("every command", (sandbox) => {
   });
 });
 
-describeSandbox("tenders", (sandbox) => {
+describeSandboxOnSqlite("tenders", (sandbox) => {
   const followUps = commandNames.filter((name) => commands[name].original === "required");
 
   test.each(followUps)("%s of a cash sale is refused", async (name) => {

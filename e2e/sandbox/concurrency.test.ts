@@ -54,6 +54,16 @@ describeSandbox("requests at the same time", (sandbox) => {
     expect(await currentBatch(sandbox())).toMatchObject({ sales_amount: 7, sales_count: 1 });
   });
 
+  test("a repeat at the same time as a sale with ignore_duplicate never charges again after it", async () => {
+    const sale = async (more: Record<string, unknown> = {}) =>
+      (await sandbox().command("sale", { amount: "8.00", creditcard: goodCard, ...more })).body;
+    const answers = await Promise.all([sale({ ignore_duplicate: true }), sale(), sale(), sale()]);
+    const charged = new Set(answers.map(({ key }) => key));
+    // One with the flag, and one without it only where that came first.
+    expect(charged.size).toBeLessThanOrEqual(2);
+    expect(await sale()).toMatchObject({ is_duplicate: "Y" });
+  });
+
   test("the first sales of the day open one batch together, without a gap in it", async () => {
     const answers = await atOnce(16, "sale", {
       amount: "1.00",

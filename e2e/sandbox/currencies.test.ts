@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard } from "#e2e/support/sandbox.ts";
 import { approve, closeBatch, goodCheck, makeSale, makeSettledSale, read } from "./payments.ts";
 
 const yen = { currency: "392" };
 const dinar = { currency: "KWD" };
 const whole = { amount: "must be whole: JPY has no decimals" };
 
-describeSandbox("currencies with other than two decimals", (sandbox) => {
+describeSandboxOnSqlite("currencies with other than two decimals", (sandbox) => {
   const post = (command: string, fields: Record<string, unknown>) => sandbox().command(command, fields);
 
   test("amounts are answered with the decimals of their currency", async () => {

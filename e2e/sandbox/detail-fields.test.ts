@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { fieldList } from "#lib/charge/fields/values.ts";
 import { goodCheck, read } from "./payments.ts";
 
@@ -134,7 +134,7 @@ test("each field of the charge form has a row here", () => {
   expect(missing).toEqual([]);
 });
 
-describeSandbox("every parameter is shown as the contract says", (sandbox) => {
+describeSandboxOnSqlite("every parameter is shown as the contract says", (sandbox) => {
   const tenders: [string, readonly Row[]][] = [
     ["sale", [...shared, ...ofCard]],
     ["authonly", [...shared, ...ofCard]],

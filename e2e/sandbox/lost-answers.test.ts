@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { describeStores, describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import type { Plan } from "#server/payments/plan.ts";
 import { proveAmbiguity } from "../proof/ambiguity.ts";
 import { type JournalProcess, startJournal } from "../proof/processes/journal-process.ts";
@@ -8,7 +8,7 @@ import { type LossyProxy, startLossyProxy } from "../proof/proxies/lossy-proxy.t
 import { type RunningSandbox, startSandbox } from "../support/sandbox.ts";
 import { until } from "../support/until.ts";
 
-describeStores("lost answers", (open) => {
+describeStoresOnSqlite("lost answers", (open) => {
   test.concurrent.each([true, false])(
     "are all settled without a person, truly, and share their searches (GET /transactions: %s)",
     async (extension) => {
@@ -22,7 +22,7 @@ describeStores("lost answers", (open) => {
   );
 });
 
-describeStores("a console and its resolver", (open) => {
+describeStores("a console and its resolver", (open, onSqlite) => {
   let sandbox: RunningSandbox;
   let proxy: LossyProxy;
   let store: TestStore;
@@ -57,25 +57,28 @@ describeStores("a console and its resolver", (open) => {
     return await rows();
   };
 
-  test("killed while a command is at the gateway, the next start finds its outcome and sends nothing again", async () => {
-    const dying = await start();
-    const onItsWay = new Promise<void>((resolve) => {
-      proxy.onMoney = () => {
-        resolve();
-        return "held";
-      };
-    });
-    const sending = dying.run(saleOf(1)).catch((error: Error) => error.message);
-    await onItsWay;
-    await dying.kill9();
-    expect(await sending).toBe("the console died");
-    await start();
-    const [row] = await settle(({ state }) => state === "resolved");
-    expect(JSON.parse(row?.problem ?? "{}").moved).toBe(true);
-    expect(proxy.posts).toBe(1);
-  });
+  onSqlite(
+    "killed while a command is at the gateway, the next start finds its outcome and sends nothing again",
+    async () => {
+      const dying = await start();
+      const onItsWay = new Promise<void>((resolve) => {
+        proxy.onMoney = () => {
+          resolve();
+          return "held";
+        };
+      });
+      const sending = dying.run(saleOf(1)).catch((error: Error) => error.message);
+      await onItsWay;
+      await dying.kill9();
+      expect(await sending).toBe("the console died");
+      await start();
+      const [row] = await settle(({ state }) => state === "resolved");
+      expect(JSON.parse(row?.problem ?? "{}").moved).toBe(true);
+      expect(proxy.posts).toBe(1);
+    },
+  );
 
-  test("restarted repeatedly while the gateway is down, it resumes where it stopped", async () => {
+  onSqlite("restarted repeatedly while the gateway is down, it resumes where it stopped", async () => {
     const first = await start();
     proxy.onMoney = () => "answer-lost";
     proxy.isUp = false;
@@ -112,7 +115,7 @@ describeStores("a console and its resolver", (open) => {
     expect(proxy.posts).toBe(20);
   }, 120_000);
 
-  test("a lost void is settled by the state of the payment, whether or not it arrived", async () => {
+  onSqlite("a lost void is settled by the state of the payment, whether or not it arrived", async () => {
     const client = await start();
     const sales = [await client.run(saleOf(1)), await client.run(saleOf(2))];
     proxy.onMoney = (body) => (body.includes(keyOf(sales[0])) ? "answer-lost" : "request-lost");

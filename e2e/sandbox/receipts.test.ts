@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard } from "#e2e/support/sandbox.ts";
 import { approve, closeBatch, makeAuthorization, makeCheck, makeSale } from "./payments.ts";
 
-describeSandbox("receipts", (sandbox) => {
+describeSandboxOnSqlite("receipts", (sandbox) => {
   const receipt = async (key: string, path = "") => {
     const { status, body } = await sandbox().request("GET", `/transactions/${key}/receipts${path}`);
     expect(status).toBe(200);

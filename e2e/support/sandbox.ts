@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, describe, inject } from "vitest";
 import { authorization } from "#lib/gateway/signature.ts";
 import { createDatabase } from "#server/sql/test-database.ts";
+import { everyStoreIsAsked, type TestOnSqlite, testOnSqlite } from "#server/sql/test-on-sqlite.ts";
 import { sandboxArguments } from "#server/start/sandbox-arguments.ts";
 import { compileCache } from "./out-folder.ts";
 
@@ -154,31 +155,33 @@ function samePlace({ dataDir, databaseUrl, key, pin }: RunningSandbox): Place {
   return { dataDir, database: databaseUrl, key, pin, remove: async () => {} };
 }
 
+type Suite = (sandbox: () => RunningSandbox, onSqlite: TestOnSqlite) => void;
+
 /**
  * Runs the same tests on SQLite and, when TEST_POSTGRES_URL names a server, on PostgreSQL: one process each, emptied
- * before every test. Without settings, files that run in the same process share them.
+ * before every test. Without settings, files that run in the same process share them. `onSqlite`: for tests that need no
+ * second store.
  */
-export function describeSandbox(
+export function describeSandbox(name: string, suite: Suite, settings: Record<string, string> = {}): void {
+  const postgres = process.env.TEST_POSTGRES_URL;
+  describe(`${name} (SQLite)`, () => emptiedBeforeEach("sqlite", settings, suite));
+  if (postgres) describe(`${name} (PostgreSQL)`, () => emptiedBeforeEach(postgres, settings, suite));
+}
+
+/**
+ * The same on SQLite alone: it decides before or beside the store, or what it asks of PostgreSQL, another suite asks there. On
+ * both with TEST_STORES=all.
+ */
+export function describeSandboxOnSqlite(
   name: string,
   suite: (sandbox: () => RunningSandbox) => void,
   settings: Record<string, string> = {},
 ): void {
-  const postgres = process.env.TEST_POSTGRES_URL;
-  for (const store of ["sqlite", ...(postgres ? [postgres] : [])])
-    describe(`${name} (${store === "sqlite" ? "SQLite" : "PostgreSQL"})`, () =>
-      emptiedBeforeEach(store, settings, suite));
+  if (everyStoreIsAsked) describeSandbox(name, suite, settings);
+  else describe(`${name} (SQLite)`, () => emptiedBeforeEach("sqlite", settings, suite));
 }
 
-/** The same on SQLite alone, for what is decided before or beside the store: the form of requests, the answers of issuers. */
-export function describeSandboxOnSqlite(name: string, suite: (sandbox: () => RunningSandbox) => void): void {
-  describe(`${name} (SQLite)`, () => emptiedBeforeEach("sqlite", {}, suite));
-}
-
-function emptiedBeforeEach(
-  store: string,
-  settings: Record<string, string>,
-  suite: (sandbox: () => RunningSandbox) => void,
-): void {
+function emptiedBeforeEach(store: string, settings: Record<string, string>, suite: Suite): void {
   let running: RunningSandbox | undefined;
   const isShared = Object.keys(settings).length === 0;
   beforeAll(async () => {
@@ -190,10 +193,13 @@ function emptiedBeforeEach(
   afterAll(async () => {
     if (!isShared || keysChanged.has(store)) await running?.stop();
   });
-  suite(() => {
-    if (!running) throw new Error("the sandbox has not been started yet");
-    return running;
-  });
+  suite(
+    () => {
+      if (!running) throw new Error("the sandbox has not been started yet");
+      return running;
+    },
+    testOnSqlite(store === "sqlite" ? "SQLite" : "PostgreSQL"),
+  );
 }
 
 const shared = new Map<string, RunningSandbox>();

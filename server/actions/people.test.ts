@@ -7,7 +7,7 @@ import { GET as rolesRoute } from "#app/api/console/roles/route.ts";
 import { type BuiltInRole, roles } from "#lib/permissions.ts";
 import { beginSession } from "#server/auth/session/sessions.ts";
 import { addUser } from "#server/auth/users.ts";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import * as people from "./people.ts";
 import * as roleActions from "./roles.ts";
 
@@ -30,7 +30,7 @@ vi.stubEnv("GATEWAY_API_PIN", "pin");
 vi.stubEnv("AUTH_SECRET", secret);
 vi.stubEnv("CONSOLE_ORIGIN", origin);
 
-describeStores("the actions of the page People", (open) => {
+describeStoresOnSqlite("the actions of the page People", (open) => {
   let store: TestStore;
   let target: string;
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { recordMovement } from "#server/books/drawer/movements.ts";
 import { openShift } from "#server/books/drawer/open-shift.ts";
 import { beginExport } from "#server/books/exports/export-records.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { setUpConsole } from "#server/payments/test-console.ts";
 import { verifyLog } from "./verify.ts";
@@ -30,7 +30,7 @@ const manager = {
 } as const;
 const noApprover = async () => refuse("noApprover");
 
-describeStores("the books in the audit log", (open) => {
+describeStoresOnSqlite("the books in the audit log", (open) => {
   beforeAll(async () => useStore((await open()).db));
   beforeEach(async () => {
     await db().deleteFrom("audit_events").execute();

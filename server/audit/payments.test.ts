@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { decide } from "#server/payments/decide.ts";
 import { cardSale, gateway, lookupNow, lose, run, setUpConsole } from "#server/payments/test-console.ts";
@@ -10,7 +10,7 @@ setUpConsole();
 
 const manager = { id: "manager-1", name: "Tobias Lindqvist" };
 
-describeStores("payments in the audit log", (open) => {
+describeStoresOnSqlite("payments in the audit log", (open) => {
   beforeAll(async () => useStore((await open()).db));
   beforeEach(async () => {
     for (const table of ["attempt_steps", "attempts", "audit_events", "notices"] as const)

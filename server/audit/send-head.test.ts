@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeEach, expect, it } from "vitest";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { recordAlone } from "./record.ts";
 import { sendHead } from "./send-head.ts";
@@ -12,7 +12,7 @@ import { verifyLog } from "./verify.ts";
 
 applyTestSettings();
 
-describeStores("the head of the audit log, sent elsewhere", (open) => {
+describeStoresOnSqlite("the head of the audit log, sent elsewhere", (open) => {
   let store: TestStore;
   const add = () => recordAlone(store.db, { name: "session.locked", by: { id: "u1", name: "Ann" } });
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { beginSession, findLockedSession, revokeSession, setLock } from "#server/auth/session/sessions.ts";
 import { checkSignIn } from "#server/auth/sign-in/sign-in.ts";
 import { addUser, disableUser, enableUser, setPassword, setRole, unlockUser } from "#server/auth/users.ts";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { recordSettings } from "./record-settings.ts";
@@ -13,7 +13,7 @@ applyTestSettings();
 const email = "mira@shop.test";
 const password = "a long enough one";
 
-describeStores("users in the audit log", (open) => {
+describeStoresOnSqlite("users in the audit log", (open) => {
   let store: TestStore;
   let id: string;
   beforeEach(async () => {

@@ -13,14 +13,14 @@ import { closeStore } from "#server/db/close-store.ts";
 import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { findHead, recordAlone } from "./record.ts";
 import { sendHead } from "./send-head.ts";
 
 applyTestSettings();
 
-describeStores("audit:verify, with the heads of two accounts in one file", (open) => {
+describeStoresOnSqlite("audit:verify, with the heads of two accounts in one file", (open) => {
   let main: TestStore;
   let shop: ReturnType<typeof openStore>;
   let file: string;

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { roles } from "#lib/permissions.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { demoUsers, disableDemoUsers, ensureDemoUsers } from "./demo-users.ts";
 import { beginSession, findSession } from "./session/sessions.ts";
 import { checkSignIn } from "./sign-in/sign-in.ts";
 
-describeStores("the demo", (open) => {
+describeStoresOnSqlite("the demo", (open) => {
   it("has one user per role, with the latest password", async () => {
     const { db } = await open();
     await ensureDemoUsers(db, "first-demo-password");

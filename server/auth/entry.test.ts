@@ -3,7 +3,7 @@ import { encode } from "next-auth/jwt";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type BuiltInRole, roles } from "#lib/permissions.ts";
 import type { PasskeyAnswer } from "#lib/session/passkey.ts";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import { env } from "#server/env.ts";
 import { RefusedBody } from "#server/read-body.ts";
 import { route } from "#server/route.ts";
@@ -42,7 +42,7 @@ vi.stubEnv("GATEWAY_API_KEY", "key");
 vi.stubEnv("GATEWAY_API_PIN", "pin");
 vi.stubEnv("AUTH_SECRET", secret);
 
-describeStores("entry", (open) => {
+describeStoresOnSqlite("entry", (open) => {
   let store: TestStore;
   beforeEach(async () => {
     store = await open();

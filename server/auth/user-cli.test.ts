@@ -11,7 +11,7 @@ import { readUserCommand, refusalText, runUserCommand } from "./user-commands.ts
 
 const file = fileURLToPath(new URL("./user-cli.ts", import.meta.url));
 
-describeStores("npm run user", (open) => {
+describeStores("npm run user", (open, onSqlite) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await open();
@@ -205,7 +205,7 @@ describeStores("npm run user", (open) => {
     );
   });
 
-  it("refuses a data key that is not that of the audit log, and does nothing", async () => {
+  onSqlite("refuses a data key that is not that of the audit log, and does nothing", async () => {
     await user(["add", "key@shop.test", "--role", "clerk"], "correct horse battery");
     const other = { CONSOLE_DATA_KEY: "another-key-of-more-than-32-characters" };
     const refused = await program(["role", "key@shop.test", "admin"], "", other);
@@ -270,7 +270,7 @@ describeStores("npm run user", (open) => {
     expect(await user(args, password)).toEqual({ code: 1, out: "", err: `${sentence}\n` });
   });
 
-  it("exits with 1 and one sentence when no password comes on standard input", async () => {
+  onSqlite("exits with 1 and one sentence when no password comes on standard input", async () => {
     expect(await program(["add", "x@shop.test", "--role", "admin"])).toEqual({
       ...{ code: 1, out: "", err: "No password came on standard input. Nothing was changed.\n" },
     });

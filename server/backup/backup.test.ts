@@ -35,7 +35,7 @@ function forge(lines: string[]): string {
 
 const role = { id: "r1", name: "Senior clerk", name_key: "senior clerk" };
 
-describeStores("a backup", (open) => {
+describeStores("a backup", (open, onSqlite) => {
   let store: TestStore;
   let folder: string;
   let names = 0;
@@ -146,7 +146,7 @@ describeStores("a backup", (open) => {
     expect(swapped.join()).not.toBe(lines.join());
   });
 
-  test("made under another data key is refused by name of the setting", async () => {
+  onSqlite("made under another data key is refused by name of the setting", async () => {
     const path = await taken();
     const { CONSOLE_DATA_KEY: key } = process.env;
     const settings = await emptyFile();
@@ -197,50 +197,56 @@ describeStores("a backup", (open) => {
     await closeStore(restored);
   });
 
-  test("is compared with the store without writing: a changed amount, a lost row and a rewritten log are named", async () => {
-    const path = await taken();
-    const settings = await emptyFile();
-    const target = openStore(settings);
-    await restoreBackup(target, path, { replace: false });
-    await closeStore(target);
-    const same = await runCli("restore", settings, [path, "--verify"]);
-    expect(same).toMatchObject({ code: 0, err: "" });
-    expect(same.out).toContain("Store: the same rows, sums and signatures as in the backup");
-    const restored = openStore(settings);
-    await restored
-      .updateTable("attempts")
-      .set({ amount_cents: 4_251 })
-      .where("amount_cents", "=", 4_250)
-      .execute();
-    await restored.deleteFrom("drawer_counts").execute();
-    await restored.updateTable("audit_events").set({ data: "{}" }).where("position", "=", 2).execute();
-    await closeStore(restored);
-    const changed = await runCli("restore", settings, [path, "--verify"]);
-    expect(changed.code).toBe(1);
-    expect(changed.out).toMatch(/attempts: amount_cents \d+ in the backup, \d+ in the store\./);
-    expect(changed.out).toContain("drawer_counts: 1 rows in the backup, 0 in the store.");
-    expect(changed.out).toContain("audit event 2: It was changed after it was written.");
-  });
+  onSqlite(
+    "is compared with the store without writing: a changed amount, a lost row and a rewritten log are named",
+    async () => {
+      const path = await taken();
+      const settings = await emptyFile();
+      const target = openStore(settings);
+      await restoreBackup(target, path, { replace: false });
+      await closeStore(target);
+      const same = await runCli("restore", settings, [path, "--verify"]);
+      expect(same).toMatchObject({ code: 0, err: "" });
+      expect(same.out).toContain("Store: the same rows, sums and signatures as in the backup");
+      const restored = openStore(settings);
+      await restored
+        .updateTable("attempts")
+        .set({ amount_cents: 4_251 })
+        .where("amount_cents", "=", 4_250)
+        .execute();
+      await restored.deleteFrom("drawer_counts").execute();
+      await restored.updateTable("audit_events").set({ data: "{}" }).where("position", "=", 2).execute();
+      await closeStore(restored);
+      const changed = await runCli("restore", settings, [path, "--verify"]);
+      expect(changed.code).toBe(1);
+      expect(changed.out).toMatch(/attempts: amount_cents \d+ in the backup, \d+ in the store\./);
+      expect(changed.out).toContain("drawer_counts: 1 rows in the backup, 0 in the store.");
+      expect(changed.out).toContain("audit event 2: It was changed after it was written.");
+    },
+  );
 
-  test("is made by the command, which names the file, its hash and the key, and never overwrites one", async () => {
-    const path = newPath();
-    const { code, out, err } = await runCli("backup", store.settings, [path]);
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toContain(`${path}: `);
-    expect(out).toMatch(/^sha256 [0-9a-f]{64}$/m);
-    expect(out).toContain("you need CONSOLE_DATA_KEY");
-    const event = await store.db
-      .selectFrom("audit_events")
-      .select(["name", "data"])
-      .orderBy("position", "desc")
-      .executeTakeFirstOrThrow();
-    expect(event).toEqual({
-      name: "store.backedUp",
-      data: JSON.stringify({ file: `console-${names}.backup` }),
-    });
-    const again = await runCli("backup", store.settings, [path]);
-    expect(again).toMatchObject({ code: 1, err: `${path} is there already: choose another name.\n` });
-  });
+  onSqlite(
+    "is made by the command, which names the file, its hash and the key, and never overwrites one",
+    async () => {
+      const path = newPath();
+      const { code, out, err } = await runCli("backup", store.settings, [path]);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(out).toContain(`${path}: `);
+      expect(out).toMatch(/^sha256 [0-9a-f]{64}$/m);
+      expect(out).toContain("you need CONSOLE_DATA_KEY");
+      const event = await store.db
+        .selectFrom("audit_events")
+        .select(["name", "data"])
+        .orderBy("position", "desc")
+        .executeTakeFirstOrThrow();
+      expect(event).toEqual({
+        name: "store.backedUp",
+        data: JSON.stringify({ file: `console-${names}.backup` }),
+      });
+      const again = await runCli("backup", store.settings, [path]);
+      expect(again).toMatchObject({ code: 1, err: `${path} is there already: choose another name.\n` });
+    },
+  );
 
   test("of a store that a newer version made is refused", async () => {
     const newer = await open();
@@ -251,7 +257,7 @@ describeStores("a backup", (open) => {
     await expect(migrateToLatest(newer.another())).rejects.toThrow("doesn't know its migration 9999-later");
   });
 
-  test("that is killed leaves no file of that name, and what it leaves isn't restored", async () => {
+  onSqlite("that is killed leaves no file of that name, and what it leaves isn't restored", async () => {
     const body = "x".repeat(2_000);
     const values = Array.from({ length: 200 }, (_, at) => ({ name: `filler-${at}`, value: body }));
     for (let times = 0; times < 40; times += 1)

@@ -39,7 +39,7 @@ async function prepared(person: { id: string; name: string }, total: Partial<Bul
 const stateOf = async (id: string) =>
   (await db().selectFrom("bulk_files").select(["state", "second_reason"]).where("id", "=", id).execute())[0];
 
-describeStores("who may approve a bulk file", (open) => {
+describeStores("approval of a bulk file", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("rows without an amount always take a second person", async () => {

@@ -41,7 +41,7 @@ async function prepared(person: typeof ada, sha256: string, state: BulkFileState
   return file.value.id;
 }
 
-describeStores("what the browser finds again", (open) => {
+describeStores("bulk files in the browser", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   it("maps a header as the same user did last, and ignores other users", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 import { sendMoney } from "#server/gateway-client/client.ts";
@@ -12,7 +12,7 @@ import { preparationOf } from "./test-preparation.ts";
 const gateway = new FakeGateway();
 connectTo(gateway);
 
-describeStores("a loop of submitted files", (open) => {
+describeStoresOnSqlite("a loop of submitted files", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("uses up the person's own share of the limit, and other people go on", async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { momentIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
@@ -64,7 +64,7 @@ const lookAgain = (after: number) => {
   return resolveFiles(Date.now() + after);
 };
 
-describeStores("files with the same rows", (open) => {
+describeStoresOnSqlite("files with the same rows", (open) => {
   beforeEach(async () => {
     useStore((await open()).db);
     gateway.reset();

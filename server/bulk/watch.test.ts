@@ -70,14 +70,14 @@ const insertAttempt = (transaction_key: string) =>
     })
     .execute();
 
-describeStores("watching bulk groups", (open) => {
+describeStores("watching bulk groups", (open, onSqlite) => {
   beforeEach(async () => {
     useStore((await open()).db);
     gateway.reset();
     Object.assign(gateway, { batch: false, openBatch: [], rateLimit: "1 of 45/min; 1 of 5000/day" });
   });
 
-  test("costs one request however many workstations look, by the key or as the current one", async () => {
+  onSqlite("costs one request however many workstations look, by the key or as the current one", async () => {
     gateway.showGroup("g1", "Running", 3);
     await found("current");
     await Promise.all([found("g1"), found("g1"), found("current")]);
@@ -125,16 +125,19 @@ describeStores("watching bulk groups", (open) => {
     expect(after.value.waits).toMatch(/gateway/);
   });
 
-  test("leaves payments their share: the fewer requests are left, the longer a reading serves", async () => {
-    gateway.showGroup("g1", "Running", 3);
-    expect((await found("g1")).value.askAgainMs).toBe(3000);
-    gateway.rateLimit = "32 of 45/min; 40 of 5000/day";
-    await age(60_000);
-    expect((await found("g1")).value.askAgainMs).toBe(30_000);
-    await age(20_000);
-    await found("g1");
-    expect(gateway.bulkRequests).toHaveLength(2);
-  });
+  onSqlite(
+    "leaves payments their share: the fewer requests are left, the longer a reading serves",
+    async () => {
+      gateway.showGroup("g1", "Running", 3);
+      expect((await found("g1")).value.askAgainMs).toBe(3000);
+      gateway.rateLimit = "32 of 45/min; 40 of 5000/day";
+      await age(60_000);
+      expect((await found("g1")).value.askAgainMs).toBe(30_000);
+      await age(20_000);
+      await found("g1");
+      expect(gateway.bulkRequests).toHaveLength(2);
+    },
+  );
 
   test("asks for a completed group once, ever, and reads its rows automatically", async () => {
     const file = await insert({ bulk_key: "g1" });
@@ -224,7 +227,7 @@ describeStores("watching bulk groups", (open) => {
     expect(csv).toContain("Duplicate, not charged");
   });
 
-  test("is compared with what its batches hold, and never called equal before", async () => {
+  onSqlite("is compared with what its batches hold, and never called equal before", async () => {
     await withDuplicates();
     const batchOf = async () => {
       const { results } = (await found("g1")).value;
@@ -284,7 +287,7 @@ describeStores("watching bulk groups", (open) => {
   };
   const comparisons = () => db().selectFrom("bulk_comparisons").select("closed").executeTakeFirst();
 
-  test("is noted under Attention when a row has no outcome", async () => {
+  onSqlite("is noted under Attention when a row has no outcome", async () => {
     await completed(9, 9);
     await noteAll();
     expect(await listOpenNotices()).toMatchObject([
@@ -308,7 +311,7 @@ describeStores("watching bulk groups", (open) => {
     expect(await listOpenNotices()).toHaveLength(1);
   });
 
-  test("is not noted when everything is there, and no open batch is read for it", async () => {
+  onSqlite("is not noted when everything is there, and no open batch is read for it", async () => {
     await completed(10, 10);
     await noteAll();
     expect(await comparisons()).toEqual({ closed: 1 });
@@ -320,35 +323,38 @@ describeStores("watching bulk groups", (open) => {
     expect(await comparisons()).toBeUndefined();
   });
 
-  test("says why a batch could not be read, keeps what was compared before, and reads it again later", async () => {
-    await withDuplicates();
-    gateway.unreadable = "/batches/b1/transactions";
-    const batchNow = async () => {
-      const { results } = (await found("g1")).value;
-      return results.kind === "done"
-        ? { ...results.batches[0], isComparing: results.isComparing }
-        : undefined;
-    };
-    await until(async () => (await batchNow())?.problem !== undefined, 5000);
-    expect(await batchNow()).toMatchObject({
-      isComparing: false,
-      held: undefined,
-      problem: expect.stringMatching(/^The gateway /),
-    });
-    gateway.unreadable = undefined;
-    const again = () => db().updateTable("bulk_comparisons").set({ compared_at: 0 }).execute();
-    gateway.batches.set(
-      "b1",
-      Array.from({ length: 8 }, (_, i) => sale(i + 1)),
-    );
-    await again();
-    await until(async () => (await batchNow())?.held !== undefined, 5000);
-    expect((await batchNow())?.problem).toBeUndefined();
-    gateway.down = true;
-    await again();
-    await until(async () => (await batchNow())?.problem !== undefined, 5000);
-    expect((await batchNow())?.held).toMatchObject({ missing: { count: 0 } });
-  });
+  onSqlite(
+    "says why a batch could not be read, keeps what was compared before, and reads it again later",
+    async () => {
+      await withDuplicates();
+      gateway.unreadable = "/batches/b1/transactions";
+      const batchNow = async () => {
+        const { results } = (await found("g1")).value;
+        return results.kind === "done"
+          ? { ...results.batches[0], isComparing: results.isComparing }
+          : undefined;
+      };
+      await until(async () => (await batchNow())?.problem !== undefined, 5000);
+      expect(await batchNow()).toMatchObject({
+        isComparing: false,
+        held: undefined,
+        problem: expect.stringMatching(/^The gateway /),
+      });
+      gateway.unreadable = undefined;
+      const again = () => db().updateTable("bulk_comparisons").set({ compared_at: 0 }).execute();
+      gateway.batches.set(
+        "b1",
+        Array.from({ length: 8 }, (_, i) => sale(i + 1)),
+      );
+      await again();
+      await until(async () => (await batchNow())?.held !== undefined, 5000);
+      expect((await batchNow())?.problem).toBeUndefined();
+      gateway.down = true;
+      await again();
+      await until(async () => (await batchNow())?.problem !== undefined, 5000);
+      expect((await batchNow())?.held).toMatchObject({ missing: { count: 0 } });
+    },
+  );
 
   test("never adds different currencies, and shows each row in its own", async () => {
     await insert({ bulk_key: "g1" });
@@ -387,7 +393,7 @@ describeStores("watching bulk groups", (open) => {
     expect(results.map(({ currency }) => currency)).toEqual([undefined, undefined, "978", "978", "392"]);
   });
 
-  test("of a closed batch is compared with the gateway cache, and the gateway is not asked again", async () => {
+  onSqlite("of a closed batch is compared with the gateway cache, and the gateway is not asked again", async () => {
     await withDuplicates();
     const closed = { batch: "{}", closed: 1 as const, read_at: Date.now() };
     await db()
@@ -406,7 +412,7 @@ describeStores("watching bulk groups", (open) => {
     expect(await db().selectFrom("bulk_comparisons").select("closed").execute()).toEqual([{ closed: 1 }]);
   });
 
-  test("keeps how a group went on, and no more of it than a page can draw", async () => {
+  onSqlite("keeps how a group went on, and no more of it than a page can draw", async () => {
     const start = Date.now();
     const group = { bulk_key: "g1", status: "Running", transactions: 2000 };
     for (let i = 0; i < mostSamples + 60; i += 1)

@@ -93,7 +93,7 @@ async function run(store: TestStore, program: URL, ...args: string[]) {
   return { out, code, signal };
 }
 
-describeStores("a change of the data key", (open) => {
+describeStores("a change of the data key", (open, onSqlite) => {
   let store: TestStore;
   let seal: string;
   let payer: string;
@@ -189,7 +189,7 @@ describeStores("a change of the data key", (open) => {
     ]);
   });
 
-  it("leaves a backup that the new key alone reads and checks", async () => {
+  onSqlite("leaves a backup that the new key alone reads and checks", async () => {
     await (await asProcess("b", "a")).rotateKeys(store.db, { settleMs: 0 });
     const folder = await mkdtemp(join(tmpdir(), "console-keys-"));
     try {
@@ -205,7 +205,7 @@ describeStores("a change of the data key", (open) => {
     }
   });
 
-  it("keeps every earlier key through a second change, readable under the newest alone", async () => {
+  onSqlite("keeps every earlier key through a second change, readable under the newest alone", async () => {
     await (await asProcess("b", "a")).rotateKeys(store.db, { settleMs: 0 });
     const { retired } = await (await asProcess("c", "b")).rotateKeys(store.db, { settleMs: 0 });
     expect(retired).toBe(2);
@@ -250,7 +250,7 @@ describeStores("a change of the data key", (open) => {
     expect(await factorsUnder(`v1.${id}.`)).toBe(people + people / 2);
   });
 
-  it("changes no store while a console of one of the accounts doesn't know the new key", async () => {
+  onSqlite("changes no store while a console of one of the accounts doesn't know the new key", async () => {
     const place = { ...store.settings, account: "shop-2", mayBeNew: true };
     await prepareAccountStore(place);
     const made = openStore(place);

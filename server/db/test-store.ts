@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { afterAll, describe, inject } from "vitest";
 import { createDatabase } from "#server/sql/test-database.ts";
+import { everyStoreIsAsked, type TestOnSqlite, testOnSqlite } from "#server/sql/test-on-sqlite.ts";
 import { closeStore } from "./close-store.ts";
 import type { Database } from "./database.ts";
 import { openStore, type StoreSettings } from "./db.ts";
@@ -19,14 +20,27 @@ export type TestStore = {
 /** Creates an empty, migrated store that is removed after the suite. */
 export type OpenStore = () => Promise<TestStore>;
 
+type Suite = (open: OpenStore, onSqlite: TestOnSqlite) => void;
+
 /**
  * Runs the same tests on SQLite and, when TEST_POSTGRES_URL names a server whose user may create databases, on
- * PostgreSQL. `open` creates a store, as often as a suite needs.
+ * PostgreSQL. `open` creates a store, as often as a suite needs. `onSqlite`: for tests that need no second store.
  */
-export function describeStores(name: string, suite: (open: OpenStore) => void): void {
-  describe(`${name} (SQLite)`, () => suite(storesOf(placeInFile)));
+export function describeStores(name: string, suite: Suite): void {
+  describe(`${name} (SQLite)`, () => suite(storesOf(placeInFile), testOnSqlite("SQLite")));
   const server = process.env.TEST_POSTGRES_URL;
-  if (server) describe(`${name} (PostgreSQL)`, () => suite(storesOf(() => placeOnServer(server))));
+  if (!server) return;
+  describe(`${name} (PostgreSQL)`, () =>
+    suite(
+      storesOf(() => placeOnServer(server)),
+      testOnSqlite("PostgreSQL"),
+    ));
+}
+
+/** The same on SQLite alone: what it asks of PostgreSQL, another suite asks there. On both with TEST_STORES=all. */
+export function describeStoresOnSqlite(name: string, suite: (open: OpenStore) => void): void {
+  if (everyStoreIsAsked) describeStores(name, suite);
+  else describe(`${name} (SQLite)`, () => suite(storesOf(placeInFile)));
 }
 
 type Place = { settings: StoreSettings; remove(): Promise<void> };

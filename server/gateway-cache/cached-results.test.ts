@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { cacheResults, listResults } from "./cached-results.ts";
@@ -26,7 +26,7 @@ const page: TransactionDetail[] = [
   { ...row("settled", "S", "S", "12.00"), batch, created: "2026-11-20 10:00:00", result_code: "E" },
 ];
 
-describeStores("the results of a bulk group", (open) => {
+describeStoresOnSqlite("the results of a bulk group", (open) => {
   test("say what each row was and where its payment is", async () => {
     const { db } = await open();
     useStore(db);

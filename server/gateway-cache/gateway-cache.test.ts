@@ -103,7 +103,7 @@ async function walkToTheEnd(): Promise<void> {
     await takeNextPage(Date.now() + page * 60_000);
 }
 
-describeStores("the gateway cache", (open) => {
+describeStores("the gateway cache", (open, onSqlite) => {
   let store: TestStore;
   beforeEach(async () => {
     store = await open();
@@ -194,35 +194,38 @@ describeStores("the gateway cache", (open) => {
     ]);
   });
 
-  test("a batch of several currencies comes with a sum for each, and with none that adds them", async () => {
-    await readBatch("mixed");
-    await readBatchSync("mixed");
-    await takeNextPage();
-    const several = [
-      { currency: "USD", total: { cents: 200, count: 1 } },
-      { currency: "EUR", total: { cents: 300, count: 1 } },
-      { currency: "JPY", total: { cents: 400, count: 1 } },
-    ];
-    const currencies = { kind: "several", sums: several };
-    expect(await readBatch("mixed")).toMatchObject({ value: { currencies } });
-    const listed = await listBatches({ openedFrom: "2026-11-01" });
-    // The other one may hold such payments too: nothing is said before its transactions are read.
-    expect(listed).toMatchObject({
-      value: {
-        complete: false,
-        batches: [
-          { key: "closed", currencies: { kind: "unread" } },
-          { key: "mixed", currencies },
-        ],
-      },
-    });
-    await walkToTheEnd();
-    const again = await listBatches({ openedFrom: "2026-11-01" });
-    expect(again).toMatchObject({
-      value: { complete: true, batches: [{ key: "closed" }, { key: "mixed" }] },
-    });
-    expect(again.kind === "found" && again.value.batches[0]).not.toHaveProperty("currencies");
-  });
+  onSqlite(
+    "a batch of several currencies comes with a sum for each, and with none that adds them",
+    async () => {
+      await readBatch("mixed");
+      await readBatchSync("mixed");
+      await takeNextPage();
+      const several = [
+        { currency: "USD", total: { cents: 200, count: 1 } },
+        { currency: "EUR", total: { cents: 300, count: 1 } },
+        { currency: "JPY", total: { cents: 400, count: 1 } },
+      ];
+      const currencies = { kind: "several", sums: several };
+      expect(await readBatch("mixed")).toMatchObject({ value: { currencies } });
+      const listed = await listBatches({ openedFrom: "2026-11-01" });
+      // The other one may hold such payments too: nothing is said before its transactions are read.
+      expect(listed).toMatchObject({
+        value: {
+          complete: false,
+          batches: [
+            { key: "closed", currencies: { kind: "unread" } },
+            { key: "mixed", currencies },
+          ],
+        },
+      });
+      await walkToTheEnd();
+      const again = await listBatches({ openedFrom: "2026-11-01" });
+      expect(again).toMatchObject({
+        value: { complete: true, batches: [{ key: "closed" }, { key: "mixed" }] },
+      });
+      expect(again.kind === "found" && again.value.batches[0]).not.toHaveProperty("currencies");
+    },
+  );
 
   test("an open batch whose payments are refused says why, and is read once they are given", async () => {
     await beginSync("batch", "mixed");
@@ -237,47 +240,53 @@ describeStores("the gateway cache", (open) => {
     expect(read.kind === "found" && read.value.currencies?.kind).not.toBe("unread");
   });
 
-  test("a batch whose totals can't be read is listed with the sums of its transactions, once all are read", async () => {
-    await beginSync("batch", "mixed");
-    while (await takeNextPage());
-    areTotalsDown = true;
-    const listed = await listBatches({ openedFrom: "2026-11-01" });
-    areTotalsDown = false;
-    expect(listed).toMatchObject({
-      value: {
-        complete: false,
-        batches: [
-          { key: "closed" },
-          {
-            key: "mixed",
-            currencies: {
-              sums: [
-                { currency: "USD", total: { cents: 200, count: 1 } },
-                { currency: "EUR", total: { cents: 300, count: 1 } },
-                { currency: "JPY", total: { cents: 400, count: 1 } },
-              ],
+  onSqlite(
+    "a batch whose totals can't be read is listed with the sums of its transactions, once all are read",
+    async () => {
+      await beginSync("batch", "mixed");
+      while (await takeNextPage());
+      areTotalsDown = true;
+      const listed = await listBatches({ openedFrom: "2026-11-01" });
+      areTotalsDown = false;
+      expect(listed).toMatchObject({
+        value: {
+          complete: false,
+          batches: [
+            { key: "closed" },
+            {
+              key: "mixed",
+              currencies: {
+                sums: [
+                  { currency: "USD", total: { cents: 200, count: 1 } },
+                  { currency: "EUR", total: { cents: 300, count: 1 } },
+                  { currency: "JPY", total: { cents: 400, count: 1 } },
+                ],
+              },
             },
-          },
-        ],
-      },
-    });
-  });
+          ],
+        },
+      });
+    },
+  );
 
-  test("totals are marked as assumed until the batch is read in full, while no other currency was seen", async () => {
-    const assumed = { value: { key: "closed", isCurrencyAssumed: true } };
-    expect(await readBatch("current")).toMatchObject({ value: { key: "open", isCurrencyAssumed: true } });
-    expect(await readBatch("closed")).toMatchObject(assumed);
-    expect(await listBatches({})).toMatchObject({
-      value: { complete: true, batches: [{ key: "closed", isCurrencyAssumed: true }] },
-    });
-    // It costs no request: nothing is read for it.
-    expect(asked.filter((path) => path.includes("/transactions"))).toEqual([]);
-    await walkToTheEnd();
-    for (const key of ["closed", "current"]) {
-      const read = await readBatch(key);
-      expect(read.kind === "found" && read.value).not.toHaveProperty("isCurrencyAssumed");
-    }
-  });
+  onSqlite(
+    "totals are marked as assumed until the batch is read in full, while no other currency was seen",
+    async () => {
+      const assumed = { value: { key: "closed", isCurrencyAssumed: true } };
+      expect(await readBatch("current")).toMatchObject({ value: { key: "open", isCurrencyAssumed: true } });
+      expect(await readBatch("closed")).toMatchObject(assumed);
+      expect(await listBatches({})).toMatchObject({
+        value: { complete: true, batches: [{ key: "closed", isCurrencyAssumed: true }] },
+      });
+      // It costs no request: nothing is read for it.
+      expect(asked.filter((path) => path.includes("/transactions"))).toEqual([]);
+      await walkToTheEnd();
+      for (const key of ["closed", "current"]) {
+        const read = await readBatch(key);
+        expect(read.kind === "found" && read.value).not.toHaveProperty("isCurrencyAssumed");
+      }
+    },
+  );
 
   test("reads the open batch for other currencies once for each change", async () => {
     const cost = () => asked.filter((path) => path.startsWith("/batches/open/transactions")).length;
@@ -312,7 +321,7 @@ describeStores("the gateway cache", (open) => {
     expect(await listBatches({})).not.toHaveProperty("stale");
   });
 
-  test("a page that a person reads is not read again by the sync", async () => {
+  onSqlite("a page that a person reads is not read again by the sync", async () => {
     await readBatch("closed");
     await listBatchTransactions("closed", { limit: 1000, offset: 0 });
     expect(await readBatchSync("closed")).toMatchObject({ read: 1000 });

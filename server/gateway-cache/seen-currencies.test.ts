@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { cacheResults } from "./cached-results.ts";
@@ -10,7 +10,7 @@ applyTestSettings();
 
 const euro = { key: "k1", amount: "1.00", currency: "978", batch: { key: "b1" } };
 
-describeStores("currencies seen in a batch", (open) => {
+describeStoresOnSqlite("currencies seen in a batch", (open) => {
   test("are known from a bulk group too, and the merchant's own is not listed", async () => {
     const { db } = await open();
     useStore(db);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RequestErrorName, requestErrors } from "#lib/gateway/errors.ts";
 import { gatewayCheckText } from "#lib/gateway-check.ts";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { checkConnection } from "./check-connection.ts";
 import { limiter } from "./rate-limit/limiter.ts";
@@ -51,7 +51,7 @@ async function check({ settings: { dataDir, databaseUrl } }: TestStore) {
   return { out, code };
 }
 
-describeStores("a connection test", (open) => {
+describeStoresOnSqlite("a connection test", (open) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await open();

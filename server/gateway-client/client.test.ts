@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formatInstant } from "#lib/format/dates.ts";
 import { keysOf } from "#lib/keys-of.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { asCaller, asPayment } from "./caller.ts";
@@ -57,7 +57,7 @@ const outcomes: Record<Behaviour, string> = {
   "fault-503": "unknown",
 };
 
-describeStores("a money command", (open) => {
+describeStoresOnSqlite("a money command", (open) => {
   beforeAll(async () => useStore((await open()).db));
   afterEach(forgetLimit);
 
@@ -234,7 +234,7 @@ describeStores("a money command", (open) => {
   });
 });
 
-describeStores("reading that can wait", (open) => {
+describeStoresOnSqlite("reading that can wait", (open) => {
   beforeAll(async () => useStore((await open()).db));
   beforeEach(async () => {
     await forgetLimit();
@@ -332,7 +332,7 @@ test.each([
   expect(readRateLimit(header)).toEqual(expected);
 });
 
-describeStores("several hosts", (open) => {
+describeStoresOnSqlite("several hosts", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("a read goes on to the next host when one answers with a fault, and the faulty one rests", async () => {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { requestErrors } from "#lib/gateway/errors.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { uploadBulk } from "./upload.ts";
 
@@ -35,7 +35,7 @@ const refusal = (code: number) => JSON.stringify({ error: "No.", errorcode: code
 const json = (status: number, body: string) =>
   `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-describeStores("the upload of a whole bulk file", (open) => {
+describeStoresOnSqlite("the upload of a whole bulk file", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test.each([

@@ -18,7 +18,7 @@ const sale = {
 /** Half a minute into one of an hour ago: what is older than a day is forgotten. */
 const then = Math.floor(Date.now() / 60_000 - 60) * 60_000 + 30_000;
 
-describeStores("who used the gateway", (open) => {
+describeStores("usage of the gateway by person", (open) => {
   beforeEach(async () => useStore((await open()).db));
 
   test("is summed by person, priority and request, however often and from whichever process it is flushed", async () => {

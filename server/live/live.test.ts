@@ -39,7 +39,7 @@ applyTestSettings();
 /** What a page learns, and how long after it was opened. */
 type Heard = { event: string; data: Record<string, string[]>; id: number | undefined; at: number };
 
-describeStores("the live channel", (open) => {
+describeStores("the live channel", (open, onSqlite) => {
   let store: TestStore;
   beforeEach(async () => {
     store = await open();
@@ -167,13 +167,16 @@ describeStores("the live channel", (open) => {
     expect((await readOne((await openLive(user, undefined))?.body)).event).toBe("gap");
   });
 
-  it("reports transactions to a page that opens soon after an event, which its page may lack", async () => {
-    const user = await signIn("manager");
-    await keepEvent(toNewEvent(Buffer.from(eventBody({})), Date.now()));
-    const topics = ["attention", "transactions", "webhooks"];
-    const opened = await openLive(user, await readPosition());
-    expect(Object.keys((await readOne(opened?.body)).data).sort()).toEqual(topics);
-  });
+  onSqlite(
+    "reports transactions to a page that opens soon after an event, which its page may lack",
+    async () => {
+      const user = await signIn("manager");
+      await keepEvent(toNewEvent(Buffer.from(eventBody({})), Date.now()));
+      const topics = ["attention", "transactions", "webhooks"];
+      const opened = await openLive(user, await readPosition());
+      expect(Object.keys((await readOne(opened?.body)).data).sort()).toEqual(topics);
+    },
+  );
 
   it("ends within a second when the session is ended, locked or given another role", async () => {
     const users = [
@@ -196,26 +199,29 @@ describeStores("the live channel", (open) => {
     expect(other.state.isOver).toBe(false);
   });
 
-  it("stays open for a custom role, and ends within a second when that role has other rights", async () => {
-    const { create, helen } = await setUpRoles(store);
-    const id = await create();
-    const role = await findRole(store.db, id);
-    if (!role) throw new Error("missing");
-    const page = await listen(await signIn(role, "senior"));
-    await delay(1200);
-    expect(page.state.isOver).toBe(false);
-    await saveRole(store.db, helen, { ...form, id, version: 1, name: "Head clerk" });
-    await recordAlone(store.db, payment("a7"));
-    await within(() => expect(page.named("payments")).toHaveLength(1));
-    await delay(600);
-    expect(page.state.isOver).toBe(false);
-    const less = { rights: JSON.stringify(["charge"]) };
-    await store.db.updateTable("roles").set(less).where("id", "=", id).execute();
-    await within(() => expect(page.state.isOver).toBe(true));
-    expect(page.heard.at(-1)?.event).toBe("session");
-  });
+  onSqlite(
+    "stays open for a custom role, and ends within a second when that role has other rights",
+    async () => {
+      const { create, helen } = await setUpRoles(store);
+      const id = await create();
+      const role = await findRole(store.db, id);
+      if (!role) throw new Error("missing");
+      const page = await listen(await signIn(role, "senior"));
+      await delay(1200);
+      expect(page.state.isOver).toBe(false);
+      await saveRole(store.db, helen, { ...form, id, version: 1, name: "Head clerk" });
+      await recordAlone(store.db, payment("a7"));
+      await within(() => expect(page.named("payments")).toHaveLength(1));
+      await delay(600);
+      expect(page.state.isOver).toBe(false);
+      const less = { rights: JSON.stringify(["charge"]) };
+      await store.db.updateTable("roles").set(less).where("id", "=", id).execute();
+      await within(() => expect(page.state.isOver).toBe(true));
+      expect(page.heard.at(-1)?.event).toBe("session");
+    },
+  );
 
-  it("does not keep a session from going idle", async () => {
+  onSqlite("does not keep a session from going idle", async () => {
     const user = await signIn("clerk");
     await listen(user);
     await recordAlone(store.db, payment("a4"));
@@ -223,7 +229,7 @@ describeStores("the live channel", (open) => {
     expect((await findSession(store.db, user.sessionId))?.lastActionAt).toBe(user.lastActionAt);
   });
 
-  it("drops a page that does not read, and ends the oldest of too many of one session", async () => {
+  onSqlite("drops a page that does not read, and ends the oldest of too many of one session", async () => {
     const user = await signIn("manager");
     const before = endings();
     const slow = await openLive(user, await readPosition());
@@ -236,7 +242,7 @@ describeStores("the live channel", (open) => {
     expect([more("slow"), more("replaced")]).toEqual([1, 2]);
   });
 
-  it("ends the oldest of too many of one user in many sessions, and none of another", async () => {
+  onSqlite("ends the oldest of too many of one user in many sessions, and none of another", async () => {
     const other = await openLive(await signIn("clerk"), await readPosition());
     const { id } = await signIn("manager");
     const opened = [];

@@ -48,11 +48,11 @@ async function scrape(): Promise<Map<string, number>> {
   return samples;
 }
 
-describeStores("the metrics", (open) => {
+describeStores("the metrics", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
   beforeEach(() => gateway.reset());
 
-  test("move after a payment: its outcome, its time, the gateway's answer and the limit", async () => {
+  onSqlite("move after a payment: its outcome, its time, the gateway's answer and the limit", async () => {
     const before = await scrape();
     await run(cardSale());
     await new Promise(setImmediate); // What the gateway answered is counted after the answer is returned.

@@ -45,7 +45,7 @@ async function write(id: string, state: AttemptState, ageMs: number, user = "cle
     .execute();
 }
 
-describeStores("what needs attention", (open) => {
+describeStores("items under Attention", (open) => {
   beforeAll(async () => useStore((await open()).db));
   afterEach(async () => {
     await db().deleteFrom("attempt_steps").execute();

@@ -4,7 +4,7 @@ import { chargeForm } from "#lib/charge/form.ts";
 import type { Role } from "#lib/permissions.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { connectTo } from "#server/gateway-client/test-environment.ts";
@@ -46,7 +46,7 @@ async function charged(values: ChargeValues, person = manager) {
   return result.value;
 }
 
-describeStores("what the charge form asks for beside a sale", (open) => {
+describeStoresOnSqlite("charges other than a sale", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test.each([

@@ -63,7 +63,7 @@ async function lose(person: typeof clerk, values: ReturnType<typeof sale>): Prom
 
 const reason = "The customer showed the terminal's slip of the other shop.";
 
-describeStores("the duplicate block", (open) => {
+describeStores("the duplicate block", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("a card whose charge is unknown is not charged the same amount again at any workstation", async () => {
@@ -200,7 +200,7 @@ describeStores("the duplicate block", (open) => {
     expect(gateway.posts).toEqual([]);
   });
 
-  test("a payment that is being sent can't be overridden, not even by a manager", async () => {
+  onSqlite("a payment that is being sent can't be overridden, not even by a manager", async () => {
     const amount = newAmount();
     gateway.behaviour = "silence";
     const values = sale(amount);
@@ -245,7 +245,7 @@ describeStores("the duplicate block", (open) => {
     expect(gateway.posts).toHaveLength(2);
   });
 
-  test("asks no question about a declined payment, an older one, or cash", async () => {
+  onSqlite("asks no question about a declined payment, an older one, or cash", async () => {
     const amount = newAmount();
     gateway.behaviour = "decline";
     await charged(clerk, sale(amount));

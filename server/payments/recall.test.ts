@@ -27,7 +27,7 @@ import { isInProgress } from "./submit.ts";
 
 setUpFollowUps();
 
-describeStores("a refund above the limit", (open) => {
+describeStores("a refund above the limit", (open, onSqlite) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await open();
@@ -62,7 +62,7 @@ describeStores("a refund above the limit", (open) => {
     expect(await listRecalls()).toEqual([]);
   });
 
-  test("is not counted as given back while it waits, and can't be given back twice", async () => {
+  onSqlite("is not counted as given back while it waits, and can't be given back twice", async () => {
     waitFor(60_000);
     const key = existing();
     const { id } = await done(manager, follow("refund", key, "50.00"));
@@ -97,7 +97,7 @@ describeStores("a refund above the limit", (open) => {
     expect(gateway.posts).toHaveLength(0);
   });
 
-  test("can't be stopped once it was sent", async () => {
+  onSqlite("can't be stopped once it was sent", async () => {
     const { id } = await refund();
     await expect.poll(() => stateOf(id)).toBe("answered");
     expect(await stopRecall(clerk, { attempt: id })).toMatchObject({
@@ -106,7 +106,7 @@ describeStores("a refund above the limit", (open) => {
     });
   });
 
-  test("blocks another refund of the same payment meanwhile", async () => {
+  onSqlite("blocks another refund of the same payment meanwhile", async () => {
     waitFor(60_000);
     const key = existing();
     const { id } = await done(manager, follow("refund", key, "50.00"));
@@ -116,7 +116,7 @@ describeStores("a refund above the limit", (open) => {
     await stopRecall(manager, { attempt: id });
   });
 
-  test("is the same refund when the dialog is sent again", async () => {
+  onSqlite("is the same refund when the dialog is sent again", async () => {
     waitFor(slow);
     const form = follow("refund", existing(), "50.00");
     const { id } = await done(manager, form);
@@ -125,7 +125,7 @@ describeStores("a refund above the limit", (open) => {
     expect(gateway.posts).toHaveLength(1);
   });
 
-  test("ends as unsent when its process died, and is never sent after that", async () => {
+  onSqlite("ends as unsent when its process died, and is never sent after that", async () => {
     waitFor(slow);
     const { id } = await refund();
     await db().updateTable("attempts").set({ process_id: "dead" }).where("id", "=", id).execute();
@@ -148,27 +148,30 @@ describeStores("a refund above the limit", (open) => {
     "the operator": ({ email }) => disableUser(db(), email),
     "the console, for not using it": () => disableInactive(db(), 1, Date.now() + 30 * DAY_MS),
   };
-  test.each(Object.entries(ways))("is not sent once its person was disabled by %s", async (who, disable) => {
-    const [person, admin] = [await add("manager"), await add("admin", "Ruth")];
-    waitFor(2000);
-    const { id } = await done(person, follow("refund", existing(), "50.00"));
-    await disable(person, admin);
-    const message = "Not sent: Tobias Lindqvist was disabled.";
-    expect(await findAttempt(id)).toMatchObject({ state: "unsent", problem: { message } });
-    expect(await listRecalls()).toEqual([]);
-    const audited = await db()
-      .selectFrom("audit_events")
-      .select("name")
-      .where("subject", "=", id)
-      .where("name", "!=", "payment.recorded")
-      .execute();
-    expect(audited).toEqual([
-      { name: who.startsWith("the console") ? "payment.settled" : "payment.stopped" },
-    ]);
-    await new Promise((resolve) => setTimeout(resolve, 2200));
-    expect(await stateOf(id)).toBe("unsent");
-    expect(gateway.posts).toHaveLength(0);
-  });
+  onSqlite.each(Object.entries(ways))(
+    "is not sent once its person was disabled by %s",
+    async (who, disable) => {
+      const [person, admin] = [await add("manager"), await add("admin", "Ruth")];
+      waitFor(2000);
+      const { id } = await done(person, follow("refund", existing(), "50.00"));
+      await disable(person, admin);
+      const message = "Not sent: Tobias Lindqvist was disabled.";
+      expect(await findAttempt(id)).toMatchObject({ state: "unsent", problem: { message } });
+      expect(await listRecalls()).toEqual([]);
+      const audited = await db()
+        .selectFrom("audit_events")
+        .select("name")
+        .where("subject", "=", id)
+        .where("name", "!=", "payment.recorded")
+        .execute();
+      expect(audited).toEqual([
+        { name: who.startsWith("the console") ? "payment.settled" : "payment.stopped" },
+      ]);
+      await new Promise((resolve) => setTimeout(resolve, 2200));
+      expect(await stateOf(id)).toBe("unsent");
+      expect(gateway.posts).toHaveLength(0);
+    },
+  );
 
   test("is not sent when it was recorded while its person was being disabled", async () => {
     waitFor(slow);

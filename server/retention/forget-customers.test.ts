@@ -60,7 +60,7 @@ const figures = async (table: "attempts" | "indexed_transactions") =>
     }),
   );
 
-describeStores("who paid", (open) => {
+describeStores("customers of payments", (open) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await open();

@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 const digestsKeptMs = DAY_MS;
 const forgetAfter = (ms: number) => forgetDigests({ digestsKeptMs }, Date.now() + ms);
 
-describeStores("what a payment or a bulk file is recognized by", (open) => {
+describeStores("digests of payments and bulk files", (open) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await open();

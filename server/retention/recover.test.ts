@@ -11,7 +11,7 @@ import { recordRows, rowDigester } from "#server/bulk/known-rows.ts";
 import { preparationOf } from "#server/bulk/test-preparation.ts";
 import { type Database, tables } from "#server/db/database.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { digestsFor } from "#server/payments/card-data/secrets.ts";
 import type { Plan } from "#server/payments/plan.ts";
@@ -89,7 +89,7 @@ async function bytesOf({ settings, db }: TestStore): Promise<string> {
     .join("\n");
 }
 
-describeStores("a copy of the store", (open) => {
+describeStoresOnSqlite("a copy of the store", (open) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await open();

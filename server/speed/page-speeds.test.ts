@@ -16,7 +16,7 @@ function speedOf(keys: readonly number[], results: readonly number[] = []) {
   return speed;
 }
 
-describeStores("how fast the console was", (open) => {
+describeStores("page speeds", (open) => {
   beforeEach(async () => useStore((await open()).db));
 
   test("is summed by workstation over hours and uploads, and the asking one is marked", async () => {

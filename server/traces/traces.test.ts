@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openStore } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { sendMoney } from "#server/gateway-client/client.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
@@ -95,7 +95,7 @@ const spansIn = (got: readonly { body: string }[]): Sent[] =>
 const fieldsOf = ({ attributes }: Sent) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-describeStores("a traced request", (openTestStore) => {
+describeStoresOnSqlite("a traced request", (openTestStore) => {
   beforeAll(async () => useStore((await openTestStore()).db));
 
   test("is sent with what it asked of gateway and store, and nothing of card, key, person, amount or address", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { connectTo } from "#server/gateway-client/test-environment.ts";
@@ -77,7 +77,7 @@ async function act(step: Step, bodies: readonly string[], hour: number): Promise
   else expect((await deliver(bodies[step.deliver] ?? "")).status).toBe(200);
 }
 
-describeStores("events in any order and number", (open) => {
+describeStoresOnSqlite("events in any order and number", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("lead to the same end state despite failures: each lost charge is settled by its own transaction", async () => {

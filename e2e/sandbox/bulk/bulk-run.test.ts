@@ -18,7 +18,7 @@ import {
   upload,
 } from "./bulk-files.ts";
 
-describeSandbox("bulk runs", (sandbox) => {
+describeSandbox("bulk runs", (sandbox, onSqlite) => {
   /** Rows that run for a while: PostgreSQL takes several times as long for each. */
   const longRun = () => (sandbox().databaseUrl ? 600 : 3000);
   const group = (key: string) => groupOf(sandbox(), key);
@@ -78,7 +78,7 @@ describeSandbox("bulk runs", (sandbox) => {
     expect(batch).toMatchObject({ sales_count: 3, refunds_count: 1, total_amount: 20 });
   });
 
-  test("list their rows latest first, page by page", async () => {
+  onSqlite("list their rows latest first, page by page", async () => {
     const { bulk_key } = await upload(sandbox(), manySales(600));
     await completed(sandbox(), bulk_key);
     const page = async (query: string) =>
@@ -95,7 +95,7 @@ describeSandbox("bulk runs", (sandbox) => {
     expect(await errorOf("GET", `${bulk_key}/transactions?limit=0`)).toEqual([400, 21004]);
   });
 
-  test("start no row after a pause was answered", async () => {
+  onSqlite("start no row after a pause was answered", async () => {
     const rows = longRun();
     const { bulk_key } = await upload(sandbox(), manySales(rows));
     expect((await move(sandbox(), bulk_key, "pause")).body).toEqual({ status: "success" });
@@ -113,7 +113,7 @@ describeSandbox("bulk runs", (sandbox) => {
     expect(lines).toEqual(Array.from({ length: rows }, (_, index) => index + 2));
   });
 
-  test("run one at a time, in the order they came; a paused one keeps its place", async () => {
+  onSqlite("run one at a time, in the order they came; a paused one keeps its place", async () => {
     const first = (await upload(sandbox(), sales(sale("a"), sale("b", "1.00", slowCard)))).bulk_key;
     const second = (await upload(sandbox(), sales(sale("c")))).bulk_key;
     const third = (await upload(sandbox(), sales(sale("d", "1.00", slowCard)))).bulk_key;
@@ -151,7 +151,7 @@ describeSandbox("bulk runs", (sandbox) => {
     expect((await linesOf(sandbox(), bulk_key)).at(-1)).toMatchObject({ line: 2, orderid: "slow" });
   });
 
-  test("can be paused and resumed repeatedly until they are complete", async () => {
+  onSqlite("can be paused and resumed repeatedly until they are complete", async () => {
     const { bulk_key } = await upload(sandbox(), manySales(longRun()));
     for (const step of ["pause", "pause", "resume", "resume"] as const)
       expect((await move(sandbox(), bulk_key, step)).body).toEqual({ status: "success" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Answer, describeSandbox, type RunningSandbox } from "#e2e/support/sandbox.ts";
+import { type Answer, describeSandboxOnSqlite, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { makeSale } from "../payments.ts";
 import { type OddRequest, oddRequest } from "./odd-requests.ts";
 
@@ -14,7 +14,7 @@ const GROWTH_BYTES = 64 * 1024 * 1024;
 /** A small heap: uncollected garbage cannot be mistaken for growth. */
 const smallHeap = { NODE_OPTIONS: "--max-old-space-size=64 --max-semi-space-size=4" };
 
-describeSandbox(
+describeSandboxOnSqlite(
   "requests at random",
   (sandbox) => {
     test(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard } from "#e2e/support/sandbox.ts";
 import {
   approve,
   closeBatch,
@@ -12,7 +12,7 @@ import {
   read,
 } from "../payments.ts";
 
-describeSandbox("the rules of captures, adjustments and amounts", (sandbox) => {
+describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandbox) => {
   const run = async (command: string, fields: Record<string, unknown>) =>
     (await sandbox().command(command, fields)).body;
   const refused = (code: number) => ({ result_code: "E", error_code: code });

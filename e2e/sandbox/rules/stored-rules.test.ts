@@ -1,13 +1,13 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the word of the control plane; it is never a function
 import { expect, test } from "vitest";
-import { describeSandbox, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard, type RunningSandbox } from "#e2e/support/sandbox.ts";
 import { writeFact } from "#server/sandbox/store/facts.ts";
 import { openStore } from "#server/sandbox/store/store.ts";
 import { openVault, readKeyFile } from "#server/sandbox/store/vault.ts";
 
 const declines = (amount: string) => ({ match: { amount, card: "2224" }, then: { decline: "10251" } });
 
-describeSandbox(
+describeSandboxOnSqlite(
   "rules that were stored",
   (sandbox) => {
     const sell = async (amount: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startReceiver, type WebhookReceiver } from "#e2e/support/receivers/webhook-receiver.ts";
-import { describeSandbox } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite } from "#e2e/support/sandbox.ts";
 import { type EventName, events } from "#lib/gateway/events.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { keysOf } from "#lib/keys-of.ts";
@@ -11,7 +11,7 @@ import { read } from "../payments.ts";
 import { causes } from "./webhook-causes.ts";
 import { sendEventsTo, settle } from "./webhook-inbox.ts";
 
-describeSandbox("replies and details", (sandbox) => {
+describeSandboxOnSqlite("replies and details", (sandbox) => {
   let receiver: WebhookReceiver;
   beforeAll(async () => {
     receiver = await startReceiver();

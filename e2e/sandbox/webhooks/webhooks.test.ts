@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startReceiver, type WebhookReceiver } from "#e2e/support/receivers/webhook-receiver.ts";
-import { describeSandbox, goodCard } from "#e2e/support/sandbox.ts";
+import { describeSandboxOnSqlite, goodCard } from "#e2e/support/sandbox.ts";
 import { commandNames, commands } from "#lib/gateway/commands.ts";
 import { events } from "#lib/gateway/events.ts";
 import { keysOf } from "#lib/keys-of.ts";
@@ -17,7 +17,7 @@ import { scenarios } from "../rules/command-scenarios.ts";
 import { causes } from "./webhook-causes.ts";
 import { namesOfEvents, readEvent, sendEventsTo, settle, webhookKey } from "./webhook-inbox.ts";
 
-describeSandbox("events", (sandbox) => {
+describeSandboxOnSqlite("events", (sandbox) => {
   let receiver: WebhookReceiver;
   beforeAll(async () => {
     receiver = await startReceiver();

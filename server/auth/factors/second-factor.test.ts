@@ -21,7 +21,7 @@ const later = now + 60_000;
 const email = "mira@shop.test";
 const password = "a long enough one";
 
-describeStores("a second step", (open) => {
+describeStores("a second step", (open, onSqlite) => {
   let store: TestStore;
   let mira: { id: string; name: string };
   beforeEach(async () => {
@@ -65,32 +65,35 @@ describeStores("a second step", (open) => {
     expect(await confirmSecret(store.db, mira, totpCode(secret, later), later)).toMatchObject({ ok: false });
   });
 
-  it("stores its secret encrypted for this user alone, and no recovery code as it is typed", async () => {
-    const { secret, codes } = await enroll();
-    const rows = await store.db.selectFrom("second_factors").selectAll().execute();
-    const hashes = await store.db.selectFrom("recovery_codes").selectAll().execute();
-    const stored = JSON.stringify([rows, hashes]);
-    expect(stored).not.toContain(secret);
-    for (const code of codes) expect(stored).not.toMatch(new RegExp(code.replace("-", "-?"), "i"));
-    const other = await addUser(store.db, { email: "eve@shop.test", name: "Eve", role: "clerk", password });
-    if (!other.ok) throw new Error(other.problem.message);
-    const [row] = rows;
-    if (!row) throw new Error("no row");
-    await store.db
-      .insertInto("second_factors")
-      .values({ ...row, user_id: other.value.id })
-      .execute();
-    expect(await spendCode(store.db, other.value.id, totpCode(secret, later), later)).toBe(false);
-    vi.stubEnv("CONSOLE_DATA_KEY", "another-key-of-more-than-32-characters");
-    expect(await spendCode(store.db, mira.id, totpCode(secret, later), later)).toBe(false);
-    vi.stubEnv("CONSOLE_DATA_KEY_OLD", "the-data-key-of-the-unit-tests-only");
-    expect(await spendCode(store.db, mira.id, totpCode(secret, later), later)).toBe(true);
-    // Used under the new key, it no longer needs the old one.
-    vi.stubEnv("CONSOLE_DATA_KEY_OLD", undefined);
-    const at = later + 60_000;
-    expect(await spendCode(store.db, mira.id, totpCode(secret, at), at)).toBe(true);
-    vi.unstubAllEnvs();
-  });
+  onSqlite(
+    "stores its secret encrypted for this user alone, and no recovery code as it is typed",
+    async () => {
+      const { secret, codes } = await enroll();
+      const rows = await store.db.selectFrom("second_factors").selectAll().execute();
+      const hashes = await store.db.selectFrom("recovery_codes").selectAll().execute();
+      const stored = JSON.stringify([rows, hashes]);
+      expect(stored).not.toContain(secret);
+      for (const code of codes) expect(stored).not.toMatch(new RegExp(code.replace("-", "-?"), "i"));
+      const other = await addUser(store.db, { email: "eve@shop.test", name: "Eve", role: "clerk", password });
+      if (!other.ok) throw new Error(other.problem.message);
+      const [row] = rows;
+      if (!row) throw new Error("no row");
+      await store.db
+        .insertInto("second_factors")
+        .values({ ...row, user_id: other.value.id })
+        .execute();
+      expect(await spendCode(store.db, other.value.id, totpCode(secret, later), later)).toBe(false);
+      vi.stubEnv("CONSOLE_DATA_KEY", "another-key-of-more-than-32-characters");
+      expect(await spendCode(store.db, mira.id, totpCode(secret, later), later)).toBe(false);
+      vi.stubEnv("CONSOLE_DATA_KEY_OLD", "the-data-key-of-the-unit-tests-only");
+      expect(await spendCode(store.db, mira.id, totpCode(secret, later), later)).toBe(true);
+      // Used under the new key, it no longer needs the old one.
+      vi.stubEnv("CONSOLE_DATA_KEY_OLD", undefined);
+      const at = later + 60_000;
+      expect(await spendCode(store.db, mira.id, totpCode(secret, at), at)).toBe(true);
+      vi.unstubAllEnvs();
+    },
+  );
 
   it("takes each code once, also when it comes twice at the same time to two processes", async () => {
     const { secret } = await enroll();
@@ -151,24 +154,27 @@ describeStores("a second step", (open) => {
     );
   });
 
-  it("counts wrong codes as wrong passwords: knowing the password gives no more than ten guesses", async () => {
-    await enroll();
-    const step = await beginCodeStep(store.db, mira.id, later);
-    const outcomes = [];
-    for (let i = 0; i < 12; i++) {
-      outcomes.push((await checkSignIn(store.db, { email, password }, later)).kind);
-      outcomes.push((await checkCode(store.db, { step, code: "000000" }, later)).kind);
-    }
-    expect(outcomes.filter((kind) => kind === "mismatch")).toHaveLength(9);
-    expect(outcomes.slice(-4)).toEqual(["paused", "paused", "paused", "paused"]);
-    const refused = await store.db
-      .selectFrom("audit_events")
-      .select("data")
-      .where("name", "=", "session.refused")
-      .execute();
-    expect(refused).toHaveLength(10);
-    expect(refused[0]?.data).toBe(JSON.stringify({ reason: "Wrong code" }));
-  });
+  onSqlite(
+    "counts wrong codes as wrong passwords: knowing the password gives no more than ten guesses",
+    async () => {
+      await enroll();
+      const step = await beginCodeStep(store.db, mira.id, later);
+      const outcomes = [];
+      for (let i = 0; i < 12; i++) {
+        outcomes.push((await checkSignIn(store.db, { email, password }, later)).kind);
+        outcomes.push((await checkCode(store.db, { step, code: "000000" }, later)).kind);
+      }
+      expect(outcomes.filter((kind) => kind === "mismatch")).toHaveLength(9);
+      expect(outcomes.slice(-4)).toEqual(["paused", "paused", "paused", "paused"]);
+      const refused = await store.db
+        .selectFrom("audit_events")
+        .select("data")
+        .where("name", "=", "session.refused")
+        .execute();
+      expect(refused).toHaveLength(10);
+      expect(refused[0]?.data).toBe(JSON.stringify({ reason: "Wrong code" }));
+    },
+  );
 
   it("begins no session once the password was changed or the user disabled", async () => {
     const { secret } = await enroll();

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-describeStores("signing in at an OpenID provider", (open) => {
+describeStores("signing in at an OpenID provider", (open, onSqlite) => {
   let store: TestStore;
   let mira: { id: string; name: string; email: string };
   beforeEach(async () => {
@@ -103,23 +103,26 @@ describeStores("signing in at an OpenID provider", (open) => {
     return rows.map(({ name, data }) => [name, JSON.parse(data)]);
   }
 
-  it("signs in an existing user by their verified email, then by the subject that was linked, even with another email", async () => {
-    provider.answer({ email: "MIRA@shop.test" });
-    expect(await finishOidcSignIn(await visit("/batches"))).toBe("/sign-in?from=%2Fbatches");
-    expect(await signedIn()).toMatchObject({ id: mira.id, hasSecondFactor: false });
-    request.cookies.clear();
-    provider.answer({
-      email: "married@shop.test",
-      claims: { sub: "subject of MIRA@shop.test", email_verified: false },
-    });
-    expect(await finishOidcSignIn(await visit())).toBe("/sign-in");
-    expect(await signedIn()).toMatchObject({ id: mira.id });
-    expect(await events()).toEqual([
-      ["identity.linked", { issuer: provider.issuer }],
-      ["session.started", { newBrowser: true, method: "OpenID Connect" }],
-      ["session.started", { newBrowser: true, method: "OpenID Connect" }],
-    ]);
-  });
+  onSqlite(
+    "signs in an existing user by their verified email, then by the subject that was linked, even with another email",
+    async () => {
+      provider.answer({ email: "MIRA@shop.test" });
+      expect(await finishOidcSignIn(await visit("/batches"))).toBe("/sign-in?from=%2Fbatches");
+      expect(await signedIn()).toMatchObject({ id: mira.id, hasSecondFactor: false });
+      request.cookies.clear();
+      provider.answer({
+        email: "married@shop.test",
+        claims: { sub: "subject of MIRA@shop.test", email_verified: false },
+      });
+      expect(await finishOidcSignIn(await visit())).toBe("/sign-in");
+      expect(await signedIn()).toMatchObject({ id: mira.id });
+      expect(await events()).toEqual([
+        ["identity.linked", { issuer: provider.issuer }],
+        ["session.started", { newBrowser: true, method: "OpenID Connect" }],
+        ["session.started", { newBrowser: true, method: "OpenID Connect" }],
+      ]);
+    },
+  );
 
   it.each([
     ["another nonce", { claims: { nonce: "another" } }],
@@ -238,22 +241,25 @@ describeStores("signing in at an OpenID provider", (open) => {
     expect(await signedIn()).toBeNull();
   });
 
-  it("asks a user with a second step for it, unless the settings say that the provider does", async () => {
-    const party = { id: "localhost", name: "Shop", origin: "http://localhost:3000" };
-    const sessionId = await beginSession(store.db, mira.id);
-    const begun = await beginRegistration(store.db, mira, { party, sessionId });
-    if (!begun.ok) throw new Error(begun.problem.message);
-    const key = newAuthenticator({ origin: party.origin, rpId: party.id });
-    const response = key.register({ challenge: begun.value.challenge });
-    await finishRegistration(store.db, mira, { response, name: "Key", party, sessionId });
-    provider.answer({ email: mira.email });
-    expect(await finishOidcSignIn(await visit("/batches"))).toBe("/sign-in?step=1&from=%2Fbatches");
-    expect(await signedIn()).toBeNull();
-    expect(request.cookies.get("console.step")?.value).toMatch(/.{40}/);
-    configure(true);
-    expect(await finishOidcSignIn(await visit())).toBe("/sign-in");
-    expect(await signedIn()).toMatchObject({ id: mira.id, hasSecondFactor: true });
-  });
+  onSqlite(
+    "asks a user with a second step for it, unless the settings say that the provider does",
+    async () => {
+      const party = { id: "localhost", name: "Shop", origin: "http://localhost:3000" };
+      const sessionId = await beginSession(store.db, mira.id);
+      const begun = await beginRegistration(store.db, mira, { party, sessionId });
+      if (!begun.ok) throw new Error(begun.problem.message);
+      const key = newAuthenticator({ origin: party.origin, rpId: party.id });
+      const response = key.register({ challenge: begun.value.challenge });
+      await finishRegistration(store.db, mira, { response, name: "Key", party, sessionId });
+      provider.answer({ email: mira.email });
+      expect(await finishOidcSignIn(await visit("/batches"))).toBe("/sign-in?step=1&from=%2Fbatches");
+      expect(await signedIn()).toBeNull();
+      expect(request.cookies.get("console.step")?.value).toMatch(/.{40}/);
+      configure(true);
+      expect(await finishOidcSignIn(await visit())).toBe("/sign-in");
+      expect(await signedIn()).toMatchObject({ id: mira.id, hasSecondFactor: true });
+    },
+  );
 
   it("counts as a second step for roles that need one only where the settings say that the provider asks for one", async () => {
     provider.answer({ email: mira.email });
@@ -323,7 +329,7 @@ describeStores("signing in at an OpenID provider", (open) => {
     expect((await events()).at(-1)?.[0]).toBe("session.refused");
   });
 
-  it("opens no other session than the one that asked, also in the same browser", async () => {
+  onSqlite("opens no other session than the one that asked, also in the same browser", async () => {
     await lockWorkstation(mira);
     const answer = await visitAgain();
     const begun = request.cookies.get("console.oidc");

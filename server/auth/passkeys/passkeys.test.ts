@@ -30,7 +30,7 @@ const browser = "the cookie of a browser";
 
 type Person = { id: string; name: string; email: string };
 
-describeStores("passkeys", (open) => {
+describeStores("passkeys", (open, onSqlite) => {
   let store: TestStore;
   let mira: Person;
   let eve: Person;
@@ -97,23 +97,26 @@ describeStores("passkeys", (open) => {
     expect(await events(/^passkey/)).toEqual([["passkey.registered", { passkey: "Laptop" }]]);
   });
 
-  it("turns the second step on: the password alone no longer signs in, and ten recovery codes are made once", async () => {
-    expect(await checkSignIn(store.db, { email: mira.email, password }, now)).toMatchObject({
-      needsCode: false,
-    });
-    const { codes = [], old, sessionId } = await register(mira);
-    expect(codes).toHaveLength(10);
-    expect(await findSession(store.db, old, now)).toBeNull();
-    expect(await findSession(store.db, sessionId, now)).toMatchObject({ hasSecondFactor: true });
-    expect(await checkSignIn(store.db, { email: mira.email, password }, now)).toMatchObject({
-      needsCode: true,
-    });
-    expect(await findSecondSteps(store.db, mira.id)).toEqual({ app: false, passkey: true });
-    expect(await findSecondFactor(store.db, mira.id)).toEqual({ since: undefined, codesLeft: 10 });
-    expect(await spendCode(store.db, mira.id, codes[0] ?? "", now)).toBe(true);
-    expect(await spendCode(store.db, mira.id, "123456", now)).toBe(false);
-    expect((await register(mira, "Phone")).codes).toBeUndefined();
-  });
+  onSqlite(
+    "turns the second step on: the password alone no longer signs in, and ten recovery codes are made once",
+    async () => {
+      expect(await checkSignIn(store.db, { email: mira.email, password }, now)).toMatchObject({
+        needsCode: false,
+      });
+      const { codes = [], old, sessionId } = await register(mira);
+      expect(codes).toHaveLength(10);
+      expect(await findSession(store.db, old, now)).toBeNull();
+      expect(await findSession(store.db, sessionId, now)).toMatchObject({ hasSecondFactor: true });
+      expect(await checkSignIn(store.db, { email: mira.email, password }, now)).toMatchObject({
+        needsCode: true,
+      });
+      expect(await findSecondSteps(store.db, mira.id)).toEqual({ app: false, passkey: true });
+      expect(await findSecondFactor(store.db, mira.id)).toEqual({ since: undefined, codesLeft: 10 });
+      expect(await spendCode(store.db, mira.id, codes[0] ?? "", now)).toBe(true);
+      expect(await spendCode(store.db, mira.id, "123456", now)).toBe(false);
+      expect((await register(mira, "Phone")).codes).toBeUndefined();
+    },
+  );
 
   it("refuses a signature for another origin, another host, or without checking who uses it", async () => {
     const { key } = await register(mira);
@@ -148,22 +151,25 @@ describeStores("passkeys", (open) => {
     expect(limits).toEqual([]);
   });
 
-  it("locks the account after ten wrong ones as wrong passwords do, and an unknown passkey reads the same", async () => {
-    const { key } = await register(mira);
-    const stranger = newAuthenticator(place);
-    const wrong = async () => key.sign({ challenge: await challenge(), rpId: "evil.example" });
-    const unknown = async () => stranger.sign({ challenge: await challenge() });
-    for (let left = ACCOUNT_LIMIT.tries - 1; left > 0; left--) {
-      const mismatch = { kind: "mismatch", triesLeft: left };
-      expect([await check(await wrong()), await check(await unknown())]).toEqual([mismatch, mismatch]);
-    }
-    const paused = { kind: "paused", seconds: 30 * 60 };
-    expect([await check(await wrong()), await check(await unknown())]).toEqual([paused, paused]);
-    const right = key.sign({ challenge: await challenge(), userHandle: handle(mira) });
-    expect(await check(right)).toEqual(paused);
-    expect(await checkSignIn(store.db, { email: mira.email, password }, now)).toEqual(paused);
-    expect((await events(/^signIn.locked/)).length).toBe(2);
-  });
+  onSqlite(
+    "locks the account after ten wrong ones as wrong passwords do, and an unknown passkey reads the same",
+    async () => {
+      const { key } = await register(mira);
+      const stranger = newAuthenticator(place);
+      const wrong = async () => key.sign({ challenge: await challenge(), rpId: "evil.example" });
+      const unknown = async () => stranger.sign({ challenge: await challenge() });
+      for (let left = ACCOUNT_LIMIT.tries - 1; left > 0; left--) {
+        const mismatch = { kind: "mismatch", triesLeft: left };
+        expect([await check(await wrong()), await check(await unknown())]).toEqual([mismatch, mismatch]);
+      }
+      const paused = { kind: "paused", seconds: 30 * 60 };
+      expect([await check(await wrong()), await check(await unknown())]).toEqual([paused, paused]);
+      const right = key.sign({ challenge: await challenge(), userHandle: handle(mira) });
+      expect(await check(right)).toEqual(paused);
+      expect(await checkSignIn(store.db, { email: mira.email, password }, now)).toEqual(paused);
+      expect((await events(/^signIn.locked/)).length).toBe(2);
+    },
+  );
 
   it("accepts nothing of a disabled user, and of an enabled one again", async () => {
     const { key } = await register(mira);
@@ -186,7 +192,7 @@ describeStores("passkeys", (open) => {
     expect(await checkPasskey(store.db, { ...asked, response }, now)).toMatchObject({ kind: "mismatch" });
   });
 
-  it("refuses a counter that did not go up, and says so in the log", async () => {
+  onSqlite("refuses a counter that did not go up, and says so in the log", async () => {
     const { key } = await register(mira);
     const sign = async (counter: number) =>
       check(key.sign({ challenge: await challenge(), userHandle: handle(mira), counter }));

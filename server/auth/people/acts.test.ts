@@ -3,7 +3,7 @@ import { readMoneyLimits } from "#lib/payments/money-limits.ts";
 import { allRights, may, type Role } from "#lib/permissions.ts";
 import type { Result } from "#lib/result.ts";
 import { removeAccount } from "#server/accounts/change-accounts.ts";
-import { describeStores, type TestStore } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import { env } from "#server/env.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
 import { deleteRole } from "../roles/change-roles.ts";
@@ -18,7 +18,7 @@ applyTestSettings();
 type Shop = Awaited<ReturnType<typeof setUpRoles>>;
 type Person = Awaited<ReturnType<Shop["add"]>>;
 
-describeStores("every act on a person", (open) => {
+describeStoresOnSqlite("every act on a person", (open) => {
   let store: TestStore;
   let shop: Shop;
   let manager: Role;

@@ -4,7 +4,7 @@ import type { Role } from "#lib/permissions.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { listUnknownFiles } from "#server/bulk/files.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
 import { listOpen } from "#server/payments/attention.ts";
@@ -20,7 +20,7 @@ import { listOther, readAttention } from "./read-attention.ts";
 
 setUpFollowUps();
 
-describeStores("what waits for a person", (open) => {
+describeStoresOnSqlite("items that wait for a person", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   const countOf = async (role: Role) => (await readAttention(role, Date.now())).count;

@@ -42,7 +42,7 @@ async function sign(user = ruth, note = "") {
   return signDay(user, { day, fingerprint, note });
 }
 
-describeStores("the day end", (open) => {
+describeStores("the day end", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
   beforeEach(async () => {
     for (const table of [
@@ -62,7 +62,7 @@ describeStores("the day end", (open) => {
       await db().deleteFrom(table).execute();
   });
 
-  test("an empty day has nothing left and can be signed", async () => {
+  onSqlite("an empty day has nothing left and can be signed", async () => {
     const { checks, figures, signatures } = await readDayEnd();
     expect(countOpenItems(checks)).toBe(0);
     expect(figures).toMatchObject({ transactions: 0, currencies: [{ currency: "USD", netCents: 0 }] });
@@ -70,7 +70,7 @@ describeStores("the day end", (open) => {
     expect(await sign()).toEqual({ ok: true, value: { number: 1 } });
   });
 
-  test("a receipt that the gateway could not email is open until a person sends it", async () => {
+  onSqlite("a receipt that the gateway could not email is open until a person sends it", async () => {
     const { transaction } = await run(cardSale("42.50"));
     const answer = { ...transaction, receipts: { customer: "Mail Not Sent: Invalid Address", merchant: "" } };
     const key = transaction?.key ?? "";
@@ -96,7 +96,7 @@ describeStores("the day end", (open) => {
     expect(await receipts()).toEqual([]);
   });
 
-  test("the figures are sales by tender, refunds, and voids that are not added", async () => {
+  onSqlite("the figures are sales by tender, refunds, and voids that are not added", async () => {
     await run(cardSale("42.50"));
     await run(cardSale("7.50"));
     await run(checkSale("123456789"));
@@ -120,57 +120,63 @@ describeStores("the day end", (open) => {
     });
   });
 
-  test("a signed day keeps its report and hash, and a later payment supersedes the signature", async () => {
-    await run(cardSale("42.50"));
-    expect(await sign(ruth, "Quiet day")).toEqual({ ok: true, value: { number: 1 } });
-    const signed = await readDayEnd();
-    expect(signed.signatures).toMatchObject([
-      { number: 1, revision: 1, by: "Ruth Adeyemi", note: "Quiet day", fingerprint: signed.fingerprint },
-    ]);
-    const report = await findReport(1);
-    expect(sha256Hex(reportText(report?.report ?? never()))).toBe(report?.hash);
-    expect(JSON.stringify(report)).toContain("$42.50");
+  onSqlite(
+    "a signed day keeps its report and hash, and a later payment supersedes the signature",
+    async () => {
+      await run(cardSale("42.50"));
+      expect(await sign(ruth, "Quiet day")).toEqual({ ok: true, value: { number: 1 } });
+      const signed = await readDayEnd();
+      expect(signed.signatures).toMatchObject([
+        { number: 1, revision: 1, by: "Ruth Adeyemi", note: "Quiet day", fingerprint: signed.fingerprint },
+      ]);
+      const report = await findReport(1);
+      expect(sha256Hex(reportText(report?.report ?? never()))).toBe(report?.hash);
+      expect(JSON.stringify(report)).toContain("$42.50");
 
-    await run(cardSale("1.00"));
-    const later = await readDayEnd();
-    expect(later.fingerprint).not.toBe(later.signatures[0]?.fingerprint);
-    expect(await sign(tomas)).toEqual({ ok: true, value: { number: 2 } });
-    expect((await readDayEnd()).signatures.map(({ number, revision, by }) => [number, revision, by])).toEqual(
-      [
+      await run(cardSale("1.00"));
+      const later = await readDayEnd();
+      expect(later.fingerprint).not.toBe(later.signatures[0]?.fingerprint);
+      expect(await sign(tomas)).toEqual({ ok: true, value: { number: 2 } });
+      expect(
+        (await readDayEnd()).signatures.map(({ number, revision, by }) => [number, revision, by]),
+      ).toEqual([
         [2, 2, "Tomas Lindqvist"],
         [1, 1, "Ruth Adeyemi"],
-      ],
-    );
-    expect(await findReport(1)).toEqual(report);
-  });
+      ]);
+      expect(await findReport(1)).toEqual(report);
+    },
+  );
 
-  test("a signed day that was changed in the store is shown as changed, even with other hashes written to it", async () => {
-    await run(cardSale("42.50"));
-    await sign();
-    const row = await db().selectFrom("signed_days").selectAll().executeTakeFirstOrThrow();
-    const [signature] = (await readDayEnd()).signatures;
-    expect(signature).toMatchObject({ integrity: "intact", fileHash: sha256Hex(row.file ?? "") });
-    const figures: DayFigures = JSON.parse(row.figures);
-    const other = { ...figures, transactions: 9 };
-    const fingerprint = fingerprintOf(other);
-    for (const change of [
-      { figures: JSON.stringify(other) },
-      { figures: JSON.stringify(other), fingerprint },
-      { figures: JSON.stringify(other), fingerprint, seal: "v1.x" },
-      { report: row.report.replace("42.50", "99.50") },
-      { note: "Another note" },
-      { signed_by: "Somebody else" },
-      { left_open: "{}" },
-      { file: "<p>Another file" },
-    ]) {
-      await db().updateTable("signed_days").set(change).execute();
-      expect((await readDayEnd()).signatures[0]?.integrity, JSON.stringify(change)).toBe("changed");
-      await db().updateTable("signed_days").set(row).execute();
-    }
-    expect((await readDayEnd()).signatures[0]).toEqual(signature);
-  });
+  onSqlite(
+    "a signed day that was changed in the store is shown as changed, even with other hashes written to it",
+    async () => {
+      await run(cardSale("42.50"));
+      await sign();
+      const row = await db().selectFrom("signed_days").selectAll().executeTakeFirstOrThrow();
+      const [signature] = (await readDayEnd()).signatures;
+      expect(signature).toMatchObject({ integrity: "intact", fileHash: sha256Hex(row.file ?? "") });
+      const figures: DayFigures = JSON.parse(row.figures);
+      const other = { ...figures, transactions: 9 };
+      const fingerprint = fingerprintOf(other);
+      for (const change of [
+        { figures: JSON.stringify(other) },
+        { figures: JSON.stringify(other), fingerprint },
+        { figures: JSON.stringify(other), fingerprint, seal: "v1.x" },
+        { report: row.report.replace("42.50", "99.50") },
+        { note: "Another note" },
+        { signed_by: "Somebody else" },
+        { left_open: "{}" },
+        { file: "<p>Another file" },
+      ]) {
+        await db().updateTable("signed_days").set(change).execute();
+        expect((await readDayEnd()).signatures[0]?.integrity, JSON.stringify(change)).toBe("changed");
+        await db().updateTable("signed_days").set(row).execute();
+      }
+      expect((await readDayEnd()).signatures[0]).toEqual(signature);
+    },
+  );
 
-  test("the report has the head of the audit log, which finds a log that was cut off later", async () => {
+  onSqlite("the report has the head of the audit log, which finds a log that was cut off later", async () => {
     await run(cardSale("42.50"));
     const head = await findHead(db());
     const signed = await sign();
@@ -250,21 +256,24 @@ describeStores("the day end", (open) => {
     creditcard: { number: "4xxxxxxxxxxx2224", type: "V" },
   });
 
-  test("reads the open batch before a signature, and refuses figures without a sale it shows", async () => {
-    await run(cardSale("42.50"));
-    const { day, fingerprint } = await readDayEnd();
-    gateway.openBatch = [soldElsewhere("else1"), ...gateway.transactions];
-    expect(await signDay(ruth, { day, fingerprint, note: "" })).toMatchObject({
-      problem: { message: expect.stringContaining("the figures have changed") },
-    });
-    const { figures, batches } = await readDayEnd();
-    expect(figures.currencies).toMatchObject([{ netCents: 5150 }]);
-    expect(Date.now() - (batches.openReadAt ?? 0)).toBeLessThan(60_000);
-    expect(await sign()).toMatchObject({ ok: true });
-    expect(JSON.stringify((await findReport(1))?.report)).toContain("Open batch read");
-  });
+  onSqlite(
+    "reads the open batch before a signature, and refuses figures without a sale it shows",
+    async () => {
+      await run(cardSale("42.50"));
+      const { day, fingerprint } = await readDayEnd();
+      gateway.openBatch = [soldElsewhere("else1"), ...gateway.transactions];
+      expect(await signDay(ruth, { day, fingerprint, note: "" })).toMatchObject({
+        problem: { message: expect.stringContaining("the figures have changed") },
+      });
+      const { figures, batches } = await readDayEnd();
+      expect(figures.currencies).toMatchObject([{ netCents: 5150 }]);
+      expect(Date.now() - (batches.openReadAt ?? 0)).toBeLessThan(60_000);
+      expect(await sign()).toMatchObject({ ok: true });
+      expect(JSON.stringify((await findReport(1))?.report)).toContain("Open batch read");
+    },
+  );
 
-  test("reads a payment that an event reported and the open batch doesn't show", async () => {
+  onSqlite("reads a payment that an event reported and the open batch doesn't show", async () => {
     await run(cardSale("42.50"));
     const { day, fingerprint } = await readDayEnd();
     gateway.openBatch = [...gateway.transactions];
@@ -295,25 +304,28 @@ describeStores("the day end", (open) => {
     expect(await sign()).toMatchObject({ ok: true });
   });
 
-  test("says how old the reading is when the open batch can't be read, and signs that with a note", async () => {
-    await run(cardSale("42.50"));
-    await sign();
-    await run(cardSale("1.00"));
-    gateway.unreadable = "/batches/current/transactions";
-    expect(await sign()).toMatchObject({
-      problem: {
-        message: expect.stringMatching(/the open batch could not be read: .*The last reading was just now/),
-        fields: { note: expect.any(String) },
-      },
-    });
-    expect(await sign(ruth, "The gateway is away")).toMatchObject({ ok: true });
-    const { report } = (await findReport(2)) ?? never();
-    expect(report.sections.at(-1)?.rows).toContainEqual([
-      "Open batch read",
-      expect.stringContaining("not again before signing: the open batch could not be read"),
-    ]);
-    gateway.unreadable = undefined;
-  });
+  onSqlite(
+    "says how old the reading is when the open batch can't be read, and signs that with a note",
+    async () => {
+      await run(cardSale("42.50"));
+      await sign();
+      await run(cardSale("1.00"));
+      gateway.unreadable = "/batches/current/transactions";
+      expect(await sign()).toMatchObject({
+        problem: {
+          message: expect.stringMatching(/the open batch could not be read: .*The last reading was just now/),
+          fields: { note: expect.any(String) },
+        },
+      });
+      expect(await sign(ruth, "The gateway is away")).toMatchObject({ ok: true });
+      const { report } = (await findReport(2)) ?? never();
+      expect(report.sections.at(-1)?.rows).toContainEqual([
+        "Open batch read",
+        expect.stringContaining("not again before signing: the open batch could not be read"),
+      ]);
+      gateway.unreadable = undefined;
+    },
+  );
 
   test("counts the closed batches that were not compared, also in the signed report", async () => {
     await closedBatch("b1", "1", "reconciled");
@@ -374,7 +386,7 @@ describeStores("the day end", (open) => {
     expect(await sign()).toMatchObject({ ok: true });
   });
 
-  test("requires a note for open items, and lists them in the report", async () => {
+  onSqlite("requires a note for open items, and lists them in the report", async () => {
     await closedBatch("b8", "30", "reconciled");
     await closedBatch("b9", "31", "differences");
     const { checks } = await readDayEnd();
@@ -397,7 +409,7 @@ describeStores("the day end", (open) => {
     ]);
   });
 
-  test("a drawer that is not closed is listed until its Z report is there", async () => {
+  onSqlite("a drawer that is not closed is listed until its Z report is there", async () => {
     const opened = await openShift(manager, { drawer: "Drawer 1", floatCents: 0, reason: "" }, noApprover);
     const shift = opened.ok ? opened.value.number : 0;
     const drawers = async () =>
@@ -481,7 +493,7 @@ describeStores("the day end", (open) => {
     ]);
   });
 
-  test("a day before the first known payment can't be signed", async () => {
+  onSqlite("a day before the first known payment can't be signed", async () => {
     const before = async (note: string) => {
       const { day, fingerprint } = await readDayEnd("1999-01-01");
       return signDay(ruth, { day, fingerprint, note });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { businessDayOf, daysFrom } from "#lib/business-day.ts";
 import type { SignedInUser } from "#server/auth/session/sessions.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { businessClock } from "../business-clock.ts";
 import { writeRows } from "../index/write-rows.ts";
@@ -17,7 +17,7 @@ process.env.AUTH_SECRET = "a".repeat(40);
 
 const ann = { id: "u1", name: "Ann", role: "bookkeeper" } as SignedInUser; // what these functions read of it
 
-describeStores("the checks of a day", (open) => {
+describeStoresOnSqlite("the checks of a day", (open) => {
   let day: string;
   beforeEach(async () => {
     useStore((await open()).db);

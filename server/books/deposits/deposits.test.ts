@@ -85,34 +85,37 @@ describe("banking days", () => {
   });
 });
 
-describeStores("deposits", (open: OpenStore) => {
+describeStores("deposits", (open: OpenStore, onSqlite) => {
   beforeEach(async () => useStore((await open()).db));
 
-  test("a batch is expected at the bank by cards, American Express and checks, without cash and voids", async () => {
-    await closedBatch("b1", "2026-11-17", [
-      sale("t1", "100.00"),
-      sale("t2", "30.00", { trantype_code: "C" }),
-      sale("t3", "50.00", { creditcard: { number: "xxxxxxxxxxx0005", type: "A" } }),
-      sale("t4", "20.00", { trantype_code: "K", creditcard: undefined, check: { accountholder: "Ada" } }),
-      sale("t5", "7.00", { trantype_code: "G", creditcard: undefined }),
-      sale("t6", "9.00", { trantype_code: "V", status_code: "V" }),
-      sale("t7", "11.00", { result_code: "D" }),
-      sale("t8", "12.00", { currency: "978" }),
-    ]);
-    await matchExact();
-    const read = await readBatchDeposits("b1");
-    expect(
-      read.kind === "known" &&
-        read.parts.map(({ part, currency, cents, count, due }) => [part, currency, cents, count, due]),
-    ).toEqual([
-      ["amex", "USD", 5000, 1, "2026-11-19"],
-      ["cards", "EUR", 1200, 1, "2026-11-19"],
-      ["cards", "USD", 7000, 2, "2026-11-19"],
-      ["cash", "USD", 700, 1, undefined],
-      ["checks", "USD", 2000, 1, "2026-11-24"],
-    ]);
-    expect(await readBatchDeposits("unknown")).toEqual({ kind: "open" });
-  });
+  onSqlite(
+    "a batch is expected at the bank by cards, American Express and checks, without cash and voids",
+    async () => {
+      await closedBatch("b1", "2026-11-17", [
+        sale("t1", "100.00"),
+        sale("t2", "30.00", { trantype_code: "C" }),
+        sale("t3", "50.00", { creditcard: { number: "xxxxxxxxxxx0005", type: "A" } }),
+        sale("t4", "20.00", { trantype_code: "K", creditcard: undefined, check: { accountholder: "Ada" } }),
+        sale("t5", "7.00", { trantype_code: "G", creditcard: undefined }),
+        sale("t6", "9.00", { trantype_code: "V", status_code: "V" }),
+        sale("t7", "11.00", { result_code: "D" }),
+        sale("t8", "12.00", { currency: "978" }),
+      ]);
+      await matchExact();
+      const read = await readBatchDeposits("b1");
+      expect(
+        read.kind === "known" &&
+          read.parts.map(({ part, currency, cents, count, due }) => [part, currency, cents, count, due]),
+      ).toEqual([
+        ["amex", "USD", 5000, 1, "2026-11-19"],
+        ["cards", "EUR", 1200, 1, "2026-11-19"],
+        ["cards", "USD", 7000, 2, "2026-11-19"],
+        ["cash", "USD", 700, 1, undefined],
+        ["checks", "USD", 2000, 1, "2026-11-24"],
+      ]);
+      expect(await readBatchDeposits("unknown")).toEqual({ kind: "open" });
+    },
+  );
 
   test("an imported deposit that one batch explains is matched, and a second import changes nothing", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00"), sale("t2", "25.50")]);
@@ -189,7 +192,7 @@ describeStores("deposits", (open: OpenStore) => {
     expect(await faults()).toEqual([`deposit ${deposit.id}`, `event ${position}`]);
   });
 
-  test("a match that was undone keeps its reason and is not made automatically again", async () => {
+  onSqlite("a match that was undone keeps its reason and is not made automatically again", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00")]);
     await importFile(ann, ofx(["f1", "2026-11-19", "100.00", "MERCH DEP"]));
     expect((await readDepositStates(["b1"])).b1).toEqual({ kind: "deposited", day: "2026-11-19" });
@@ -249,52 +252,58 @@ describeStores("deposits", (open: OpenStore) => {
     expect(after.sums[0]).toMatchObject({ chosen: matched, total: matched });
   });
 
-  test("a match by hand closes to the cent, with fees and what the bank paid less on their own lines", async () => {
-    await closedBatch("b1", "2026-11-16", [sale("t1", "100.00")]);
-    await closedBatch("b2", "2026-11-17", [sale("t2", "200.00")]);
-    await importFile(ann, ofx(["f1", "2026-11-19", "290.00", "MERCH DEP"]));
-    const { id: deposit } = await only();
-    const request = { deposit, portions: ["b1 cards USD", "b2 cards USD"], note: "" };
-    const fee = { kind: "fee", cents: -800 } as const;
-    expect(await matchByHand(ann, { ...request, adjustments: [fee] })).toMatchObject({
-      problem: { message: "−$2.00 is left over. Nothing was saved." },
-    });
-    const short = { kind: "short", cents: -200 } as const;
-    expect(await matchByHand(ann, { ...request, adjustments: [fee, short] })).toMatchObject({ ok: true });
-    expect(await readBatchDeposits("b2")).toMatchObject({
-      parts: [{ deposit: { cents: 29_000, shortCents: 200, others: 1 } }],
-    });
-    const state = { kind: "short", sums: [{ currency: "USD", cents: 200 }] };
-    expect(await readDepositStates(["b1", "b2", "unknown"])).toEqual({ b1: state, b2: state });
-    expect(await listDepositProblems(Date.parse("2026-11-25T12:00:00Z"))).toMatchObject([
-      { kind: "shortDeposit", id: deposit, day: "2026-11-19", cents: 200 },
-    ]);
-    expect(await listDepositProblems(Date.parse("2027-01-25T12:00:00Z"))).toEqual([]);
-    const [sums] = (await all()).sums;
-    expect(sums).toMatchObject({
-      matched: { cents: 29_000, count: 1 },
-      fees: { cents: -800, count: 1 },
-      open: { cents: 0, count: 0 },
-    });
-  });
+  onSqlite(
+    "a match by hand closes to the cent, with fees and what the bank paid less on their own lines",
+    async () => {
+      await closedBatch("b1", "2026-11-16", [sale("t1", "100.00")]);
+      await closedBatch("b2", "2026-11-17", [sale("t2", "200.00")]);
+      await importFile(ann, ofx(["f1", "2026-11-19", "290.00", "MERCH DEP"]));
+      const { id: deposit } = await only();
+      const request = { deposit, portions: ["b1 cards USD", "b2 cards USD"], note: "" };
+      const fee = { kind: "fee", cents: -800 } as const;
+      expect(await matchByHand(ann, { ...request, adjustments: [fee] })).toMatchObject({
+        problem: { message: "−$2.00 is left over. Nothing was saved." },
+      });
+      const short = { kind: "short", cents: -200 } as const;
+      expect(await matchByHand(ann, { ...request, adjustments: [fee, short] })).toMatchObject({ ok: true });
+      expect(await readBatchDeposits("b2")).toMatchObject({
+        parts: [{ deposit: { cents: 29_000, shortCents: 200, others: 1 } }],
+      });
+      const state = { kind: "short", sums: [{ currency: "USD", cents: 200 }] };
+      expect(await readDepositStates(["b1", "b2", "unknown"])).toEqual({ b1: state, b2: state });
+      expect(await listDepositProblems(Date.parse("2026-11-25T12:00:00Z"))).toMatchObject([
+        { kind: "shortDeposit", id: deposit, day: "2026-11-19", cents: 200 },
+      ]);
+      expect(await listDepositProblems(Date.parse("2027-01-25T12:00:00Z"))).toEqual([]);
+      const [sums] = (await all()).sums;
+      expect(sums).toMatchObject({
+        matched: { cents: 29_000, count: 1 },
+        fees: { cents: -800, count: 1 },
+        open: { cents: 0, count: 0 },
+      });
+    },
+  );
 
-  test("fees that are kept from deposits are matched to the cent once the agreement is known", async () => {
-    await closedBatch("b1", "2026-11-17", [sale("t1", "4400.45")]);
-    await importFile(ann, ofx(["f1", "2026-11-19", "4285.94", "MERCH DEP"]));
-    expect((await only()).proposal?.kind).toBe("none");
-    await changeRules(ben, { ...usualRules, fees: "net" });
-    expect((await only()).proposal).toMatchObject({
-      kind: "suggested",
-      why: "fee",
-      solution: { feeCents: 11_451 },
-    });
-    await changeRules(ben, { ...usualRules, fees: "net", ratePpm: 26_000, perItemCents: 10 });
-    expect((await only()).match).toMatchObject({
-      how: "automatic",
-      adjustments: [{ kind: "fee", cents: -11_451 }],
-    });
-    expect((await all()).rulesBy).toMatchObject({ by: "Ben" });
-  });
+  onSqlite(
+    "fees that are kept from deposits are matched to the cent once the agreement is known",
+    async () => {
+      await closedBatch("b1", "2026-11-17", [sale("t1", "4400.45")]);
+      await importFile(ann, ofx(["f1", "2026-11-19", "4285.94", "MERCH DEP"]));
+      expect((await only()).proposal?.kind).toBe("none");
+      await changeRules(ben, { ...usualRules, fees: "net" });
+      expect((await only()).proposal).toMatchObject({
+        kind: "suggested",
+        why: "fee",
+        solution: { feeCents: 11_451 },
+      });
+      await changeRules(ben, { ...usualRules, fees: "net", ratePpm: 26_000, perItemCents: 10 });
+      expect((await only()).match).toMatchObject({
+        how: "automatic",
+        adjustments: [{ kind: "fee", cents: -11_451 }],
+      });
+      expect((await all()).rulesBy).toMatchObject({ by: "Ben" });
+    },
+  );
 
   test("a deposit that differs from the known fee is short or over, and never suggested", async () => {
     await changeRules(ben, { ...usualRules, fees: "net", ratePpm: 26_000, perItemCents: 10 });
@@ -378,7 +387,7 @@ describeStores("deposits", (open: OpenStore) => {
     expect((await all()).isReading).toBe(true);
   });
 
-  test("an unpaid batch waits since it closed, and is late after its due day", async () => {
+  onSqlite("an unpaid batch waits since it closed, and is late after its due day", async () => {
     await closedBatch("b1", "2026-11-17", [sale("t1", "100.00"), sale("t2", "5.00", { trantype_code: "G" })]);
     const now = Date.parse("2026-11-20T18:00:00Z");
     // Without a deposit, nobody follows them here.
@@ -417,41 +426,44 @@ describeStores("deposits", (open: OpenStore) => {
     expect((await readDepositStates(["b1"])).b1).toEqual({ kind: "toMatch", day: "2026-11-18" });
   });
 
-  test("money due before the first bank line isn't waited for, but named, and can be matched by hand", async () => {
-    await closedBatch("b20", "2026-10-02", [sale("t0", "70.00")]);
-    await closedBatch("b23", "2026-11-20", [sale("t1", "50.00")]);
-    await closedBatch("b25", "2026-11-23", [
-      sale("t2", "100.00"),
-      sale("t3", "2.00", { trantype_code: "G" }),
-    ]);
-    await closedBatch("b26", "2026-11-24", [sale("t4", "30.00")]);
-    const batches = async () => {
-      const { waiting, earlier } = await all();
-      const numbers = (portions: typeof waiting) => portions.map(({ batchName }) => batchName);
-      return { waiting: numbers(waiting), earlier: { ...earlier, portions: numbers(earlier.portions) } };
-    };
-    await importFile(ann, ofx(["f1", "2026-11-27", "-1.00", "X"]));
-    expect(await batches()).toEqual({
-      waiting: ["26"],
-      earlier: {
-        from: "2026-11-27",
-        portions: ["23", "25", "25"],
-        sums: [{ currency: "USD", cents: 22_000, count: 3 }],
-      },
-    });
-    expect(await readBatchDeposits("b25")).toMatchObject({
-      follows: { from: "2026-11-27", hasDeposits: true },
-      parts: [
-        { part: "cards", isFollowed: false },
-        { part: "cash", isFollowed: false },
-      ],
-    });
-    expect(await readBatchDeposits("b26")).toMatchObject({ parts: [{ isFollowed: true }] });
-    expect((await readDepositStates(["b25"])).b25).toBeUndefined();
-    // The bank's first day is Tuesday, when the batch of Friday is due.
-    await importFile(ann, ofx(["f2", "2026-11-24", "-1.00", "X"]));
-    expect((await batches()).waiting).toEqual(["23", "25", "25", "26"]);
-  });
+  onSqlite(
+    "money due before the first bank line isn't waited for, but named, and can be matched by hand",
+    async () => {
+      await closedBatch("b20", "2026-10-02", [sale("t0", "70.00")]);
+      await closedBatch("b23", "2026-11-20", [sale("t1", "50.00")]);
+      await closedBatch("b25", "2026-11-23", [
+        sale("t2", "100.00"),
+        sale("t3", "2.00", { trantype_code: "G" }),
+      ]);
+      await closedBatch("b26", "2026-11-24", [sale("t4", "30.00")]);
+      const batches = async () => {
+        const { waiting, earlier } = await all();
+        const numbers = (portions: typeof waiting) => portions.map(({ batchName }) => batchName);
+        return { waiting: numbers(waiting), earlier: { ...earlier, portions: numbers(earlier.portions) } };
+      };
+      await importFile(ann, ofx(["f1", "2026-11-27", "-1.00", "X"]));
+      expect(await batches()).toEqual({
+        waiting: ["26"],
+        earlier: {
+          from: "2026-11-27",
+          portions: ["23", "25", "25"],
+          sums: [{ currency: "USD", cents: 22_000, count: 3 }],
+        },
+      });
+      expect(await readBatchDeposits("b25")).toMatchObject({
+        follows: { from: "2026-11-27", hasDeposits: true },
+        parts: [
+          { part: "cards", isFollowed: false },
+          { part: "cash", isFollowed: false },
+        ],
+      });
+      expect(await readBatchDeposits("b26")).toMatchObject({ parts: [{ isFollowed: true }] });
+      expect((await readDepositStates(["b25"])).b25).toBeUndefined();
+      // The bank's first day is Tuesday, when the batch of Friday is due.
+      await importFile(ann, ofx(["f2", "2026-11-24", "-1.00", "X"]));
+      expect((await batches()).waiting).toEqual(["23", "25", "25", "26"]);
+    },
+  );
 
   test("a batch that a bank line may pay is followed, though it was due before the first of them", async () => {
     await closedBatch("b25", "2026-11-23", [sale("t1", "100.00")]);

@@ -88,59 +88,66 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-describeStores("bank files", (open: OpenStore) => {
+describeStores("bank files", (open: OpenStore, onSqlite) => {
   beforeEach(async () => useStore((await open()).db));
   afterEach(() => {
     vi.unstubAllEnvs();
     vi.resetModules();
   });
 
-  test("10,000 unmatched lines keep nobody waiting, and cost once what they cost", async () => {
-    await addPortions(120, "2026-11-01", 6);
-    const lines = Array.from(
-      { length: 9999 },
-      (_, place) => `2026-11-${14 + (place % 9)},${(1_000_000 + place * 7) / 100},D${place}`,
-    );
-    expect(await importFile(ann, csv(...lines))).toMatchObject({ added: 9999 });
-    const { rules } = await readRules();
-    // Another state of the store, so that all is compared again.
-    await enterDeposit(ann, {
-      id: "entered-12345678901234ab",
-      day: "2026-11-18",
-      cents: 1,
-      description: "X",
-      trace: "",
-    });
-    expect(await longestWait(() => propose(rules))).toBeLessThan(500);
-    const before = process.cpuUsage();
-    const proposals = await propose(rules);
-    expect(await propose(rules)).toBe(proposals);
-    await matchExact();
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
-    const { total, suggested } = await all();
-    expect(total).toBe(10_000);
-    expect(suggested).toBeTypeOf("number");
-  }, 120_000);
+  onSqlite(
+    "10,000 unmatched lines keep nobody waiting, and cost once what they cost",
+    async () => {
+      await addPortions(120, "2026-11-01", 6);
+      const lines = Array.from(
+        { length: 9999 },
+        (_, place) => `2026-11-${14 + (place % 9)},${(1_000_000 + place * 7) / 100},D${place}`,
+      );
+      expect(await importFile(ann, csv(...lines))).toMatchObject({ added: 9999 });
+      const { rules } = await readRules();
+      // Another state of the store, so that all is compared again.
+      await enterDeposit(ann, {
+        id: "entered-12345678901234ab",
+        day: "2026-11-18",
+        cents: 1,
+        description: "X",
+        trace: "",
+      });
+      expect(await longestWait(() => propose(rules))).toBeLessThan(500);
+      const before = process.cpuUsage();
+      const proposals = await propose(rules);
+      expect(await propose(rules)).toBe(proposals);
+      await matchExact();
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
+      const { total, suggested } = await all();
+      expect(total).toBe(10_000);
+      expect(suggested).toBeTypeOf("number");
+    },
+    120_000,
+  );
 
-  test("all lines that the preview calls new are imported, where a bank counts each file's lines from 1", async () => {
-    const october = ofx([
-      ["1", "2026-10-30", "500.00"],
-      ["2", "2026-10-30", "-29.95"],
-    ]);
-    const november = ofx([
-      ["1", "2026-11-27", "500.00"],
-      ["2", "2026-11-27", "-29.95"],
-      ["3", "2026-11-27", "75.55"],
-    ]);
-    await importFile(ann, october);
-    expect(await previewFile(november)).toMatchObject({ counts: { new: 3 } });
-    expect(await importFile(ann, november)).toMatchObject({ added: 3, here: 0 });
-    for (const file of [october, november])
-      expect(await importFile(ann, file)).toMatchObject({ added: 0, possible: 0 });
-    expect((await all()).total).toBe(5);
-  });
+  onSqlite(
+    "all lines that the preview calls new are imported, where a bank counts each file's lines from 1",
+    async () => {
+      const october = ofx([
+        ["1", "2026-10-30", "500.00"],
+        ["2", "2026-10-30", "-29.95"],
+      ]);
+      const november = ofx([
+        ["1", "2026-11-27", "500.00"],
+        ["2", "2026-11-27", "-29.95"],
+        ["3", "2026-11-27", "75.55"],
+      ]);
+      await importFile(ann, october);
+      expect(await previewFile(november)).toMatchObject({ counts: { new: 3 } });
+      expect(await importFile(ann, november)).toMatchObject({ added: 3, here: 0 });
+      for (const file of [october, november])
+        expect(await importFile(ann, file)).toMatchObject({ added: 0, possible: 0 });
+      expect((await all()).total).toBe(5);
+    },
+  );
 
-  test("lines of another bank, account or currency are other lines", async () => {
+  onSqlite("lines of another bank, account or currency are other lines", async () => {
     await importFile(ann, ofx([["1", "2026-11-03", "251.00"]]));
     const others = [
       ofx([["1", "2026-11-04", "251.00"]], { account: "999922223333" }),
@@ -236,7 +243,7 @@ describeStores("bank files", (open: OpenStore) => {
     expect((await all()).total).toBe(0);
   });
 
-  test("a sum that no number holds leaves the page readable, and its import can be undone", async () => {
+  onSqlite("a sum that no number holds leaves the page readable, and its import can be undone", async () => {
     await importFile(ann, csv(...Array.from({ length: 100 }, (_, place) => `2026-11-08,${place + 1}.00,h`)));
     await db().updateTable("deposits").set({ cents: 99_999_999_999_999 }).execute();
     const { sums, imports } = await all();
@@ -248,14 +255,17 @@ describeStores("bank files", (open: OpenStore) => {
     expect((await all()).sums[0]?.total).toEqual({ cents: 0, count: 0 });
   });
 
-  test("an import counts its own lines that are matched, not earlier ones that are matched meanwhile", async () => {
-    await importFile(ann, csv("2026-11-03,1000.03,A"));
-    await addPortions(2, "2026-11-01");
-    // The batch that pays the earlier line is known since.
-    expect(await importFile(ann, csv("2026-11-04,77.00,B"))).toMatchObject({ added: 1, matched: 0 });
-    expect((await all()).deposits.filter(({ match }) => match)).toMatchObject([{ cents: 100_003 }]);
-    expect(await importFile(ann, csv("2026-11-04,1010.12,C"))).toMatchObject({ added: 1, matched: 1 });
-  });
+  onSqlite(
+    "an import counts its own lines that are matched, not earlier ones that are matched meanwhile",
+    async () => {
+      await importFile(ann, csv("2026-11-03,1000.03,A"));
+      await addPortions(2, "2026-11-01");
+      // The batch that pays the earlier line is known since.
+      expect(await importFile(ann, csv("2026-11-04,77.00,B"))).toMatchObject({ added: 1, matched: 0 });
+      expect((await all()).deposits.filter(({ match }) => match)).toMatchObject([{ cents: 100_003 }]);
+      expect(await importFile(ann, csv("2026-11-04,1010.12,C"))).toMatchObject({ added: 1, matched: 1 });
+    },
+  );
 
   test("an import is undone while none of its lines is matched, and can be imported again", async () => {
     const file = csv("2026-11-03,50.00,A", "2026-11-04,-1.00,B");

@@ -5,7 +5,7 @@ import { newBrowserId, rememberBrowser } from "#server/auth/sign-in/known-browse
 import { checkSignIn } from "#server/auth/sign-in/sign-in.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { env } from "#server/env.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
@@ -15,7 +15,7 @@ applyTestSettings();
 
 const password = "a long enough one";
 
-describeStores("a manager's signature", (open) => {
+describeStoresOnSqlite("a manager's signature", (open) => {
   beforeAll(async () => {
     useStore((await open()).db);
     for (const [name, role] of [

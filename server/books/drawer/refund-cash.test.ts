@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { gateway, setUpConsole } from "#server/payments/test-console.ts";
 import { refundCash } from "./refund-cash.ts";
@@ -11,7 +11,7 @@ afterAll(() => {
 });
 setUpConsole();
 
-describeStores("cash refunded at a drawer", (openStore) => {
+describeStoresOnSqlite("cash refunded at a drawer", (openStore) => {
   beforeAll(async () => useStore((await openStore()).db));
 
   const manager = { ...tomas, drawer: "Kiosk" };

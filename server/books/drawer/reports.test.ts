@@ -9,7 +9,7 @@ import { count, mira, noApprover, open, setUpSettings } from "./test-drawer.ts";
 
 const plain = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describeStores("the chain of Z reports", (openStore) => {
+describeStores("the chain of Z reports", (openStore, onSqlite) => {
   let first: number;
   beforeAll(async () => {
     setUpSettings();
@@ -50,11 +50,11 @@ describeStores("the chain of Z reports", (openStore) => {
     }
   }
 
-  it("is intact as it was written", async () => {
+  onSqlite("is intact as it was written", async () => {
     expect(await integrity()).toEqual(["intact", "intact", "intact"]);
   });
 
-  it("shows a report that was changed, even with another hash written to it", async () => {
+  onSqlite("shows a report that was changed, even with another hash written to it", async () => {
     const figures = await changed(2);
     await write(2, { figures });
     expect(await integrity()).toEqual(["intact", "changed", "intact"]);
@@ -75,7 +75,7 @@ describeStores("the chain of Z reports", (openStore) => {
     expect(await integrity()).toEqual(["intact", "changed", undefined]);
   });
 
-  it("marks reports of an earlier version, and still checks them by their plain hashes", async () => {
+  onSqlite("marks reports of an earlier version, and still checks them by their plain hashes", async () => {
     await makePlain(3);
     expect(await integrity()).toEqual(["unsealed", "unsealed", "unsealed"]);
     const figures = await changed(2);

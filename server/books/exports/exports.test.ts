@@ -69,7 +69,7 @@ const linesOf = (bytes: Buffer) =>
   (parse(bytes, { bom: true, relax_column_count: true }) as string[][]).slice(1);
 const recordOf = () => db().selectFrom("exports").selectAll().executeTakeFirstOrThrow();
 
-describeStores("exports", (open) => {
+describeStores("exports", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
   beforeEach(async () => {
     for (const table of ["exports", "indexed_transactions", "transaction_terms", "history_batches"] as const)
@@ -116,7 +116,7 @@ describeStores("exports", (open) => {
     expect(await reading).toEqual([]);
   });
 
-  test("other work has its turn after each page", async () => {
+  onSqlite("other work has its turn after each page", async () => {
     await writeRows(db(), many(2500));
     let [turns, isRead] = [0, false];
     const takeTurn = () => {
@@ -204,7 +204,7 @@ describeStores("exports", (open) => {
     expect(await recordOf()).toMatchObject({ state: "changed", rows_before: 1500, rows_after: 1501 });
   });
 
-  test("an export that is broken off is recorded as that, with what left", async () => {
+  onSqlite("an export that is broken off is recorded as that, with what left", async () => {
     await writeRows(db(), many(5000));
     const written = await writeExport(ask({}), person);
     if (written.kind !== "file" || !(written.body instanceof ReadableStream)) throw new Error("no stream");

@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describeStores("the history", (open) => {
+describeStores("the history", (open, onSqlite) => {
   let store: TestStore;
   beforeEach(async () => {
     store = await open();
@@ -123,7 +123,7 @@ describeStores("the history", (open) => {
     expect(await readCoverage()).toMatchObject({ isNoBatchOpen: true });
   });
 
-  test("reads a long list page by page and goes on after a restart", async () => {
+  onSqlite("reads a long list page by page and goes on after a restart", async () => {
     closedCount = 250;
     await readHistory(now);
     useStore(store.another());
@@ -144,7 +144,7 @@ describeStores("the history", (open) => {
     expect(await readCoverage()).toMatchObject({ isComplete: true, batches: 4, readBatches: 4 });
   });
 
-  test("reads all pages of a large open batch, and again only after a while", async () => {
+  onSqlite("reads all pages of a large open batch, and again only after a while", async () => {
     openSales = 2500;
     await readAll(now);
     expect(asked.filter((path) => path.startsWith("/batches/current"))).toEqual(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeBatch, makeSettledSale } from "#e2e/sandbox/payments.ts";
 import { goodCard, type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { startFollowUp } from "#server/payments/follow-up/start-follow-up.ts";
 import { follow, manager } from "#server/payments/follow-up/test-follow-ups.ts";
@@ -21,7 +21,7 @@ let count = 0;
 const settled = () => makeSettledSale(sandbox, `${50 + ++count}.00`, { invoice: `elsewhere-${count}` });
 const answered = async (): Promise<number> => (await sandbox.control("GET", "/state")).requests[200];
 
-describeStores("a refund made elsewhere in a batch that has just closed", (open) => {
+describeStoresOnSqlite("a refund made elsewhere in a batch that has just closed", (open) => {
   beforeEach(async () => {
     useStore((await open()).db);
     await sandbox.control("POST", "/reset");

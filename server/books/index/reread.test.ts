@@ -28,7 +28,7 @@ const check = (key: string, more: Partial<TransactionDetail> = {}): TransactionD
   ...more,
 });
 
-describeStores("reading again what changes outside a batch", (open) => {
+describeStores("reading again what changes outside a batch", (open, onSqlite) => {
   beforeAll(async () => {
     useStore((await open()).db);
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -55,7 +55,7 @@ describeStores("reading again what changes outside a batch", (open) => {
     return count;
   };
 
-  test("finds a returned check, opens its notice, and reads it no more", async () => {
+  onSqlite("finds a returned check, opens its notice, and reads it no more", async () => {
     await known(check("a"), check("b"));
     atGateway(check("a", { status_code: "S" }), check("b", { status_code: "R" }));
     expect(await readAll(created + 2 * DAY_MS)).toBe(2);

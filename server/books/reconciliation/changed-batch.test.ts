@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { keepBatch } from "#server/gateway-cache/batches.ts";
 import { cachePage, cacheTransaction } from "#server/gateway-cache/cached-transactions.ts";
@@ -34,7 +34,7 @@ const sale = (batchKey: string, amount: string): TransactionDetail => ({
   batch: { key: batchKey, sequence: batchKey.slice(1) },
 });
 
-describeStores("a closed batch of which a payment changed after it was read", (open) => {
+describeStoresOnSqlite("a closed batch of which a payment changed after it was read", (open) => {
   beforeAll(async () => useStore((await open()).db));
   beforeEach(() => gateway.reset());
 

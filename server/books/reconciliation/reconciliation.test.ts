@@ -116,7 +116,7 @@ async function reconcile(key = "b1") {
 const named = ({ figures }: Awaited<ReturnType<typeof reconcile>>) =>
   figures.causes.map(({ kind, cents }) => `${kind} ${cents}`).sort();
 
-describeStores("the reconciliation of a batch", (open) => {
+describeStores("the reconciliation of a batch", (open, onSqlite) => {
   beforeEach(async () => useStore((await open()).db));
 
   const seen = async (key: string, number = 1) => {
@@ -166,43 +166,46 @@ describeStores("the reconciliation of a batch", (open) => {
     ]);
   });
 
-  test("has the hash that earlier versions gave the same payments, so that signatures stay valid", async () => {
-    const shown = {
-      voided: sale("voided", "10.00", { trantype_code: "V" }),
-      captured: sale("captured", "745.00"),
-      postponed: sale("postponed", "11.00", { currency: "978" }),
-      partial: sale("partial", "48.00", { result_code: "P" }),
-      refund: sale("refund", "5.00", { trantype_code: "C" }),
-      web: sale('web \\ "store" é', "24.00", { source_name: "Web store" }),
-      late: sale("late", "3.00"),
-    };
-    const held = { ...shown.captured, trantype_code: "A", amount: "860.00", auth_amount: "860.00" };
-    const sold = { ...shown.voided, trantype_code: "S" };
-    references = 0;
-    await insertSampleAttempts(db(), [
-      command(sold),
-      act(sold, "void"),
-      command(held, { command: "authonly" }),
-      act(held, "cc:capture", "700.00"),
-      { ...act(held, "cc:adjust", "745.00"), at: noon + 120_000 },
-      command(shown.postponed, { request: { command: "sale", amount: "11.00", currency: "978" } }),
-      act(shown.postponed, "queue"),
-      command({ ...shown.partial, amount: "96.00", auth_amount: "48.00" }),
-      command(shown.refund, { command: "refund", original: sale("earlier", "50.00") }),
-      act(shown.late, "cc:adjust", "3.00"),
-      command(sale("gone", "12.50")),
-      command(sale("declined", "9.00", { result_code: "D" })),
-    ]);
-    // Ids are random otherwise.
-    await db().deleteFrom("attempt_steps").execute();
-    await db().updateTable("attempts").set({ id: sql<string>`'attempt ' || reference` }).execute();
-    await readClosed(batch, Object.values(shown), { sales: ["831.00", 5], refunds: ["5.00", 1] });
-    expect((await reconcile()).run?.hash).toBe(
-      "0dd87dae3cb1dd50f49e3c78144641a8e7d64b3f5dd9162a56e06fd901c83ce7",
-    );
-  });
+  onSqlite(
+    "has the hash that earlier versions gave the same payments, so that signatures stay valid",
+    async () => {
+      const shown = {
+        voided: sale("voided", "10.00", { trantype_code: "V" }),
+        captured: sale("captured", "745.00"),
+        postponed: sale("postponed", "11.00", { currency: "978" }),
+        partial: sale("partial", "48.00", { result_code: "P" }),
+        refund: sale("refund", "5.00", { trantype_code: "C" }),
+        web: sale('web \\ "store" é', "24.00", { source_name: "Web store" }),
+        late: sale("late", "3.00"),
+      };
+      const held = { ...shown.captured, trantype_code: "A", amount: "860.00", auth_amount: "860.00" };
+      const sold = { ...shown.voided, trantype_code: "S" };
+      references = 0;
+      await insertSampleAttempts(db(), [
+        command(sold),
+        act(sold, "void"),
+        command(held, { command: "authonly" }),
+        act(held, "cc:capture", "700.00"),
+        { ...act(held, "cc:adjust", "745.00"), at: noon + 120_000 },
+        command(shown.postponed, { request: { command: "sale", amount: "11.00", currency: "978" } }),
+        act(shown.postponed, "queue"),
+        command({ ...shown.partial, amount: "96.00", auth_amount: "48.00" }),
+        command(shown.refund, { command: "refund", original: sale("earlier", "50.00") }),
+        act(shown.late, "cc:adjust", "3.00"),
+        command(sale("gone", "12.50")),
+        command(sale("declined", "9.00", { result_code: "D" })),
+      ]);
+      // Ids are random otherwise.
+      await db().deleteFrom("attempt_steps").execute();
+      await db().updateTable("attempts").set({ id: sql<string>`'attempt ' || reference` }).execute();
+      await readClosed(batch, Object.values(shown), { sales: ["831.00", 5], refunds: ["5.00", 1] });
+      expect((await reconcile()).run?.hash).toBe(
+        "0dd87dae3cb1dd50f49e3c78144641a8e7d64b3f5dd9162a56e06fd901c83ce7",
+      );
+    },
+  );
 
-  test("names what was done outside this console, and where a payment went", async () => {
+  onSqlite("names what was done outside this console, and where a payment went", async () => {
     const ours = [sale("k1", "10.00"), sale("k2", "20.00"), sale("k3", "18.50")];
     const [kept, voided, moved] = ours as [TransactionDetail, TransactionDetail, TransactionDetail];
     await insertSampleAttempts(
@@ -279,7 +282,7 @@ describeStores("the reconciliation of a batch", (open) => {
     expect(await reconcile()).toMatchObject({ state: "inProgress", run: undefined });
   });
 
-  test("asks a person for what nothing explains, and is signed once it is explained", async () => {
+  onSqlite("asks a person for what nothing explains, and is signed once it is explained", async () => {
     await insertSampleAttempts(db(), [command(sale("gone", "12.50")), command(sale("k1", "10.00"))]);
     await readClosed(batch, [sale("k1", "10.00")], { sales: ["10.07", 1] });
     const before = await reconcile();
@@ -351,7 +354,7 @@ describeStores("the reconciliation of a batch", (open) => {
     );
   });
 
-  test("counts what is in no batch in every currency", async () => {
+  onSqlite("counts what is in no batch in every currency", async () => {
     await insertSampleAttempts(db(), [
       command(sale("h1", "5.00", { currency: "978", trantype_code: "A", batch: undefined }), {
         command: "authonly",
@@ -381,7 +384,7 @@ describeStores("the reconciliation of a batch", (open) => {
     expect(await sign(signer ?? ann, values)).toEqual({ ok: true, value: null });
   });
 
-  test("is not signed with figures that the person did not see", async () => {
+  onSqlite("is not signed with figures that the person did not see", async () => {
     await insertSampleAttempts(db(), [command(sale("k1", "10.00"))]);
     await readClosed(batch, [sale("k1", "10.00")], { sales: ["10.00", 1] });
     const values = await seen("b1");
@@ -393,31 +396,34 @@ describeStores("the reconciliation of a batch", (open) => {
     expect((await reconcile()).run).not.toHaveProperty("signature");
   });
 
-  test("keeps a signature through readings that show nothing new, and opens a new run when something changed", async () => {
-    await insertSampleAttempts(db(), [command(sale("k1", "10.00"))]);
-    await readClosed(batch, [sale("k1", "10.00", { authcode: undefined })], { sales: ["10.00", 1] });
-    await sign(ruth, await seen("b1"));
-    // The transaction, read singly, has more fields.
-    await db()
-      .updateTable("cached_transactions")
-      .set({ detail: JSON.stringify(sale("k1", "10.00")) })
-      .execute();
-    expect((await reconcile()).state).toBe("signed");
+  onSqlite(
+    "keeps a signature through readings that show nothing new, and opens a new run when something changed",
+    async () => {
+      await insertSampleAttempts(db(), [command(sale("k1", "10.00"))]);
+      await readClosed(batch, [sale("k1", "10.00", { authcode: undefined })], { sales: ["10.00", 1] });
+      await sign(ruth, await seen("b1"));
+      // The transaction, read singly, has more fields.
+      await db()
+        .updateTable("cached_transactions")
+        .set({ detail: JSON.stringify(sale("k1", "10.00")) })
+        .execute();
+      expect((await reconcile()).state).toBe("signed");
 
-    await insertSampleAttempts(db(), [act(sale("k1", "10.00"), "void")]);
-    const after = await reconcile();
-    expect(after).toMatchObject({
-      state: "explained",
-      run: { number: 2 },
-      superseded: [{ number: 1, signature: { by: "Ruth Adeyemi" } }],
-    });
-    expect(after.superseded[0]?.changes).toEqual([
-      "Our journal was $10.00 and is $0.00.",
-      "Void undone outside this console: none then, 1 payment, $10.00 now.",
-    ]);
-    expect(await readStates(["b1", "other"])).toEqual({ b1: "explained" });
-    expect(await sign(ann, await seen("b1", 2))).toEqual({ ok: true, value: null });
-  });
+      await insertSampleAttempts(db(), [act(sale("k1", "10.00"), "void")]);
+      const after = await reconcile();
+      expect(after).toMatchObject({
+        state: "explained",
+        run: { number: 2 },
+        superseded: [{ number: 1, signature: { by: "Ruth Adeyemi" } }],
+      });
+      expect(after.superseded[0]?.changes).toEqual([
+        "Our journal was $10.00 and is $0.00.",
+        "Void undone outside this console: none then, 1 payment, $10.00 now.",
+      ]);
+      expect(await readStates(["b1", "other"])).toEqual({ b1: "explained" });
+      expect(await sign(ann, await seen("b1", 2))).toEqual({ ok: true, value: null });
+    },
+  );
 
   test("a signed run that was changed in the store is shown as changed, an earlier version's is marked", async () => {
     await insertSampleAttempts(db(), [command(sale("k1", "10.00"))]);

@@ -64,7 +64,7 @@ function row(at: string, more: Partial<IndexedTransactionRow> = {}, on = clock):
 const declined = (reason: string | null) =>
   ({ outcome: "declined", phase: "declined", net_cents: 0, reason }) as const;
 
-describeStores("what Today shows", (open) => {
+describeStores("the page Today", (open) => {
   beforeAll(async () => useStore((await open()).db));
   beforeEach(async () => {
     for (const table of ["transaction_terms", "indexed_transactions", "attempt_steps", "attempts"] as const)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { until } from "#e2e/support/until.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
@@ -33,7 +33,7 @@ const results = [
   { ...check, key: "kept" },
 ];
 
-describeStores("the payments of a completed group", (open) => {
+describeStoresOnSqlite("the payments of a completed group", (open) => {
   beforeAll(async () => {
     useStore((await open()).db);
     gateway.reset();

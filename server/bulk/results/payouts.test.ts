@@ -6,7 +6,7 @@ import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { payoutEffect } from "#lib/bulk/payout-effect.ts";
 import { requireCents, toDecimal } from "#lib/money.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { done, follow, manager, sale } from "#server/payments/follow-up/test-follow-ups.ts";
@@ -49,7 +49,7 @@ async function prepared(...rows: string[]) {
   return { checked, result, review: await findReview(checked.id) };
 }
 
-describeStores("a file that acts on payments of another program", (open) => {
+describeStoresOnSqlite("a file that acts on payments of another program", (open) => {
   beforeAll(async () => {
     useStore((await open()).db);
     await sandbox.control("POST", "/reset");

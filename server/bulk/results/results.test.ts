@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { cacheResults } from "#server/gateway-cache/cached-results.ts";
 import { applyTestSettings } from "#server/test-settings.ts";
@@ -25,7 +25,7 @@ const page = [
   { ...voided, key: "s", trantype_code: "S", status_code: "P", result_code: "A", line: "2" },
 ] as TransactionDetail[];
 
-describeStores("the results of a file that was sent from here", (open) => {
+describeStoresOnSqlite("the results of a file that was sent from here", (open) => {
   test("name rows that change an earlier payment by their command, and give them none of its time", async () => {
     const { db } = await open();
     useStore(db);

@@ -127,7 +127,7 @@ const groups = async () => (await sandbox.control("GET", "/state")).groups as nu
 /** What broke off is cleared away a moment later. */
 const noGroupMore = (before: number) => until(async () => (await groups()) === before, 10_000);
 
-describeStores("an approved file", (open) => {
+describeStores("an approved file", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("goes to the gateway once, row for row, under a name that carries our reference", async () => {
@@ -419,7 +419,7 @@ describeStores("an approved file", (open) => {
     });
   });
 
-  test("that does not arrive whole from the browser is not sent, and may be sent again", async () => {
+  onSqlite("that does not arrive whole from the browser is not sent, and may be sent again", async () => {
     const text = fileOf(2000);
     const id = await approved(text);
     const before = await groups();
@@ -456,26 +456,29 @@ describeStores("an approved file", (open) => {
     await sandbox.control("DELETE", "/faults");
   });
 
-  test("whose answer is lost is found after a wrong decision, and its rows never pass for new ones", async () => {
-    const text = fileOf(6);
-    const id = await approved(text);
-    const fault = { kind: "reset-after-commit", path: "/bulk_transactions", times: 1 };
-    await sandbox.control("POST", "/faults", fault);
-    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "unknown" } });
-    await sandbox.control("DELETE", "/faults");
-    const before = await groups();
-    await decideFile({ name: "Mira" }, { id, arrived: false, reason: "The portal lists nothing." });
-    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: false });
-    const asked = rowDigester()({ ccnum: card, ccexp: "1249", amount: "1.25", orderid: `file-${files}-0` });
-    expect(await findKnown([asked])).toMatchObject([{ row: 2, fileName: "payroll.csv" }]);
-    await until(async () => {
-      await resolveFiles(Date.now() + 3_600_000);
-      return (await findFile(id))?.state === "sent";
-    }, 10_000);
-    const notices = await listOpenNotices();
-    expect(notices).toMatchObject([{ kind: "bulkContradiction", fileId: id, recorded: { by: "Mira" } }]);
-    expect(await groups()).toBe(before);
-  });
+  onSqlite(
+    "whose answer is lost is found after a wrong decision, and its rows never pass for new ones",
+    async () => {
+      const text = fileOf(6);
+      const id = await approved(text);
+      const fault = { kind: "reset-after-commit", path: "/bulk_transactions", times: 1 };
+      await sandbox.control("POST", "/faults", fault);
+      expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "unknown" } });
+      await sandbox.control("DELETE", "/faults");
+      const before = await groups();
+      await decideFile({ name: "Mira" }, { id, arrived: false, reason: "The portal lists nothing." });
+      expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: false });
+      const asked = rowDigester()({ ccnum: card, ccexp: "1249", amount: "1.25", orderid: `file-${files}-0` });
+      expect(await findKnown([asked])).toMatchObject([{ row: 2, fileName: "payroll.csv" }]);
+      await until(async () => {
+        await resolveFiles(Date.now() + 3_600_000);
+        return (await findFile(id))?.state === "sent";
+      }, 10_000);
+      const notices = await listOpenNotices();
+      expect(notices).toMatchObject([{ kind: "bulkContradiction", fileId: id, recorded: { by: "Mira" } }]);
+      expect(await groups()).toBe(before);
+    },
+  );
 
   test("half sent by a process that is taken for dead never ends there, and is sent again, once", async () => {
     const text = fileOf(2000);
@@ -498,27 +501,30 @@ describeStores("an approved file", (open) => {
     expect(await groups()).toBe(before + 1);
   });
 
-  test("sent whole by a process that is taken for dead is unknown, until that process hears the answer after all", async () => {
-    const text = fileOf(20);
-    const id = await approved(text);
-    await sandbox.control("POST", "/faults", {
-      kind: "slow",
-      delayMs: 1500,
-      path: "/bulk_transactions",
-      times: 1,
-    });
-    const sending = sendFile(clerk, id, formOf(text));
-    await until(async () => (await rowOf(id)).end_sent === 1, 5000);
-    await adoptSending(["another"]);
-    expect(await findFile(id)).toMatchObject({ state: "unknown" });
-    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: false });
-    expect(await sending).toMatchObject({
-      ok: true,
-      value: { state: "sent", upload: { lines: 20 }, nextLookupAt: undefined },
-    });
-  });
+  onSqlite(
+    "sent whole by a process that is taken for dead is unknown, until that process hears the answer after all",
+    async () => {
+      const text = fileOf(20);
+      const id = await approved(text);
+      await sandbox.control("POST", "/faults", {
+        kind: "slow",
+        delayMs: 1500,
+        path: "/bulk_transactions",
+        times: 1,
+      });
+      const sending = sendFile(clerk, id, formOf(text));
+      await until(async () => (await rowOf(id)).end_sent === 1, 5000);
+      await adoptSending(["another"]);
+      expect(await findFile(id)).toMatchObject({ state: "unknown" });
+      expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ ok: false });
+      expect(await sending).toMatchObject({
+        ok: true,
+        value: { state: "sent", upload: { lines: 20 }, nextLookupAt: undefined },
+      });
+    },
+  );
 
-  test("that the gateway refuses says its reason", async () => {
+  onSqlite("that the gateway refuses says its reason", async () => {
     const text = fileOf(20);
     const first = await approved(text);
     await sendFile(clerk, first, formOf(text));
@@ -563,7 +569,7 @@ const refundColumns: FilePlan["mapping"] = ["command", "trankey", "amount", "ord
 const leftOf = async (key: string) =>
   (await readGivenBack({ type: "transaction", key, amount: "70.00" } as TransactionDetail)).leftCents;
 
-describeStores("a file that gives money back", (open) => {
+describeStores("a file that gives money back", (open, onSqlite) => {
   beforeAll(async () => {
     useStore((await open()).db);
     // Each of these files reads the whole open batch, which the files above have filled.
@@ -580,20 +586,23 @@ describeStores("a file that gives money back", (open) => {
     return id;
   };
 
-  test("counts as given back once it was sent, and nothing more is left for the counter or another file", async () => {
-    const key = await soldAtCounter();
-    const text = refundsOf([`quickrefund,${key},70.00,`]);
-    const id = await approved(text);
-    expect(await leftOf(key)).toBe(7000);
-    expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "sent" } });
-    expect(await leftOf(key)).toBe(0);
-    const again = await prepared(refundsOf([`quickrefund,${key},70.00,second`]));
-    expect(again.result).toMatchObject({
-      ok: false,
-      problem: { message: expect.stringContaining("Row 2 gives back $70.00") },
-    });
-    expect(await findFile(again.id)).toBeUndefined();
-  });
+  onSqlite(
+    "counts as given back once it was sent, and nothing more is left for the counter or another file",
+    async () => {
+      const key = await soldAtCounter();
+      const text = refundsOf([`quickrefund,${key},70.00,`]);
+      const id = await approved(text);
+      expect(await leftOf(key)).toBe(7000);
+      expect(await sendFile(clerk, id, formOf(text))).toMatchObject({ value: { state: "sent" } });
+      expect(await leftOf(key)).toBe(0);
+      const again = await prepared(refundsOf([`quickrefund,${key},70.00,second`]));
+      expect(again.result).toMatchObject({
+        ok: false,
+        problem: { message: expect.stringContaining("Row 2 gives back $70.00") },
+      });
+      expect(await findFile(again.id)).toBeUndefined();
+    },
+  );
 
   test("does not count where its row was not carried out", async () => {
     const key = await soldAtCounter();
@@ -610,7 +619,7 @@ describeStores("a file that gives money back", (open) => {
     expect(await leftOf(key)).toBe(5000);
   });
 
-  test("above what the counter left of the payment is held back, and counts nothing", async () => {
+  onSqlite("above what the counter left of the payment is held back, and counts nothing", async () => {
     const key = await soldAtCounter();
     const text = refundsOf([`refund,${key},40.00,`, `refund,${key},30.00,two`]);
     const id = await approved(text);
@@ -746,7 +755,7 @@ describeStores("a file that gives money back", (open) => {
     });
   });
 
-  test("made elsewhere today counts behind any number of other payments in the file", async () => {
+  onSqlite("made elsewhere today counts behind any number of other payments in the file", async () => {
     const orderid = `order-${Date.now()}`;
     const creditcard = { number: card, expiration: "1249" };
     const sold = await sandbox.command("sale", { amount: "70.00", orderid, creditcard });
@@ -808,7 +817,7 @@ describeStores("a file that gives money back", (open) => {
     }
   });
 
-  test("by a quick refund, or on a payment unknown here, is never approved alone", async () => {
+  onSqlite("by a quick refund, or on a payment unknown here, is never approved alone", async () => {
     const key = await soldAtCounter();
     for (const row of [`quickrefund,${key},5.00,`, "refund,unknownpayment,5.00,"]) {
       const { id } = await prepared(refundsOf([row]));

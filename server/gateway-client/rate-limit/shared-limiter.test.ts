@@ -21,7 +21,7 @@ const reply = (status: number, rateLimit: string): Exchange => ({
 });
 const seen = (exchange: Exchange) => ({ host: "one", what: "sale", exchange, readable: true, isMoney: true });
 
-describeStores("the queue for the shared limit", (open) => {
+describeStores("the queue for the shared limit", (open, onSqlite) => {
   async function twoBrokers() {
     const store = await open();
     const make = () => {
@@ -65,7 +65,7 @@ describeStores("the queue for the shared limit", (open) => {
     await next;
   });
 
-  test("a 429 holds everybody, then the one that met it goes first", async () => {
+  onSqlite("a 429 holds everybody, then the one that met it goes first", async () => {
     const { one } = await twoBrokers();
     await learn(one);
     const met = await ask(one, "met");
@@ -141,39 +141,49 @@ describeStores("the queue for the shared limit", (open) => {
     expect(await ask(one)).toMatchObject({ admitted: false, why: "late" });
   });
 
-  test("refuses a person's reads above two thirds of the minute, but neither payments nor other people", async () => {
-    const { one, other, isShared } = await twoBrokers();
-    await learn(one, "1 of 45/min; 1 of 5000/day");
-    const read = { priority: "person", caller: ada, waitMs: 10_000, isShareBound: true } as const;
-    for (let count = 0; count < 30; count += 1)
-      expect(await one.ask(read), String(count)).toMatchObject({ admitted: true });
-    const refused = { admitted: false, why: "late", usedUpShare: "minute" };
-    expect(await one.ask(read)).toMatchObject(refused);
-    if (isShared) expect(await other.ask(read)).toMatchObject(refused);
-    expect(await one.read(({ queue }) => queue)).toEqual([]);
-    expect(await one.ask({ ...read, caller: { id: "ben", name: "Ben" } })).toMatchObject({ admitted: true });
-    expect(await one.ask({ ...read, isShareBound: false })).toMatchObject({ admitted: true });
-    // A payment after a burst is paced.
-    expect(await ask(one, undefined, 5000)).toMatchObject({ admitted: true });
-  });
+  onSqlite(
+    "refuses a person's reads above two thirds of the minute, but neither payments nor other people",
+    async () => {
+      const { one, other, isShared } = await twoBrokers();
+      await learn(one, "1 of 45/min; 1 of 5000/day");
+      const read = { priority: "person", caller: ada, waitMs: 10_000, isShareBound: true } as const;
+      for (let count = 0; count < 30; count += 1)
+        expect(await one.ask(read), String(count)).toMatchObject({ admitted: true });
+      const refused = { admitted: false, why: "late", usedUpShare: "minute" };
+      expect(await one.ask(read)).toMatchObject(refused);
+      if (isShared) expect(await other.ask(read)).toMatchObject(refused);
+      expect(await one.read(({ queue }) => queue)).toEqual([]);
+      expect(await one.ask({ ...read, caller: { id: "ben", name: "Ben" } })).toMatchObject({
+        admitted: true,
+      });
+      expect(await one.ask({ ...read, isShareBound: false })).toMatchObject({ admitted: true });
+      // A payment after a burst is paced.
+      expect(await ask(one, undefined, 5000)).toMatchObject({ admitted: true });
+    },
+  );
 
-  test("refuses a person's reads above half of the day, also after a restart, until the day ends", async () => {
-    const { one, other } = await twoBrokers();
-    await learn(one, "1 of 45/min; 1 of 500/day");
-    const read = { priority: "person", caller: ada, waitMs: 10_000, isShareBound: true } as const;
-    for (let count = 0; count < 250; count += 1) {
+  onSqlite(
+    "refuses a person's reads above half of the day, also after a restart, until the day ends",
+    async () => {
+      const { one, other } = await twoBrokers();
+      await learn(one, "1 of 45/min; 1 of 500/day");
+      const read = { priority: "person", caller: ada, waitMs: 10_000, isShareBound: true } as const;
+      for (let count = 0; count < 250; count += 1) {
+        await one.change((state) => Object.assign(state, { spent: [], lastGrantAt: 0 }));
+        expect(await one.ask(read), String(count)).toMatchObject({ admitted: true });
+      }
       await one.change((state) => Object.assign(state, { spent: [], lastGrantAt: 0 }));
-      expect(await one.ask(read), String(count)).toMatchObject({ admitted: true });
-    }
-    await one.change((state) => Object.assign(state, { spent: [], lastGrantAt: 0 }));
-    await one.flush();
-    for (const limiter of [one, other])
-      expect(await limiter.ask(read)).toMatchObject({ admitted: false, usedUpShare: "day" });
-    expect(await one.ask({ ...read, caller: { id: "ben", name: "Ben" } })).toMatchObject({ admitted: true });
-    await one.change((state) => Object.assign(state.day, { endsAt: state.at }));
-    await one.change((state, now) => countDay(state, now));
-    expect(await one.ask(read)).toMatchObject({ admitted: true });
-  });
+      await one.flush();
+      for (const limiter of [one, other])
+        expect(await limiter.ask(read)).toMatchObject({ admitted: false, usedUpShare: "day" });
+      expect(await one.ask({ ...read, caller: { id: "ben", name: "Ben" } })).toMatchObject({
+        admitted: true,
+      });
+      await one.change((state) => Object.assign(state.day, { endsAt: state.at }));
+      await one.change((state, now) => countDay(state, now));
+      expect(await one.ask(read)).toMatchObject({ admitted: true });
+    },
+  );
 
   test("a read that was never sent is given back to its person's share", async () => {
     const { one } = await twoBrokers();

@@ -25,7 +25,7 @@ setUpFollowUps();
 const password = "a long enough one";
 const limits = (text: string) => Object.assign(env(), { moneyLimits: readMoneyLimits(text).limits });
 
-describeStores("a limit per transaction and per business day", (open) => {
+describeStores("a limit per transaction and per business day", (open, onSqlite) => {
   let store: TestStore;
   const ids = new Map<string, string>();
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     return answer.problem.ask;
   };
 
-  test("lets a clerk refund up to it, and says above it what is asked and who may approve", async () => {
+  onSqlite("lets a clerk refund up to it, and says above it what is asked and who may approve", async () => {
     const mira = newClerk();
     expect(await startFollowUp(mira, refund("100.00"))).toMatchObject({ ok: true });
     const form = refund("148.00");
@@ -77,34 +77,37 @@ describeStores("a limit per transaction and per business day", (open) => {
     expect(gateway.posts).toHaveLength(1);
   });
 
-  test("takes the limits of a custom role from the store, of the one who acts and of who may approve", async () => {
-    const helen = { id: ids.get("Helen") ?? "", name: "Helen" };
-    const create = async (name: string, refundLimit: MoneyLimit): Promise<CustomRole> => {
-      const form = { name, rights: ["refund", "viewTransactions"], needsSecondStep: false } as const;
-      const made = await createRole(db(), helen, { ...form, limits: { refund: refundLimit } });
-      if (!made.ok) throw new Error(made.problem.message);
-      return { ...form, id: made.value.id, limits: { refund: refundLimit } };
-    };
-    const senior = await create("Senior clerk", { transactionCents: 20_000, dayCents: 25_000 });
-    const lead = await create("Shift lead", { transactionCents: 15_000 });
-    const paula = { email: "paula@shop.test", name: "Paula", role: lead, password };
-    expect((await addUser(db(), paula)).ok).toBe(true);
+  onSqlite(
+    "takes the limits of a custom role from the store, of the one who acts and of who may approve",
+    async () => {
+      const helen = { id: ids.get("Helen") ?? "", name: "Helen" };
+      const create = async (name: string, refundLimit: MoneyLimit): Promise<CustomRole> => {
+        const form = { name, rights: ["refund", "viewTransactions"], needsSecondStep: false } as const;
+        const made = await createRole(db(), helen, { ...form, limits: { refund: refundLimit } });
+        if (!made.ok) throw new Error(made.problem.message);
+        return { ...form, id: made.value.id, limits: { refund: refundLimit } };
+      };
+      const senior = await create("Senior clerk", { transactionCents: 20_000, dayCents: 25_000 });
+      const lead = await create("Shift lead", { transactionCents: 15_000 });
+      const paula = { email: "paula@shop.test", name: "Paula", role: lead, password };
+      expect((await addUser(db(), paula)).ok).toBe(true);
 
-    const acting = { ...newClerk(), role: senior };
-    expect(await startFollowUp(acting, refund("200.00"))).toMatchObject({ ok: true });
-    const ask = askOf(await startFollowUp(acting, refund("60.00")));
-    expect(ask).toMatchObject({ over: "day", usedCents: 20_000, limit: senior.limits.refund });
-    expect(ask.approvers).toContainEqual(
-      expect.objectContaining({ name: "Paula", role: "Shift lead", limit: lead.limits.refund }),
-    );
-    const above = askOf(await startFollowUp(newClerk(), refund("150.01")));
-    expect(above.approvers.map(({ name }) => name)).toEqual(["Helen", "Tomas"]);
-    // A right that the role doesn't have is refused, even where the settings give it to built-in roles.
-    expect(await startFollowUp(acting, follow("void", payment("1.00"), ""))).toMatchObject({
-      problem: { kind: "refused" },
-    });
-    await disableUser(db(), paula.email);
-  });
+      const acting = { ...newClerk(), role: senior };
+      expect(await startFollowUp(acting, refund("200.00"))).toMatchObject({ ok: true });
+      const ask = askOf(await startFollowUp(acting, refund("60.00")));
+      expect(ask).toMatchObject({ over: "day", usedCents: 20_000, limit: senior.limits.refund });
+      expect(ask.approvers).toContainEqual(
+        expect.objectContaining({ name: "Paula", role: "Shift lead", limit: lead.limits.refund }),
+      );
+      const above = askOf(await startFollowUp(newClerk(), refund("150.01")));
+      expect(above.approvers.map(({ name }) => name)).toEqual(["Helen", "Tomas"]);
+      // A right that the role doesn't have is refused, even where the settings give it to built-in roles.
+      expect(await startFollowUp(acting, follow("void", payment("1.00"), ""))).toMatchObject({
+        problem: { kind: "refused" },
+      });
+      await disableUser(db(), paula.email);
+    },
+  );
 
   const held = (amount: string) =>
     existing({
@@ -112,7 +115,7 @@ describeStores("a limit per transaction and per business day", (open) => {
       available_actions: ["addtip", "capture"],
     });
 
-  test("an amount raised by a tip or at capture has to be within the limit of one charge", async () => {
+  onSqlite("an amount raised by a tip or at capture has to be within the limit of one charge", async () => {
     limits("clerk charge 50.00/15.00, clerk capture 40.00");
     const mira = newClerk();
     const ofCharges = {
@@ -148,7 +151,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     });
   });
 
-  test("the day's charges count a payment once, with the amount that it was raised to", async () => {
+  onSqlite("the day's charges count a payment once, with the amount that it was raised to", async () => {
     limits("clerk charge 100.00/300.00, manager charge 1000.00/200.00");
     const mira = newClerk();
     expect(await startCharge(mira, sale("60.25"))).toMatchObject({ ok: true });
@@ -172,7 +175,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     expect(askOf(await startCharge(mira, sale("91.00")))).toMatchObject({ over: "day", usedCents: 21_525 });
   });
 
-  test("small raises, raises after a lower amount and raises of unknown outcome add up", async () => {
+  onSqlite("small raises, raises after a lower amount and raises of unknown outcome add up", async () => {
     limits("clerk charge 100.00/20.00");
     const mira = newClerk();
     const key = held("50.00");
@@ -210,7 +213,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     expect(raised).toBe(1);
   });
 
-  test("a raised amount stays within the day's limit of captures too", async () => {
+  onSqlite("a raised amount stays within the day's limit of captures too", async () => {
     limits("clerk charge 100.00/300.00, clerk capture /100.00, manager capture /1000.00");
     const mira = newClerk();
     expect(await startFollowUp(mira, follow("cc:capture", held("80.00"), "80.01"))).toMatchObject({
@@ -232,7 +235,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     });
   });
 
-  test("a raised amount stays within the limit of captures when charges have none", async () => {
+  onSqlite("a raised amount stays within the limit of captures when charges have none", async () => {
     limits("clerk capture 40.00");
     const key = existing({
       ...{ amount: "2.00", auth_amount: "2.00", status_code: "P", available_actions: ["addtip"] },
@@ -252,7 +255,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     });
   });
 
-  test("counts what is open or approved, and not what was declined", async () => {
+  onSqlite("counts what is open or approved, and not what was declined", async () => {
     const mira = newClerk();
     limits("clerk charge /100.00");
     gateway.behaviour = "decline";
@@ -286,37 +289,40 @@ describeStores("a limit per transaction and per business day", (open) => {
     }
   });
 
-  test("lets it through with the signature of somebody whose own limit covers it, and keeps both names", async () => {
-    const mira = newClerk();
-    const form = refund("148.00");
-    const done = await startFollowUp(mira, form, sign("Tomas"));
-    expect(done).toMatchObject({
-      ok: true,
-      value: { state: "answered", userName: "Mira Castellanos", approvedBy: "Tomas" },
-    });
-    expect(done.ok && done.value.steps.map(({ kind }) => kind)).toEqual([
-      "prepared",
-      "approved",
-      "sent",
-      "answered",
-    ]);
-    const event = await db()
-      .selectFrom("audit_events")
-      .selectAll()
-      .where("name", "=", "payment.approved")
-      .where("subject", "=", form.attemptId)
-      .executeTakeFirstOrThrow();
-    expect(event).toMatchObject({ user_id: ids.get("Tomas"), user_name: "Tomas" });
-    expect(JSON.parse(event.data)).toEqual({ right: "refund", cents: 14_800, askedBy: "Mira Castellanos" });
-    expect(await checkCompleteness(db())).toEqual([]);
-    // Repeated it is the same refund, and takes no second approval, with or without a signature.
-    expect(await startFollowUp(mira, form)).toMatchObject({ ok: true, value: { id: form.attemptId } });
-    expect(await startFollowUp(mira, form, sign("Helen", "wrong"))).toMatchObject({ ok: true });
-    expect(await count(form.attemptId)).toBe(1);
-    expect(gateway.posts).toHaveLength(1);
-    // Another amount under the same id is another request: the approval isn't its.
-    expect(await startFollowUp(mira, { ...form, amount: "147.00" })).toMatchObject({ ok: false });
-  });
+  onSqlite(
+    "lets it through with the signature of somebody whose own limit covers it, and keeps both names",
+    async () => {
+      const mira = newClerk();
+      const form = refund("148.00");
+      const done = await startFollowUp(mira, form, sign("Tomas"));
+      expect(done).toMatchObject({
+        ok: true,
+        value: { state: "answered", userName: "Mira Castellanos", approvedBy: "Tomas" },
+      });
+      expect(done.ok && done.value.steps.map(({ kind }) => kind)).toEqual([
+        "prepared",
+        "approved",
+        "sent",
+        "answered",
+      ]);
+      const event = await db()
+        .selectFrom("audit_events")
+        .selectAll()
+        .where("name", "=", "payment.approved")
+        .where("subject", "=", form.attemptId)
+        .executeTakeFirstOrThrow();
+      expect(event).toMatchObject({ user_id: ids.get("Tomas"), user_name: "Tomas" });
+      expect(JSON.parse(event.data)).toEqual({ right: "refund", cents: 14_800, askedBy: "Mira Castellanos" });
+      expect(await checkCompleteness(db())).toEqual([]);
+      // Repeated it is the same refund, and takes no second approval, with or without a signature.
+      expect(await startFollowUp(mira, form)).toMatchObject({ ok: true, value: { id: form.attemptId } });
+      expect(await startFollowUp(mira, form, sign("Helen", "wrong"))).toMatchObject({ ok: true });
+      expect(await count(form.attemptId)).toBe(1);
+      expect(gateway.posts).toHaveLength(1);
+      // Another amount under the same id is another request: the approval isn't its.
+      expect(await startFollowUp(mira, { ...form, amount: "147.00" })).toMatchObject({ ok: false });
+    },
+  );
 
   test("is pressed twice at once with a signature, and moves money once with one approval", async () => {
     const mira = newClerk();
@@ -330,25 +336,28 @@ describeStores("a limit per transaction and per business day", (open) => {
     expect(await count(form.attemptId)).toBe(1);
   });
 
-  test("accepts no wrong password, and no one who lacks the right, is disabled or asks for themselves", async () => {
-    const mira = newClerk();
-    const form = refund("149.00");
-    const problemOf = async (name: string, word?: string) =>
-      askOf(await startFollowUp(mira, form, sign(name, word))).problem;
-    expect(await problemOf("Helen", "wrong")).toMatch(
-      /^This is not the password of Helen\. \d tries left\.$/,
-    );
-    for (const name of ["Vera", "Bea", "Jonas", "nobody"])
-      expect(await problemOf(name)).toBe("This person can't approve it now. Choose another.");
-    const tomas = { id: ids.get("Tomas") ?? "", name: "Tomas", role: "manager" as const };
-    const own = askOf(await startFollowUp(tomas, refund("1000.01"), sign("Tomas")));
-    expect(own.approvers.map(({ name }) => name)).toEqual(["Helen"]);
-    expect(own.problem).toContain("can't approve it now");
-    expect(gateway.posts).toHaveLength(0);
-    expect(await count(form.attemptId)).toBe(0);
-  });
+  onSqlite(
+    "accepts no wrong password, and no one who lacks the right, is disabled or asks for themselves",
+    async () => {
+      const mira = newClerk();
+      const form = refund("149.00");
+      const problemOf = async (name: string, word?: string) =>
+        askOf(await startFollowUp(mira, form, sign(name, word))).problem;
+      expect(await problemOf("Helen", "wrong")).toMatch(
+        /^This is not the password of Helen\. \d tries left\.$/,
+      );
+      for (const name of ["Vera", "Bea", "Jonas", "nobody"])
+        expect(await problemOf(name)).toBe("This person can't approve it now. Choose another.");
+      const tomas = { id: ids.get("Tomas") ?? "", name: "Tomas", role: "manager" as const };
+      const own = askOf(await startFollowUp(tomas, refund("1000.01"), sign("Tomas")));
+      expect(own.approvers.map(({ name }) => name)).toEqual(["Helen"]);
+      expect(own.problem).toContain("can't approve it now");
+      expect(gateway.posts).toHaveLength(0);
+      expect(await count(form.attemptId)).toBe(0);
+    },
+  );
 
-  test("counts what a manager approved toward their own day", async () => {
+  onSqlite("counts what a manager approved toward their own day", async () => {
     const used = 14_800; // what Tomas approved above
     const left = (100_000 - used) / 100;
     const over = askOf(await startFollowUp(newClerk(), refund((left + 0.01).toFixed(2))));
@@ -358,7 +367,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     expect(askOf(await startFollowUp(newClerk(), refund("101.00"))).approvers).toHaveLength(1);
   });
 
-  test("asks for a signature only once no possible duplicate is in the way", async () => {
+  onSqlite("asks for a signature only once no possible duplicate is in the way", async () => {
     limits("clerk charge 50.00");
     const mira = newClerk();
     expect(await startCharge(mira, sale("55.00"), sign("Helen"))).toMatchObject({ ok: true });
@@ -372,7 +381,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     expect(await startCharge(mira, confirmed, sign("Helen"))).toMatchObject({ ok: true });
   });
 
-  test("takes the code of somebody who has a second step, beside the password", async () => {
+  onSqlite("takes the code of somebody who has a second step, beside the password", async () => {
     const id = ids.get("Helen") ?? "";
     const secret = await pendingSecret(db(), id);
     const now = Date.now();
@@ -388,7 +397,7 @@ describeStores("a limit per transaction and per business day", (open) => {
     await resetFactors(db(), id, "operator");
   });
 
-  test("locks after ten wrong passwords, as a sign-in does", async () => {
+  onSqlite("locks after ten wrong passwords, as a sign-in does", async () => {
     const form = refund("150.00");
     const problems = [];
     for (let tries = 0; tries < 11; tries += 1)

@@ -25,7 +25,7 @@ import {
 
 setUpFollowUps();
 
-describeStores("the decision of a request", (open) => {
+describeStores("the decision of a request", (open, onSqlite) => {
   const { called, approve } = setUpRequests(open);
 
   test("is approved on the manager's screen, sent once by the clerk, and keeps both names", async () => {
@@ -61,31 +61,34 @@ describeStores("the decision of a request", (open) => {
     expect(decided[0]).toMatchObject({ id: request.id, state: "sent", decidedBy: "Tomas" });
   });
 
-  test("takes the password, and the code of somebody with a second step, and counts wrong ones", async () => {
-    const { mira, request } = await ask();
-    expect(await approve("Helen", request, "wrong")).toMatchObject({
-      ok: false,
-      problem: { message: expect.stringMatching(/^This is not the password of Helen\. \d tries left\.$/) },
-    });
-    const { id } = called("Helen");
-    const secret = await pendingSecret(db(), id);
-    const now = Date.now();
-    await confirmSecret(db(), { id, name: "Helen" }, totpCode(secret, now - 30_000), now);
-    const { toDecide } = await readApprovalNews(called("Helen"));
-    expect(toDecide.find((one) => one.id === request.id)).toMatchObject({ hasCode: true });
-    expect(await approve("Helen", request)).toMatchObject({
-      problem: { message: "The code of Helen is missing." },
-    });
-    expect(await approve("Helen", request, password, "000000")).toMatchObject({ ok: false });
-    expect((await stateOf(request.id)).state).toBe("waiting");
-    expect(await approve("Helen", request, password, totpCode(secret, Date.now() + 30_000))).toMatchObject({
-      ok: true,
-    });
-    await resetFactors(db(), id, "operator");
-    await cancelRequest(mira, { request: request.id });
-  });
+  onSqlite(
+    "takes the password, and the code of somebody with a second step, and counts wrong ones",
+    async () => {
+      const { mira, request } = await ask();
+      expect(await approve("Helen", request, "wrong")).toMatchObject({
+        ok: false,
+        problem: { message: expect.stringMatching(/^This is not the password of Helen\. \d tries left\.$/) },
+      });
+      const { id } = called("Helen");
+      const secret = await pendingSecret(db(), id);
+      const now = Date.now();
+      await confirmSecret(db(), { id, name: "Helen" }, totpCode(secret, now - 30_000), now);
+      const { toDecide } = await readApprovalNews(called("Helen"));
+      expect(toDecide.find((one) => one.id === request.id)).toMatchObject({ hasCode: true });
+      expect(await approve("Helen", request)).toMatchObject({
+        problem: { message: "The code of Helen is missing." },
+      });
+      expect(await approve("Helen", request, password, "000000")).toMatchObject({ ok: false });
+      expect((await stateOf(request.id)).state).toBe("waiting");
+      expect(await approve("Helen", request, password, totpCode(secret, Date.now() + 30_000))).toMatchObject({
+        ok: true,
+      });
+      await resetFactors(db(), id, "operator");
+      await cancelRequest(mira, { request: request.id });
+    },
+  );
 
-  test("is refused with a reason, which ends it", async () => {
+  onSqlite("is refused with a reason, which ends it", async () => {
     const { mira, form, request } = await ask();
     const reason = "Refund half of it";
     expect(await refuseRequest(called("Tomas"), { request: request.id, reason })).toMatchObject({ ok: true });
@@ -104,7 +107,7 @@ describeStores("the decision of a request", (open) => {
     expect(gateway.posts).toHaveLength(0);
   });
 
-  test("is decided by nobody for themselves, above their own limit or without the right", async () => {
+  onSqlite("is decided by nobody for themselves, above their own limit or without the right", async () => {
     const tomas = called("Tomas");
     const form = refund("1000.01");
     const request = requestOf(await startFollowUp(tomas, form, { note: "" }));
@@ -141,7 +144,7 @@ describeStores("the decision of a request", (open) => {
     expect(await grants(form.attemptId)).toHaveLength(1);
   });
 
-  test("doesn't count once its approver was disabled, and then sends nothing", async () => {
+  onSqlite("doesn't count once its approver was disabled, and then sends nothing", async () => {
     const { mira, form, request } = await ask();
     expect(await approve("Vera", request)).toMatchObject({ ok: true });
     await disableUser(db(), "vera@shop.test");

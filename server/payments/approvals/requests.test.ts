@@ -24,7 +24,7 @@ import {
 
 setUpFollowUps();
 
-describeStores("a request for approval", (open) => {
+describeStores("a request for approval", (open, onSqlite) => {
   const { called, approve, restart, useFirst } = setUpRequests(open);
 
   test("is stored with what an approver has to see, sends nothing, and is one however often it is sent", async () => {
@@ -108,7 +108,7 @@ describeStores("a request for approval", (open) => {
     expect(gateway.posts).toHaveLength(0);
   });
 
-  test("is for this payment, amount and person alone", async () => {
+  onSqlite("is for this payment, amount and person alone", async () => {
     const { mira, form, request } = await ask();
     await approve("Tomas", request);
     expect(askOf(await startFollowUp(mira, { ...form, amount: "147.00" })).request).toBeUndefined();
@@ -127,7 +127,7 @@ describeStores("a request for approval", (open) => {
     expect(gateway.posts).toHaveLength(0);
   });
 
-  test("is for the reason that its approver read: another one is asked for again", async () => {
+  onSqlite("is for the reason that its approver read: another one is asked for again", async () => {
     const { mira, form, request } = await ask();
     await approve("Tomas", request);
     const changed = { ...form, reason: "Price matched for a friend" };

@@ -8,7 +8,7 @@ import { insertSampleAttempts } from "./sample-attempts.ts";
 
 const mira = { id: "clerk-1", name: "Mira Castellanos" };
 
-describeStores("what a person used of a limit", (open) => {
+describeStores("the used part of a person's limit", (open) => {
   it("counts the sample payments of the demo, each by the right that it used", async () => {
     const { db } = await open();
     const at = Date.now();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
@@ -22,7 +22,7 @@ import {
 
 setUpFollowUps();
 
-describeStores("the list of payments", (open) => {
+describeStoresOnSqlite("the list of payments", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   const row = async (id: string) => (await listPresent({ limit: 50 })).find((one) => one.id === id)?.present;

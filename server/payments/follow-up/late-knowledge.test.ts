@@ -42,7 +42,7 @@ vi.mock("#server/gateway-cache/credits.ts", async (importOriginal) => {
 
 setUpFollowUps();
 
-describeStores("what is known late or early", (open) => {
+describeStores("late and early knowledge", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
 
   const show = (key: string, change: Record<string, unknown>) =>
@@ -57,7 +57,7 @@ describeStores("what is known late or early", (open) => {
     });
   const changed = { problem: { message: expect.stringContaining("has just been changed") } };
 
-  test("a refund is not sent on a reading from before the payment was voided", async () => {
+  onSqlite("a refund is not sent on a reading from before the payment was voided", async () => {
     const key = pending();
     meanwhile = async () => {
       await done(clerk, follow("void", key, ""));
@@ -67,7 +67,7 @@ describeStores("what is known late or early", (open) => {
     expect(gateway.posts.map(({ command }) => command)).toEqual(["void"]);
   });
 
-  test("a refund is not sent on a reading from before the payment was lowered", async () => {
+  onSqlite("a refund is not sent on a reading from before the payment was lowered", async () => {
     const key = pending();
     meanwhile = async () => {
       await done(manager, follow("refund:adjust", key, "30.00"));
@@ -103,7 +103,7 @@ describeStores("what is known late or early", (open) => {
     return slow;
   }
 
-  test("a late event of a void that was undone opens nothing of an order", async () => {
+  onSqlite("a late event of a void that was undone opens nothing of an order", async () => {
     const { id, key } = await paidInTwo("31");
     await voidAndRestore(key);
     await delay(5);
@@ -114,7 +114,7 @@ describeStores("what is known late or early", (open) => {
     });
   });
 
-  test("a reading that was asked for before a void was sent does not prove it", async () => {
+  onSqlite("a reading that was asked for before a void was sent does not prove it", async () => {
     const { id, key } = await paidInTwo("51");
     const { read, askedAt } = await voidAndRestore(key);
     gateway.behaviour = "reset-before";
@@ -132,7 +132,7 @@ describeStores("what is known late or early", (open) => {
     expect((await findAttempt(second.id))?.state).toBe("resolved");
   });
 
-  test("a reading from before does not settle the void of a refund", async () => {
+  onSqlite("a reading from before does not settle the void of a refund", async () => {
     const key = existing();
     const refund = (await done(manager, follow("refund", key, "70.00"))).transaction?.key ?? "";
     show(refund, { trantype_code: "C", amount: "70.00", available_actions: ["void", "unvoid"] });

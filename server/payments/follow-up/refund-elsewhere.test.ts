@@ -21,10 +21,10 @@ import {
 
 setUpFollowUps();
 
-describeStores("a refund", (open) => {
+describeStores("a refund", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
 
-  test("made elsewhere counts where the gateway cache or an event names the order", async () => {
+  onSqlite("made elsewhere counts where the gateway cache or an event names the order", async () => {
     const key = existing({ orderid: "ORDER-77" });
     await db()
       .insertInto("cached_transactions")
@@ -81,46 +81,52 @@ describeStores("a refund", (open) => {
     expect(gateway.posts).toEqual([]);
   });
 
-  test("made elsewhere today counts before one is sent, and is asked about where it may be of another payment of the order", async () => {
-    const key = existing({ orderid: "ORDER-88" });
-    existing({ trantype_code: "C", status_code: "P", amount: "50.00", orderid: "ORDER-88" });
-    expect(await startFollowUp(manager, follow("quickrefund", key, "20.01"))).toMatchObject({
-      problem: { fields: { amount: expect.stringContaining("$20.00 is left") } },
-    });
-    expect(gateway.posts).toEqual([]);
-    existing({ orderid: "ORDER-88" });
-    expect(await startFollowUp(manager, follow("refund", key, "20.01"))).toMatchObject({
-      problem: {
-        fields: { amount: expect.stringContaining("If it belongs to this sale, only $20.00 is left.") },
-      },
-    });
-    expect(gateway.posts).toEqual([]);
-    expect((await done(manager, follow("refund", key, "20.00"))).state).toBe("answered");
-  });
+  onSqlite(
+    "made elsewhere today counts before one is sent, and is asked about where it may be of another payment of the order",
+    async () => {
+      const key = existing({ orderid: "ORDER-88" });
+      existing({ trantype_code: "C", status_code: "P", amount: "50.00", orderid: "ORDER-88" });
+      expect(await startFollowUp(manager, follow("quickrefund", key, "20.01"))).toMatchObject({
+        problem: { fields: { amount: expect.stringContaining("$20.00 is left") } },
+      });
+      expect(gateway.posts).toEqual([]);
+      existing({ orderid: "ORDER-88" });
+      expect(await startFollowUp(manager, follow("refund", key, "20.01"))).toMatchObject({
+        problem: {
+          fields: { amount: expect.stringContaining("If it belongs to this sale, only $20.00 is left.") },
+        },
+      });
+      expect(gateway.posts).toEqual([]);
+      expect((await done(manager, follow("refund", key, "20.00"))).state).toBe("answered");
+    },
+  );
 
-  test("made elsewhere for an order that this console charged to the card twice is asked about", async () => {
-    const order = { ...emptyCharge("").order, orderid: "ORDER-89" };
-    const keys: string[] = [];
-    for (const amount of ["30.00", "20.00"]) {
-      const charged = await startCharge(clerk, sale(amount, { order }));
-      const key = (charged.ok && charged.value.transaction?.key) || "";
-      const creditcard = { number: "xxxxxxxxxxxx2224", type: "V" };
-      const shown = { status_code: "S", amount, creditcard, orderid: "ORDER-89" };
-      const settled = { ...shown, available_actions: ["refund"] };
-      Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, settled);
-      keys.push(key);
-    }
-    existing({ trantype_code: "C", status_code: "P", amount: "30.00", orderid: "ORDER-89" });
-    const before = gateway.posts.length;
-    expect(await startFollowUp(manager, follow("refund", keys[0] ?? "", "30.00"))).toMatchObject({
-      problem: {
-        fields: { amount: expect.stringContaining("If it belongs to this sale, nothing is left.") },
-      },
-    });
-    expect(gateway.posts).toHaveLength(before);
-    // It is more than the smaller payment: it can't be of that one.
-    expect((await done(manager, follow("refund", keys[1] ?? "", "20.00"))).state).toBe("answered");
-  });
+  onSqlite(
+    "made elsewhere for an order that this console charged to the card twice is asked about",
+    async () => {
+      const order = { ...emptyCharge("").order, orderid: "ORDER-89" };
+      const keys: string[] = [];
+      for (const amount of ["30.00", "20.00"]) {
+        const charged = await startCharge(clerk, sale(amount, { order }));
+        const key = (charged.ok && charged.value.transaction?.key) || "";
+        const creditcard = { number: "xxxxxxxxxxxx2224", type: "V" };
+        const shown = { status_code: "S", amount, creditcard, orderid: "ORDER-89" };
+        const settled = { ...shown, available_actions: ["refund"] };
+        Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, settled);
+        keys.push(key);
+      }
+      existing({ trantype_code: "C", status_code: "P", amount: "30.00", orderid: "ORDER-89" });
+      const before = gateway.posts.length;
+      expect(await startFollowUp(manager, follow("refund", keys[0] ?? "", "30.00"))).toMatchObject({
+        problem: {
+          fields: { amount: expect.stringContaining("If it belongs to this sale, nothing is left.") },
+        },
+      });
+      expect(gateway.posts).toHaveLength(before);
+      // It is more than the smaller payment: it can't be of that one.
+      expect((await done(manager, follow("refund", keys[1] ?? "", "20.00"))).state).toBe("answered");
+    },
+  );
 
   test("that took over the invoice alone counts against a sale with an order id and an invoice", async () => {
     const key = existing({ orderid: "ORDER-91", invoice: "INV-91" });
@@ -147,7 +153,7 @@ describeStores("a refund", (open) => {
     expect((await done(manager, follow("refund", key, "20.00"))).state).toBe("answered");
   });
 
-  test("counts at any place in the open batch", async () => {
+  onSqlite("counts at any place in the open batch", async () => {
     const key = existing({ orderid: "ORDER-94" });
     const other = { amount: "1.00", creditcard: { number: "xxxxxxxxxxxx0008", type: "V" } };
     for (let made = 0; made < 1100; made += 1) existing(other);
@@ -235,7 +241,7 @@ describeStores("a refund", (open) => {
     await db().deleteFrom("cached_transactions").where("key", "=", `${key}kept`).execute();
   });
 
-  test("that the open batch shows is in a live reading, before anything is sent", async () => {
+  onSqlite("that the open batch shows is in a live reading, before anything is sent", async () => {
     const key = existing({ invoice: "INV-98" });
     existing({ trantype_code: "C", status_code: "P", invoice: "INV-98" });
     expect(await readPayment(key, { live: true })).toMatchObject({

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { startCharge } from "../start-charge.ts";
 import { readPayment } from "./payment-reading.ts";
@@ -11,7 +11,7 @@ const relatedTo = async (key: string) => (await readPayment(key, { fresh: true }
 const show = (key: string, changes: Record<string, unknown>) =>
   Object.assign(gateway.transactions.find((one) => one.key === key) ?? {}, changes);
 
-describeStores("related transactions", (open) => {
+describeStoresOnSqlite("related transactions", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("of a sale are its refunds and repeats, and each names the sale", async () => {

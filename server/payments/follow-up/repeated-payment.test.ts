@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { findAttempt } from "../attempts/attempts.ts";
 import { decide } from "../decide.ts";
@@ -10,7 +10,7 @@ import { clerk, done, existing, follow, gateway, manager, sale, setUpFollowUps }
 
 setUpFollowUps();
 
-describeStores("an action that takes money", (open) => {
+describeStoresOnSqlite("an action that takes money", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("repeated within minutes asks first, with who took the other, and sends nothing before", async () => {

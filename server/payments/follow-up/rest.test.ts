@@ -18,7 +18,7 @@ import { clerk, done, follow, gateway, manager, sale, setUpFollowUps } from "./t
 
 setUpFollowUps();
 
-describeStores("a partial approval", (open) => {
+describeStores("a partial approval", (open, onSqlite) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await open();
@@ -69,7 +69,7 @@ describeStores("a partial approval", (open) => {
     expect(gateway.posts).toHaveLength(2);
   });
 
-  test("is collected in as many parts as it takes, and never above what is open", async () => {
+  onSqlite("is collected in as many parts as it takes, and never above what is open", async () => {
     const { id } = await chargeInPart("80.03");
     const first = await approved(collect(id, "5.00"));
     expect(first.present?.rest).toMatchObject({ askedCents: 8003, openCents: 1503 });
@@ -85,17 +85,20 @@ describeStores("a partial approval", (open) => {
     expect(gateway.posts).toHaveLength(4);
   });
 
-  test("counts of a part that was approved in part only what was approved, whichever of them is completed", async () => {
-    const { id } = await chargeInPart("80.04");
-    const second = await chargeInPart("20.04", "8.00", id);
-    for (const one of [id, second.id]) expect(await restOf(one)).toMatchObject({ openCents: 1204 });
-    expect(await collect(second.id, "12.05")).toMatchObject(refused("Only $12.04"));
-    const cash = await approved(collect(second.id, "12.00"));
-    expect(cash.completes).toBe(id);
-    for (const one of [id, second.id, cash.id]) expect(await restOf(one)).toMatchObject({ openCents: 4 });
-  });
+  onSqlite(
+    "counts of a part that was approved in part only what was approved, whichever of them is completed",
+    async () => {
+      const { id } = await chargeInPart("80.04");
+      const second = await chargeInPart("20.04", "8.00", id);
+      for (const one of [id, second.id]) expect(await restOf(one)).toMatchObject({ openCents: 1204 });
+      expect(await collect(second.id, "12.05")).toMatchObject(refused("Only $12.04"));
+      const cash = await approved(collect(second.id, "12.00"));
+      expect(cash.completes).toBe(id);
+      for (const one of [id, second.id, cash.id]) expect(await restOf(one)).toMatchObject({ openCents: 4 });
+    },
+  );
 
-  test("is open again once a payment toward it was voided", async () => {
+  onSqlite("is open again once a payment toward it was voided", async () => {
     const { id } = await chargeInPart("80.05");
     const card = await approved(collect(id, "20.05", {}));
     Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void"] });
@@ -124,7 +127,7 @@ describeStores("a partial approval", (open) => {
     return { id, key };
   }
 
-  test("is not collected while the void of a part is being undone", async () => {
+  onSqlite("is not collected while the void of a part is being undone", async () => {
     const { id, key } = await partVoided("80.16");
     gateway.behaviour = "reset-before";
     const undoing = await done(clerk, follow("unvoid", key, ""));
@@ -179,7 +182,7 @@ describeStores("a partial approval", (open) => {
     return { id, key, refund };
   }
 
-  test("stays as it is when the refund of a part is voided after its rest was collected", async () => {
+  onSqlite("stays as it is when the refund of a part is voided after its rest was collected", async () => {
     const { id, refund } = await partRefunded("80.21");
     await approved(collect(id, "20.21"));
     expect(await startFollowUp(manager, follow("void", refund, ""))).toMatchObject(
@@ -225,25 +228,30 @@ describeStores("a partial approval", (open) => {
   const decideMoved = (attemptId: string) =>
     decide(manager, decisionForm.parse({ attemptId, moved: true, reason: "Seen in the portal" }));
 
-  test("is not collected once a person decided that the refund of a part was voided, or its void undone", async () => {
-    const refunded = await partRefunded("80.29");
-    gateway.behaviour = "reset-before";
-    const voiding = await done(clerk, follow("void", refunded.refund, ""));
-    gateway.behaviour = "approve";
-    await decideMoved(voiding.id);
-    expect(await collect(refunded.id, "20.29")).toMatchObject(refused("has no answer yet and may have been"));
+  onSqlite(
+    "is not collected once a person decided that the refund of a part was voided, or its void undone",
+    async () => {
+      const refunded = await partRefunded("80.29");
+      gateway.behaviour = "reset-before";
+      const voiding = await done(clerk, follow("void", refunded.refund, ""));
+      gateway.behaviour = "approve";
+      await decideMoved(voiding.id);
+      expect(await collect(refunded.id, "20.29")).toMatchObject(
+        refused("has no answer yet and may have been"),
+      );
 
-    const voided = await partVoided("80.30");
-    gateway.behaviour = "reset-before";
-    const undoing = await done(clerk, follow("unvoid", voided.key, ""));
-    gateway.behaviour = "approve";
-    await decideMoved(undoing.id);
-    const first = await findRow(voided.id);
-    const read = first && (await readRestLimit(first));
-    expect(read?.limit).toMatchObject({ undone: [], restored: [] });
-    const limit = { ...read?.limit, cents: 2030 } as RestLimit;
-    expect(await findOverLimit(db(), newAttemptId(), limit)).toMatchObject({ kind: "over-limit" });
-  });
+      const voided = await partVoided("80.30");
+      gateway.behaviour = "reset-before";
+      const undoing = await done(clerk, follow("unvoid", voided.key, ""));
+      gateway.behaviour = "approve";
+      await decideMoved(undoing.id);
+      const first = await findRow(voided.id);
+      const read = first && (await readRestLimit(first));
+      expect(read?.limit).toMatchObject({ undone: [], restored: [] });
+      const limit = { ...read?.limit, cents: 2030 } as RestLimit;
+      expect(await findOverLimit(db(), newAttemptId(), limit)).toMatchObject({ kind: "over-limit" });
+    },
+  );
 
   test("is collected once the gateway confirms what was decided, after the search for it too", async () => {
     const { id } = await chargeInPart("80.31");
@@ -262,7 +270,7 @@ describeStores("a partial approval", (open) => {
     await approved(collect(id, "20.31"));
   });
 
-  test("is not collected in place of a part that only a person decided was undone", async () => {
+  onSqlite("is not collected in place of a part that only a person decided was undone", async () => {
     const { id } = await chargeInPart("80.28");
     const part = await approved(collect(id, "20.28", {}));
     const key = part.transaction?.key ?? "";
@@ -326,7 +334,7 @@ describeStores("a partial approval", (open) => {
     expect(last.present?.rest).toMatchObject({ openCents: 0, parts: [{ cents: 1500 }, { cents: 2500 }] });
   });
 
-  test("of a split payment counts toward the whole order", async () => {
+  onSqlite("of a split payment counts toward the whole order", async () => {
     gateway.extra = { result_code: "P", auth_amount: "30.00" };
     const first = await approved(startCharge(clerk, split("100.12", "60.12")));
     gateway.extra = {};
@@ -341,7 +349,7 @@ describeStores("a partial approval", (open) => {
     expect(await collect(first.id, "40.00")).toMatchObject(refused("it has no rest to collect"));
   });
 
-  test("without an answer blocks its own amount alone", async () => {
+  onSqlite("without an answer blocks its own amount alone", async () => {
     gateway.behaviour = "reset-before";
     const first = await approved(startCharge(clerk, split("100.14", "60.14")));
     gateway.behaviour = "approve";

@@ -23,11 +23,11 @@ import {
 
 setUpFollowUps();
 
-describeStores("a loop of actions on payments that do not exist", (open) => {
+describeStores("a loop of actions on payments that do not exist", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
   afterEach(() => limiter().change((state) => void Object.assign(state, emptyState(Date.now()))));
 
-  test("uses up the person's own share of the day, and nothing of the payments' reserve", async () => {
+  onSqlite("uses up the person's own share of the day, and nothing of the payments' reserve", async () => {
     gateway.rateLimit = "1 of 1000/min; 1 of 60/day";
     await asCaller(manager, () => done(manager, follow("refund", existing(), "1.00")));
     await expect.poll(() => limiter().read(({ day }) => day.limit)).toBe(60);
@@ -61,11 +61,11 @@ describeStores("a loop of actions on payments that do not exist", (open) => {
   });
 });
 
-describeStores("an action whose form is sent again", (open) => {
+describeStores("an action whose form is sent again", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
   const otherContents = { problem: { message: expect.stringContaining("already sent with other contents") } };
 
-  test("is the same attempt only for the same person with the same amount", async () => {
+  onSqlite("is the same attempt only for the same person with the same amount", async () => {
     const key = existing({ refnum: "4000999001" });
     const first = follow("refund", key, "10.00");
     const refund = await done(manager, first);
@@ -129,7 +129,7 @@ describeStores("an action whose form is sent again", (open) => {
   });
 });
 
-describeStores("an action of the rarer kind", (open) => {
+describeStores("an action of the rarer kind", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("refunds a cash sale without naming it to the gateway, and never more than it took", async () => {
@@ -153,7 +153,7 @@ describeStores("an action of the rarer kind", (open) => {
     expect(gateway.posts).toHaveLength(1);
   });
 
-  test("refunds or voids a settled payment by at most what is left of it", async () => {
+  onSqlite("refunds or voids a settled payment by at most what is left of it", async () => {
     const key = existing();
     await done(manager, follow("refund", key, "50.00"));
     expect(await startFollowUp(manager, follow("creditvoid", key, "20.01"))).toMatchObject({ ok: false });

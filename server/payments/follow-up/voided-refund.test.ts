@@ -28,7 +28,7 @@ import {
 
 setUpFollowUps();
 
-describeStores("a refund", (open) => {
+describeStores("a refund", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
 
   /** A refund of 70.00 by the only row of a bulk file that was sent from here. */
@@ -69,7 +69,7 @@ describeStores("a refund", (open) => {
     return refundKey;
   };
 
-  test("that was declined or voided leaves the money to be refunded", async () => {
+  onSqlite("that was declined or voided leaves the money to be refunded", async () => {
     const key = existing();
     gateway.behaviour = "decline";
     await done(manager, follow("refund", key, "70.00"));
@@ -106,22 +106,25 @@ describeStores("a refund", (open) => {
     expect(await givenBack(other)).toMatchObject({ givenCents: 7000, leftCents: 0 });
   });
 
-  test("counts again once its void was undone, although a reading asked for before or a late event shows it voided", async () => {
-    const key = existing();
-    const refund = await refundAndVoid(key);
-    const shown = transactionDetail.parse(gateway.transactions.find((one) => one.key === refund));
-    const askedAt = Date.now();
-    await done(manager, follow("unvoid", refund, ""));
-    await noteRead([shown], { askedAt });
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
-    await keepEvent("transaction.refund.voided", refund);
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
-    // A later reading is believed: it was voided once more, elsewhere.
-    await noteRead([shown], { askedAt: Date.now() + 1000 });
-    expect(await givenBack(key)).toMatchObject({ givenCents: 0, leftCents: 7000 });
-  });
+  onSqlite(
+    "counts again once its void was undone, although a reading asked for before or a late event shows it voided",
+    async () => {
+      const key = existing();
+      const refund = await refundAndVoid(key);
+      const shown = transactionDetail.parse(gateway.transactions.find((one) => one.key === refund));
+      const askedAt = Date.now();
+      await done(manager, follow("unvoid", refund, ""));
+      await noteRead([shown], { askedAt });
+      expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+      await keepEvent("transaction.refund.voided", refund);
+      expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+      // A later reading is believed: it was voided once more, elsewhere.
+      await noteRead([shown], { askedAt: Date.now() + 1000 });
+      expect(await givenBack(key)).toMatchObject({ givenCents: 0, leftCents: 7000 });
+    },
+  );
 
-  test("whose void is being undone counts as given back while the answer is lost", async () => {
+  onSqlite("whose void is being undone counts as given back while the answer is lost", async () => {
     const key = existing();
     const voided = await refundAndVoid(key);
     gateway.behaviour = "reset-before";
@@ -168,7 +171,7 @@ describeStores("a refund", (open) => {
     },
   );
 
-  test("is paid out after all only by those who may refund", async () => {
+  onSqlite("is paid out after all only by those who may refund", async () => {
     const key = existing();
     const voided = await refundAndVoid(key, "quickrefund");
     const elsewhere = existing({ trantype_code: "Z", status_code: "P", available_actions: ["unvoid"] });
@@ -182,7 +185,7 @@ describeStores("a refund", (open) => {
     expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
   });
 
-  test("keeps its payment from being voided too, until the refund itself is voided", async () => {
+  onSqlite("keeps its payment from being voided too, until the refund itself is voided", async () => {
     const key = existing({ status_code: "P", available_actions: ["void", "releasefunds", "quickrefund"] });
     const refund = await done(manager, follow("quickrefund", key, "70.00"));
     const sent = gateway.posts.length;
@@ -199,7 +202,7 @@ describeStores("a refund", (open) => {
     expect((await done(manager, follow("void", key, ""))).state).toBe("answered");
   });
 
-  test("that was voided here counts again once a later reading shows it undone", async () => {
+  onSqlite("that was voided here counts again once a later reading shows it undone", async () => {
     const key = existing();
     const refund = await refundAndVoid(key);
     expect(await givenBack(key)).toMatchObject({ givenCents: 0 });

@@ -7,7 +7,7 @@ import { toDecimal } from "#lib/money.ts";
 import { allPartsOf, paidCents } from "#lib/payments/order.ts";
 import { DAY_MS } from "#lib/time.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { describeStores } from "#server/db/test-store.ts";
+import { describeStoresOnSqlite } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { log } from "#server/log.ts";
@@ -50,7 +50,7 @@ afterAll(() => sandbox.stop());
  * The journal, the orders and the undoing against the sandbox: lost answers, two workstations at once, closings, voids
  * elsewhere, and deaths at any statement or failpoint. PROVE_RUNS, PROVE_SEED and PROVE_PATH choose how many and which.
  */
-describeStores("an order whose console dies anywhere", (open) => {
+describeStoresOnSqlite("an order whose console dies anywhere", (open) => {
   beforeAll(async () => useStore(mortalOf(await open())));
 
   test("never collects more than its total, knows each part, and undoes all or says what is left", async () => {

@@ -34,7 +34,7 @@ import { undoForm, undoOrder } from "./undo.ts";
 
 setUpFollowUps();
 
-describeStores("an order in several parts", (open) => {
+describeStores("an order in several parts", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
 
   async function charged(amount: string, change: Partial<ChargeValues>) {
@@ -85,7 +85,7 @@ describeStores("an order in several parts", (open) => {
     expect((await undoOrder(manager, undoing(card.id, [card.id, cash.id]))).ok).toBe(true);
   });
 
-  test("is open until its sum is whole, for anyone", async () => {
+  onSqlite("is open until its sum is whole, for anyone", async () => {
     const card = await charged("99.70", { split: true, partAmount: "59.70" });
     expect(await openOf(card.id)).toMatchObject({
       kind: "due",
@@ -105,7 +105,7 @@ describeStores("an order in several parts", (open) => {
     expect(await openOf(card.id)).toBeUndefined();
   });
 
-  test("is undone part by part, each recorded for itself", async () => {
+  onSqlite("is undone part by part, each recorded for itself", async () => {
     const { card, cash } = await paidInTwo();
     expect(await planUndo(manager, card.id)).toMatchObject({
       ok: true,
@@ -195,7 +195,7 @@ describeStores("an order in several parts", (open) => {
     },
   );
 
-  test("goes on when its first payment is voided elsewhere, and is not called undone", async () => {
+  onSqlite("goes on when its first payment is voided elsewhere, and is not called undone", async () => {
     const { card, cash } = await paidInTwo();
     const { transaction, amountCents = 0 } = card;
     await done(manager, follow("void", transaction?.key ?? "", ""));
@@ -268,7 +268,7 @@ describeStores("an order in several parts", (open) => {
     expect(sentCommands().filter((command) => command === "cc:void:release").length).toBeGreaterThan(0);
   });
 
-  test("stays open with what a part that failed leaves, and collects nothing more", async () => {
+  onSqlite("stays open with what a part that failed leaves, and collects nothing more", async () => {
     const { card, cash } = await paidInTwo();
     gateway.behaviour = "decline";
     const undone = await undoOrder(manager, undoing(card.id, [card.id]));
@@ -283,51 +283,54 @@ describeStores("an order in several parts", (open) => {
     expect(await openOf(card.id)).toBeUndefined();
   });
 
-  test("stays open and whole while a part of it needs approval, which is asked for before anything is done", async () => {
-    limitClerks();
-    const approver = await addApprover();
-    const { card, cash } = await paidInTwo();
-    const form = undoing(card.id, [card.id, cash.id]);
-    const sent = sentCommands();
-    const asked = await undoOrder(clerk, form);
-    expect(asked).toMatchObject({ ok: true, value: { isAsked: true } });
-    expect(asked.ok && asked.value.results.map(({ ask }) => ask?.command)).toEqual([
-      "cc:void:release",
-      undefined,
-    ]);
-    const wrong = findSignerOf(
-      { approver: approver.id, password: "wrong", code: "" },
-      { address: undefined },
-    );
-    expect(await undoOrder(clerk, form, wrong)).toMatchObject({
-      value: {
-        isAsked: true,
-        results: [{ ask: { problem: expect.stringContaining("not the password") } }, {}],
-      },
-    });
-    expect(await openOf(card.id)).toBeUndefined();
-    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
-    expect(sentCommands()).toEqual(sent);
+  onSqlite(
+    "stays open and whole while a part of it needs approval, which is asked for before anything is done",
+    async () => {
+      limitClerks();
+      const approver = await addApprover();
+      const { card, cash } = await paidInTwo();
+      const form = undoing(card.id, [card.id, cash.id]);
+      const sent = sentCommands();
+      const asked = await undoOrder(clerk, form);
+      expect(asked).toMatchObject({ ok: true, value: { isAsked: true } });
+      expect(asked.ok && asked.value.results.map(({ ask }) => ask?.command)).toEqual([
+        "cc:void:release",
+        undefined,
+      ]);
+      const wrong = findSignerOf(
+        { approver: approver.id, password: "wrong", code: "" },
+        { address: undefined },
+      );
+      expect(await undoOrder(clerk, form, wrong)).toMatchObject({
+        value: {
+          isAsked: true,
+          results: [{ ask: { problem: expect.stringContaining("not the password") } }, {}],
+        },
+      });
+      expect(await openOf(card.id)).toBeUndefined();
+      expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+      expect(sentCommands()).toEqual(sent);
 
-    const requested = await undoOrder(clerk, form, { note: "" });
-    const request = (requested.ok && requested.value.results[0]?.ask?.request) || undefined;
-    expect(request).toMatchObject({ state: "waiting", command: "cc:void:release" });
-    expect(request?.canContinue).toBeUndefined();
-    expect(await undoOrder(clerk, form)).toMatchObject({ value: { isAsked: true } });
-    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
-    await approve(approver, request?.id);
-    expect(await undoOrder(clerk, form)).toMatchObject({
-      value: {
-        results: [
-          { attempt: { command: "cc:void:release", approvedBy: "Helen" } },
-          { attempt: { command: "cash:refund", state: "answered" } },
-        ],
-        rest: { closed: { as: "undone" } },
-      },
-    });
-    expect(sentCommands()).toEqual([...sent, "cc:void:release", "cash:refund"]);
-    Object.assign(env(), { moneyLimits: {} });
-  });
+      const requested = await undoOrder(clerk, form, { note: "" });
+      const request = (requested.ok && requested.value.results[0]?.ask?.request) || undefined;
+      expect(request).toMatchObject({ state: "waiting", command: "cc:void:release" });
+      expect(request?.canContinue).toBeUndefined();
+      expect(await undoOrder(clerk, form)).toMatchObject({ value: { isAsked: true } });
+      expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+      await approve(approver, request?.id);
+      expect(await undoOrder(clerk, form)).toMatchObject({
+        value: {
+          results: [
+            { attempt: { command: "cc:void:release", approvedBy: "Helen" } },
+            { attempt: { command: "cash:refund", state: "answered" } },
+          ],
+          rest: { closed: { as: "undone" } },
+        },
+      });
+      expect(sentCommands()).toEqual([...sent, "cc:void:release", "cash:refund"]);
+      Object.assign(env(), { moneyLimits: {} });
+    },
+  );
 
   const stale: Record<string, (key: string, request: string, approver: { id: string }) => Promise<unknown>> =
     {
@@ -337,7 +340,7 @@ describeStores("an order in several parts", (open) => {
       "whose approver was disabled since": (_key, _request, { id }) =>
         db().updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute(),
     };
-  test.each(Object.entries(stale))("%s asks again, and no part of it is undone", async (_, change) => {
+  onSqlite.each(Object.entries(stale))("%s asks again, and no part of it is undone", async (_, change) => {
     limitClerks();
     const [approver, other] = [await addApprover(), await addApprover()];
     const { card, cash } = await paidInTwo();
@@ -369,7 +372,7 @@ describeStores("an order in several parts", (open) => {
     Object.assign(env(), { moneyLimits: {} });
   });
 
-  test("leaves to a manager what a clerk may not refund, and says so", async () => {
+  onSqlite("leaves to a manager what a clerk may not refund, and says so", async () => {
     const { card, cash } = await paidInTwo();
     const undone = await undoOrder(clerk, undoing(card.id, [card.id, cash.id]));
     expect(undone).toMatchObject({
@@ -384,7 +387,7 @@ describeStores("an order in several parts", (open) => {
     expect(await openOf(card.id)).toMatchObject({ kind: "undoing", paidCents: 4000 });
   });
 
-  test("is not called undone where no payment is named, or none can be undone", async () => {
+  onSqlite("is not called undone where no payment is named, or none can be undone", async () => {
     const { card, cash } = await paidInTwo();
     const closedAs = async () =>
       (await db().selectFrom("payment_orders").select("closed_as").where("id", "=", card.id).execute())[0]

@@ -3,6 +3,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { findAttempt, moveAttempt } from "../attempts/attempts.ts";
+import { countDueLookups, makeLookupsDue } from "../attempts/unsettled-attempts.ts";
 import { isInProgress } from "../submit.ts";
 import { cardSale, follow, gateway, lookupNow, lose, run, setUpConsole } from "../test-console.ts";
 import { processId } from "./alive.ts";
@@ -90,6 +91,18 @@ describeStores("the resolver", (open) => {
     expect((await findAttempt(plan.attemptId))?.state).toBe("sent");
     expect((await running).state).toBe("unknown");
     await lookupNow();
+  });
+
+  test("after an outage no lookup waits for the end of its own pause", async () => {
+    const { id } = await run(cardSale());
+    const now = Date.now();
+    const pausing = { state: "unknown", settled_at: null, next_lookup_at: now + 600_000 } as const;
+    await moveAttempt(id, ["answered"], pausing, { kind: "unknown", text: "as it was" });
+    const due = await countDueLookups(now);
+    await makeLookupsDue(now);
+    expect(await countDueLookups(now)).toBe(due + 1);
+    await lookupNow();
+    expect((await findAttempt(id))?.problem?.moved).toBe(true);
   });
 
   test("one process at a time looks; a dead one's work is taken over at once", async () => {
