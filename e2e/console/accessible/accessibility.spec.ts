@@ -4,7 +4,17 @@ import { axeViolations, nothingSound } from "#e2e/support/pages/axe-violations.t
 import { bookStates } from "./book-states.ts";
 import { chargeStates, frameStates } from "./charge-states.ts";
 import { cutOff } from "./cut-off.ts";
-import { desk, makeRecords, openState, type PageState, phone, type Records } from "./page-state.ts";
+import { expectFocus } from "./focus.ts";
+import {
+  closeDialog,
+  desk,
+  makeRecords,
+  openState,
+  type PageState,
+  phone,
+  type Records,
+  stay,
+} from "./page-state.ts";
 
 // A console of its own: its pages are empty where a row says so.
 test.use({
@@ -28,7 +38,7 @@ let records: Records | undefined;
 const sound = nothingSound();
 
 for (const [title, states] of Object.entries(tables))
-  test(`${title} is accessible in every state, theme and width, and can be read at 400 % zoom`, async ({
+  test(`${title} is accessible in every state, theme and width, and can be read at 400 % zoom; a closed dialog gives the focus back`, async ({
     as,
     console: running,
     browser,
@@ -60,6 +70,8 @@ for (const [title, states] of Object.entries(tables))
       try {
         await openState(page, state, records, running, before.get(page));
         before.set(page, state);
+        const isDialog = state.leave === closeDialog;
+        if (isDialog) await expectFocus(page, `${state.name} opened`);
         const sizes = [desk, phone].filter((size) => !state.width || size === { desk, phone }[state.width]);
         for (const size of sizes) {
           await page.setViewportSize(size);
@@ -72,9 +84,15 @@ for (const [title, states] of Object.entries(tables))
           await page.setViewportSize(zoomed);
           found.push(...(await cutOff(page)).map((text) => `${state.name}, 400 %, ${text}`));
         }
+        if (isDialog) {
+          await page.setViewportSize(desk);
+          await closeDialog(page);
+          await expectFocus(page, `${state.name} closed`);
+          before.set(page, { ...state, leave: stay });
+        }
       } catch (error) {
         // The other states are still checked, on another page.
-        found.push(`${state.name} can't be opened: ${String(error).split("\n")[0]}`);
+        found.push(`${state.name} can't be opened or left: ${String(error).split("\n")[0]}`);
         pages.delete(role);
         await page.context().close();
       }

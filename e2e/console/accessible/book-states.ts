@@ -151,12 +151,19 @@ export const bookStates: readonly PageState[] = [
     leave: closeDialog,
     width: "desk",
   },
-  { name: "transactions, export", path: "/transactions", sign: "Sums cover", open: dialogBy(/^Export/) },
+  {
+    name: "transactions, export",
+    path: "/transactions",
+    sign: "Sums cover",
+    open: dialogBy(/^Export/),
+    leave: closeDialog,
+  },
   {
     name: "transactions, save search",
     path: "/transactions?q=18.40",
     sign: "Sums cover",
     open: dialogBy("Save search"),
+    leave: closeDialog,
   },
   { name: "transactions, nothing found", path: "/transactions?q=zzqq", sign: "No transactions match" },
   { name: "transactions, unreadable search", path: "/transactions?q=amount:abc", sign: "amount:abc" },
@@ -164,7 +171,12 @@ export const bookStates: readonly PageState[] = [
   { name: "exports", path: "/transactions?view=exports", sign: "Export business days" },
   { name: "transaction", ...transaction },
   { name: "transaction, void", ...transaction, open: dialogBy(/^Void/), leave: closeDialog },
-  { name: "transaction, change amount", ...transaction, open: dialogBy(/^Change amount or tip/) },
+  {
+    name: "transaction, change amount",
+    ...transaction,
+    open: dialogBy(/^Change amount or tip/),
+    leave: closeDialog,
+  },
   {
     name: "transaction, missing",
     path: "/transactions/no-such-key",
@@ -224,6 +236,7 @@ export const bookStates: readonly PageState[] = [
       await page.goto("/attention");
       await dialogBy(/^Decide/)(page);
     },
+    leave: closeDialog,
   },
   { name: "attention", path: "/attention", sign: "Recently settled" },
   { name: "drawer, closed", path: "/drawer", sign: "Open with a float" },
@@ -248,7 +261,13 @@ export const bookStates: readonly PageState[] = [
     },
     leave: press("Cancel"),
   },
-  { name: "drawer, cash refund", path: "/drawer", sign: "After the count", open: dialogBy(/Refund cash/) },
+  {
+    name: "drawer, cash refund",
+    path: "/drawer",
+    sign: "After the count",
+    open: dialogBy(/Refund cash/),
+    leave: closeDialog,
+  },
   { name: "batches", path: "/batches", sign: "Opened from" },
   {
     name: "batches, no match",
@@ -273,6 +292,7 @@ export const bookStates: readonly PageState[] = [
     path: "/batches/current",
     sign: "Total by the gateway",
     open: dialogBy("Close batch"),
+    leave: closeDialog,
   },
   { name: "batch, missing", path: "/batches/no-such-batch", sign: "No such batch" },
   {
@@ -280,6 +300,7 @@ export const bookStates: readonly PageState[] = [
     path: ({ closedBatch }) => `/batches/${closedBatch}`,
     sign: "A closed batch",
     open: dialogBy(/^Export/),
+    leave: closeDialog,
   },
   {
     name: "reconciliation",
@@ -330,7 +351,13 @@ export const bookStates: readonly PageState[] = [
     },
     leave: closeDialog,
   },
-  { name: "deposits, rules", path: "/deposits", sign: "How you are paid", open: dialogBy(/^(Edit|Change)/) },
+  {
+    name: "deposits, rules",
+    path: "/deposits",
+    sign: "How you are paid",
+    open: dialogBy(/^(Edit|Change)/),
+    leave: closeDialog,
+  },
   { name: "day end", path: "/day-end", sign: "Must be zero" },
   { name: "webhooks", path: "/webhooks", sign: "Signature key" },
   {

@@ -93,6 +93,9 @@ export const chargeStates: readonly PageState[] = (
   ] satisfies Omit<PageState, "path" | "sign">[]
 ).map((state) => ({ ...state, name: `charge, ${state.name}`, path: "/charge", sign: "Card number" }));
 
+/** A key opens it wherever the focus is, also nowhere. */
+const closePalette = (page: Page) => closeDialog(page);
+
 /** The frame around every page. */
 export const frameStates: readonly PageState[] = [
   { name: "keys", path: "/charge", sign: "Card number", open: (page) => keys(page, "Escape", "?") },
@@ -105,7 +108,7 @@ export const frameStates: readonly PageState[] = [
       await page.keyboard.type("char");
       await expect(page.getByRole("option", { name: /^Charge/ })).toBeVisible();
     },
-    leave: closeDialog,
+    leave: closePalette,
   },
   {
     name: "palette, nothing found",
@@ -115,7 +118,7 @@ export const frameStates: readonly PageState[] = [
       await keys(page, "Control+k");
       await page.keyboard.type("zzqq");
     },
-    leave: closeDialog,
+    leave: closePalette,
   },
   {
     name: "gateway menu",
