@@ -84,6 +84,9 @@ test("the docs' commands start the demo, and a console in front of a gateway", a
   const { sample } = journal.prepare("select count(*) as sample from attempts").get() ?? {};
   expect(sample, "payments of the sample in the journal").toBeGreaterThan(0);
   journal.close();
+  const state = await (await fetch(`http://127.0.0.1:${ports.sandbox}/_sandbox/state`)).json();
+  expect(state.transactions, "payments of the sample at the gateway").toBeGreaterThan(0);
+  expect(state.batches).toBeGreaterThanOrEqual(2);
 
   const secrets = join(place, "secrets");
   writeFileSync(join(secrets, "gateway-key"), demoKey.key);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard } from "#e2e/support/pages/charge-card.ts";
-import { signIn } from "#e2e/support/pages/sign-in.ts";
+import { signInByRequest } from "#e2e/support/pages/sign-in.ts";
 
 /** Polling would take 15 s; a busy machine takes longer than the second that an idle one needs. */
 const soon = { timeout: 8000 };
@@ -57,13 +57,13 @@ test("a payment shows on a manager's open list and on Today at once @both-stores
 test("the tabs of a browser share one stream, and another tab goes on when the first is closed", async ({
   as,
   browser,
-  baseURL,
+  console,
 }) => {
   const clerk = await as("clerk");
-  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const context = await browser.newContext({ baseURL: console.origin });
   const streams = countStreams(context);
   const first = await context.newPage();
-  await signIn(first, "manager");
+  await signInByRequest(context, console.origin, "manager");
   await openFollowing(first, "/transactions");
   const second = await context.newPage();
   await second.goto("/transactions");

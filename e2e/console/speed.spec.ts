@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { readRows } from "#e2e/support/pages/expect-row-visible.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
-import { signIn } from "#e2e/support/pages/sign-in.ts";
+import { signInByRequest } from "#e2e/support/pages/sign-in.ts";
 import type { Speed } from "#lib/speed.ts";
 
 /** As when the clerk turns to another window: what was counted is uploaded then. */
@@ -17,11 +17,12 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 
 test("a workstation measures keys and results, uploads counts alone, and the Gateway page shows them", async ({
   as,
+  console,
 }) => {
   const clerk = await as("clerk");
   // Another sign-in is another workstation than that of the tests before.
   await clerk.context().clearCookies();
-  await signIn(clerk, "clerk");
+  await signInByRequest(clerk.context(), console.origin, "clerk");
   const uploads: Speed[] = [];
   clerk.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/console/speed"))

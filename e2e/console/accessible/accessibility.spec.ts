@@ -1,10 +1,20 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { axeViolations, noneReadable } from "#e2e/support/pages/axe-violations.ts";
+import { axeViolations, nothingSound } from "#e2e/support/pages/axe-violations.ts";
 import { bookStates } from "./book-states.ts";
 import { chargeStates, frameStates } from "./charge-states.ts";
 import { cutOff } from "./cut-off.ts";
-import { desktop, makeRecords, openState, type PageState, phone, type Records } from "./page-state.ts";
+import { expectFocus } from "./focus.ts";
+import {
+  closeDialog,
+  desktop,
+  makeRecords,
+  openState,
+  type PageState,
+  phone,
+  type Records,
+  stay,
+} from "./page-state.ts";
 
 // A console of its own: its pages are empty where a row says so.
 test.use({
@@ -25,10 +35,10 @@ const tables: Record<string, readonly PageState[]> = {
 };
 
 let records: Records | undefined;
-const readable = noneReadable();
+const sound = nothingSound();
 
 for (const [title, states] of Object.entries(tables))
-  test(`${title} is accessible in every state, theme and width, and can be read at 400 % zoom`, async ({
+  test(`${title} is accessible in every state, theme and width, and can be read at 400 % zoom; a closed dialog gives the focus back`, async ({
     as,
     console: running,
     browser,
@@ -60,15 +70,15 @@ for (const [title, states] of Object.entries(tables))
       try {
         await openState(page, state, records, running, before.get(page));
         before.set(page, state);
+        const isDialog = state.leave === closeDialog;
+        if (isDialog) await expectFocus(page, `${state.name} opened`);
         const sizes = [desktop, phone].filter(
           (size) => !state.width || size === { desktop, phone }[state.width],
         );
         for (const size of sizes) {
           await page.setViewportSize(size);
           found.push(
-            ...(await axeViolations(page, readable)).map(
-              (text) => `${state.name}, ${size.width} px, ${text}`,
-            ),
+            ...(await axeViolations(page, sound)).map((text) => `${state.name}, ${size.width} px, ${text}`),
           );
           checked += 2;
         }
@@ -76,9 +86,15 @@ for (const [title, states] of Object.entries(tables))
           await page.setViewportSize(zoomed);
           found.push(...(await cutOff(page)).map((text) => `${state.name}, 400 %, ${text}`));
         }
+        if (isDialog) {
+          await page.setViewportSize(desktop);
+          await closeDialog(page);
+          await expectFocus(page, `${state.name} closed`);
+          before.set(page, { ...state, leave: stay });
+        }
       } catch (error) {
         // The other states are still checked, on another page.
-        found.push(`${state.name} can't be opened: ${String(error).split("\n")[0]}`);
+        found.push(`${state.name} can't be opened or left: ${String(error).split("\n")[0]}`);
         pages.delete(role);
         await page.context().close();
       }

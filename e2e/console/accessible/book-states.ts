@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/console.ts";
 import { chargeCard } from "#e2e/support/pages/charge-card.ts";
-import { dialogBy, type PageState, press } from "./page-state.ts";
+import { closeDialog, dialogBy, type PageState, press, stay } from "./page-state.ts";
 
 const transaction = {
   path: ({ key }: { key: string }) => `/transactions/${key}`,
@@ -30,15 +30,17 @@ const peopleStates: readonly PageState[] = [
       await page.getByLabel("Name or email").fill("zzqq");
       await expect(page.getByText("No matching people")).toBeVisible();
     },
+    leave: (page) => page.getByLabel("Name or email").fill(""),
   },
   {
-    name: "people, another role",
+    name: "people, invite, errors",
     ...people,
     open: async (page) => {
-      await page.getByRole("link", { name: "Mira Castellanos" }).click();
-      await page.getByRole("region", { name: "Mira Castellanos" }).getByLabel("Role").selectOption("manager");
-      await expect(page.getByText("Last changes")).toBeVisible();
+      await dialogBy("Invite")(page);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Enter a name.")).toBeVisible();
     },
+    leave: closeDialog,
   },
   {
     name: "people, disable, error",
@@ -49,34 +51,25 @@ const peopleStates: readonly PageState[] = [
       await page.keyboard.press("Enter");
       await expect(page.getByText("Enter your password.")).toBeVisible();
     },
+    leave: closeDialog,
   },
   {
-    name: "people, invite, errors",
+    name: "people, another role",
     ...people,
     open: async (page) => {
-      await dialogBy("Invite")(page);
-      await page.keyboard.press("Enter");
-      await expect(page.getByText("Enter a name.")).toBeVisible();
+      await page.getByRole("link", { name: "Mira Castellanos" }).click();
+      await page.getByRole("region", { name: "Mira Castellanos" }).getByLabel("Role").selectOption("manager");
+      await expect(page.getByText("Last changes")).toBeVisible();
     },
   },
   { name: "settings", role: "admin", path: "/settings", sign: "Set on the server" },
-  {
-    name: "settings, errors",
-    role: "admin",
-    path: "/settings",
-    sign: "Set on the server",
-    open: async (page) => {
-      await page.getByRole("textbox", { name: "Recall time" }).fill("4");
-      await page.getByRole("button", { name: "Save", exact: true }).click();
-      await expect(page.getByText("Correct 1 setting first")).toBeVisible();
-    },
-  },
   {
     name: "settings, add account",
     role: "admin",
     path: "/settings",
     sign: "Set on the server",
     open: dialogBy("Add account"),
+    leave: closeDialog,
   },
   {
     name: "settings, save",
@@ -88,6 +81,18 @@ const peopleStates: readonly PageState[] = [
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await page.getByLabel("Your password").press("Enter");
       await expect(page.getByText("Enter your password.")).toBeVisible();
+    },
+    leave: closeDialog,
+  },
+  {
+    name: "settings, errors",
+    role: "admin",
+    path: "/settings",
+    sign: "Set on the server",
+    open: async (page) => {
+      await page.getByRole("textbox", { name: "Recall time" }).fill("4");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText("Correct 1 setting first")).toBeVisible();
     },
   },
   { name: "roles", role: "admin", path: "/people/roles", sign: "Every change is in the audit log" },
@@ -121,8 +126,6 @@ const peopleStates: readonly PageState[] = [
 export const bookStates: readonly PageState[] = [
   { name: "Today", path: "/", sign: "Latest payments" },
   { name: "transactions", path: "/transactions", sign: "Sums cover the whole search" },
-  { name: "transactions, nothing found", path: "/transactions?q=zzqq", sign: "No transactions match" },
-  { name: "transactions, unreadable search", path: "/transactions?q=amount:abc", sign: "amount:abc" },
   {
     name: "transactions, suggestions",
     path: "/transactions",
@@ -130,6 +133,11 @@ export const bookStates: readonly PageState[] = [
     open: async (page) => {
       await page.getByRole("combobox", { name: "Search transactions" }).pressSequentially("tend");
       await expect(page.getByRole("option").first()).toBeVisible();
+    },
+    leave: async (page) => {
+      await closeDialog(page);
+      await page.getByRole("combobox", { name: "Search transactions" }).fill("");
+      await closeDialog(page);
     },
   },
   {
@@ -140,20 +148,35 @@ export const bookStates: readonly PageState[] = [
       await page.getByRole("table", { name: "Transactions found" }).getByRole("row").nth(1).click();
       await expect(page.getByRole("complementary", { name: /^Preview/ })).toBeVisible();
     },
+    leave: closeDialog,
     width: "desktop",
+  },
+  {
+    name: "transactions, export",
+    path: "/transactions",
+    sign: "Sums cover",
+    open: dialogBy(/^Export/),
+    leave: closeDialog,
   },
   {
     name: "transactions, save search",
     path: "/transactions?q=18.40",
     sign: "Sums cover",
     open: dialogBy("Save search"),
+    leave: closeDialog,
   },
-  { name: "transactions, export", path: "/transactions", sign: "Sums cover", open: dialogBy(/^Export/) },
+  { name: "transactions, nothing found", path: "/transactions?q=zzqq", sign: "No transactions match" },
+  { name: "transactions, unreadable search", path: "/transactions?q=amount:abc", sign: "amount:abc" },
   { name: "command log", path: "/transactions?view=log", sign: "Taken through this console" },
   { name: "exports", path: "/transactions?view=exports", sign: "Export business days" },
   { name: "transaction", ...transaction },
-  { name: "transaction, void", ...transaction, open: dialogBy(/^Void/) },
-  { name: "transaction, change amount", ...transaction, open: dialogBy(/^Change amount or tip/) },
+  { name: "transaction, void", ...transaction, open: dialogBy(/^Void/), leave: closeDialog },
+  {
+    name: "transaction, change amount",
+    ...transaction,
+    open: dialogBy(/^Change amount or tip/),
+    leave: closeDialog,
+  },
   {
     name: "transaction, missing",
     path: "/transactions/no-such-key",
@@ -173,10 +196,11 @@ export const bookStates: readonly PageState[] = [
   },
   { name: "saved cards", path: "/cards", sign: "Look up a token" },
   {
-    name: "customers",
+    name: "saved cards, forget",
     path: "/cards",
     sign: "Look up a token",
-    open: (page) => page.getByRole("radio", { name: "Customers" }).check(),
+    open: dialogBy(/^Forget/),
+    leave: closeDialog,
   },
   {
     name: "saved cards, none found",
@@ -186,13 +210,20 @@ export const bookStates: readonly PageState[] = [
       await page.getByLabel("Find a saved card").fill("zzqq");
       await expect(page.getByText("No such card on this list")).toBeVisible();
     },
+    leave: (page) => page.getByLabel("Find a saved card").fill(""),
   },
-  { name: "saved cards, forget", path: "/cards", sign: "Look up a token", open: dialogBy(/^Forget/) },
   {
     name: "saved cards, numbers",
     path: "/cards",
     sign: "Look up a token",
     open: (page) => page.getByRole("radio", { name: "Card numbers" }).check(),
+    leave: stay,
+  },
+  {
+    name: "customers",
+    path: "/cards",
+    sign: "Look up a token",
+    open: (page) => page.getByRole("radio", { name: "Customers" }).check(),
   },
   {
     name: "attention, decision",
@@ -205,6 +236,7 @@ export const bookStates: readonly PageState[] = [
       await page.goto("/attention");
       await dialogBy(/^Decide/)(page);
     },
+    leave: closeDialog,
   },
   { name: "attention", path: "/attention", sign: "Recently settled" },
   { name: "drawer, closed", path: "/drawer", sign: "Open with a float" },
@@ -217,6 +249,7 @@ export const bookStates: readonly PageState[] = [
       await press("Open with $200.00")(page);
       await expect(page.getByText("After the count")).toBeVisible();
     },
+    leave: stay,
   },
   {
     name: "drawer, count",
@@ -226,8 +259,15 @@ export const bookStates: readonly PageState[] = [
       await press("Count and close")(page);
       await expect(page.getByRole("region", { name: /^Count/ }).first()).toBeVisible();
     },
+    leave: press("Cancel"),
   },
-  { name: "drawer, cash refund", path: "/drawer", sign: "After the count", open: dialogBy(/Refund cash/) },
+  {
+    name: "drawer, cash refund",
+    path: "/drawer",
+    sign: "After the count",
+    open: dialogBy(/Refund cash/),
+    leave: closeDialog,
+  },
   { name: "batches", path: "/batches", sign: "Opened from" },
   {
     name: "batches, no match",
@@ -237,6 +277,7 @@ export const bookStates: readonly PageState[] = [
       await page.getByLabel("Opened to", { exact: true }).fill("2001-01-02");
       await expect(page.getByText("No batch on these days")).toBeVisible();
     },
+    leave: (page) => page.getByRole("radio", { name: "All", exact: true }).check(),
   },
   {
     name: "batches, calendar",
@@ -251,6 +292,7 @@ export const bookStates: readonly PageState[] = [
     path: "/batches/current",
     sign: "Total by the gateway",
     open: dialogBy("Close batch"),
+    leave: closeDialog,
   },
   { name: "batch, missing", path: "/batches/no-such-batch", sign: "No such batch" },
   {
@@ -258,6 +300,7 @@ export const bookStates: readonly PageState[] = [
     path: ({ closedBatch }) => `/batches/${closedBatch}`,
     sign: "A closed batch",
     open: dialogBy(/^Export/),
+    leave: closeDialog,
   },
   {
     name: "reconciliation",
@@ -293,6 +336,7 @@ export const bookStates: readonly PageState[] = [
     path: "/deposits",
     sign: "How you are paid",
     open: dialogBy("Import a bank file"),
+    leave: closeDialog,
   },
   {
     name: "deposits, entry with errors",
@@ -305,8 +349,15 @@ export const bookStates: readonly PageState[] = [
       await dialog.getByLabel("Amount").fill("12.345");
       await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(2);
     },
+    leave: closeDialog,
   },
-  { name: "deposits, rules", path: "/deposits", sign: "How you are paid", open: dialogBy(/^(Edit|Change)/) },
+  {
+    name: "deposits, rules",
+    path: "/deposits",
+    sign: "How you are paid",
+    open: dialogBy(/^(Edit|Change)/),
+    leave: closeDialog,
+  },
   { name: "day end", path: "/day-end", sign: "Must be zero" },
   { name: "webhooks", path: "/webhooks", sign: "Signature key" },
   {

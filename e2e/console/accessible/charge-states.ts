@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/console.ts";
-import { fillCard } from "#e2e/support/pages/charge-card.ts";
-import { dialogBy, type PageState, press } from "./page-state.ts";
+import { fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
+import { closeDialog, dialogBy, type PageState, press, stay } from "./page-state.ts";
 
 const visa = "4000100011112224";
 const declining = "4000300011112220";
@@ -17,6 +17,7 @@ const charged = (amount: string, number: string, result: RegExp) => async (page:
 };
 
 async function openAllSections(page: Page) {
+  await tender("Card")(page);
   for (const section of await page.locator("form summary, form [aria-expanded=false]").all())
     if (await section.isVisible()) await section.click();
 }
@@ -33,10 +34,10 @@ const split = (amount: string) => async (page: Page) => {
 /** The charge page: tenders, sections, errors and results. */
 export const chargeStates: readonly PageState[] = (
   [
-    { name: "card", open: tender("Card"), goesOn: true },
-    { name: "check", open: tender("Check"), goesOn: true },
-    { name: "cash", open: tender("Cash"), goesOn: true },
-    { name: "saved card", open: tender("Saved card") },
+    { name: "card", open: tender("Card"), leave: stay },
+    { name: "check", open: tender("Check"), leave: stay },
+    { name: "cash", open: tender("Cash"), leave: stay },
+    { name: "saved card", open: tender("Saved card"), leave: stay },
     { name: "all sections open", open: openAllSections },
     {
       name: "errors",
@@ -46,9 +47,10 @@ export const chargeStates: readonly PageState[] = (
         await press(/^Charge/)(page);
         await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
       },
+      leave: stay,
     },
-    { name: "approved", open: charged("31.07", visa, /^Approved/) },
-    { name: "declined", open: charged("32.07", declining, /^Declined/) },
+    { name: "approved", open: charged("31.07", visa, /^Approved/), leave: openNextForm },
+    { name: "declined", open: charged("32.07", declining, /^Declined/), leave: openNextForm },
     {
       name: "waiting",
       open: async (page, console) => {
@@ -71,8 +73,9 @@ export const chargeStates: readonly PageState[] = (
         await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
         await charged("553.00", visa, /^We don't know yet/)(page);
       },
+      leave: openNextForm,
     },
-    { name: "held", open: charged("553.00", visa, /^Held back/) },
+    { name: "held", open: charged("553.00", visa, /^Held back/), leave: openNextForm },
     { name: "possible duplicate", open: charged("31.07", visa, /^Already charged/) },
     { name: "split", open: split("60.40") },
     {
@@ -90,6 +93,9 @@ export const chargeStates: readonly PageState[] = (
   ] satisfies Omit<PageState, "path" | "sign">[]
 ).map((state) => ({ ...state, name: `charge, ${state.name}`, path: "/charge", sign: "Card number" }));
 
+/** A key opens it wherever the focus is, also nowhere. */
+const closePalette = (page: Page) => closeDialog(page);
+
 /** The frame around every page. */
 export const frameStates: readonly PageState[] = [
   { name: "keys", path: "/charge", sign: "Card number", open: (page) => keys(page, "Escape", "?") },
@@ -102,6 +108,7 @@ export const frameStates: readonly PageState[] = [
       await page.keyboard.type("char");
       await expect(page.getByRole("option", { name: /^Charge/ })).toBeVisible();
     },
+    leave: closePalette,
   },
   {
     name: "palette, nothing found",
@@ -111,12 +118,14 @@ export const frameStates: readonly PageState[] = [
       await keys(page, "Control+k");
       await page.keyboard.type("zzqq");
     },
+    leave: closePalette,
   },
   {
     name: "gateway menu",
-    path: "/cards",
-    sign: "Look up a token",
+    path: "/attention",
+    sign: "Recently settled",
     open: press(/^Gateway/),
+    leave: closeDialog,
     width: "desktop",
   },
   {

@@ -48,17 +48,20 @@ function findUnseenStates(): string[] {
     .map((element) => element.outerHTML.slice(0, 120));
 }
 
-/** Runs in the page: whether the focused element, or the box around it, has an outline. */
-function isFocusSeen(): boolean {
+/** Runs in the page: the focused element, if any, and whether it or the box around it has an outline. */
+function findFocus(): { element: string; isSeen: boolean } | undefined {
+  const { activeElement } = document;
+  if (activeElement === document.body || activeElement === null) return undefined;
+  const element = activeElement.outerHTML.slice(0, 120);
   for (
-    let box: Element | null = document.activeElement, depth = 0;
+    let box: Element | null = activeElement, depth = 0;
     box && depth < 3;
     box = box.parentElement, depth += 1
   ) {
     const { outlineStyle, outlineWidth } = getComputedStyle(box);
-    if (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) return true;
+    if (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) return { element, isSeen: true };
   }
-  return false;
+  return { element, isSeen: false };
 }
 
 test("in the system's own colors focus, states and buttons are visible, light and dark, and nothing moves for a person who asked for less motion", async ({
@@ -87,10 +90,10 @@ test("in the system's own colors focus, states and buttons are visible, light an
       expect(await page.evaluate(findUnseenStates), where).toEqual([]);
       for (let step = 0; step < 25; step += 1) {
         await page.keyboard.press("Tab");
+        const focus = await page.evaluate(findFocus);
         // After the last element of the page comes the browser's own.
-        if (await page.evaluate(() => document.activeElement === document.body)) continue;
-        const element = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
-        expect(await page.evaluate(isFocusSeen), `${where}: ${element}`).toBe(true);
+        if (!focus) continue;
+        expect(focus.isSeen, `${where}: ${focus.element}`).toBe(true);
         focused[colorScheme] += 1;
       }
     }

@@ -14,8 +14,8 @@ export type PageState = {
   sign: string | RegExp;
   /** Brings the page into the state. */
   open?: (page: Page, console: RunningConsole) => Promise<unknown>;
-  /** The page can go on from this state to the next one of its table, as a page without `open` can. */
-  goesOn?: true;
+  /** Brings the page back to where the next state of its table can go on, if that is on the same path. Without `open` it can anyway. */
+  leave?: (page: Page) => Promise<unknown>;
   /** A state that is gone when the window changes is checked at one width only. */
   width?: "desktop" | "phone";
 };
@@ -68,8 +68,9 @@ export async function openState(
   page.setDefaultTimeout(10_000);
   await page.setViewportSize(desktop);
   const pathOf = ({ path }: PageState) => (typeof path === "string" ? path : path(records));
-  const isOpen = before && (before.goesOn || !before.open) && pathOf(before) === pathOf(state);
-  if (!isOpen) {
+  const goesOn = before && (before.leave || !before.open) && pathOf(before) === pathOf(state);
+  if (goesOn) await before.leave?.(page);
+  else {
     await page.goto(pathOf(state));
     await expect(page.getByText(state.sign).first(), state.name).toBeAttached();
     // Until then no button is handled.
@@ -86,6 +87,15 @@ export const press = (name: string | RegExp) => (page: Page) =>
     .getByRole("button", { name, exact: typeof name === "string" })
     .first()
     .click();
+
+/** Leaves a state that changes with the page. */
+export const stay = async () => {};
+
+/** Leaves what is laid over the page. */
+export const closeDialog = async (page: Page) => {
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+};
 
 /** Opens a dialog by its button and waits for it. */
 export const dialogBy = (name: string | RegExp) => async (page: Page) => {

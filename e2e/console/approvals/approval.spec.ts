@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/console.ts";
 import { addClerk } from "#e2e/support/demo-users.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
 import { chargeCard, chargeNextCard } from "#e2e/support/pages/charge-card.ts";
-import { sendSignIn, signIn } from "#e2e/support/pages/sign-in.ts";
+import { sendSignIn, signInByRequest } from "#e2e/support/pages/sign-in.ts";
 import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
 import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
@@ -99,7 +99,7 @@ test("a refund above a clerk's limit is approved at the clerk's workstation, by 
 
 test("a manager's passkey approves at the clerk's workstation", async ({ page, console }) => {
   await plugInAuthenticator(page);
-  await signIn(page, "manager");
+  await signInByRequest(page.context(), console.origin, "manager");
   await page.goto("/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
@@ -107,7 +107,7 @@ test("a manager's passkey approves at the clerk's workstation", async ({ page, c
   await page.getByRole("button", { name: "Finish" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
-  await signIn(page, "clerk");
+  await signInByRequest(page.context(), console.origin, "clerk");
   const key = await settledSale(console, "101.00");
   await askRefund(page, key);
   await approvers(page)

@@ -71,7 +71,7 @@ test("a payment that a loaded page follows is followed behind the lock: the form
   await expect(page.getByText(/^(Reading the result|Charging)/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await lock(page);
-  // Several looks for it are refused meanwhile.
+  // Several lookups of it are refused meanwhile.
   await page.waitForTimeout(5000);
   expect(await countSales(console)).toBe(0);
   await unlock(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { sendSignIn, signIn } from "#e2e/support/pages/sign-in.ts";
+import { sendSignIn, signIn, signInByRequest } from "#e2e/support/pages/sign-in.ts";
 import { takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
@@ -106,11 +106,12 @@ test("users change their own password: their other sessions end, this one goes o
   page,
   browser,
   baseURL,
+  console,
 }) => {
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   const other = await elsewhere.newPage();
   await signIn(other, "clerk");
-  await signIn(page, "clerk");
+  await signInByRequest(page.context(), console.origin, "clerk");
   const old = await page.context().storageState();
   await page.goto("/account");
   const change = async (present: string, next: string, again = next) => {
@@ -149,7 +150,7 @@ test("an export asks for the password again when it was given more than five min
   await takeElsewhere(console, { amount: "42.50" });
   const { key = "" } = batch.parse((await console.gateway("GET", "/batches/current")).body);
   await console.control("POST", "/batches/current/close");
-  await signIn(page, "admin");
+  await signInByRequest(page.context(), console.origin, "admin");
   const store = openStore({ dataDir: console.dataDir, databaseUrl: undefined });
   await store
     .updateTable("sessions")

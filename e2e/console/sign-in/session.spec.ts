@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { chargeCard, fillCard } from "#e2e/support/pages/charge-card.ts";
 import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
-import { sendSignIn, signIn } from "#e2e/support/pages/sign-in.ts";
+import { sendSignIn, signIn, signInByRequest } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
 const visa = "4000100011112224";
@@ -25,7 +25,7 @@ test("a page opened by another user takes no payment, says whose it is and goes 
   await page.clock.install();
   // Without Web Locks a page polls: nothing reports the end of its session.
   await page.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
-  await signIn(page, "manager");
+  await signInByRequest(page.context(), console.origin, "manager");
   const answered = page.waitForResponse((response) => "next-action" in response.request().headers());
   await chargeCard(page, { amount: "61.07", number: visa }, async () => {
     // The page must not detect it on its own before the button is pressed.
@@ -54,9 +54,11 @@ test("a page opened by another user takes no payment, says whose it is and goes 
 
 test("a page goes blank when its session ends; for the same user its text returns, its card data doesn't, and a discarded page leaves nothing", async ({
   page,
+  console,
 }) => {
   await page.clock.install();
-  await signIn(page, "clerk");
+  await signInByRequest(page.context(), console.origin, "clerk");
+  await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await fillCard(page, { amount: "18.40", number: visa, cvc: "123", invoice: "INV-2044" });
 
@@ -95,9 +97,10 @@ test("a page goes blank when its session ends; for the same user its text return
 
 test("a tab's drafts are deleted when another user signs in there, and are given back to the same one", async ({
   page,
+  console,
 }) => {
   const storedInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
-  await signIn(page, "clerk");
+  await signInByRequest(page.context(), console.origin, "clerk");
   for (const role of ["clerk", "manager"] as const) {
     // What keeps a draft loads after the form.
     await openUntilQuiet(page, "/charge");
@@ -118,9 +121,10 @@ test("a tab's drafts are deleted when another user signs in there, and are given
 
 test("an open dialog goes with the page whose session ended, and does not shut the way to sign in", async ({
   page,
+  console,
 }) => {
   await page.clock.install();
-  await signIn(page, "clerk");
+  await signInByRequest(page.context(), console.origin, "clerk");
   await page.goto("/batches");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await page.keyboard.press("?");
@@ -151,8 +155,10 @@ test("an open dialog goes with the page whose session ended, and does not shut t
 
 test("a locked workstation shows and does nothing until its password is given, keeps what was typed, and clears card data", async ({
   page,
+  console,
 }) => {
-  await signIn(page, "clerk");
+  await signInByRequest(page.context(), console.origin, "clerk");
+  await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await fillCard(page, { amount: "23.40", number: visa, cvc: "123", invoice: "INV-3001" });
   const tab = await page.context().newPage();

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { JSHandle, Page } from "@playwright/test";
 import type axe from "axe-core";
+import { findParts } from "./parts.ts";
 import { findNewAppearances } from "./text-appearances.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -11,51 +12,72 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 const contrast = "color-contrast";
 const links = "link-in-text-block";
 
-/** Appearances of text that axe has found readable, by theme: it is not asked about the same one again. */
-export type ReadableTexts = Record<"light" | "dark", Set<string>>;
-export const noneReadable = (): ReadableTexts => ({ light: new Set(), dark: new Set() });
+/** What axe found no fault in: parts of pages, and appearances of text in a theme. It is not asked about the same again. */
+export type Sound = Record<"parts" | "light" | "dark", Set<string>>;
+export const nothingSound = (): Sound => ({ parts: new Set(), light: new Set(), dark: new Set() });
+
+/** What all tests of this process have found sound. */
+const soundSoFar = nothingSound();
 
 /** Axe violations of any impact in dark and light mode, each as its rule and first element. Leaves the page in light mode. */
-export async function axeViolations(page: Page, readable: ReadableTexts = noneReadable()): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+export async function axeViolations(page: Page, sound: Sound = soundSoFar): Promise<string[]> {
+  const { hasAxe, isLight } = await page.evaluate(() => ({
+    hasAxe: "axe" in window,
+    isLight: matchMedia("(prefers-color-scheme: light)").matches,
+  }));
+  if (!hasAxe) await page.evaluate(source);
+  if (!isLight) await page.emulateMedia({ colorScheme: "light" });
   const found: string[] = [];
-  const run = async (colorScheme: "light" | "dark", rules: axe.RunOnly | undefined) => {
-    await page.emulateMedia({ colorScheme });
-    const appearances = await page.evaluateHandle(findNewAppearances, [...readable[colorScheme]]);
-    const result = await page.evaluate(runAxe, { rules, contrast, links, appearances });
-    for (const appearance of result.readable) readable[colorScheme].add(appearance);
-    found.push(...result.violations.map((text) => `${colorScheme}, ${text}`));
+  const run = async (
+    theme: "light" | "dark",
+    rules: axe.RunOnly | undefined,
+    parts: JSHandle<Parts> | undefined,
+  ) => {
+    const appearances = await page.evaluateHandle(findNewAppearances, [...sound[theme]]);
+    const result = await page.evaluate(runAxe, { rules, parts, contrast, links, appearances });
+    for (const appearance of result.readable) sound[theme].add(appearance);
+    found.push(...result.violations.map((text) => `${theme}, ${text}`));
     return result;
   };
-  const { hasLinks } = await run("light", { type: "tag", values: tags });
-  await run("dark", hasLinks ? { type: "rule", values: [links] } : undefined);
+  const parts = await page.evaluateHandle(findParts, [...sound.parts]);
+  const { hasLinks, soundParts } = await run("light", { type: "tag", values: tags }, parts);
+  for (const part of soundParts) sound.parts.add(part);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await run("dark", hasLinks ? { type: "rule", values: [links] } : undefined, undefined);
   await page.emulateMedia({ colorScheme: "light" });
   return found;
 }
 
+type Parts = ReturnType<typeof findParts>;
+
 type Asked = {
   rules: axe.RunOnly | undefined;
+  parts: Parts | undefined;
   contrast: string;
   links: string;
   appearances: Map<Element, string>;
 };
 
 /**
- * Runs in the page: these rules, and that of contrast for these appearances. Receipt frames run no scripts, so axe would wait for
+ * Runs in the page: these rules for all but the known parts, and that of contrast for these appearances. Receipt frames run no scripts, so axe would wait for
  * its own in them. `hasLinks`: the page has links within text.
  */
-async function runAxe({ rules, contrast, links, appearances }: Asked) {
+async function runAxe({ rules, parts, contrast, links, appearances }: Asked) {
   const { axe: inPage } = window as unknown as { axe: typeof axe }; // put there by its source
   const options = { iframes: false, elementRef: true } as const;
   const nothing: Pick<axe.AxeResults, "violations" | "inapplicable"> = { violations: [], inapplicable: [] };
   const { violations, inapplicable } = rules
-    ? await inPage.run(document, {
-        ...options,
-        runOnly: rules,
-        rules: { [contrast]: { enabled: false } },
-        resultTypes: ["violations"],
-      })
+    ? await inPage.run(
+        { exclude: parts?.known ?? [] },
+        {
+          ...options,
+          runOnly: rules,
+          rules: { [contrast]: { enabled: false } },
+          resultTypes: ["violations"],
+        },
+      )
     : nothing;
+  const soundParts = violations.length === 0 ? (parts?.added ?? []) : [];
   const readable = new Set<string>();
   if (appearances.size > 0) {
     const colors = await inPage.run(
@@ -74,6 +96,7 @@ async function runAxe({ rules, contrast, links, appearances }: Asked) {
   return {
     violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`),
     readable: [...readable],
+    soundParts,
     hasLinks: !inapplicable.some(({ id }) => id === links),
   };
 }
