@@ -14,7 +14,7 @@ const budgets: Record<string, number> = {
   "/sign-in": 1.15,
   "/no-access": 1.15,
   "/transactions": 1.69,
-  "/transactions/[key]": 1.8,
+  "/transactions/[key]": 1.82,
   "/bulk/new": 1.85,
 };
 /** Of any other page. */
