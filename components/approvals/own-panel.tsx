@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { lookupAttempt } from "#components/payment-result/queue/lookup-attempt.ts";
+import { leaveHungAction, patienceMs, withPatience } from "#components/payment-result/queue/with-patience.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
@@ -49,7 +50,7 @@ export function OwnPanel() {
 }
 
 function OwnItem({ request }: { request: ApprovalRequest }) {
-  const { timeZone } = useMerchant();
+  const { timeZone, waitMs } = useMerchant();
   const client = useQueryClient();
   const router = useRouter();
   const { id, attemptId, state, decidedBy, decisionNote, expiresAt, canContinue } = request;
@@ -62,7 +63,8 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
     setPending(way);
     setProblem(undefined);
     const acting = way === "cancel" ? cancelApproval({ request: id }) : sendApproved({ request: id });
-    const result = await acting.catch(() => undefined);
+    const result = await withPatience<Awaited<typeof acting>>(acting, waitMs + patienceMs);
+    if (!result) leaveHungAction();
     // Without an answer it may be recorded all the same. Where it is not, its approval stays.
     const isSent = result ? result.ok : (await lookupAttempt(attemptId)).kind === "found";
     if (way === "send" && isSent) return router.push(paths.attempt(attemptId));

@@ -6,6 +6,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Notices } from "#components/payment-result/notices/notices.tsx";
+import { useSettleUnanswered } from "#components/payment-result/queue/use-settle-unanswered.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { dialogOnDemand, onDemand, usePreload } from "#components/ui/on-demand.tsx";
@@ -122,6 +123,7 @@ function FoundTransaction({
   const now = momentIn(timeZone, readAt);
   usePreload(ActionDialog);
   const attempts = useActions(ownKey);
+  useSettleUnanswered();
   const { data: history } = useQuery(historyQuery(ownKey));
   const batch = useBatch(transaction);
   const [asked, setAsked] = useState<Offer>();

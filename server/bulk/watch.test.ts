@@ -393,24 +393,27 @@ describeStores("watching bulk groups", (open, onSqlite) => {
     expect(results.map(({ currency }) => currency)).toEqual([undefined, undefined, "978", "978", "392"]);
   });
 
-  onSqlite("of a closed batch is compared with the gateway cache, and the gateway is not asked again", async () => {
-    await withDuplicates();
-    const closed = { batch: "{}", closed: 1 as const, read_at: Date.now() };
-    await db()
-      .insertInto("cached_batches")
-      .values({ key: "b1", ...closed })
-      .execute();
-    gateway.batches.set(
-      "b1",
-      Array.from({ length: 8 }, (_, i) => sale(8 - i)),
-    );
-    await until(async () => {
-      await takeNextPage();
-      const { results } = (await found("g1")).value;
-      return results.kind === "done" && results.batches.every((one) => agreesWithBatch(one) === true);
-    }, 5000);
-    expect(await db().selectFrom("bulk_comparisons").select("closed").execute()).toEqual([{ closed: 1 }]);
-  });
+  onSqlite(
+    "of a closed batch is compared with the gateway cache, and the gateway is not asked again",
+    async () => {
+      await withDuplicates();
+      const closed = { batch: "{}", closed: 1 as const, read_at: Date.now() };
+      await db()
+        .insertInto("cached_batches")
+        .values({ key: "b1", ...closed })
+        .execute();
+      gateway.batches.set(
+        "b1",
+        Array.from({ length: 8 }, (_, i) => sale(8 - i)),
+      );
+      await until(async () => {
+        await takeNextPage();
+        const { results } = (await found("g1")).value;
+        return results.kind === "done" && results.batches.every((one) => agreesWithBatch(one) === true);
+      }, 5000);
+      expect(await db().selectFrom("bulk_comparisons").select("closed").execute()).toEqual([{ closed: 1 }]);
+    },
+  );
 
   onSqlite("keeps how a group went on, and no more of it than a page can draw", async () => {
     const start = Date.now();

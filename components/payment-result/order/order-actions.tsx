@@ -13,6 +13,7 @@ import { paidCents, partsOf } from "#lib/payments/order.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptKeys } from "#lib/queries/keys.ts";
 import { leaveOrderShort } from "#server/actions/payments.ts";
+import { useSettleUnanswered } from "../queue/use-settle-unanswered.ts";
 import { ResultGroup } from "../result-frame.tsx";
 import { isCharge, openCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
@@ -25,6 +26,7 @@ export function OrderActions({
   const { role } = useMerchant();
   const rest = attempt.present?.rest;
   const held = useRef(false);
+  useSettleUnanswered();
   if (!undoOrder || !may(role, "charge")) return null;
   if (!rest && isAwaited(attempt)) return <HeldUndo held={held} />;
   if (!rest || partsOf(rest).length === 0) return null;

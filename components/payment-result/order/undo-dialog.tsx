@@ -26,6 +26,7 @@ import { undoOrderParts } from "#server/actions/payments.ts";
 import { ApprovalOnDemand } from "../approval/approval-on-demand.tsx";
 import { cancelRequests } from "../approval/cancel-requests.ts";
 import { findOut } from "../queue/lookup-attempt.ts";
+import { noteAnswered, noteLost, noteSent, settle, settleBefore } from "../queue/unanswered.ts";
 import { leaveHungAction, patienceMs, withPatience } from "../queue/with-patience.ts";
 import { isDone, UndoResults, UndoSteps } from "./undo-list.tsx";
 
@@ -177,9 +178,17 @@ function useUndo(order: string) {
     setPending(true);
     setProblem(undefined);
     const parts = steps.map(({ part }) => ({ part, attemptId: idOf(part) }));
+    const own = parts.map(({ attemptId }) => attemptId);
+    const earlier = await settleBefore(order, own);
+    if (earlier) {
+      setPending(false);
+      return setProblem(earlier);
+    }
+    for (const attemptId of own) noteSent(attemptId, order);
     const undoing = undoOrderParts({ order, reason, parts }, approval);
     const answer = await withPatience(undoing, parts.length * waitMs + patienceMs);
     const found = answer ? [] : await findOutAll(parts);
+    for (const attemptId of own) (answer?.ok ? noteAnswered : noteLost)(attemptId);
     setPending(false);
     for (const queryKey of [attemptKeys.ones, attemptKeys.lists, [...attemptKeys.all, "attention"]])
       void client.invalidateQueries({ queryKey });
@@ -191,7 +200,13 @@ function useUndo(order: string) {
     } else if (answer) {
       if (answer.problem.isCanceled) ids.clear();
       setProblem(answer.problem.message);
-    } else setProblem(t(found.every(({ kind }) => kind === "canceled") ? canceled : lost));
+    } else {
+      setAsks(undefined);
+      setProblem(t(found.every(({ kind }) => kind === "canceled") ? canceled : lost));
+      // What is not known yet is known later, also after this is closed: what is not recorded then is canceled.
+      for (const { part, attemptId } of parts)
+        void settle(attemptId).then(({ kind }) => kind === "canceled" && ids.delete(part));
+    }
   }
   async function findOutAll(parts: readonly { part: string; attemptId: string }[]) {
     leaveHungAction();

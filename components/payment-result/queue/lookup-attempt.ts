@@ -9,10 +9,16 @@ export type Lookup =
   | { kind: "closed" }
   | { kind: "unreachable" };
 
+/** The journal answers in milliseconds: a request without an answer by then is made again. */
+const givenUpAfterMs = 10_000;
+
 /** Looks once in the console's journal. Costs the gateway nothing. */
 export async function lookupAttempt(attemptId: string): Promise<Lookup> {
   try {
-    const response = await fetch(paths.api.attempt(attemptId), { headers: { accept: "application/json" } });
+    const response = await fetch(paths.api.attempt(attemptId), {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(givenUpAfterMs),
+    });
     if (response.status === 404) return { kind: "none" };
     if (response.status === 401 || response.status === 409) return { kind: "closed" };
     if (!response.ok) return { kind: "unreachable" };
@@ -35,7 +41,10 @@ export async function findOut(attemptId: string): Promise<Found> {
 /** Gives up a command that the console has not recorded. Only true says that it never will be: otherwise look again. */
 export async function cancelAttempt(attemptId: string): Promise<boolean> {
   try {
-    const response = await fetch(paths.api.attempt(attemptId), { method: "DELETE" });
+    const response = await fetch(paths.api.attempt(attemptId), {
+      method: "DELETE",
+      signal: AbortSignal.timeout(givenUpAfterMs),
+    });
     if (!response.ok) return false;
     const { canceled } = (await response.json()) as { canceled: boolean }; // our own route
     return canceled;

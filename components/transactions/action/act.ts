@@ -1,4 +1,11 @@
 import { type Found, findOut } from "#components/payment-result/queue/lookup-attempt.ts";
+import {
+  noteAnswered,
+  noteLost,
+  noteSent,
+  settle,
+  settleBefore,
+} from "#components/payment-result/queue/unanswered.ts";
 import { leaveHungAction, patienceMs, withPatience } from "#components/payment-result/queue/with-patience.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
@@ -9,23 +16,37 @@ import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import type { Refusal } from "#lib/result.ts";
 import { moneyMarks } from "#lib/session/money-marks.ts";
 import { actOnTransaction } from "#server/actions/payments.ts";
-import { findUnanswered, noteUnanswered } from "./unanswered.ts";
 
 /** What came of an action: refused, nothing was done; `stopped`, nothing was sent: a possible duplicate, or above the user's limit. */
 export type Acted = Found | Refusal | { kind: "stopped"; stop: ChargeStop };
 
 /**
  * Acts on a transaction. When the console's answer is lost, or doesn't come in `waitMs`, the journal is asked what became of it; where
- * it has nothing, it is canceled.
+ * it has nothing, it is canceled. While that can't be asked, it goes on being asked in the background.
  */
 export async function act(values: FollowUpValues, waitMs: number, approval?: ApprovalGiven): Promise<Acted> {
+  const { attemptId, key } = values;
+  const problem = await settleBefore(key, [attemptId]);
+  if (problem) return { kind: "refused", message: problem };
   performance.mark(moneyMarks.sent);
+  noteSent(attemptId, key);
   const result = await withPatience(actOnTransaction(values, approval), waitMs + patienceMs);
-  if (!result) {
-    leaveHungAction();
-    return findOut(values.attemptId);
-  }
+  if (!result) leaveHungAction();
   performance.mark(moneyMarks.answered);
+  const acted = result ? toActed(result) : await findOut(attemptId);
+  if (acted.kind === "attempt" || isGivenUp(acted)) noteAnswered(attemptId);
+  else if (acted.kind === "lost") lost.add(attemptId);
+  // A refusal of one that was lost before says nothing of the request before.
+  else if (!lost.has(attemptId)) noteAnswered(attemptId);
+  noteLost(attemptId);
+  if (lost.has(attemptId)) void settle(attemptId);
+  return acted;
+}
+
+/** Commands without an answer to one of their requests. */
+const lost = new Set<string>();
+
+function toActed(result: Awaited<ReturnType<typeof actOnTransaction>>): Acted {
   if (result.ok) return { kind: "attempt", attempt: result.value };
   const { problem } = result;
   return problem.kind === "refused" ? problem : { kind: "stopped", stop: problem };
@@ -42,16 +63,20 @@ export async function actAgain(
 ): Promise<Acted> {
   if (!isFollowUp(first.command) || first.amountCents === undefined)
     throw new Error("only an action with an amount can be repeated");
-  const action = `again ${first.id}`;
-  const attemptId = findUnanswered(action) ?? newAttemptId();
-  noteUnanswered(action, attemptId);
+  const attemptId = again.get(first.id) ?? newAttemptId();
+  again.set(first.id, attemptId);
   const amount = amountText(first.amountCents, first.currency);
-  const again = { attemptId, key, command: first.command, amount, reason, ignoreDuplicate: true };
-  const acted = await act(again, waitMs);
-  if (isGivenUp(acted)) noteUnanswered(action, undefined);
+  const acted = await act(
+    { attemptId, key, command: first.command, amount, reason, ignoreDuplicate: true },
+    waitMs,
+  );
+  if (isGivenUp(acted)) again.delete(first.id);
   return acted;
 }
 
+/** The second payment after each attempt that the gateway called a duplicate. */
+const again = new Map<string, string>();
+
 /** Whether the same needs another `attemptId`. */
-export const isGivenUp = (acted: Acted): boolean =>
+const isGivenUp = (acted: Acted): boolean =>
   acted.kind === "canceled" || (acted.kind === "refused" && acted.isCanceled === true);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { findOut } from "#components/payment-result/queue/lookup-attempt.ts";
+import { type Known, settle, settleAbout } from "#components/payment-result/queue/unanswered.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -13,9 +13,8 @@ import { t } from "#lib/language/t.ts";
 import type { ApprovalGiven } from "#lib/payments/approval.ts";
 import { type UnnamedCredit, unnamedAdvice, unnamedProblem } from "#lib/payments/given-back.ts";
 import type { Refusal } from "#lib/result.ts";
-import { act, isGivenUp } from "./act.ts";
+import { act } from "./act.ts";
 import { otherReason } from "./offers.ts";
-import { findUnanswered, noteUnanswered } from "./unanswered.ts";
 import { type Answers, toReason, useAnswers } from "./use-answers.ts";
 
 type Question = {
@@ -35,7 +34,6 @@ type Question = {
 export function useQuestion(question: Question) {
   const { command, label, transaction, transactionKey, leftCents, onRefused, onDone } = question;
   const { customFields, waitMs } = useMerchant();
-  const action = `${command} ${transactionKey}`;
   const [attemptId, setAttemptId] = useState(newAttemptId);
   const [pending, setPending] = useState(false);
   const [sentOnce, setSentOnce] = useState(false);
@@ -43,8 +41,7 @@ export function useQuestion(question: Question) {
   const [stop, setStop] = useState<ChargeStop>();
   const [earlier, setEarlier] = useState<string>();
   const underWay = useRef(false);
-  /** It was sent and may still arrive, whatever came of it since. */
-  const isLost = useRef(false);
+  const isOpen = useRef(true);
   /** Possible duplicates that the person has seen. */
   const confirmed = useRef<string[]>([]);
   const [firstLeft] = useState(leftCents);
@@ -56,29 +53,43 @@ export function useQuestion(question: Question) {
   const spentProblem = isSpent && !form.formState.errors.amount ? refundProblem(undefined, 0) : undefined;
   const warning = sentOnce ? undefined : unnamedWarning(question, answers.cents ?? undefined);
 
-  // An earlier action of this kind that has no answer is settled first: this one is another, unless it may still arrive.
-  const settleEarlier = useEffectEvent(async (id: string) => {
-    underWay.current = true;
-    setPending(true);
-    const found = await findOut(id);
-    if (found.kind !== "lost") noteUnanswered(action, undefined);
-    else {
-      isLost.current = true;
-      setAttemptId(id);
-    }
-    if (found.kind === "attempt")
+  // An earlier action on this payment that has no answer is settled first.
+  const settleEarlier = useEffectEvent(async () => {
+    const { known } = await settleAbout(transactionKey);
+    if (known.some(({ kind }) => kind === "attempt"))
       setEarlier(
-        t("An earlier {label} had no answer here, and was recorded: see Timeline. This is another one.", {
-          label,
-        }),
+        t(
+          "An earlier action on this payment had no answer here, and was recorded: see Timeline. This is another one.",
+        ),
       );
-    underWay.current = false;
-    setPending(false);
+  });
+  useEffect(() => void settleEarlier(), []);
+  /** What became of it is known later: the dialog may be closed, or another one may have been sent in it. */
+  const noteKnown = useEffectEvent((id: string, found: Known) => {
+    if (id !== attemptId || underWay.current || !isOpen.current) return;
+    if (found.kind === "attempt") onDone(found.attempt);
+    else startAgain();
   });
   useEffect(() => {
-    const id = findUnanswered(action);
-    if (id) void settleEarlier(id);
-  }, [action]);
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+  const [lostId, setLostId] = useState<string>();
+  useEffect(() => {
+    if (lostId) void settle(lostId).then((found) => noteKnown(lostId, found));
+  }, [lostId]);
+
+  function startAgain() {
+    setAttemptId(newAttemptId());
+    setSentOnce(false);
+    setLostId(undefined);
+    setProblem(
+      t(
+        "The console did not answer, and the action did not reach it. It is canceled: nothing was done. Press {label} again.",
+        { label },
+      ),
+    );
+  }
 
   async function send(given: Answers, approval?: ApprovalGiven) {
     // Two presses in one moment come before the button is disabled.
@@ -88,7 +99,6 @@ export function useQuestion(question: Question) {
     underWay.current = true;
     setPending(true);
     setProblem(undefined);
-    noteUnanswered(action, attemptId);
     const { amount, details, items } = given;
     const reason = toReason(given);
     const asked = { attemptId, key: transactionKey, command, amount, details, items, reason };
@@ -100,17 +110,15 @@ export function useQuestion(question: Question) {
     underWay.current = false;
     setPending(false);
     setStop(acted.kind === "stopped" ? acted.stop : undefined);
-    isLost.current =
-      acted.kind === "lost" || (isLost.current && acted.kind !== "attempt" && !isGivenUp(acted));
-    if (!isLost.current) noteUnanswered(action, undefined);
-    if (isGivenUp(acted)) {
-      setAttemptId(newAttemptId());
-      setSentOnce(false);
-    }
     if (acted.kind === "attempt") return onDone(acted.attempt);
-    if (acted.kind === "refused") return refuse(acted);
+    if (acted.kind === "canceled") return startAgain();
+    if (acted.kind === "refused") {
+      if (acted.isCanceled) startAgain();
+      return refuse(acted);
+    }
     if (acted.kind === "lost") {
       setSentOnce(true);
+      setLostId(attemptId);
       setProblem(
         t(
           "The console did not answer. Press {label} again: it is the same action, and it is done once at most.",
@@ -118,13 +126,6 @@ export function useQuestion(question: Question) {
         ),
       );
     }
-    if (acted.kind === "canceled")
-      setProblem(
-        t(
-          "The console did not answer, and the action did not reach it. It is canceled: nothing was done. Press {label} again.",
-          { label },
-        ),
-      );
   }
 
   function refuse({ message, fields = {} }: Refusal) {

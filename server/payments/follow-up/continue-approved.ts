@@ -2,8 +2,9 @@ import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { followUpForm } from "#lib/forms/follow-up-form.ts";
 import type { Role } from "#lib/permissions.ts";
-import { type Refusal, type Result, refuse } from "#lib/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { findRequest } from "../approvals/request-rows.ts";
+import { findAttempt } from "../attempts/attempts.ts";
 import { startFollowUp } from "./start-follow-up.ts";
 
 /**
@@ -16,6 +17,8 @@ export async function continueApproved(
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const row = await findRequest(id);
   if (!row || row.asked_by !== person.id) return refuse("There is no such request of yours.");
+  const sent = row.state === "sent" ? await findAttempt(row.attempt_id) : undefined;
+  if (sent) return ok(sent);
   if (row.state !== "approved") return refuse("This request is not approved any more. Nothing was sent.");
   if (row.form === null) return refuse("Only the page that asked for it can send it. Nothing was sent.");
   return await startFollowUp(person, followUpForm.parse(JSON.parse(row.form)));

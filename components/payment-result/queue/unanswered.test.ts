@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { testAttempt } from "#lib/test-attempt.ts";
+
+const attempt = testAttempt({ id: "a" });
+let answers: Record<string, () => Response>;
+let asked: string[];
+let items: Map<string, string>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  answers = {};
+  asked = [];
+  items = new Map();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => items.set(name, value),
+    removeItem: (name: string) => items.delete(name),
+  });
+  vi.stubGlobal("fetch", async (address: string, { method = "GET" }: RequestInit = {}) => {
+    asked.push(`${method} ${address.split("/").at(-1)}`);
+    return answers[method]?.() ?? Promise.reject(new TypeError("no network"));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const load = () => import("./unanswered.ts");
+const isAway = () => (answers = {});
+const knowsNothing = () =>
+  (answers = {
+    GET: () => new Response("", { status: 404 }),
+    DELETE: () => Response.json({ canceled: true }),
+  });
+const hasRecorded = () => (answers = { GET: () => Response.json(attempt) });
+
+test("a lost command is asked about until the console is back, and is canceled where it is not recorded", async () => {
+  const { noteSent, noteLost, settle } = await load();
+  noteSent("a", "payment-1");
+  noteLost("a");
+  isAway();
+  const settled = settle("a");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(items.size).toBe(1);
+  knowsNothing();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await settled).toEqual({ kind: "canceled" });
+  expect(asked.filter((one) => one === "DELETE a")).toHaveLength(1);
+  expect(items.size).toBe(0);
+});
+
+test("a command that is being sent is neither asked about nor canceled", async () => {
+  const { noteSent, noteAnswered, settleAll } = await load();
+  knowsNothing();
+  noteSent("a", "payment-1");
+  settleAll();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([]);
+  noteAnswered("a");
+  expect(items.size).toBe(0);
+});
+
+test("another action on the payment waits for the lost one, also after a reload", async () => {
+  const before = await load();
+  before.noteSent("a", "payment-1");
+  vi.resetModules();
+  const { settleBefore } = await load();
+  isAway();
+  const refused = settleBefore("payment-1", []);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(await refused).toMatch(/has no answer yet. Nothing was sent/);
+  expect(await settleBefore("payment-1", ["a"])).toBeUndefined();
+  expect(await settleBefore("payment-2", [])).toBeUndefined();
+  hasRecorded();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await settleBefore("payment-1", [])).toBeUndefined();
+});
+
+test("an earlier action that was recorded is named before another one is sent", async () => {
+  const { noteSent, noteLost, settleBefore } = await load();
+  noteSent("a", "payment-1");
+  noteLost("a");
+  hasRecorded();
+  expect(await settleBefore("payment-1", [])).toMatch(/was recorded: see Timeline. Nothing was sent/);
+  expect(await settleBefore("payment-1", [])).toBeUndefined();
+});

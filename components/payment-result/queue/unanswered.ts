@@ -1,0 +1,103 @@
+import { t, text } from "#lib/language/t.ts";
+import { unansweredItem } from "#lib/session/unanswered-item.ts";
+import { type Found, findOut } from "./lookup-attempt.ts";
+
+/**
+ * Commands of this tab that were sent and have no answer, also after a reload: each may still arrive. What became of one is asked
+ * until it is known; `about` names the payment or the order that it changes.
+ */
+type Unanswered = { attemptId: string; about: string };
+export type Known = Exclude<Found, { kind: "lost" }>;
+
+/** It is being sent: until it is answered or lost, nothing is asked about it. */
+export function noteSent(attemptId: string, about: string): void {
+  beingSent.add(attemptId);
+  keep([...list().filter((one) => one.attemptId !== attemptId), { attemptId, about }]);
+}
+
+/** Its answer is here, and says what became of it. */
+export function noteAnswered(attemptId: string): void {
+  beingSent.delete(attemptId);
+  keep(list().filter((one) => one.attemptId !== attemptId));
+}
+
+/** Its answer is lost, or says nothing of an earlier request with the same id. */
+export const noteLost = (attemptId: string): void => void beingSent.delete(attemptId);
+
+/** Asks until it is known; one that is not recorded is canceled. */
+export function settle(attemptId: string): Promise<Known> {
+  const running = settling.get(attemptId) ?? untilKnown(attemptId).finally(() => settling.delete(attemptId));
+  settling.set(attemptId, running);
+  return running;
+}
+
+async function untilKnown(attemptId: string): Promise<Known> {
+  for (;;) {
+    const found: Found = beingSent.has(attemptId) ? { kind: "lost" } : await findOut(attemptId);
+    if (found.kind !== "lost" && !beingSent.has(attemptId)) {
+      noteAnswered(attemptId);
+      return found;
+    }
+    await new Promise((resolve) => setTimeout(resolve, betweenMs));
+  }
+}
+
+/** Settles those about this payment or order, and returns why another one may not begin. `own` are about to be sent, again perhaps. */
+export async function settleBefore(about: string, own: readonly string[]): Promise<string | undefined> {
+  const { known, isOpen } = await settleAbout(about, own);
+  if (isOpen) return t(earlierIsOpen);
+  return known.some(({ kind }) => kind === "attempt") ? t(earlierWasRecorded) : undefined;
+}
+
+const earlierIsOpen = text(
+  "An earlier action on this payment has no answer yet. Nothing was sent: try again in a moment.",
+);
+const earlierWasRecorded = text(
+  "An earlier action on this payment had no answer here, and was recorded: see Timeline. Nothing was sent. Try again if this is another one.",
+);
+
+/** What became of those about this payment or order; `isOpen` when that is not known of each of them within some seconds. */
+export async function settleAbout(
+  about: string,
+  own: readonly string[] = [],
+): Promise<{ known: Known[]; isOpen: boolean }> {
+  const open = list().filter((one) => one.about === about && !own.includes(one.attemptId));
+  const found = await Promise.all(
+    open.map(({ attemptId }) => Promise.race([settle(attemptId), after(settleWithinMs)])),
+  );
+  const known = found.flatMap((one) => one ?? []);
+  return { known, isOpen: known.length < open.length };
+}
+
+/** For a page that was loaded: what an earlier page of this tab has left open. */
+export function settleAll(): void {
+  for (const { attemptId } of list()) if (!beingSent.has(attemptId)) void settle(attemptId);
+}
+
+const betweenMs = 2000;
+const settleWithinMs = 5000;
+const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
+
+const beingSent = new Set<string>();
+const settling = new Map<string, Promise<Known>>();
+/** In a browser that keeps nothing they are known until the page is left. */
+let inThisPage: readonly Unanswered[] | undefined;
+
+function list(): readonly Unanswered[] {
+  if (inThisPage) return inThisPage;
+  try {
+    return JSON.parse(sessionStorage.getItem(unansweredItem) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function keep(entries: readonly Unanswered[]): void {
+  inThisPage = entries;
+  try {
+    if (entries.length > 0) sessionStorage.setItem(unansweredItem, JSON.stringify(entries));
+    else sessionStorage.removeItem(unansweredItem);
+  } catch {
+    // They stay in the list of this page.
+  }
+}
