@@ -33,7 +33,7 @@ test("a manager refunds a cash sale from its page, never more than it took", asy
   await expect(page.getByRole("region", { name: "Related" })).toContainText(key);
 });
 
-test("a refund that reaches the console late, after it was asked for again, also on a page loaded again, is made once", async ({
+test("a refund that reaches the console late, after it was asked for again, also on a page loaded again, is made once, and not at all once it was given up", async ({
   as,
   console,
 }) => {
@@ -72,6 +72,18 @@ test("a refund that reaches the console late, after it was asked for again, also
   await refund("6.00");
   await expect(result).toHaveText(/^Approved\. Refunded \$6\.00/);
   expect((await second.deliver()).status()).toBe(200);
+  expect(await listed()).toHaveLength(3);
+
+  const third = await keepRequests(page, "**/transactions/**");
+  await page.route("**/api/console/attempts/*", (route) => route.abort());
+  await refund("7.00");
+  await expect(dialog).toContainText("The console did not answer. Press Refund again: it is the same action");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  const isCanceled = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.unrouteAll();
+  await isCanceled;
+  expect((await third.deliver()).status()).toBe(200);
   expect(await listed()).toHaveLength(3);
 });
 
