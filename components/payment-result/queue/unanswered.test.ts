@@ -19,7 +19,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", async (address: string, { method = "GET" }: RequestInit = {}) => {
     asked.push(`${method} ${address.split("/").at(-1)}`);
-    return answers[method]?.() ?? Promise.reject(new TypeError("no network"));
+    return answers[method.toLowerCase()]?.() ?? Promise.reject(new TypeError("no network"));
   });
 });
 afterEach(() => {
@@ -28,13 +28,18 @@ afterEach(() => {
 });
 
 const load = () => import("./unanswered.ts");
-const isAway = () => (answers = {});
-const knowsNothing = () =>
-  (answers = {
-    GET: () => new Response("", { status: 404 }),
-    DELETE: () => Response.json({ canceled: true }),
-  });
-const hasRecorded = () => (answers = { GET: () => Response.json(attempt) });
+function isAway() {
+  answers = {};
+}
+function knowsNothing() {
+  answers = {
+    get: () => new Response("", { status: 404 }),
+    delete: () => Response.json({ canceled: true }),
+  };
+}
+function hasRecorded() {
+  answers = { get: () => Response.json(attempt) };
+}
 
 test("a lost command is asked about until the console is back, and is canceled where it is not recorded", async () => {
   const { noteSent, noteLost, settle } = await load();

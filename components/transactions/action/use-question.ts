@@ -72,7 +72,9 @@ export function useQuestion(question: Question) {
   });
   useEffect(() => {
     isOpen.current = true;
-    return () => void (isOpen.current = false);
+    return () => {
+      isOpen.current = false;
+    };
   }, []);
   const [lostId, setLostId] = useState<string>();
   useEffect(() => {
