@@ -74,7 +74,7 @@ export function settleAll(): void {
   for (const { attemptId } of list()) if (!beingSent.has(attemptId)) void settle(attemptId);
 }
 
-const betweenMs = 2000;
+const betweenMs = 1000;
 const settleWithinMs = 5000;
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
