@@ -2,7 +2,7 @@ import { firstAnswer } from "#components/payment-result/first-answer.ts";
 import { cancelAttempt, lookupAttempt } from "#components/payment-result/queue/lookup-attempt.ts";
 import type { Attempt } from "#lib/attempt.ts";
 
-/** How a search for an attempt ends. `canceled`: there is none, and there will be none. `gone`: the page was left meanwhile. */
+/** How a search for an attempt ends. `canceled`: it is not recorded and never will be. `gone`: the page was left meanwhile. */
 export type FollowEnd =
   | { kind: "settled"; attempt: Attempt }
   | { kind: "nothing" }

@@ -116,7 +116,7 @@ export function useAnswers({ command, transaction, transactionKey, leftCents, pe
   const hasNewTax = changedFields(details, ["tax"], transaction).length > 0;
   return {
     form,
-    /** The amount that is typed, in cents; null when it is none. */
+    /** The amount that is typed, in cents; null when it isn't an amount. */
     cents,
     amountProblem: findTyped(amount),
     /** By how much the amount misses its items, in cents; undefined when it doesn't. */
