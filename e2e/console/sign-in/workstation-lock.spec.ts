@@ -3,9 +3,7 @@ import { signIn } from "#e2e/support/pages/sign-in.ts";
 
 test.use({ merchantSettings: { WORKSTATION_LOCK_MINUTES: "1" } });
 
-test("an unused workstation says that it will lock, stays open for a key, and locks", async ({
-  page,
-}) => {
+test("an unused workstation says that it will lock, stays open for a key, and locks", async ({ page }) => {
   await page.clock.install();
   await signIn(page, "clerk");
   await expect(page).toHaveURL(/\/charge$/);
