@@ -1,16 +1,17 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Notices } from "#components/payment-result/notices/notices.tsx";
-import { useSettleUnanswered } from "#components/payment-result/queue/use-settle-unanswered.ts";
+import { useUnanswered } from "#components/payment-result/queue/use-unanswered.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { dialogOnDemand, onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { toastFailure } from "#components/ui/overlay/toast.ts";
+import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -27,7 +28,7 @@ import { kindOf, payerOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { freshTransactionQuery, historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
 import { actAgain } from "./action/act.ts";
-import { ActionPanel } from "./action/action-panel.tsx";
+import { ActionPanel, type Shut } from "./action/action-panel.tsx";
 import { expiredText } from "./action/expired.ts";
 import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
 import { SaveCardTile } from "./action/save-card-tile.tsx";
@@ -123,15 +124,24 @@ function FoundTransaction({
   const now = momentIn(timeZone, readAt);
   usePreload(ActionDialog);
   const attempts = useActions(ownKey);
-  useSettleUnanswered();
   const { data: history } = useQuery(historyQuery(ownKey));
   const batch = useBatch(transaction);
   const [asked, setAsked] = useState<Offer>();
   const [outcome, setOutcome] = useState<Attempt>();
+  const [canceled, setCanceled] = useState<Offer>();
   const refresh = useRefresh(ownKey);
   const note = useNoteAttempt(ownKey);
-  const shut = whyShut({ attempts, ownKey, readAt, stale });
+  // While its dialog is open that says so, and can send it again.
+  const isUnanswered = useUnanswered(ownKey) && !asked;
+  const shut: Shut | undefined =
+    whyShut({ attempts, ownKey, readAt, stale }) ?? (isUnanswered ? { kind: "unanswered" } : undefined);
   useRereadWhileUnread(shut?.kind === "unread", refresh);
+  // Once it is known the page is read again.
+  useEffect(() => (isUnanswered ? refresh : undefined), [isUnanswered, refresh]);
+  const ask = (offer: Offer) => {
+    setCanceled(undefined);
+    setAsked(offer);
+  };
   const done = (attempt: Attempt) => {
     setAsked(undefined);
     setOutcome(attempt);
@@ -200,14 +210,25 @@ function FoundTransaction({
                 offers={offers}
                 shut={shut}
                 expired={expiredText(transaction, attempts, now)}
-                note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
+                note={
+                  <>
+                    {canceled && (
+                      <Note tone="warning" role="status">
+                        {t("{label} did not reach the console. It is canceled: nothing was done.", {
+                          label: canceled.label,
+                        })}
+                      </Note>
+                    )}
+                    <AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />
+                  </>
+                }
                 deadline={<Deadline batch={batch} />}
                 aside={
                   canSaveCard(transaction) && (
                     <SaveCardTile payer={payerOf(transaction)} transactionKey={ownKey} onSent={refresh} />
                   )
                 }
-                onAsk={setAsked}
+                onAsk={ask}
               />
             </AmountPanel>
           </div>
@@ -241,6 +262,7 @@ function FoundTransaction({
           onClose={() => setAsked(undefined)}
           onRefused={refresh}
           onDone={done}
+          onCanceled={() => setCanceled(asked)}
         />
       )}
     </>

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ActionTile } from "#components/ui/button/action-tile.tsx";
+import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt, CollectedRest } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -13,7 +14,7 @@ import { paidCents, partsOf } from "#lib/payments/order.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptKeys } from "#lib/queries/keys.ts";
 import { leaveOrderShort } from "#server/actions/payments.ts";
-import { useSettleUnanswered } from "../queue/use-settle-unanswered.ts";
+import { useUnanswered } from "../queue/use-unanswered.ts";
 import { ResultGroup } from "../result-frame.tsx";
 import { isCharge, openCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
@@ -26,13 +27,20 @@ export function OrderActions({
   const { role } = useMerchant();
   const rest = attempt.present?.rest;
   const held = useRef(false);
-  useSettleUnanswered();
+  const isUnanswered = useUnanswered(rest?.first.attemptId ?? "");
   if (!undoOrder || !may(role, "charge")) return null;
   if (!rest && isAwaited(attempt)) return <HeldUndo held={held} />;
   if (!rest || partsOf(rest).length === 0) return null;
   return (
     <ResultGroup title={openCents(attempt) > 0 ? t("If they would rather not") : t("Undo")}>
       <div className="grid gap-2">
+        {isUnanswered && (
+          <Note tone="unknown" role="status">
+            {tx("{strong} It may be undone or not: the console is asked until that is known.", {
+              strong: <b>{t("The console did not answer to an undo of this order.")}</b>,
+            })}
+          </Note>
+        )}
         <UndoTile attempt={attempt} rest={rest} held={held} onUndo={undoOrder} />
         {openCents(attempt) > 0 && onLeft && (
           <LeaveTile attempt={attempt} order={rest.first.attemptId} onLeft={onLeft} />

@@ -1,24 +1,20 @@
 import { t, text } from "#lib/language/t.ts";
-import { unansweredItem } from "#lib/session/unanswered-item.ts";
 import { type Found, findOut } from "./lookup-attempt.ts";
+import { keepUnanswered, listUnanswered } from "./unanswered-list.ts";
 
-/**
- * Commands of this tab that were sent and have no answer, also after a reload: each may still arrive. What became of one is asked
- * until it is known; `about` names the payment or the order that it changes.
- */
-type Unanswered = { attemptId: string; about: string };
+/** What became of a command without an answer: it is asked until it is known, since the command may still arrive. */
 export type Known = Exclude<Found, { kind: "lost" }>;
 
 /** It is being sent: until it is answered or lost, nothing is asked about it. */
 export function noteSent(attemptId: string, about: string): void {
   beingSent.add(attemptId);
-  keep([...list().filter((one) => one.attemptId !== attemptId), { attemptId, about }]);
+  keepUnanswered([...listUnanswered().filter((one) => one.attemptId !== attemptId), { attemptId, about }]);
 }
 
 /** Its answer is here, and says what became of it. */
 export function noteAnswered(attemptId: string): void {
   beingSent.delete(attemptId);
-  keep(list().filter((one) => one.attemptId !== attemptId));
+  keepUnanswered(listUnanswered().filter((one) => one.attemptId !== attemptId));
 }
 
 /** Its answer is lost, or says nothing of an earlier request with the same id. */
@@ -61,7 +57,7 @@ export async function settleAbout(
   about: string,
   own: readonly string[] = [],
 ): Promise<{ known: Known[]; isOpen: boolean }> {
-  const open = list().filter((one) => one.about === about && !own.includes(one.attemptId));
+  const open = listUnanswered().filter((one) => one.about === about && !own.includes(one.attemptId));
   const found = await Promise.all(
     open.map(({ attemptId }) => Promise.race([settle(attemptId), after(settleWithinMs)])),
   );
@@ -71,7 +67,7 @@ export async function settleAbout(
 
 /** For a page that was loaded: what an earlier page of this tab has left open. */
 export function settleAll(): void {
-  for (const { attemptId } of list()) if (!beingSent.has(attemptId)) void settle(attemptId);
+  for (const { attemptId } of listUnanswered()) if (!beingSent.has(attemptId)) void settle(attemptId);
 }
 
 const betweenMs = 1000;
@@ -80,24 +76,3 @@ const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() 
 
 const beingSent = new Set<string>();
 const settling = new Map<string, Promise<Known>>();
-/** In a browser that keeps nothing they are known until the page is left. */
-let inThisPage: readonly Unanswered[] | undefined;
-
-function list(): readonly Unanswered[] {
-  if (inThisPage) return inThisPage;
-  try {
-    return JSON.parse(sessionStorage.getItem(unansweredItem) ?? "[]");
-  } catch {
-    return [];
-  }
-}
-
-function keep(entries: readonly Unanswered[]): void {
-  inThisPage = entries;
-  try {
-    if (entries.length > 0) sessionStorage.setItem(unansweredItem, JSON.stringify(entries));
-    else sessionStorage.removeItem(unansweredItem);
-  } catch {
-    // They stay in the list of this page.
-  }
-}

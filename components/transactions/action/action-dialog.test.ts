@@ -44,6 +44,7 @@ function textOf(change: Partial<ComponentProps<typeof ActionDialog>>): string {
     onClose: noop,
     onRefused: noop,
     onDone: noop,
+    onCanceled: noop,
     ...change,
   });
   return renderToStaticMarkup(

@@ -49,6 +49,7 @@ export function ActionDialog({
   onClose,
   onRefused,
   onDone,
+  onCanceled,
 }: {
   offer: Offer;
   transaction: TransactionDetail;
@@ -63,7 +64,10 @@ export function ActionDialog({
   onClose: () => void;
   /** Nothing was done, most likely since the transaction has changed meanwhile. */
   onRefused: () => void;
+  /** Also after it is closed: an answer that was lost is asked for until it is known. */
   onDone: (attempt: Attempt) => void;
+  /** After it is closed: what was sent in it is canceled. */
+  onCanceled: () => void;
 }) {
   const { command, label, effect } = offer;
   const asked = askedAmount(command, transaction);
@@ -83,6 +87,7 @@ export function ActionDialog({
       if (isRefund) void refetch();
     },
     onDone,
+    onCanceled,
   });
   const {
     attemptId,

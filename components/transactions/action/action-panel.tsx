@@ -14,10 +14,14 @@ import { t } from "#lib/language/t.ts";
 import type { Offer, Offers } from "./offers.ts";
 
 /**
- * Why nothing can begin: an action on the payment has no answer yet, waits to be sent, or the payment's new state has not been read. `why` is the
+ * Why nothing can begin: the console did not answer to an action on the payment, or it has no answer of the gateway yet, waits to be sent, or the payment's new state has not been read. `why` is the
  * reason why it could not be read.
  */
-export type Shut = { kind: "unsettled" } | { kind: "waiting" } | { kind: "unread"; why: string | undefined };
+export type Shut =
+  | { kind: "unanswered" }
+  | { kind: "unsettled" }
+  | { kind: "waiting" }
+  | { kind: "unread"; why: string | undefined };
 
 /** The actions of a transaction: a button for each that the gateway offers, and why the others are missing. */
 export function ActionPanel({
@@ -112,6 +116,14 @@ function split(offered: readonly Offer[], isExpired: boolean): { first: Offer[];
 }
 
 function WhyShut({ shut }: { shut: Shut }) {
+  if (shut.kind === "unanswered")
+    return (
+      <Note tone="unknown" role="status">
+        {tx("{strong} It may be done or not: the console is asked until that is known.", {
+          strong: <b>{t("The console did not answer to an action on this payment.")}</b>,
+        })}
+      </Note>
+    );
   if (shut.kind === "unsettled")
     return (
       <Note tone="unknown" role="status">

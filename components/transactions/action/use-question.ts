@@ -28,11 +28,12 @@ type Question = {
   unnamed: readonly UnnamedCredit[];
   onRefused: () => void;
   onDone: (attempt: Attempt) => void;
+  onCanceled: () => void;
 };
 
 /** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
 export function useQuestion(question: Question) {
-  const { command, label, transaction, transactionKey, leftCents, onRefused, onDone } = question;
+  const { command, label, transaction, transactionKey, leftCents, onRefused, onDone, onCanceled } = question;
   const { customFields, waitMs } = useMerchant();
   const [attemptId, setAttemptId] = useState(newAttemptId);
   const [pending, setPending] = useState(false);
@@ -66,9 +67,10 @@ export function useQuestion(question: Question) {
   useEffect(() => void settleEarlier(), []);
   /** What became of it is known later: the dialog may be closed, or another one may have been sent in it. */
   const noteKnown = useEffectEvent((id: string, found: Known) => {
-    if (id !== attemptId || underWay.current || !isOpen.current) return;
+    if (id !== attemptId || underWay.current) return;
     if (found.kind === "attempt") onDone(found.attempt);
-    else startAgain();
+    else if (isOpen.current) startAgain();
+    else onCanceled();
   });
   useEffect(() => {
     isOpen.current = true;

@@ -88,7 +88,7 @@ test("a bookkeeper exports a batch and business days, and every export is listed
     await page.getByRole("button", { name: "Export", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: /^Export/ });
     const saved = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: /^Export \d+ rows?$/ }).click();
+    await dialog.getByRole("button", { name: /^Export [\d,]+ rows?$/ }).click();
     await expect(dialog).toContainText("Earlier batches are not read");
     expect((await linesOf(await saved)).join("\n")).toContain(",12.50,");
     await expect(dialog.getByRole("status")).toContainText("Saved");

@@ -80,11 +80,26 @@ test("a refund that reaches the console late, after it was asked for again, also
   await expect(dialog).toContainText("The console did not answer. Press Refund again: it is the same action");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  const isCanceled = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await expect(actions).toContainText("The console did not answer to an action on this payment.");
+  await expect(action(actions, "Refund")).toBeDisabled();
   await page.unrouteAll();
-  await isCanceled;
+  await expect(actions).toContainText("Refund did not reach the console. It is canceled: nothing was done.");
   expect((await third.deliver()).status()).toBe(200);
   expect(await listed()).toHaveLength(3);
+
+  await page.route("**/api/console/attempts/*", (route) => route.abort());
+  await page.route("**/transactions/**", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await refund("8.00");
+  await expect(dialog).toContainText("The console did not answer. Press Refund again: it is the same action");
+  await page.keyboard.press("Escape");
+  await expect(action(actions, "Refund")).toBeDisabled();
+  await page.unrouteAll();
+  await expect(result).toHaveText(/^Approved\. Refunded \$8\.00/);
+  expect(await listed()).toHaveLength(4);
 });
 
 test("nothing is called a match where no address was given, bank, fraud and origin are read on request, and a card is saved", async ({

@@ -1,2 +1,0 @@
-/** Where a tab keeps the commands that have no answer: components/payment-result/queue/unanswered.ts. */
-export const unansweredItem = "unanswered-commands";
