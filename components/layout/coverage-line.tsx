@@ -1,6 +1,6 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { State } from "#components/ui/status/state.tsx";
-import type { Coverage } from "#lib/books/coverage.ts";
+import { type Coverage, unreadFilesText } from "#lib/books/coverage.ts";
 import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatDay } from "#lib/format/dates.ts";
@@ -23,6 +23,7 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
     isNoBatchOpen,
     waits,
     checks,
+    unreadFiles,
   } = coverage;
   if (!isOn)
     return (
@@ -40,10 +41,12 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
       !isNoBatchOpen &&
       t("open batch read {age}", { age: formatAge(Math.max(0, now - openReadAt) / 1000) }),
     checks.unread > 0 && formatCheckCoverage(checks),
+    unreadFilesText(unreadFiles),
     waits && said(waits),
   ].filter(Boolean);
+  const isAllRead = isComplete && unreadFiles === 0;
   return (
-    <State tone={isComplete ? "approved" : "accent"} icon={isComplete ? "approved" : "running"} wraps>
+    <State tone={isAllRead ? "approved" : "accent"} icon={isAllRead ? "approved" : "running"} wraps>
       {isComplete ? t("All batches read") : t("Reading earlier batches")}
       <span className="text-faint">: {parts.join(", ")}</span>
     </State>

@@ -2,6 +2,7 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
+import { unreadFilesText } from "#lib/books/coverage.ts";
 import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDayStart, zoneName } from "#lib/format/dates.ts";
@@ -14,8 +15,8 @@ export function CoverageNote() {
   const { timeZone } = useMerchant();
   const { data } = useToday("coverage");
   if (!data) return null;
-  const { transactions, openReadAt, isNoBatchOpen, checks, now, dayStart } = data;
-  const checksText = formatCheckCoverage(checks);
+  const { transactions, openReadAt, isNoBatchOpen, checks, unreadFiles, now, dayStart } = data;
+  const unread = [formatCheckCoverage(checks), unreadFilesText(unreadFiles)].filter(Boolean);
   return (
     <FootNote>
       <span>
@@ -32,7 +33,9 @@ export function CoverageNote() {
                 age: formatAge((now - openReadAt) / 1000),
               })}
       </span>
-      {checksText && <span>{checksText}</span>}
+      {unread.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
       <span>
         {t("The day begins at {hour} in {zoneName}", {
           hour: formatDayStart(dayStart),

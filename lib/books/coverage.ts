@@ -1,4 +1,5 @@
-import { text } from "#lib/language/t.ts";
+import { t, text } from "#lib/language/t.ts";
+import { countOf } from "../format/counts.ts";
 
 /** How much of the past the index of transactions knows: what every search and every total says beside itself. */
 export type Coverage = {
@@ -21,14 +22,20 @@ export type Coverage = {
   waits: string | undefined;
   /** Checks that may still be returned: which of them the gateway was asked for within the last day. */
   checks: CheckCoverage;
+  /** Bulk files sent from here whose results are not all read: checks, cash and declines among them are in no batch. */
+  unreadFiles: number;
   /** Of closed batches, oldest first; `month` is "2026-08". */
   months: { month: string; batches: number; readBatches: number }[];
 };
 export type CheckCoverage = { unread: number; read: number };
 
 /** Whether counts may still change by what is being read. */
-export const isSoFar = ({ isOn, isComplete, checks }: Coverage): boolean =>
-  (isOn && !isComplete) || checks.unread > 0;
+export const isSoFar = ({ isOn, isComplete, checks, unreadFiles }: Coverage): boolean =>
+  (isOn && !isComplete) || checks.unread > 0 || unreadFiles > 0;
+
+/** "1 bulk file still to be read"; nothing when all are read. */
+export const unreadFilesText = (files: number): string | undefined =>
+  files > 0 ? t("{files} still to be read", { files: countOf(files, "bulk file") }) : undefined;
 
 /** What no batch shows is never known to be complete. */
 export const knownByEvents = text(

@@ -81,6 +81,7 @@ export type TodayCoverage = {
   openReadAt: number | undefined;
   isNoBatchOpen: boolean;
   checks: CheckCoverage;
+  unreadFiles: number;
   now: number;
   dayStart: string;
 };

@@ -1,4 +1,5 @@
 import type { Coverage } from "#lib/books/coverage.ts";
+import { sentFileStates } from "#lib/bulk/file/bulk-file.ts";
 import { monthIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -33,6 +34,7 @@ export async function readCoverage(): Promise<Coverage> {
     isNoBatchOpen: await isNoBatchOpen(progress),
     waits: closed.find(({ waits }) => waits !== null)?.waits ?? undefined,
     checks: await readCheckCoverage(),
+    unreadFiles: await countUnreadFiles(),
     months: countMonths(closed, env().gatewayTimeZone),
   };
 }
@@ -48,6 +50,17 @@ async function isNoBatchOpen({ open_read_at, open_found }: HistoryProgress): Pro
   const isClosedSince = closedAt !== null && Number(closedAt) > readAt;
   if (!isClosedSince && open_found !== false) return false;
   return !(await isAnySettledSince(isClosedSince ? Number(closedAt) : readAt));
+}
+
+async function countUnreadFiles(): Promise<number> {
+  const { unread } = await db()
+    .selectFrom("bulk_files")
+    .leftJoin("batch_syncs", "batch_syncs.list_key", "bulk_files.bulk_key")
+    .where("bulk_files.state", "in", sentFileStates)
+    .where("batch_syncs.done_at", "is", null)
+    .select(({ fn }) => fn.countAll<number>().as("unread"))
+    .executeTakeFirstOrThrow();
+  return Number(unread);
 }
 
 function countMonths(

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#lib/time.ts";
+import { fileRow } from "#server/bulk/test-file-row.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
@@ -121,6 +122,23 @@ describeStores("the history", (open, onSqlite) => {
     openSales = 0;
     await readAll(now + 7_200_000);
     expect(await readCoverage()).toMatchObject({ isNoBatchOpen: true });
+  });
+
+  test("counts the bulk files sent from here until their results are read in full", async () => {
+    await db()
+      .insertInto("bulk_files")
+      .values([
+        fileRow({ state: "sent", bulk_key: "g1" }),
+        fileRow({ state: "unknown" }),
+        fileRow({ state: "waiting" }),
+      ])
+      .execute();
+    expect(await readCoverage()).toMatchObject({ unreadFiles: 2 });
+    await db()
+      .insertInto("batch_syncs")
+      .values({ list_key: "g1", kind: "bulk", total: 10, read: 10, done_at: now, next_at: 0, waits: null })
+      .execute();
+    expect(await readCoverage()).toMatchObject({ unreadFiles: 1 });
   });
 
   onSqlite("reads a long list page by page and goes on after a restart", async () => {
