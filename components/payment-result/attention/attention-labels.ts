@@ -29,176 +29,173 @@ export type AttentionLabels = {
   step: string;
 };
 
+type Items = { [Item in AttentionItem as Item["kind"]]: Item };
+type Kind = keyof Items;
+
 /** Something that waits for a person, in words, with the page of its next step. `now` is epoch ms. */
-export function attentionLabels(item: AttentionItem, timeZone: string, now: number): AttentionLabels {
-  switch (item.kind) {
-    case "unknownPayment":
-      return {
-        ...unknown(item.id, item.since, now),
-        detail: t("{label}, {payer}, {by}. Don't charge again.", {
-          label: said(item.label),
-          payer: said(item.payer),
-          by: item.by,
-        }),
-        cents: item.cents,
-        currency: item.currency,
-        href: paths.attempt(item.id),
-        right: "charge",
-      };
-    case "order":
-      return orderLabels(item.order, timeZone, now);
-    case "unknownFile":
-      return {
-        ...unknown(item.id, item.since, now),
-        detail: t("Bulk file {name}, {by}. Don't send it again.", { name: item.name, by: item.by }),
-        href: paths.bulkGroup(item.id),
-        right: "viewBulk",
-      };
-    case "waitingFile":
-      return {
-        id: item.id,
-        tone: "warning",
-        icon: "upload",
-        title: t("Bulk file waits to be sent"),
-        detail: t("{name}, {rows}, prepared by {by} {instant}", {
-          name: item.name,
-          rows: countOf(item.rows, "row"),
-          by: item.by,
-          instant: formatInstant(timeZone, item.since, now),
-        }),
-        href: paths.bulkGroup(item.id),
-        right: "viewBulk",
-        step: t("Open the file"),
-      };
-    case "drawer":
-      return {
-        id: String(item.shift),
-        tone: "warning",
-        icon: "drawer",
-        title: item.isCounted
-          ? t("{drawer} is counted, not closed", { drawer: item.drawer })
-          : t("{drawer} is open", { drawer: item.drawer }),
-        detail: t("Shift {shift}, opened by {by} {instant}", {
-          shift: item.shift,
-          by: item.by,
-          instant: formatInstant(timeZone, item.since, now),
-        }),
-        href: paths.drawerShift(item.shift),
-        right: "viewAllShifts",
-        step: t("Open the shift"),
-      };
-    case "notice":
-      return fromNotice(item.notice);
-    case "batch":
-      return {
-        id: item.key,
-        tone: item.isReady ? "warning" : "declined",
-        icon: item.isReady ? "pending" : "differs",
-        title: item.isReady
-          ? t("Batch {name} is ready to sign", { name: item.name })
-          : t("Batch {name} has differences", { name: item.name }),
-        detail: t("Closed {instant}", { instant: formatInstant(timeZone, item.closedAt, now) }),
-        href: paths.reconciliation(item.key),
-        right: "reconcile",
-        step: item.isReady ? t("Sign") : t("Find the cause"),
-      };
-    case "event":
-      return {
-        id: item.id,
-        tone: "warning",
-        icon: "webhook",
-        title: item.type,
-        detail: t("{reason} Received {instant}", {
-          reason: said(item.reason),
-          instant: formatInstant(timeZone, item.since, now),
-        }),
-        href: paths.webhook(item.id),
-        right: "viewWebhooks",
-        step: t("Open the event"),
-      };
-    case "receipt":
-      return {
-        id: `receipt-${item.key}`,
-        tone: "warning",
-        icon: "mail",
-        title: t("Receipt not sent to {payer}", { payer: said(item.payer) }),
-        detail: t("{reason}. Taken by {by} {instant}", {
-          reason: said(item.reason),
-          by: item.by,
-          instant: formatInstant(timeZone, item.since, now),
-        }),
-        href: paths.transaction(item.key),
-        right: "sendReceipt",
-        step: t("Email it again"),
-      };
-    case "shortDeposit":
-      return {
-        id: `deposit-${item.id}`,
-        tone: "declined",
-        icon: "differs",
-        title: t("Deposit is short"),
-        detail: t("{description}, {day}. Ask the bank or the processor for the rest.", {
-          description: item.description,
-          day: formatDay(item.day),
-        }),
-        cents: item.cents,
-        currency: item.currency,
-        href: paths.deposits(new URLSearchParams({ from: item.day, to: item.day }).toString()),
-        right: "manageDeposits",
-        step: t("Open the deposit"),
-      };
-    case "lateDeposit": {
-      const shared = {
-        id: `late-${item.id}`,
-        tone: "warning",
-        icon: "bank",
-        cents: item.cents,
-        currency: item.currency,
-        right: "manageDeposits",
-      } as const;
-      const { deposit } = item;
-      if (deposit)
-        return {
-          ...shared,
-          title: t("Deposit not matched: {what}", { what: said(item.what) }),
-          detail: mayPay(deposit, item.currency),
-          href: paths.deposits(
-            new URLSearchParams({ state: "open", from: deposit.day, to: deposit.day }).toString(),
-          ),
-          step: t("Open the deposit"),
-        };
-      const checkDay = checkDayOf(item.batchKey);
+export function attentionLabels<K extends Kind>(
+  item: Items[K] & { kind: K },
+  timeZone: string,
+  now: number,
+): AttentionLabels {
+  return labels[item.kind](item, { timeZone, now });
+}
+
+type Clock = { timeZone: string; now: number };
+
+const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels } = {
+  unknownPayment: (item, { now }) => ({
+    ...unknown(item.id, item.since, now),
+    detail: t("{label}, {payer}, {by}. Don't charge again.", {
+      label: said(item.label),
+      payer: said(item.payer),
+      by: item.by,
+    }),
+    cents: item.cents,
+    currency: item.currency,
+    href: paths.attempt(item.id),
+    right: "charge",
+  }),
+  order: ({ order }, { timeZone, now }) => orderLabels(order, timeZone, now),
+  unknownFile: (item, { now }) => ({
+    ...unknown(item.id, item.since, now),
+    detail: t("Bulk file {name}, {by}. Don't send it again.", { name: item.name, by: item.by }),
+    href: paths.bulkGroup(item.id),
+    right: "viewBulk",
+  }),
+  waitingFile: (item, { timeZone, now }) => ({
+    id: item.id,
+    tone: "warning",
+    icon: "upload",
+    title: t("Bulk file waits to be sent"),
+    detail: t("{name}, {rows}, prepared by {by} {instant}", {
+      name: item.name,
+      rows: countOf(item.rows, "row"),
+      by: item.by,
+      instant: formatInstant(timeZone, item.since, now),
+    }),
+    href: paths.bulkGroup(item.id),
+    right: "viewBulk",
+    step: t("Open the file"),
+  }),
+  drawer: (item, { timeZone, now }) => ({
+    id: String(item.shift),
+    tone: "warning",
+    icon: "drawer",
+    title: item.isCounted
+      ? t("{drawer} is counted, not closed", { drawer: item.drawer })
+      : t("{drawer} is open", { drawer: item.drawer }),
+    detail: t("Shift {shift}, opened by {by} {instant}", {
+      shift: item.shift,
+      by: item.by,
+      instant: formatInstant(timeZone, item.since, now),
+    }),
+    href: paths.drawerShift(item.shift),
+    right: "viewAllShifts",
+    step: t("Open the shift"),
+  }),
+  notice: ({ notice }) => fromNotice(notice),
+  batch: (item, { timeZone, now }) => ({
+    id: item.key,
+    tone: item.isReady ? "warning" : "declined",
+    icon: item.isReady ? "pending" : "differs",
+    title: item.isReady
+      ? t("Batch {name} is ready to sign", { name: item.name })
+      : t("Batch {name} has differences", { name: item.name }),
+    detail: t("Closed {instant}", { instant: formatInstant(timeZone, item.closedAt, now) }),
+    href: paths.reconciliation(item.key),
+    right: "reconcile",
+    step: item.isReady ? t("Sign") : t("Find the cause"),
+  }),
+  event: (item, { timeZone, now }) => ({
+    id: item.id,
+    tone: "warning",
+    icon: "webhook",
+    title: item.type,
+    detail: t("{reason} Received {instant}", {
+      reason: said(item.reason),
+      instant: formatInstant(timeZone, item.since, now),
+    }),
+    href: paths.webhook(item.id),
+    right: "viewWebhooks",
+    step: t("Open the event"),
+  }),
+  receipt: (item, { timeZone, now }) => ({
+    id: `receipt-${item.key}`,
+    tone: "warning",
+    icon: "mail",
+    title: t("Receipt not sent to {payer}", { payer: said(item.payer) }),
+    detail: t("{reason}. Taken by {by} {instant}", {
+      reason: said(item.reason),
+      by: item.by,
+      instant: formatInstant(timeZone, item.since, now),
+    }),
+    href: paths.transaction(item.key),
+    right: "sendReceipt",
+    step: t("Email it again"),
+  }),
+  shortDeposit: (item) => ({
+    id: `deposit-${item.id}`,
+    tone: "declined",
+    icon: "differs",
+    title: t("Deposit is short"),
+    detail: t("{description}, {day}. Ask the bank or the processor for the rest.", {
+      description: item.description,
+      day: formatDay(item.day),
+    }),
+    cents: item.cents,
+    currency: item.currency,
+    href: paths.deposits(new URLSearchParams({ from: item.day, to: item.day }).toString()),
+    right: "manageDeposits",
+    step: t("Open the deposit"),
+  }),
+  lateDeposit: (item) => {
+    const shared = {
+      id: `late-${item.id}`,
+      tone: "warning",
+      icon: "bank",
+      cents: item.cents,
+      currency: item.currency,
+      right: "manageDeposits",
+    } as const;
+    const { deposit } = item;
+    if (deposit)
       return {
         ...shared,
-        title: t("Not at the bank: {what}", { what: said(item.what) }),
-        detail: t("Due {day}", { day: formatDay(item.due) }),
-        href:
-          checkDay === undefined ? paths.batch(item.batchKey) : paths.search(`tender:check day:${checkDay}`),
-        step: checkDay === undefined ? t("Open the batch") : t("Open the checks"),
+        title: t("Deposit not matched: {what}", { what: said(item.what) }),
+        detail: mayPay(deposit, item.currency),
+        href: paths.deposits(
+          new URLSearchParams({ state: "open", from: deposit.day, to: deposit.day }).toString(),
+        ),
+        step: t("Open the deposit"),
       };
-    }
-    case "authorization":
-      return {
-        id: item.key,
-        tone: "warning",
-        icon: "clock",
-        title: t("Authorization expires in {duration}", {
-          duration: formatDuration((item.expiresAt - now) / 1000),
-        }),
-        detail: [
-          holderOf(item),
-          t("held since {instant}", { instant: formatInstant(timeZone, item.since, now) }),
-        ]
-          .filter(Boolean)
-          .join(", "),
-        cents: item.cents,
-        currency: item.currency,
-        href: paths.transaction(item.key),
-        right: "viewTransactions",
-        step: t("Open ~verb"),
-      };
-  }
-}
+    const checkDay = checkDayOf(item.batchKey);
+    return {
+      ...shared,
+      title: t("Not at the bank: {what}", { what: said(item.what) }),
+      detail: t("Due {day}", { day: formatDay(item.due) }),
+      href:
+        checkDay === undefined ? paths.batch(item.batchKey) : paths.search(`tender:check day:${checkDay}`),
+      step: checkDay === undefined ? t("Open the batch") : t("Open the checks"),
+    };
+  },
+  authorization: (item, { timeZone, now }) => ({
+    id: item.key,
+    tone: "warning",
+    icon: "clock",
+    title: t("Authorization expires in {duration}", {
+      duration: formatDuration((item.expiresAt - now) / 1000),
+    }),
+    detail: [holderOf(item), t("held since {instant}", { instant: formatInstant(timeZone, item.since, now) })]
+      .filter(Boolean)
+      .join(", "),
+    cents: item.cents,
+    currency: item.currency,
+    href: paths.transaction(item.key),
+    right: "viewTransactions",
+    step: t("Open ~verb"),
+  }),
+};
 
 function orderLabels(order: OpenOrder, timeZone: string, now: number): AttentionLabels {
   const { id, kind, paidCents, dueCents, totalCents, currency, payers, by, since, isSettling, invoice } =
