@@ -46,6 +46,8 @@ test("a batch with a sale and a void made elsewhere is explained to the cent and
   await console.control("POST", "/batches/current/close");
 
   await page.goto(`/batches/${key}`);
+  // Its last reading may be some seconds old.
+  await expect(page.getByText("A closed batch never changes")).toBeVisible();
   await page.getByRole("link", { name: /^Reconciliation/ }).click();
   const causes = page.getByRole("table", { name: "Causes" });
   await expectRowVisible(causes, {
