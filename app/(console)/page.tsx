@@ -47,7 +47,7 @@ export default async function TodayPage() {
             <KeyFigures />
           </Part>
           <Suspense fallback={<Waiting label={t("Open batch")} />}>
-            <OpenBatch user={user} />
+            {may(user.role, "viewBatches") && <OpenBatch user={user} />}
           </Suspense>
         </Panel>
         <Part of="attention" title={t("Needs attention")}>

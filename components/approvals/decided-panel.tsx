@@ -13,7 +13,7 @@ import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
+import { type ApprovalRequest, decisionText } from "#lib/payments/approval-request.ts";
 import { decidedApprovalsQuery } from "#lib/queries/approvals.ts";
 import { momentIn } from "#lib/time.ts";
 import { commandOf, nameOf, stateLabels, sumOf } from "./request-labels.ts";
@@ -55,7 +55,8 @@ export function DecidedPanel() {
 
 function DecidedRow({ request }: { request: ApprovalRequest }) {
   const { timeZone } = useMerchant();
-  const { state, decidedAt = request.askedAt, decidedBy, decisionNote, askedBy } = request;
+  const { state, decidedAt = request.askedAt, decidedBy, askedBy } = request;
+  const note = decisionText(request);
   const { word, tone, icon } = stateLabels[state];
   const href = pathOf(request);
   const text = `${commandOf(request)}, ${nameOf(request)}`;
@@ -79,7 +80,7 @@ function DecidedRow({ request }: { request: ApprovalRequest }) {
       <Td place="full" className="text-13">
         <State tone={tone} icon={icon} wraps>
           {decidedBy && state !== "canceled" ? t("{word} by {decidedBy}", { word, decidedBy }) : word}
-          {decisionNote && <span className="block text-muted wrap-anywhere">{`“${decisionNote}”`}</span>}
+          {note && <span className="block text-muted wrap-anywhere">{note}</span>}
         </State>
       </Td>
       <Td numeric place="amount" className="font-semibold">

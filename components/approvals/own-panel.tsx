@@ -15,7 +15,7 @@ import { formatTime } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
+import { type ApprovalRequest, decisionText } from "#lib/payments/approval-request.ts";
 import { approvalNewsQuery } from "#lib/queries/approvals.ts";
 import { approvalsKey } from "#lib/queries/keys.ts";
 import { momentIn } from "#lib/time.ts";
@@ -53,7 +53,7 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
   const { timeZone, waitMs } = useMerchant();
   const client = useQueryClient();
   const router = useRouter();
-  const { id, attemptId, state, decidedBy, decisionNote, expiresAt, canContinue } = request;
+  const { id, attemptId, state, decidedBy, expiresAt, canContinue } = request;
   const [pending, setPending] = useState<"cancel" | "send">();
   const [problem, setProblem] = useState<string>();
   const payer = said(request.payer);
@@ -80,10 +80,14 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
           {nameOf(request)}
         </p>
         <p className="text-13 text-muted wrap-anywhere">
-          {[nameOf(request) !== payer && payer, decidedBy && t("{word} by {decidedBy}", { word, decidedBy })]
+          {[
+            nameOf(request) !== payer && payer,
+            decidedBy &&
+              t("{word} by {decidedBy}", { word: state === "approved" ? t("Approved") : word, decidedBy }),
+            decisionText(request),
+          ]
             .filter(Boolean)
             .join(". ")}
-          {decisionNote && `: “${decisionNote}”`}
         </p>
         {isOpen && (
           <p className="text-13 text-muted">

@@ -1,8 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
+import { useBatch } from "#components/layout/use-batch.ts";
 import { tx } from "#components/ui/rich-text.tsx";
 import { batchNumber } from "#lib/batches/batch-name.ts";
 import { timeLeft } from "#lib/batches/time-left.ts";
@@ -11,13 +11,12 @@ import { formatDuration } from "#lib/format/durations.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
 import { Detail, Figure, Value } from "./key-figures.tsx";
 
 /** When the open batch closes. */
 export function OpenBatchFigure() {
   const { timeZone } = useMerchant();
-  const { data, error, dataUpdatedAt } = useQuery({ ...batchQuery("current"), refetchInterval: 30_000 });
+  const { data, error, dataUpdatedAt } = useBatch("current", { refetchInterval: 30_000 });
   if (data?.kind === "missing")
     return (
       <Figure label={t("Open batch")}>

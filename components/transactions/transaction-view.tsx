@@ -6,17 +6,18 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Notices } from "#components/payment-result/notices/notices.tsx";
+import { SettledNote } from "#components/payment-result/queue/settled-note.tsx";
 import { useUnanswered } from "#components/payment-result/queue/use-unanswered.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
 import { dialogOnDemand, onDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { toastFailure } from "#components/ui/overlay/toast.ts";
-import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
+import { commands } from "#lib/gateway/commands.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
@@ -45,7 +46,7 @@ import { RestNote } from "./rest-note.tsx";
 import { UnavailableTransaction } from "./unavailable-transaction.tsx";
 import {
   useActions,
-  useBatch,
+  useBatchOf,
   useNoteAttempt,
   useRefresh,
   useRereadWhileUnread,
@@ -125,23 +126,19 @@ function FoundTransaction({
   usePreload(ActionDialog);
   const attempts = useActions(ownKey);
   const { data: history } = useQuery(historyQuery(ownKey));
-  const batch = useBatch(transaction);
+  const batch = useBatchOf(transaction);
   const [asked, setAsked] = useState<Offer>();
   const [outcome, setOutcome] = useState<Attempt>();
-  const [canceled, setCanceled] = useState<Offer>();
   const refresh = useRefresh(ownKey);
   const note = useNoteAttempt(ownKey);
   // While its dialog is open that says so, and can send it again.
-  const isUnanswered = useUnanswered(ownKey) && !asked;
+  const { isOpen, settled } = useUnanswered(ownKey);
+  const isUnanswered = isOpen && !asked;
   const shut: Shut | undefined =
     whyShut({ attempts, ownKey, readAt, stale }) ?? (isUnanswered ? { kind: "unanswered" } : undefined);
   useRereadWhileUnread(shut?.kind === "unread", refresh);
   // Once it is known the page is read again.
   useEffect(() => (isUnanswered ? refresh : undefined), [isUnanswered, refresh]);
-  const ask = (offer: Offer) => {
-    setCanceled(undefined);
-    setAsked(offer);
-  };
   const done = (attempt: Attempt) => {
     setAsked(undefined);
     setOutcome(attempt);
@@ -149,7 +146,7 @@ function FoundTransaction({
     refresh();
   };
   const repeat = async (first: Attempt, reason: string) => {
-    const acted = await actAgain(first, ownKey, { reason, waitMs });
+    const acted = await actAgain(first, ownKey, { reason, label: commands[first.command].label, waitMs });
     if (acted.kind === "attempt") return done(acted.attempt);
     if (acted.kind === "refused") toastFailure(acted.message);
     if (acted.kind === "canceled")
@@ -212,13 +209,7 @@ function FoundTransaction({
                 expired={expiredText(transaction, attempts, now)}
                 note={
                   <>
-                    {canceled && (
-                      <Note tone="warning" role="status">
-                        {t("{label} did not reach the console. It is canceled: nothing was done.", {
-                          label: canceled.label,
-                        })}
-                      </Note>
-                    )}
+                    {settled && settled.attemptId !== outcome?.id && <SettledNote settled={settled} />}
                     <AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />
                   </>
                 }
@@ -228,7 +219,7 @@ function FoundTransaction({
                     <SaveCardTile payer={payerOf(transaction)} transactionKey={ownKey} onSent={refresh} />
                   )
                 }
-                onAsk={ask}
+                onAsk={setAsked}
               />
             </AmountPanel>
           </div>
@@ -262,7 +253,6 @@ function FoundTransaction({
           onClose={() => setAsked(undefined)}
           onRefused={refresh}
           onDone={done}
-          onCanceled={() => setCanceled(asked)}
         />
       )}
     </>

@@ -1,11 +1,11 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
+import { useBatch } from "#components/layout/use-batch.ts";
 import { type Attempt, isSettling } from "#lib/attempt.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { phaseOf } from "#lib/payments/transaction-labels.ts";
 import { attemptQuery, attemptsQuery } from "#lib/queries/attempts.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
 import { attemptKeys, batchKeys } from "#lib/queries/keys.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
 import type { Shut } from "./action/action-panel.tsx";
@@ -47,11 +47,11 @@ export function useActions(key: string): Attempt[] {
 }
 
 /** The batch of a transaction that may still settle or has settled, for its deadline and its day. */
-export function useBatch(transaction: TransactionDetail): Batch | undefined {
+export function useBatchOf(transaction: TransactionDetail): Batch | undefined {
   const key = transaction.batch?.key;
   const phase = phaseOf(transaction);
   const matters = phase === "pending" || phase === "settled" || phase === "voided";
-  const { data } = useQuery({ ...batchQuery(key ?? ""), enabled: key !== undefined && matters });
+  const { data } = useBatch(matters ? key : undefined);
   return data?.kind === "found" ? data.value : undefined;
 }
 

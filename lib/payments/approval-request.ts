@@ -1,4 +1,5 @@
 import type { CommandName } from "../gateway/commands.ts";
+import { said } from "../language/said.ts";
 import type { MoneyLimit, MoneyRight } from "../permissions.ts";
 
 /**
@@ -70,3 +71,7 @@ export const forUser = ({ now, toDecide, own }: ApprovalNews): ApprovalRequest[]
 
 /** The longest note to somebody who approves, and of a decision. */
 export const longestNote = 200;
+
+/** What was said of a decision: a user's own words in quotation marks; of a request that was canceled, the console's reason. */
+export const decisionText = ({ state, decisionNote }: ApprovalRequest): string | undefined =>
+  decisionNote && (state === "canceled" ? said(decisionNote) : `“${decisionNote}”`);

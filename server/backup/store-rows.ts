@@ -13,6 +13,7 @@ const leftOut: ReadonlySet<string> = new Set([
   "processes",
   "leases",
   "canceled_attempt_ids",
+  "held_attempt_ids",
   "health_probes",
 ] satisfies (keyof Database)[]);
 

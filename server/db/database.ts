@@ -66,6 +66,7 @@ import { canceledAttemptIds } from "./tables/payments/canceled-attempt-ids.ts";
 import { cardTokens } from "./tables/payments/card-tokens.ts";
 import { customerPayments } from "./tables/payments/customer-payments.ts";
 import { customers } from "./tables/payments/customers.ts";
+import { heldAttemptIds } from "./tables/payments/held-attempt-ids.ts";
 import { leases } from "./tables/payments/leases.ts";
 import { notices } from "./tables/payments/notices.ts";
 import { paymentOrders } from "./tables/payments/payment-orders.ts";
@@ -102,6 +103,7 @@ export const tables = {
   attempts,
   attempt_steps: attemptSteps,
   canceled_attempt_ids: canceledAttemptIds,
+  held_attempt_ids: heldAttemptIds,
   approvals,
   approval_requests: approvalRequests,
   payment_orders: paymentOrders,

@@ -6,7 +6,8 @@ import { emptyWal } from "#server/sql/dialect.ts";
 /**
  * Deletes keyed digests that are no longer needed, at most `most` rows of each kind. Fingerprints and request digests go
  * `digestsKeptMs` after the settlement of their payment: the duplicate guard needs them for ten minutes, the idempotency key
- * while a form is open. Unsettled payments keep theirs. Those of bulk rows and files go 90 days after the file was sent.
+ * while a form is open. Unsettled payments keep theirs. Those of bulk rows and files go 90 days after the file was sent, and
+ * canceled ids after as many.
  * Returns how many rows changed.
  */
 export async function forgetDigests(
@@ -19,12 +20,15 @@ export async function forgetDigests(
     (await forgetTokens(before, most)) +
     (await forgetFiles(now - bulkRowsKeptMs)) +
     (await forgetApprovals()) +
+    (await forgetCanceled(now - canceledIdsKeptMs)) +
     (await forgetBulkRows(now - bulkRowsKeptMs, most));
   if (forgotten > 0) await emptyWal(db());
   return forgotten;
 }
 
 const bulkRowsKeptMs = 90 * DAY_MS;
+/** Longer than the session of a request that arrives late. */
+const canceledIdsKeptMs = 90 * DAY_MS;
 
 /** A link is needed while an attempt with its card has a fingerprint. */
 async function forgetTokens(before: number, most: number): Promise<number> {
@@ -35,6 +39,14 @@ async function forgetTokens(before: number, most: number): Promise<number> {
     .where(({ not }) => not(isUsedFingerprint("card_tokens.fingerprint")))
     .limit(most);
   const gone = await db().deleteFrom("card_tokens").where("token_fingerprint", "in", old).executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+async function forgetCanceled(before: number): Promise<number> {
+  const gone = await db()
+    .deleteFrom("canceled_attempt_ids")
+    .where("canceled_at", "<", before)
+    .executeTakeFirst();
   return Number(gone.numDeletedRows);
 }
 

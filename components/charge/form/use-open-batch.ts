@@ -1,11 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useBatch } from "#components/layout/use-batch.ts";
 import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 import { formatMoment, formatTime } from "#lib/format/dates.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { t } from "#lib/language/t.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
 
 export type OpenBatch = {
   batch: ShownBatch;
@@ -23,7 +22,7 @@ export function useOpenBatch(): {
   why: string | undefined;
   isMissing: boolean;
 } {
-  const { data, error } = useQuery({ ...batchQuery("current"), refetchInterval: 300_000 });
+  const { data, error } = useBatch("current", { refetchInterval: 300_000 });
   if (data?.kind !== "found")
     return { batch: undefined, why: data?.message ?? error?.message, isMissing: data?.kind === "missing" };
   const batch = data.value;

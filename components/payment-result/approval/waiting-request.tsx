@@ -13,7 +13,7 @@ import { formatClock } from "#lib/format/durations.ts";
 import { listOf } from "#lib/format/list.ts";
 import { t } from "#lib/language/t.ts";
 import type { Approver } from "#lib/payments/approval.ts";
-import type { ApprovalNews, ApprovalRequest } from "#lib/payments/approval-request.ts";
+import { type ApprovalNews, type ApprovalRequest, decisionText } from "#lib/payments/approval-request.ts";
 import { approvalNewsQuery } from "#lib/queries/approvals.ts";
 import { approvalsKey } from "#lib/queries/keys.ts";
 import { momentIn } from "#lib/time.ts";
@@ -153,7 +153,7 @@ function Clock({ request, skewMs }: { request: ApprovalRequest | undefined; skew
 
 /** Why nothing was sent, with what the other person said. */
 function Ended({
-  request: { state, decidedBy, decidedAt, decisionNote },
+  request,
   onAskAgain,
   onClose,
 }: {
@@ -162,6 +162,7 @@ function Ended({
   onClose: () => void;
 }) {
   const { timeZone } = useMerchant();
+  const { state, decidedBy, decidedAt } = request;
   const time = decidedAt === undefined ? "" : formatTime(momentIn(timeZone, decidedAt));
   const title =
     state === "refused"
@@ -174,7 +175,7 @@ function Ended({
   return (
     <div className="grid gap-4">
       <Note tone={state === "refused" ? "declined" : "warning"} role="alert">
-        <b>{`${title}.`}</b> {[time, decisionNote && `“${decisionNote}”`].filter(Boolean).join(": ")}
+        <b>{`${title}.`}</b> {[time, decisionText(request)].filter(Boolean).join(": ")}
         <span className="mt-1 block">
           {state === "sent" ? t("Its result is on the payment's page.") : t("No money moved.")}
         </span>

@@ -54,7 +54,7 @@ export function UndoDialog({
   const { data: steps, error } = useQuery({ ...undoPlanQuery(order), refetchOnWindowFocus: false });
   const [preset, setPreset] = useState<string>(reasons[0]);
   const [own, setOwn] = useState("");
-  const { send, pending, problem, results, asks, forgo } = useUndo(order);
+  const { send, pending, problem, isLost, results, asks, forgo } = useUndo(order);
   const [reasonError, setReasonError] = useState<string>();
   const possible = steps?.filter(({ command }) => command) ?? [];
   const sum = formatMoney(
@@ -150,7 +150,7 @@ export function UndoDialog({
           )}
           <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:flex-auto">
             <Button onClick={onClose} disabled={pending} kbd="Esc">
-              {t("Keep payments")}
+              {isLost ? t("Close") : t("Keep payments")}
             </Button>
             {possible.length > 0 && (
               <Button type="submit" variant="primary" kbd="Ctrl Enter" disabled={pending}>
@@ -171,12 +171,15 @@ function useUndo(order: string) {
   const [ids] = useState(() => new Map<string, string>());
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** It may be done: nothing is kept for sure. */
+  const [isLost, setIsLost] = useState(false);
   const [results, setResults] = useState<UndoResult[]>();
   const [asks, setAsks] = useState<ApprovalAsk[]>();
   const idOf = (part: string) => ids.get(part) ?? ids.set(part, newAttemptId()).get(part) ?? "";
   async function send(steps: readonly UndoStep[], reason: string, approval?: ApprovalGiven) {
     setPending(true);
     setProblem(undefined);
+    setIsLost(false);
     const parts = steps.map(({ part }) => ({ part, attemptId: idOf(part) }));
     const own = parts.map(({ attemptId }) => attemptId);
     const earlier = await settleBefore(order, own);
@@ -184,7 +187,7 @@ function useUndo(order: string) {
       setPending(false);
       return setProblem(earlier);
     }
-    for (const attemptId of own) noteSent(attemptId, order);
+    for (const attemptId of own) noteSent(attemptId, order, t("Undo"));
     const undoing = undoOrderParts({ order, reason, parts }, approval);
     const answer = await withPatience(undoing, parts.length * waitMs + patienceMs);
     const found = answer ? [] : await findOutAll(parts);
@@ -202,7 +205,9 @@ function useUndo(order: string) {
       setProblem(answer.problem.message);
     } else {
       setAsks(undefined);
-      setProblem(t(found.every(({ kind }) => kind === "canceled") ? canceled : lost));
+      const isCanceled = found.every(({ kind }) => kind === "canceled");
+      setIsLost(!isCanceled);
+      setProblem(t(isCanceled ? canceled : lost));
       // What is not known yet is known later, also after this is closed: what is not recorded then is canceled.
       for (const { part, attemptId } of parts)
         void settle(attemptId).then(({ kind }) => kind === "canceled" && ids.delete(part));
@@ -223,7 +228,7 @@ function useUndo(order: string) {
     if (asks) void cancelRequests(asks);
     setAsks(undefined);
   };
-  return { send, pending, problem, results, asks, forgo };
+  return { send, pending, problem, isLost, results, asks, forgo };
 }
 
 const canceled = text(

@@ -1,7 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
+import { useBatch } from "#components/layout/use-batch.ts";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
@@ -11,7 +11,6 @@ import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { type CommandName, commands, givesMoneyBack } from "#lib/gateway/commands.ts";
 import { t, text } from "#lib/language/t.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
 import { momentIn, secondsBetween } from "#lib/time.ts";
 import { NextButtons } from "../next-buttons.tsx";
 import { OrderActions } from "../order/order-actions.tsx";
@@ -114,7 +113,7 @@ const isVoidable = ({ present }: Attempt) => present?.state === undefined || pre
 function VoidPossible({ attempt }: { attempt: Attempt }) {
   const { timeZone } = useMerchant();
   const own = attempt.transaction?.batch?.key;
-  const { data } = useQuery(batchQuery((attempt.present && own) || "current"));
+  const { data } = useBatch((attempt.present && own) || "current");
   const now = useNow(30_000);
   const batch = data?.kind === "found" ? data.value : undefined;
   if (own && batch?.key === own && batch.status === "closed")

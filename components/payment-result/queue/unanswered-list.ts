@@ -1,34 +1,66 @@
-/** A command of this tab that was sent and has no answer. `about` names the payment or the order that it changes. */
-export type Unanswered = { attemptId: string; about: string };
+import { pageUser } from "#components/layout/session/send-page-user.ts";
+
+/** A command of this tab that was sent and has no answer. */
+export type Unanswered = {
+  attemptId: string;
+  /** The payment or the order that it changes. */
+  about: string;
+  /** What its button says. */
+  label: string;
+  /** When it was submitted, epoch ms. */
+  at: number;
+};
+
+/** What became of one that had no answer, as far as a page has to say it. */
+export type Settled = Unanswered & { kind: "attempt" | "canceled" };
+
+/** Only the user who sent it is asked to wait for it, and hears of it. */
+type Kept = Unanswered & { user?: string | undefined };
 
 const item = "unanswered-commands";
-const none: readonly Unanswered[] = [];
 const listeners = new Set<() => void>();
 /** In a browser that keeps nothing they are known until the page is left. */
-let inThisPage: readonly Unanswered[] | undefined;
+let inThisPage: readonly Kept[] | undefined;
+const settled = new Map<string, Settled>();
 
-/** Those of this tab, also after a reload. */
-export function listUnanswered(): readonly Unanswered[] {
-  if (inThisPage) return inThisPage;
-  try {
-    return JSON.parse(sessionStorage.getItem(item) ?? "[]");
-  } catch {
-    return none;
-  }
-}
+/** Those of the page's user in this tab, also after a reload. */
+export const listUnanswered = (): readonly Unanswered[] => all().filter(({ user }) => user === pageUser());
 
 export function keepUnanswered(entries: readonly Unanswered[]): void {
-  inThisPage = entries;
+  const user = pageUser();
+  inThisPage = [...all().filter((one) => one.user !== user), ...entries.map((entry) => ({ ...entry, user }))];
   try {
-    if (entries.length > 0) sessionStorage.setItem(item, JSON.stringify(entries));
+    if (inThisPage.length > 0) sessionStorage.setItem(item, JSON.stringify(inThisPage));
     else sessionStorage.removeItem(item);
   } catch {
     // They stay in the list of this page.
   }
-  for (const listener of listeners) listener();
+  tellListeners();
+}
+
+/** The last one about this payment or order that was settled since this page was loaded. */
+export const settledAbout = (about: string): Settled | undefined => settled.get(about);
+
+export function noteSettled(about: string, entry: Settled | undefined): void {
+  if (entry) settled.set(about, entry);
+  else settled.delete(about);
+  tellListeners();
 }
 
 export function onUnansweredChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+function all(): readonly Kept[] {
+  if (inThisPage) return inThisPage;
+  try {
+    return JSON.parse(sessionStorage.getItem(item) ?? "[]");
+  } catch {
+    return [];
+  }
 }

@@ -5,6 +5,7 @@ const attempt = testAttempt({ id: "a" });
 let answers: Record<string, () => Response>;
 let asked: string[];
 let items: Map<string, string>;
+let user: string;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,6 +13,8 @@ beforeEach(() => {
   answers = {};
   asked = [];
   items = new Map();
+  user = "mira";
+  vi.stubGlobal("document", { querySelector: () => ({ dataset: { pageUser: user } }) });
   vi.stubGlobal("sessionStorage", {
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, value: string) => items.set(name, value),
@@ -43,7 +46,7 @@ function hasRecorded() {
 
 test("a lost command is asked about until the console is back, and is canceled where it is not recorded", async () => {
   const { noteSent, noteLost, settle } = await load();
-  noteSent("a", "payment-1");
+  noteSent("a", "payment-1", "Refund");
   noteLost("a");
   isAway();
   const settled = settle("a");
@@ -59,7 +62,7 @@ test("a lost command is asked about until the console is back, and is canceled w
 test("a command that is being sent is neither asked about nor canceled", async () => {
   const { noteSent, noteAnswered, settleAll } = await load();
   knowsNothing();
-  noteSent("a", "payment-1");
+  noteSent("a", "payment-1", "Refund");
   settleAll();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);
@@ -69,7 +72,7 @@ test("a command that is being sent is neither asked about nor canceled", async (
 
 test("another action on the payment waits for the lost one, also after a reload", async () => {
   const before = await load();
-  before.noteSent("a", "payment-1");
+  before.noteSent("a", "payment-1", "Refund");
   vi.resetModules();
   const { settleBefore } = await load();
   isAway();
@@ -85,9 +88,42 @@ test("another action on the payment waits for the lost one, also after a reload"
 
 test("an earlier action that was recorded is named before another one is sent", async () => {
   const { noteSent, noteLost, settleBefore } = await load();
-  noteSent("a", "payment-1");
+  noteSent("a", "payment-1", "Refund");
   noteLost("a");
   hasRecorded();
   expect(await settleBefore("payment-1", [])).toMatch(/was recorded: see Timeline. Nothing was sent/);
   expect(await settleBefore("payment-1", [])).toBeUndefined();
+});
+
+test("what becomes of one is known to its user alone, who is told after a reload too", async () => {
+  const before = await load();
+  before.noteSent("a", "payment-1", "Refund");
+  vi.resetModules();
+  const { settleAll } = await load();
+  const { listUnanswered, settledAbout } = await import("./unanswered-list.ts");
+  knowsNothing();
+  user = "ruth";
+  expect(listUnanswered()).toEqual([]);
+  settleAll();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(asked).toEqual([]);
+  user = "mira";
+  settleAll();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(settledAbout("payment-1")).toMatchObject({ kind: "canceled", label: "Refund" });
+  expect(items.size).toBe(0);
+});
+
+test("one that is answered after all is not canceled", async () => {
+  const { noteSent, noteLost, noteAnswered, settle } = await load();
+  noteSent("a", "payment-1", "Refund");
+  noteLost("a");
+  isAway();
+  const settled = settle("a");
+  await vi.advanceTimersByTimeAsync(3000);
+  noteAnswered("a");
+  knowsNothing();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await settled).toEqual({ kind: "answered" });
+  expect(asked).not.toContain("DELETE a");
 });

@@ -1,14 +1,16 @@
 import { t, text } from "#lib/language/t.ts";
 import { type Found, findOut } from "./lookup-attempt.ts";
-import { keepUnanswered, listUnanswered } from "./unanswered-list.ts";
+import { keepUnanswered, listUnanswered, noteSettled } from "./unanswered-list.ts";
 
-/** What became of a command without an answer: it is asked until it is known, since the command may still arrive. */
-export type Known = Exclude<Found, { kind: "lost" }>;
+/** What became of a command without an answer: it is asked until it is known, since the command may still arrive. `answered`: its own page had an answer after all. */
+export type Known = Exclude<Found, { kind: "lost" }> | { kind: "answered" };
 
 /** It is being sent: until it is answered or lost, nothing is asked about it. */
-export function noteSent(attemptId: string, about: string): void {
+export function noteSent(attemptId: string, about: string, label: string): void {
   beingSent.add(attemptId);
-  keepUnanswered([...listUnanswered().filter((one) => one.attemptId !== attemptId), { attemptId, about }]);
+  noteSettled(about, undefined);
+  const others = listUnanswered().filter((one) => one.attemptId !== attemptId);
+  keepUnanswered([...others, { attemptId, about, label, at: Date.now() }]);
 }
 
 /** Its answer is here, and says what became of it. */
@@ -29,9 +31,12 @@ export function settle(attemptId: string): Promise<Known> {
 
 async function untilKnown(attemptId: string): Promise<Known> {
   for (;;) {
+    const entry = listUnanswered().find((one) => one.attemptId === attemptId);
+    if (!entry) return { kind: "answered" };
     const found: Found = beingSent.has(attemptId) ? { kind: "lost" } : await findOut(attemptId);
     if (found.kind !== "lost" && !beingSent.has(attemptId)) {
       noteAnswered(attemptId);
+      noteSettled(entry.about, { ...entry, kind: found.kind });
       return found;
     }
     await new Promise((resolve) => setTimeout(resolve, betweenMs));

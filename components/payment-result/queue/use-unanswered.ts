@@ -1,8 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { listUnanswered, onUnansweredChange } from "./unanswered-list.ts";
+import { listUnanswered, onUnansweredChange, type Settled, settledAbout } from "./unanswered-list.ts";
 
-/** Whether something that this tab sent about a payment or an order has no answer. What an earlier page has left open is settled. */
-export function useUnanswered(about: string): boolean {
+/**
+ * Whether something that this tab sent about a payment or an order has no answer, and what became of the last one that had none. What
+ * an earlier page has left open is settled.
+ */
+export function useUnanswered(about: string): { isOpen: boolean; settled: Settled | undefined } {
   useEffect(() => {
     if (listUnanswered().length > 0)
       void import("./unanswered.ts").then(
@@ -10,9 +13,15 @@ export function useUnanswered(about: string): boolean {
         () => undefined,
       );
   }, []);
-  return useSyncExternalStore(
+  const isOpen = useSyncExternalStore(
     onUnansweredChange,
     () => listUnanswered().some((one) => one.about === about),
     () => false,
   );
+  const settled = useSyncExternalStore(
+    onUnansweredChange,
+    () => settledAbout(about),
+    () => undefined,
+  );
+  return { isOpen, settled };
 }

@@ -24,17 +24,21 @@ export type Acted = Found | Refusal | { kind: "stopped"; stop: ChargeStop };
  * Acts on a transaction. When the console's answer is lost, or doesn't come in `waitMs`, the journal is asked what became of it; where
  * it has nothing, it is canceled. While that can't be asked, it goes on being asked in the background.
  */
-export async function act(values: FollowUpValues, waitMs: number, approval?: ApprovalGiven): Promise<Acted> {
+export async function act(
+  values: FollowUpValues,
+  { label, waitMs }: { label: string; waitMs: number },
+  approval?: ApprovalGiven,
+): Promise<Acted> {
   const { attemptId, key } = values;
   const problem = await settleBefore(key, [attemptId]);
   if (problem) return { kind: "refused", message: problem };
   performance.mark(moneyMarks.sent);
-  noteSent(attemptId, key);
+  noteSent(attemptId, key, label);
   const result = await withPatience(actOnTransaction(values, approval), waitMs + patienceMs);
   if (!result) leaveHungAction();
   performance.mark(moneyMarks.answered);
   const acted = result ? toActed(result) : await findOut(attemptId);
-  if (acted.kind === "attempt" || isGivenUp(acted)) noteAnswered(attemptId);
+  if (acted.kind === "attempt" || isGivenUp(acted) || isRequested(acted)) forget(attemptId);
   else if (acted.kind === "lost") lost.add(attemptId);
   // A refusal of one that was lost before says nothing of the request before.
   else if (!lost.has(attemptId)) noteAnswered(attemptId);
@@ -45,6 +49,15 @@ export async function act(values: FollowUpValues, waitMs: number, approval?: App
 
 /** Commands without an answer to one of their requests. */
 const lost = new Set<string>();
+
+function forget(attemptId: string): void {
+  lost.delete(attemptId);
+  noteAnswered(attemptId);
+}
+
+/** Whether the console knows that it waits for approval: an earlier request that still arrives asks for the same. */
+const isRequested = (acted: Acted): boolean =>
+  acted.kind === "stopped" && acted.stop.kind === "needs-approval" && acted.stop.ask.request !== undefined;
 
 function toActed(result: Awaited<ReturnType<typeof actOnTransaction>>): Acted {
   if (result.ok) return { kind: "attempt", attempt: result.value };
@@ -59,7 +72,7 @@ function toActed(result: Awaited<ReturnType<typeof actOnTransaction>>): Acted {
 export async function actAgain(
   first: Attempt,
   key: string,
-  { reason, waitMs }: { reason: string; waitMs: number },
+  { reason, label, waitMs }: { reason: string; label: string; waitMs: number },
 ): Promise<Acted> {
   if (!isFollowUp(first.command) || first.amountCents === undefined)
     throw new Error("only an action with an amount can be repeated");
@@ -68,7 +81,7 @@ export async function actAgain(
   const amount = amountText(first.amountCents, first.currency);
   const acted = await act(
     { attemptId, key, command: first.command, amount, reason, ignoreDuplicate: true },
-    waitMs,
+    { label, waitMs },
   );
   if (isGivenUp(acted)) again.delete(first.id);
   return acted;

@@ -44,7 +44,6 @@ function textOf(change: Partial<ComponentProps<typeof ActionDialog>>): string {
     onClose: noop,
     onRefused: noop,
     onDone: noop,
-    onCanceled: noop,
     ...change,
   });
   return renderToStaticMarkup(

@@ -6,6 +6,7 @@ import { useWatch } from "react-hook-form";
 import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
+import { useBatch } from "#components/layout/use-batch.ts";
 import { ApprovalOnDemand } from "#components/payment-result/approval/approval-on-demand.tsx";
 import { QueuePanel } from "#components/payment-result/queue/queue-panel.tsx";
 import { type Queued, useQueue } from "#components/payment-result/queue/use-queue.ts";
@@ -23,7 +24,6 @@ import { askedText, doesText } from "#lib/payments/approval.ts";
 import type { GivenBack } from "#lib/payments/given-back.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
 import { isRefund as isRefundPayment, payerOf, stateOf, tenderOf } from "#lib/payments/transaction-labels.ts";
-import { batchQuery } from "#lib/queries/batch.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
 import { AmountQuestion } from "./amount-question.tsx";
@@ -49,7 +49,6 @@ export function ActionDialog({
   onClose,
   onRefused,
   onDone,
-  onCanceled,
 }: {
   offer: Offer;
   transaction: TransactionDetail;
@@ -66,8 +65,6 @@ export function ActionDialog({
   onRefused: () => void;
   /** Also after it is closed: an answer that was lost is asked for until it is known. */
   onDone: (attempt: Attempt) => void;
-  /** After it is closed: what was sent in it is canceled. */
-  onCanceled: () => void;
 }) {
   const { command, label, effect } = offer;
   const asked = askedAmount(command, transaction);
@@ -87,7 +84,6 @@ export function ActionDialog({
       if (isRefund) void refetch();
     },
     onDone,
-    onCanceled,
   });
   const {
     attemptId,
@@ -190,7 +186,7 @@ export function ActionDialog({
             <DialogFooter
               pending={pending}
               isQueued={queued !== undefined}
-              keep={keepLabel(command, transaction)}
+              keep={sentOnce ? t("Close") : keepLabel(command, transaction)}
               onClose={onClose}
             >
               {!isSpent && (
@@ -247,7 +243,7 @@ export function ActionDialog({
 /** What it does to the money, with the batch that is open now. */
 function usePreview(command: Offer["command"], transaction: TransactionDetail, cents: number) {
   const { timeZone } = useMerchant();
-  const { data } = useQuery({ ...batchQuery("current"), enabled: tenderOf(transaction) === "card" });
+  const { data } = useBatch(tenderOf(transaction) === "card" ? "current" : undefined);
   const now = useNow(15_000);
   if (now === undefined) return undefined;
   const batch = data?.kind === "found" ? data.value : undefined;

@@ -28,12 +28,11 @@ type Question = {
   unnamed: readonly UnnamedCredit[];
   onRefused: () => void;
   onDone: (attempt: Attempt) => void;
-  onCanceled: () => void;
 };
 
 /** The state of the one question before money moves: it is sent once, and a stop is shown before anything is sent. */
 export function useQuestion(question: Question) {
-  const { command, label, transaction, transactionKey, leftCents, onRefused, onDone, onCanceled } = question;
+  const { command, label, transaction, transactionKey, leftCents, onRefused, onDone } = question;
   const { customFields, waitMs } = useMerchant();
   const [attemptId, setAttemptId] = useState(newAttemptId);
   const [pending, setPending] = useState(false);
@@ -69,8 +68,7 @@ export function useQuestion(question: Question) {
   const noteKnown = useEffectEvent((id: string, found: Known) => {
     if (id !== attemptId || underWay.current) return;
     if (found.kind === "attempt") onDone(found.attempt);
-    else if (isOpen.current) startAgain();
-    else onCanceled();
+    else if (found.kind === "canceled" && isOpen.current) startAgain();
   });
   useEffect(() => {
     isOpen.current = true;
@@ -108,7 +106,7 @@ export function useQuestion(question: Question) {
     const asked = { attemptId, key: transactionKey, command, amount, details, items, reason };
     const acted = await act(
       { ...asked, ...breakdownOf(given), confirmedDuplicates: confirmed.current },
-      waitMs,
+      { label, waitMs },
       approval,
     );
     underWay.current = false;

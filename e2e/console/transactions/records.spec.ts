@@ -83,7 +83,7 @@ test("a refund that reaches the console late, after it was asked for again, also
   await expect(actions).toContainText("The console did not answer to an action on this payment.");
   await expect(action(actions, "Refund")).toBeDisabled();
   await page.unrouteAll();
-  await expect(actions).toContainText("Refund did not reach the console. It is canceled: nothing was done.");
+  await expect(actions).toContainText("did not reach the console. It is canceled and did nothing.");
   expect((await third.deliver()).status()).toBe(200);
   expect(await listed()).toHaveLength(3);
 

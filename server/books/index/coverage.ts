@@ -21,15 +21,16 @@ export async function readCoverage(): Promise<Coverage> {
   const readCount = closed.filter(({ done_at }) => done_at !== null).length;
   const firstUnread = closed.findIndex(({ done_at }) => done_at === null);
   const lastWhole = firstUnread === -1 ? closed.at(-1) : closed[firstUnread - 1];
-  const total = Math.max(closed.length, (progress.listed_total ?? 0) - 1);
+  const unlisted = await countClosedSince(progress.listed_at ?? 0);
+  const total = Math.max(closed.length, (progress.listed_total ?? 0) - 1) + unlisted;
   const isListed = progress.listed_at !== null && progress.next_offset === null;
   return {
     isOn: env().historyDays > 0,
-    isComplete: isListed && firstUnread === -1,
+    isComplete: isListed && firstUnread === -1 && unlisted === 0,
     askedFrom: progress.from_day ?? undefined,
     wholeFrom: lastWhole?.opened_at ?? lastWhole?.closed_at ?? undefined,
     readBatches: readCount,
-    batches: isListed ? closed.length : total,
+    batches: isListed ? closed.length + unlisted : total,
     openReadAt: progress.open_read_at ?? undefined,
     isNoBatchOpen: await isNoBatchOpen(progress),
     waits: closed.find(({ waits }) => waits !== null)?.waits ?? undefined,
@@ -49,7 +50,34 @@ async function isNoBatchOpen({ open_read_at, open_found }: HistoryProgress): Pro
   const readAt = open_read_at ?? 0;
   const isClosedSince = closedAt !== null && Number(closedAt) > readAt;
   if (!isClosedSince && open_found !== false) return false;
-  return !(await isAnySettledSince(isClosedSince ? Number(closedAt) : readAt));
+  const since = isClosedSince ? Number(closedAt) : readAt;
+  return !(await isAnySettledSince(since)) && !(await hasFileRunSince(since));
+}
+
+/** Whether a bulk file may have opened a batch since then (epoch ms). */
+async function hasFileRunSince(since: number): Promise<boolean> {
+  const file = await db()
+    .selectFrom("bulk_files")
+    .leftJoin("batch_syncs", "batch_syncs.list_key", "bulk_files.bulk_key")
+    .select("bulk_files.id")
+    .where("bulk_files.state", "in", sentFileStates)
+    .where((eb) => eb.or([eb("batch_syncs.done_at", "is", null), eb("batch_syncs.done_at", ">", since)]))
+    .limit(1)
+    .executeTakeFirst();
+  return file !== undefined;
+}
+
+/** How many batches were closed here since the gateway's list was read (epoch ms), and are not known as closed otherwise. */
+export async function countClosedSince(listedAt: number): Promise<number> {
+  const { unlisted } = await db()
+    .selectFrom("batch_closes")
+    .leftJoin("history_batches", "history_batches.batch_key", "batch_closes.batch_key")
+    .where("batch_closes.state", "=", "closed")
+    .where("batch_closes.asked_at", ">", listedAt)
+    .where("history_batches.closed_at", "is", null)
+    .select(({ fn }) => fn.count<number>("batch_closes.batch_key").distinct().as("unlisted"))
+    .executeTakeFirstOrThrow();
+  return Number(unlisted);
 }
 
 async function countUnreadFiles(): Promise<number> {

@@ -116,7 +116,7 @@ describeStores("the history", (open, onSqlite) => {
       .insertInto("batch_closes")
       .values({ batch_key: "open", user_id: "m", user_name: "Ida", asked_at: now + 1000, state: "closed" })
       .execute();
-    expect(await readCoverage()).toMatchObject({ isNoBatchOpen: true });
+    expect(await readCoverage()).toMatchObject({ isNoBatchOpen: true, isComplete: false, batches: 4 });
     await readAll(now + 3_600_000);
     expect(await readCoverage()).toMatchObject({ isNoBatchOpen: false });
     openSales = 0;
@@ -133,7 +133,7 @@ describeStores("the history", (open, onSqlite) => {
         fileRow({ state: "waiting" }),
       ])
       .execute();
-    expect(await readCoverage()).toMatchObject({ unreadFiles: 2 });
+    expect(await readCoverage()).toMatchObject({ unreadFiles: 2, isNoBatchOpen: false });
     await db()
       .insertInto("batch_syncs")
       .values({ list_key: "g1", kind: "bulk", total: 10, read: 10, done_at: now, next_at: 0, waits: null })

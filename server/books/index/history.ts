@@ -7,7 +7,7 @@ import { noteRead } from "#server/gateway-cache/cached-transactions.ts";
 import { beginSync } from "#server/gateway-cache/sync.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { offerPage } from "#server/payments/recovery/offer-evidence.ts";
-import { isWatched } from "./coverage.ts";
+import { countClosedSince, isWatched } from "./coverage.ts";
 import { type HistoryProgress, readProgress, saveProgress } from "./history-progress.ts";
 
 /**
@@ -33,7 +33,8 @@ export async function readHistory(now = Date.now()): Promise<boolean> {
   if (days === 0) return false;
   const progress = await readProgress();
   if (progress.next_offset !== null) return listMore(progress, days, now);
-  if (now - (progress.listed_at ?? 0) >= listAgainMs)
+  const listedAt = progress.listed_at ?? 0;
+  if (now - listedAt >= listAgainMs || (await countClosedSince(listedAt)) > 0)
     return listMore({ ...progress, next_offset: 0 }, days, now);
   const pace = (await isReported(progress.open_read_at ?? 0))
     ? "reported"

@@ -36,6 +36,15 @@ describeStores("saved searches", (open) => {
     expect(await namesOf(jonas)).toEqual([]);
   });
 
+  test("are 50 of each person at most, of which one can still be replaced", async () => {
+    const ida = { id: "u77", name: "Ida", role: "clerk" } as const;
+    const save = (name: string) => saveView(ida, { name, query: "today", role: null });
+    for (let kept = 0; kept < 50; kept += 1) expect(await save(`View ${kept}`)).toBe(true);
+    expect(await save("One more")).toBe(false);
+    expect(await save("View 7")).toBe(true);
+    expect(await listViews(ida)).toHaveLength(50);
+  });
+
   test("are shared with a custom role by its id, shown by its name, and only with roles that can search", async () => {
     const role = {
       id: "r1",

@@ -3,6 +3,7 @@ import { may, type Role, roleId } from "#lib/permissions.ts";
 import { roleLabels, type SavedView, type ViewRole } from "#lib/search/saved-view.ts";
 import { findRole, listRoles, readRoles } from "#server/auth/roles/read-roles.ts";
 import { db } from "#server/db/db.ts";
+import { lockName } from "#server/sql/lock.ts";
 
 export type Viewer = { id: string; name: string; role: Role };
 
@@ -39,17 +40,33 @@ const toViewRole = (role: Role): ViewRole => ({
   label: typeof role === "string" ? roleLabels[role] : role.name,
 });
 
-/** Keeps a search under a name. One of the same name of the same person is replaced. */
-export async function saveView(
+/** As many as one person can have: every page of transactions shows them. */
+export const mostViews = 50;
+
+/** Keeps a search under a name. One of the same name of the same person is replaced. False when they have as many as they can have. */
+export function saveView(
   { id: user_id, name: user_name }: Viewer,
   { name, query, role }: { name: string; query: string; role: string | null },
-): Promise<void> {
+): Promise<boolean> {
   const change = { query, role, user_name, saved_at: Date.now() };
-  await db()
-    .insertInto("saved_views")
-    .values({ id: randomUUID(), user_id, name, ...change })
-    .onConflict((conflict) => conflict.columns(["user_id", "name"]).doUpdateSet(change))
-    .execute();
+  return db()
+    .transaction()
+    .execute(async (store) => {
+      await lockName(store, `saved views of ${user_id}`);
+      const { others } = await store
+        .selectFrom("saved_views")
+        .where("user_id", "=", user_id)
+        .where("name", "!=", name)
+        .select(({ fn }) => fn.countAll<number>().as("others"))
+        .executeTakeFirstOrThrow();
+      if (Number(others) >= mostViews) return false;
+      await store
+        .insertInto("saved_views")
+        .values({ id: randomUUID(), user_id, name, ...change })
+        .onConflict((conflict) => conflict.columns(["user_id", "name"]).doUpdateSet(change))
+        .execute();
+      return true;
+    });
 }
 
 /** Deletes a view of the person's own; false if it doesn't exist. */

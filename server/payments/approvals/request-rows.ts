@@ -32,6 +32,17 @@ export const listOwnRequests = (userId: string, since: number): Promise<RequestR
     .limit(mostShown)
     .execute();
 
+/** How many this person asked for since then (epoch ms), open or not. */
+export async function countAskedSince(userId: string, since: number, store: Store): Promise<number> {
+  const { asked } = await store
+    .selectFrom("approval_requests")
+    .where("asked_by", "=", userId)
+    .where("asked_at", ">", since)
+    .select(({ fn }) => fn.countAll<number>().as("asked"))
+    .executeTakeFirstOrThrow();
+  return Number(asked);
+}
+
 /** Those that were decided or ended since then (epoch ms), the newest first; with `userId` only those of this person. */
 export const listEndedRequests = (since: number, userId?: string): Promise<RequestRow[]> =>
   select(db())

@@ -65,6 +65,24 @@ describeStores("a request for approval", (open, onSqlite) => {
     expect(gateway.posts).toHaveLength(0);
   });
 
+  test("is not ended by another user who gives up its action, also once it is approved", async () => {
+    const { form, request } = await ask();
+    expect(await cancelAttempt(newClerk(), form.attemptId)).toBe(false);
+    await approve("Tomas", request);
+    expect(await cancelAttempt(newClerk(), form.attemptId)).toBe(false);
+    expect(await stateOf(request.id)).toMatchObject({ state: "approved" });
+  });
+
+  onSqlite("is refused once its clerk has asked for many, and not another clerk's", async () => {
+    const { mira } = await ask();
+    for (let asked = 1; asked < 30; asked += 1)
+      requestOf(await startFollowUp(mira, refund("148.00"), { note: "" }));
+    expect(askOf(await startFollowUp(mira, refund("148.00"), { note: "" })).problem).toMatch(
+      /^You have asked for many approvals. Nothing was sent/,
+    );
+    expect((await ask()).request.state).toBe("waiting");
+  });
+
   test("that the clerk canceled meanwhile can't be approved, and one that is approved can still be canceled", async () => {
     const { mira, form, request } = await ask();
     expect(await cancelRequest(newClerk(), { request: request.id })).toMatchObject({ ok: false });

@@ -16,6 +16,7 @@ import { lockName } from "#server/sql/lock.ts";
 import { findRow } from "../attempts/attempts.ts";
 import { claimId } from "../attempts/canceled-ids.ts";
 import {
+  countAskedSince,
   findOpenRequest,
   findRequest,
   insertRequest,
@@ -65,6 +66,10 @@ export async function sendRequest(
       if (open && open.asked_by !== person.id)
         return refuse("Somebody else asked for this. Open a new form.");
       if (open && isFor(open, asked) && open.expires_at > now) return ok(toRequest(open));
+      if ((await countAskedSince(person.id, now - env().approvalMs, store)) >= mostAsked)
+        return refuse(
+          "You have asked for many approvals. Nothing was sent: wait until some of them are decided, then ask again.",
+        );
       const events: NewAuditEvent[] = [];
       if (open) {
         const state = open.expires_at > now ? ("canceled" as const) : ("expired" as const);
@@ -81,6 +86,9 @@ export async function sendRequest(
       return ok(toRequest(row));
     });
 }
+
+/** As many requests of one person within the time that one is open: more would hide those of others. */
+const mostAsked = 30;
 
 /** Whether a request is for exactly this, with the reason that its approver reads. */
 export const isFor = (
@@ -149,13 +157,9 @@ export async function cancelRequest(
 }
 
 /** Ends the open one of an attempt that is given up, in the same commit. */
-export async function endRequestOf(
-  store: Transaction<Database>,
-  attemptId: string,
-  by: Person,
-): Promise<void> {
+export async function endRequestOf(store: Transaction<Database>, attemptId: string): Promise<void> {
   const open = await findOpenRequest(attemptId, store);
-  if (open) await endIn(store, open, by, "Its page lost the connection and gave it up");
+  if (open) await endIn(store, open, "console", "Its page lost the connection and gave it up");
 }
 
 /** Ends one that is open without a payment, by the person who asked or by the console, which says why. */

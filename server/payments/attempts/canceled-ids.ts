@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#server/db/database.ts";
+import { db } from "#server/db/db.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { NotRecorded } from "../approvals/within-limits.ts";
 
@@ -14,17 +15,65 @@ export async function claimId(store: Transaction<Database>, id: string): Promise
   if (await isAnyCanceled(store, [id])) throw new IdCanceled(id);
 }
 
-/** Cancels an id that has no attempt; false when there is one. */
-export async function cancelId(store: Transaction<Database>, id: string): Promise<boolean> {
+/**
+ * Cancels an id that has no attempt; false when it has one, is held for one, or the user has canceled so many within the last minute
+ * that they have to wait.
+ */
+export async function cancelId(store: Transaction<Database>, id: string, userId: string): Promise<boolean> {
   await lockId(store, id);
+  const now = Date.now();
   const attempt = await store.selectFrom("attempts").select("id").where("id", "=", id).executeTakeFirst();
-  if (attempt) return false;
+  if (attempt || (await isHeld(store, id, now)) || (await hasCanceledMany(store, userId, now))) return false;
   await store
     .insertInto("canceled_attempt_ids")
-    .values({ id, canceled_at: Date.now() })
+    .values({ id, canceled_at: now, canceled_by: userId })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   return true;
+}
+
+/** Keeps ids from being canceled until they are released: nothing says "canceled" of what is being done. Throws `IdCanceled` as `claimId` does. */
+export async function holdIds(store: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted()) await claimId(store, id);
+  const held_until = Date.now() + heldMs;
+  await store
+    .insertInto("held_attempt_ids")
+    .values(ids.map((id) => ({ id, held_until })))
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ held_until }))
+    .execute();
+}
+
+export async function releaseIds(ids: readonly string[]): Promise<void> {
+  await db()
+    .deleteFrom("held_attempt_ids")
+    .where((eb) => eb.or([eb("id", "in", ids), eb("held_until", "<", Date.now())]))
+    .execute();
+}
+
+/** Longer than an undo takes. */
+const heldMs = 600_000;
+
+async function isHeld(store: Transaction<Database>, id: string, now: number): Promise<boolean> {
+  const held = await store
+    .selectFrom("held_attempt_ids")
+    .select("id")
+    .where("id", "=", id)
+    .where("held_until", ">", now)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** More than the payments of two orders that are undone. */
+const mostAMinute = 100;
+
+async function hasCanceledMany(store: Transaction<Database>, userId: string, now: number): Promise<boolean> {
+  const { canceled } = await store
+    .selectFrom("canceled_attempt_ids")
+    .where("canceled_by", "=", userId)
+    .where("canceled_at", ">", now - 60_000)
+    .select(({ fn }) => fn.countAll<number>().as("canceled"))
+    .executeTakeFirstOrThrow();
+  return Number(canceled) >= mostAMinute;
 }
 
 export async function isAnyCanceled(

@@ -149,6 +149,9 @@ describeStores("the journal", (open) => {
     const late = cardSale();
     expect(await cancelAttempt(clerk, late.attemptId)).toBe(true);
     expect(await cancelAttempt(clerk, late.attemptId)).toBe(true);
+    expect(await db().selectFrom("canceled_attempt_ids").select("canceled_by").execute()).toEqual([
+      { canceled_by: clerk.id },
+    ]);
     expect(await runAttempt(clerk, late)).toEqual({ kind: "canceled" });
     expect(await findAttempt(late.attemptId)).toBeUndefined();
     expect(gateway.posts).toHaveLength(0);

@@ -2,6 +2,7 @@ import type { CollectedRest } from "#lib/attempt.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { db } from "#server/db/db.ts";
 import { findRow } from "../attempts/attempts.ts";
+import { holdIds } from "../attempts/canceled-ids.ts";
 import { lockRefunds } from "../follow-up/given-back.ts";
 import { closeOrder } from "./orders.ts";
 import { readRest } from "./read-orders.ts";
@@ -17,12 +18,20 @@ export async function leaveShort(
   return rest ? ok(rest) : refuse("There is no such order. Nothing was done.");
 }
 
-/** Waits for payments of any order that are being recorded, so that each is either a part of it or refused. */
-export async function closeUnderLock(id: string, end: Parameters<typeof closeOrder>[2]): Promise<void> {
+/**
+ * Waits for payments of any order that are being recorded, so that each is either a part of it or refused. The ids in `hold` can't be
+ * canceled from this commit on; throws `IdCanceled` when one of them was, and the order stays open.
+ */
+export async function closeUnderLock(
+  id: string,
+  end: Parameters<typeof closeOrder>[2],
+  hold: readonly string[] = [],
+): Promise<void> {
   await db()
     .transaction()
     .execute(async (store) => {
       await lockRefunds(store);
+      if (hold.length > 0) await holdIds(store, hold);
       await closeOrder(store, id, end);
     });
 }

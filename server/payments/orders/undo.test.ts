@@ -29,6 +29,7 @@ import {
 import { startCharge } from "../start-charge.ts";
 import { leaveShort } from "./leave-short.ts";
 import { listOpenOrders } from "./list-open.ts";
+import { findOrder } from "./orders.ts";
 import { planUndo } from "./plan-undo.ts";
 import { undoForm, undoOrder } from "./undo.ts";
 
@@ -83,6 +84,35 @@ describeStores("an order in several parts", (open, onSqlite) => {
     expect(await undoOrder(manager, late)).toMatchObject({ ok: false, problem: { isCanceled: true } });
     expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
     expect((await undoOrder(manager, undoing(card.id, [card.id, cash.id]))).ok).toBe(true);
+  });
+
+  test("stays as it was when its undoing is given up while the gateway is read", async () => {
+    const { card, cash } = await paidInTwo();
+    const given = undoing(card.id, [card.id, cash.id]);
+    const before = sentCommands().length;
+    gateway.beforeRead = async () => {
+      for (const { attemptId } of given.parts) expect(await cancelAttempt(manager, attemptId)).toBe(true);
+    };
+    expect(await undoOrder(manager, given)).toMatchObject({ ok: false, problem: { isCanceled: true } });
+    expect((await findPresent(card.id))?.present?.rest?.closed).toBeUndefined();
+    expect(sentCommands()).toHaveLength(before);
+  });
+
+  test("can't be given up any more once its undoing has begun, and can again after it", async () => {
+    const { card, cash } = await paidInTwo();
+    const given = undoing(card.id, [card.id, cash.id]);
+    const tried: boolean[] = [];
+    const tryOnceClosed = async () => {
+      gateway.beforeRead = tryOnceClosed;
+      if (!(await findOrder(db(), card.id))?.closed_as) return;
+      for (const { attemptId } of given.parts) tried.push(await cancelAttempt(manager, attemptId));
+    };
+    gateway.beforeRead = tryOnceClosed;
+    expect((await undoOrder(manager, given)).ok).toBe(true);
+    gateway.beforeRead = undefined;
+    expect(tried.length).toBeGreaterThan(0);
+    expect(tried).not.toContain(true);
+    expect(await db().selectFrom("held_attempt_ids").selectAll().execute()).toEqual([]);
   });
 
   onSqlite("is open until its sum is whole, for anyone", async () => {

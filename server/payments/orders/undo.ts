@@ -15,7 +15,7 @@ import type { ApprovalWay } from "../approvals/find-approval.ts";
 import { toAttempt } from "../attempts/attempt-row.ts";
 import { stepsOf } from "../attempts/attempt-steps.ts";
 import { findRow } from "../attempts/attempts.ts";
-import { isAnyCanceled } from "../attempts/canceled-ids.ts";
+import { IdCanceled, isAnyCanceled, releaseIds } from "../attempts/canceled-ids.ts";
 import { digestOfRequest } from "../card-data/request-digest.ts";
 import { planFollowUp, startFollowUp } from "../follow-up/start-follow-up.ts";
 import { requestOf } from "../plan.ts";
@@ -52,22 +52,24 @@ export async function undoOrder(
 ): Promise<Result<UndoOutcome>> {
   if (!(await findOrder(db(), order))) return refuse("There is no such order. Nothing was done.");
   if (parts.length === 0) return refuse("Choose the payments to undo. Nothing was done.");
+  const ids = parts.map(({ attemptId }) => attemptId);
   // The order would end, and none of its payments be undone.
-  if (
-    await isAnyCanceled(
-      db(),
-      parts.map(({ attemptId }) => attemptId),
-    )
-  )
-    return refuseCanceled();
+  if (await isAnyCanceled(db(), ids)) return refuseCanceled();
   const plans: PartPlan[] = [];
   for (const one of parts) plans.push(await planOne(person, { ...one, order, reason }));
   const asked = await askFor(person, plans, approval);
   if (asked) return ok({ results: asked, rest: await restOf(order), isAsked: true });
-  if (plans.some(({ toSend, result }) => toSend ?? result?.attempt))
-    await closeUnderLock(order, { as: "undone", by: { id: person.id, name: person.name } });
   const results: UndoResult[] = [];
-  for (const plan of plans) results.push(await undoPart(person, plan, approval));
+  try {
+    if (plans.some(({ toSend, result }) => toSend ?? result?.attempt))
+      await closeUnderLock(order, { as: "undone", by: { id: person.id, name: person.name } }, ids);
+    for (const plan of plans) results.push(await undoPart(person, plan, approval));
+  } catch (error) {
+    if (error instanceof IdCanceled) return refuseCanceled();
+    throw error;
+  } finally {
+    await releaseIds(ids);
+  }
   return ok({ results, rest: await restOf(order) });
 }
 

@@ -3,8 +3,10 @@
 import { QueueText } from "#components/layout/gateway/queue-text.tsx";
 import { RequestAllowance } from "#components/layout/gateway/request-allowance.tsx";
 import { usePulse } from "#components/layout/gateway/use-pulse.ts";
+import { useMerchant } from "#components/layout/merchant.tsx";
 import { Panel, PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { t } from "#lib/language/t.ts";
+import { may } from "#lib/permissions.ts";
 import { reservedPerMinute } from "#lib/rate-limit.ts";
 import { LastAttempts } from "./last-attempts.tsx";
 import { OpenBatchSection } from "./open-batch-section.tsx";
@@ -19,10 +21,11 @@ export function ChargeRail({
   /** The form has left: there is nothing to look at before sending. */
   sent: boolean;
 }) {
+  const { role } = useMerchant();
   return (
     <Panel as="aside" aria-label={t("Summary and status")}>
       <Summary currentMonth={currentMonth} sent={sent} />
-      <OpenBatchSection />
+      {may(role, "viewBatches") && <OpenBatchSection />}
       <LastAttempts />
       <SharedRequests />
     </Panel>

@@ -1,0 +1,21 @@
+import { useMerchant } from "#components/layout/merchant.tsx";
+import { Note } from "#components/ui/status/note.tsx";
+import { formatInstant } from "#lib/format/dates.ts";
+import { t } from "#lib/language/t.ts";
+import type { Settled } from "./unanswered-list.ts";
+
+/** What became of an action after its dialog was closed or its page loaded again. */
+export function SettledNote({ settled: { kind, label, at } }: { settled: Settled }) {
+  const { timeZone } = useMerchant();
+  const instant = formatInstant(timeZone, at, Date.now());
+  return (
+    <Note tone="warning" role="status">
+      {kind === "canceled"
+        ? t("{label}, submitted {instant}, did not reach the console. It is canceled and did nothing.", {
+            label,
+            instant,
+          })
+        : t("{label}, submitted {instant}, had no answer here, and was recorded.", { label, instant })}
+    </Note>
+  );
+}
