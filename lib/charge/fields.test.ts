@@ -109,7 +109,10 @@ test("every field goes to a path that the contract has", () => {
     const { command, body } = toCharge(
       chargeForm(month).parse(inUse(payment(asked, field, goodValue(field)))),
     );
-    expect(atPath(requestOf(command).parse(body), field.wire ?? ""), field.name).toBeDefined();
+    expect(
+      atPath(requestOf(command).parse(body), field.wire ?? ""),
+      `${field.name}: add ${field.wire} to lib/gateway/schemas/command-fields.ts`,
+    ).toBeDefined();
   }
 });
 

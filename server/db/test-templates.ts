@@ -26,6 +26,7 @@ export default async function makeTemplates(project: TestProject): Promise<() =>
   const dataDir = await mkdtemp(join(tmpdir(), "console-template-"));
   await makeTables({ dataDir, databaseUrl: undefined });
   const server = process.env.TEST_POSTGRES_URL;
+  if (server === undefined) console.info("Without TEST_POSTGRES_URL, these tests run on SQLite alone.");
   const database = server === undefined ? undefined : await createDatabase(server, "console_template");
   if (database) await makeTables({ dataDir, databaseUrl: database.url });
   project.provide("storeTemplates", {

@@ -138,9 +138,14 @@ function amountsOf({ original, body }: Plan): Pick<ApprovalAsk, "originalCents" 
   };
 }
 
-/** By how much the payment is raised; all of it where the old amount isn't known. */
-const raisedBy = ({ raises, amountCents = 0, original }: Plan): number | null =>
-  raises ? amountCents - ((original && originalCents(original.before)) ?? 0) : null;
+/** By how much the payment is raised. */
+const raisedBy = ({ raises, command, amountCents = 0, original }: Plan): number | null =>
+  raises
+    ? addedCents({
+        ...{ right: "charge", command, cents: amountCents },
+        originalCents: (original && originalCents(original.before)) ?? 0,
+      })
+    : null;
 
 async function toRow(
   person: Person,
