@@ -207,12 +207,8 @@ function FoundTransaction({
                 offers={offers}
                 shut={shut}
                 expired={expiredText(transaction, attempts, now)}
-                note={
-                  <>
-                    {settled && settled.attemptId !== outcome?.id && <SettledNote settled={settled} />}
-                    <AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />
-                  </>
-                }
+                note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
+                settled={settled && settled.attemptId !== outcome?.id && <SettledNote settled={settled} />}
                 deadline={<Deadline batch={batch} />}
                 aside={
                   canSaveCard(transaction) && (

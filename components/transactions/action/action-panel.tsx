@@ -29,6 +29,7 @@ export function ActionPanel({
   shut,
   expired,
   note,
+  settled,
   deadline,
   aside,
   onAsk,
@@ -41,6 +42,8 @@ export function ActionPanel({
   expired?: string | undefined;
   /** What to know before anything is done: the reading is old. */
   note?: React.ReactNode;
+  /** What became of an action that had no answer. */
+  settled?: React.ReactNode;
   deadline?: React.ReactNode;
   onAsk: (offer: Offer) => void;
 }) {
@@ -62,6 +65,7 @@ export function ActionPanel({
       <SectionTitle id={titleId} end={deadline}>
         {t("What can be done now")}
       </SectionTitle>
+      {settled && <div className="mb-3">{settled}</div>}
       {shut ? (
         <div className="mb-3">
           <WhyShut shut={shut} />
