@@ -1,6 +1,7 @@
 import { keysOf } from "#lib/keys-of.ts";
 import { t, text, translated } from "#lib/language/t.ts";
 import { currencyOf } from "../gateway/currencies.ts";
+import { tenderLabels } from "../payments/tender-labels.ts";
 import { hasAppearance, kindOf, partialState, stateAppearances } from "../payments/transaction-labels.ts";
 import { type ExportedTransaction, givesBack } from "./exported-transaction.ts";
 
@@ -147,13 +148,6 @@ function paidWith(brand: Row["brand"], tender: Row["tender"], lastFour: Row["las
   const means = brand || tenderLabels[tender];
   return lastFour ? `${means} ${lastFour}` : means;
 }
-
-const tenderLabels = translated("*", {
-  card: "Card",
-  token: "Saved card",
-  check: "Check",
-  cash: "Cash",
-} as const);
 
 function typeOf(code: Row["trantype_code"], kind: Row["kind"]): string {
   if (code) return kindOf({ trantype_code: code });

@@ -17,7 +17,7 @@ export type AskedAmount = {
   /** Whether a button beside it takes all there is. */
   offersAll: boolean;
   label: (hasParts: boolean) => string;
-  /** What is reckoned beside it. */
+  /** What is shown beside it: the payment's new total, what is left of it after the amount, or the amount of the original. */
   sums: "newTotal" | "rest" | "original";
   /** Whether the payment's own amount changes nothing. */
   sameIsNothing: (command: FollowUpCommand) => boolean;
@@ -31,7 +31,7 @@ const part: AskedAmount = {
   onlyOnceCollected: false,
   isLimited: true,
   isOfNewPayment: false,
-  // By how much it is lowered is for the person to say.
+  // The user says by how much it is lowered.
   suggest: (command, most) => (commands[command].money === "lowers" ? undefined : most),
   offersAll: true,
   label: amount,

@@ -30,7 +30,7 @@ export const followUpForms: Record<FollowUpCommand, FollowUpForm> = dialogs;
 
 /** Every command with a dialog, in the order of the buttons. */
 export const followUpCommands = keysOf(dialogs).sort(
-  (one, other) => followUpForms[one].place - followUpForms[other].place,
+  (one, other) => followUpForms[one].position - followUpForms[other].position,
 );
 
 /** How the dialog of a command asks for the amount of this transaction; undefined where it doesn't. */
@@ -105,4 +105,4 @@ export function isOffered(command: FollowUpCommand, original: TransactionDetail)
 
 /** What is possible with the transaction, in the order of the buttons; not the rarer ways to do the same. */
 export const possibleCommands = (original: TransactionDetail): FollowUpCommand[] =>
-  followUpCommands.filter((command) => !followUpForms[command].aside && isOffered(command, original));
+  followUpCommands.filter((command) => !followUpForms[command].inMenu && isOffered(command, original));

@@ -85,8 +85,8 @@ const wrongAmount = (message: string) => ({ ok: false as const, message, fields:
 
 /** How a request names the transaction it acts on; nothing where it acts on none. */
 function nameOf(command: FollowUpCommand, key: string): Record<string, string> {
-  const { original, names = "trankey" } = commandRow(command);
-  return original === "none" ? {} : { [names]: key };
+  const { original, originalField = "trankey" } = commandRow(command);
+  return original === "none" ? {} : { [originalField]: key };
 }
 
 function amountProblem(

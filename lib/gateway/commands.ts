@@ -58,7 +58,14 @@ export const isPartOfPayment = hasTrait("joins");
 export const isTwofold = hasTrait("twofold");
 
 /** Whether it may make a new transaction, which its answer then names, instead of changing the payment it acts on. */
-export const mayMakeNew = (name: CommandName): boolean => isTwofold(name) || commandRow(name).renews === true;
+const mayMakeNew = (name: CommandName): boolean => isTwofold(name) || commandRow(name).renews === true;
+
+/** Whether it made a transaction, `key`, instead of changing the one it acts on. */
+export const madeTransaction = (
+  name: CommandName,
+  { key, originalKey }: { key: string | null | undefined; originalKey: string | null | undefined },
+): boolean =>
+  commandRow(name).records !== null || (mayMakeNew(name) && typeof key === "string" && key !== originalKey);
 
 /** Whether the issuer may approve a part of it (`P`): a later command's `P` only repeats that of the payment it acts on. */
 export const canBePartial = (name: CommandName): boolean =>

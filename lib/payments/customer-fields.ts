@@ -15,7 +15,7 @@ const customerFields: ReadonlySet<string> = new Set([
   "custkey",
   "custid",
   "customerid",
-  // Free text, in which anything may stand.
+  // Free text, which may hold anything.
   "description",
   "comments",
   "custom_fields",

@@ -78,7 +78,7 @@ export function toGivenBack(
     credits.reduce((total, { cents = 0 }) => total + cents, 0) +
     (credits.some(({ cents }) => cents === undefined) ? restCents : 0);
   const known = sum(counted) + sum(elsewhereKnown);
-  // A settled payment without a refund on offer has been given back in full, by whomever.
+  // A settled payment without a refund on offer has been given back in full, here or elsewhere.
   const givenCents = isSpent(original) ? Math.max(known, soldCents) : known;
   return {
     soldCents,

@@ -111,12 +111,12 @@ export function ActionPanel({
  * meant.
  */
 function split(offered: readonly Offer[], isExpired: boolean): { first: Offer[]; more: Offer[] } {
-  const isAside = ({ command }: Offer) => {
-    const { aside, onceExpired }: FollowUpForm = followUpForms[command];
+  const isInMenu = ({ command }: Offer) => {
+    const { inMenu, onceExpired }: FollowUpForm = followUpForms[command];
     if (onceExpired && isExpired) return false;
-    return aside || (isNewCredit(command) && offered.some((other) => voidsPayment(other.command)));
+    return inMenu || (isNewCredit(command) && offered.some((other) => voidsPayment(other.command)));
   };
-  return { first: offered.filter((offer) => !isAside(offer)), more: offered.filter(isAside) };
+  return { first: offered.filter((offer) => !isInMenu(offer)), more: offered.filter(isInMenu) };
 }
 
 function WhyShut({ shut }: { shut: Shut }) {

@@ -55,7 +55,7 @@ export function toOffers(
         forbidden: whyForbidden(rightFor(command, transaction), role, limits),
       })),
     missing: followUpCommands
-      .filter((command) => !followUpForms[command].aside)
+      .filter((command) => !followUpForms[command].inMenu)
       .filter((command) => !isOffered(command, transaction) || isSpent(command))
       .flatMap((command) => {
         const why =

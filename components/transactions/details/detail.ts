@@ -4,7 +4,7 @@ export type Detail = {
   value: string | readonly string[];
   mono?: true;
   /** Not for the customer's eyes. */
-  team?: true;
+  isInternal?: true;
 };
 export type DetailGroup = { id: string; title?: string; details: Detail[]; raw?: true };
 

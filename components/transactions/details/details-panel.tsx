@@ -86,7 +86,7 @@ function DetailFacts({ details }: { details: readonly Detail[] }) {
   );
 }
 
-function Value({ detail: { value, mono, team } }: { detail: Detail }) {
+function Value({ detail: { value, mono, isInternal } }: { detail: Detail }) {
   if (typeof value !== "string")
     return value.map((line) => (
       <span key={line} className="block">
@@ -96,7 +96,7 @@ function Value({ detail: { value, mono, team } }: { detail: Detail }) {
   return (
     <>
       <span className={mono && "font-mono text-13"}>{value}</span>
-      {team && <span className="text-faint"> {t("(team only)")}</span>}
+      {isInternal && <span className="text-faint"> {t("(team only)")}</span>}
     </>
   );
 }

@@ -74,7 +74,7 @@ describe("the details of a payment", () => {
 
   it("mark what is for the team only", () => {
     const comments = details({ comments: "Ring the side door" }).find(({ label }) => label === "Comments");
-    expect(comments).toMatchObject({ value: "Ring the side door", team: true });
+    expect(comments).toMatchObject({ value: "Ring the side door", isInternal: true });
   });
 
   it('leave out empty fields and is_duplicate "N", and show our attempt apart from the comments', () => {
@@ -121,8 +121,8 @@ it("every order field of the charge form that is sent has its own line, once", (
     const [first = "", rest] = wire.split(".");
     raw[first] = rest ? { ...Object(raw[first]), [rest]: `the ${label}` } : `the ${label}`;
   }
-  for (const { label, detail = label, team } of fields) {
+  for (const { label, detail = label, isInternal } of fields) {
     const lines = details(raw).filter(({ value }) => value === `the ${label}`);
-    expect(lines).toEqual([{ label: detail, value: `the ${label}`, ...(team && { team }) }]);
+    expect(lines).toEqual([{ label: detail, value: `the ${label}`, ...(isInternal && { isInternal }) }]);
   }
 });

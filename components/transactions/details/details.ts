@@ -80,8 +80,10 @@ function payment(transaction: TransactionDetail): Detail[] {
 
 /** What the charge form's order fields sent. */
 const order = (transaction: TransactionDetail): Detail[] =>
-  orderFields.flatMap(({ label, detail = label, wire, team }) =>
-    given([[detail, asText(atPath(transaction, wire))]]).map((shown) => (team ? { ...shown, team } : shown)),
+  orderFields.flatMap(({ label, detail = label, wire, isInternal }) =>
+    given([[detail, asText(atPath(transaction, wire))]]).map((shown) =>
+      isInternal ? { ...shown, isInternal } : shown,
+    ),
   );
 
 const orderFields = Object.values<ChargeField>(chargeFields.order).filter(({ wire }) => wire);

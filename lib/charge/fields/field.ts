@@ -61,8 +61,8 @@ export type ChargeField = {
   summary?: string;
   /** Its label on the payment's page, where that differs. */
   detail?: string;
-  /** Not for the customer's eyes. */
-  team?: true;
+  /** Only the merchant's people see it. */
+  isInternal?: true;
 };
 
 /** The value of an untouched field. */

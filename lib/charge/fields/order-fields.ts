@@ -129,7 +129,7 @@ export const orderFields = translated(["label", "help", "required", "detail", "s
       max: 1000,
       wire: "comments",
       summary: "",
-      team: true,
+      isInternal: true,
     },
   },
   custom: customFields,

@@ -38,8 +38,8 @@ export type Command = {
   event: EventName | null;
   /** Whether it acts on an earlier transaction. */
   original: "none" | "optional" | "required";
-  /** How its request names that; `trankey` when left out. */
-  names?: "refnum";
+  /** The field of its request that names that; `trankey` when left out. */
+  originalField?: "refnum";
   /**
    * Where our reference travels. Never in the order id: the gateway compares it to detect duplicates, and a new one each
    * time would blind that check. `unlisted-comments`: the contract does not list `comments` for the command, so a gateway

@@ -37,9 +37,9 @@ export type AmendedField = (typeof amendedFields)[number];
 /** The texts and inputs of its dialog. */
 export type FollowUpForm = {
   /** The position of its button, lowest first. */
-  place: number;
+  position: number;
   /** A rarer way to do what another button does: under "More actions". */
-  aside?: true;
+  inMenu?: true;
   /** One of the ways to capture an authorization that has expired: beside the first ones then. */
   onceExpired?: true;
   /**
@@ -71,11 +71,11 @@ export type FollowUpForm = {
   keepRefund?: string;
   /** The same of an authorization that was not captured. */
   keepAuthorization?: string;
-  /** The result text after "Approved."; the amount follows if it is editable. */
+  /** The result text after "Approved."; if its amount can be edited, the gateway's amount of the payment follows. */
   done: string;
   /** The same where it made a transaction of its own. */
   doneApart?: string;
-  /** Once done it is explained as this command: its own effect advises the person before. */
+  /** The command whose effect its result shows: its own is for the choice before. */
   explainedAs?: string;
   /** The same where it made a transaction of its own. */
   explainedApartAs?: string;
@@ -96,10 +96,10 @@ const capturing = {
 
 /** The gateway offers a capture without saying which. While the authorization is valid, all capture alike. */
 const expiredWay = {
-  aside: true,
+  inMenu: true,
   onceExpired: true,
   impliedBy: ["capture"],
-  // What it does to an expired authorization is of no use once it is captured.
+  // Once it is captured, that the authorization had expired no longer matters.
   explainedAs: "cc:capture",
 } as const;
 
@@ -109,7 +109,7 @@ const expiredWay = {
  */
 export const followUpForms = translated(["keep", "done", "keepAuthorization", "doneApart", "keepRefund"], {
   quicksale: {
-    place: 80,
+    position: 80,
     amount: "any",
     fields: [...orderDetails, ...receiptDetails],
     icon: "repeat",
@@ -118,7 +118,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     done: "Charged",
   },
   "cash:refund": {
-    place: 25,
+    position: 25,
     amount: "part",
     inPhase: "posted",
     reason: {
@@ -136,7 +136,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     done: "Refunded in cash",
   },
   refund: {
-    place: 20,
+    position: 20,
     amount: "part",
     reason: { rule: "optional", presets: [text("Goods returned"), text("Not delivered"), ...undoing] },
     icon: "refund",
@@ -145,7 +145,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     done: "Refunded",
   },
   quickrefund: {
-    place: 90,
+    position: 90,
     amount: "any",
     fields: [...orderDetails, ...receiptDetails],
     // It has no sale behind it at the gateway, so its reason is all there is.
@@ -160,8 +160,8 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     explainedAs: "refund",
   },
   creditvoid: {
-    place: 95,
-    aside: true,
+    position: 95,
+    inMenu: true,
     impliedBy: ["void", "refund"],
     amount: "settledPart",
     reason: { rule: "optional", presets: [text("Goods returned"), ...undoing] },
@@ -175,8 +175,8 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     explainedApartAs: "refund",
   },
   "refund:adjust": {
-    place: 55,
-    aside: true,
+    position: 55,
+    inMenu: true,
     impliedBy: ["addtip", "tip", "capture", "refund"],
     impliedFor: cards,
     amount: "part",
@@ -186,13 +186,13 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     keep: "Keep the amount",
     done: "Lowered to",
   },
-  "cc:capture": { ...capturing, place: 10, key: "c" },
-  "cc:capture:error": { ...capturing, ...expiredWay, place: 12, key: "j" },
-  "cc:capture:reauth": { ...capturing, ...expiredWay, place: 14, key: "t" },
+  "cc:capture": { ...capturing, position: 10, key: "c" },
+  "cc:capture:error": { ...capturing, ...expiredWay, position: 12, key: "j" },
+  "cc:capture:reauth": { ...capturing, ...expiredWay, position: 14, key: "t" },
   "cc:capture:override": {
     ...capturing,
     ...expiredWay,
-    place: 16,
+    position: 16,
     key: "w",
     reason: {
       rule: "required",
@@ -200,7 +200,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     },
   },
   "cc:adjust": {
-    place: 50,
+    position: 50,
     amount: "total",
     fields: ["tip", "tax", ...orderDetails, ...customDetails],
     items: true,
@@ -210,7 +210,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     done: "New total",
   },
   void: {
-    place: 30,
+    position: 30,
     amount: "none",
     reason: { rule: "optional", presets: undoing },
     icon: "void",
@@ -221,7 +221,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     done: "Voided",
   },
   "cc:void:release": {
-    place: 40,
+    position: 40,
     amount: "none",
     reason: { rule: "optional", presets: undoing },
     icon: "unlock",
@@ -232,7 +232,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     done: "Voided, funds released",
   },
   unvoid: {
-    place: 70,
+    position: 70,
     amount: "none",
     icon: "undo",
     key: "z",
@@ -240,7 +240,7 @@ export const followUpForms = translated(["keep", "done", "keepAuthorization", "d
     done: "Void undone",
   },
   queue: {
-    place: 60,
+    position: 60,
     amount: "none",
     icon: "out",
     key: "q",

@@ -1,7 +1,13 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { type IndexedOutcome, outcomeOfResult } from "#lib/books/indexed-transaction.ts";
 import { type BusinessClock, businessDayOf } from "#lib/business-day.ts";
-import { changesPayment, commandRow, commands, givesMoneyBack, mayMakeNew } from "#lib/gateway/commands.ts";
+import {
+  changesPayment,
+  commandRow,
+  commands,
+  givesMoneyBack,
+  madeTransaction,
+} from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { isRefund, type PresentState } from "#lib/payments/transaction-labels.ts";
@@ -21,7 +27,7 @@ export const isMaker = ({
 }: AttemptRow): boolean =>
   (state === "answered" || state === "resolved") &&
   key !== null &&
-  (commandRow(command).records !== null || (mayMakeNew(command) && key !== original_key)) &&
+  madeTransaction(command, { key, originalKey: original_key }) &&
   read(answer).is_duplicate !== "Y";
 
 /** Whether it shows at another row or moves no money at all, so that it needs none of its own. */

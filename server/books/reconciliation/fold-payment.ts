@@ -2,13 +2,12 @@ import type { BatchKind } from "#lib/batches/batch-sums.ts";
 import {
   canBePartial,
   changesPayment,
-  commandRow,
   commands,
   givesMoneyBack,
   holdsMoney,
   isTwofold,
   type MoneyEffect,
-  mayMakeNew,
+  madeTransaction,
 } from "#lib/gateway/commands.ts";
 import type { JournalEntry } from "#lib/reconciliation/entries.ts";
 import { isUnsettled } from "#server/payments/attempts/attempt-row.ts";
@@ -24,8 +23,7 @@ export type FoldedPayment = JournalEntry & {
 
 /** Whether the attempt makes a transaction of its own, as opposed to changing one. */
 export const isTaking = ({ command, key, originalKey, answer }: JournalStep): boolean =>
-  !answer.isDuplicate &&
-  (commandRow(command).records !== null || (mayMakeNew(command) && key !== undefined && key !== originalKey));
+  !answer.isDuplicate && madeTransaction(command, { key, originalKey });
 
 /**
  * A payment with all that was done to it, in order, as one state: a sale that was voided is a void, a capture counts with

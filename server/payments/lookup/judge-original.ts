@@ -8,7 +8,7 @@ import { isVoided } from "./resolution.ts";
 /**
  * What the state of a payment before and after proves about a command that acted on it:
  * `done` — it is as the command makes it · `unchanged` — it is as it was, in all that the command would change ·
- * `otherwise` — something else happened to it: ours may have too · `replaced` — it was undone, as when another payment took
+ * `otherwise` — something else happened to it, and our command may have been done too · `replaced` — it was undone, as when another payment took
  * its place · `hidden` — the payment would not show it.
  */
 export type Judgement = "done" | "unchanged" | "otherwise" | "replaced" | "hidden";
