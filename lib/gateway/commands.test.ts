@@ -81,7 +81,7 @@ describe("the rows", () => {
 
   test("give every dialog a unique key and position", () => {
     expect(new Set(forms.map(({ key }) => key)).size).toBe(forms.length);
-    expect(new Set(forms.map(({ place }) => place)).size).toBe(forms.length);
+    expect(new Set(forms.map(({ position }) => position)).size).toBe(forms.length);
   });
 
   test("explain a command only as an existing one", () => {
