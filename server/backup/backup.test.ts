@@ -90,10 +90,14 @@ describeStores("a backup", (open, onSqlite) => {
 
   test("is of one moment while payments go on", async () => {
     const backups: Awaited<ReturnType<typeof readBackup>>[] = [];
-    const backedUp = (async () => {
-      for (let times = 0; times < 3; times += 1) backups.push(await readBackup(await taken()));
-    })();
-    for (let payments = 0; payments < 20; payments += 1) await run(cardSale(`${payments + 1}.00`));
+    let isBackedUp = false;
+    const takeThree = async () => {
+      while (backups.length < 3) backups.push(await readBackup(await taken()));
+    };
+    const backedUp = takeThree().finally(() => {
+      isBackedUp = true;
+    });
+    for (let payments = 1; !isBackedUp; payments += 1) await run(cardSale(`${payments}.00`));
     await backedUp;
     expect(new Set(backups.map(({ manifest }) => manifest.tables.attempts?.rows)).size).toBeGreaterThan(1);
     for (const { manifest, faults } of backups) {
