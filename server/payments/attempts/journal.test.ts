@@ -122,7 +122,9 @@ describeStores("the journal", (open) => {
       expect(JSON.parse(rows[0]?.request ?? "{}").check.account).toBe(masked);
       gateway.behaviour = "refuse-repeating";
       const refused = await run(checkSale(account));
-      expect(JSON.stringify([attempt, rows, refused])).not.toContain(account);
+      // Its digits may be in a time or a digest by chance.
+      const shown = JSON.stringify([attempt, rows, refused]).replace(/\b1\d{12}\b|\bv1\.[\da-f.]+/g, "");
+      expect(shown).not.toContain(account);
       gateway.behaviour = "approve";
     }
   });
