@@ -38,12 +38,12 @@ export function keepUnanswered(entries: readonly Unanswered[]): void {
   tellListeners();
 }
 
-/** The last one about this payment or order that was settled since this page was loaded. */
-export const settledAbout = (about: string): Settled | undefined => settled.get(about);
+/** The last one of the page's user about this payment or order that was settled since this page was loaded. */
+export const settledAbout = (about: string): Settled | undefined => settled.get(ofUser(about));
 
 export function noteSettled(about: string, entry: Settled | undefined): void {
-  if (entry) settled.set(about, entry);
-  else settled.delete(about);
+  if (entry) settled.set(ofUser(about), entry);
+  else settled.delete(ofUser(about));
   tellListeners();
 }
 
@@ -51,6 +51,9 @@ export function onUnansweredChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** The next user may sign in without a load. */
+const ofUser = (about: string) => `${pageUser()} ${about}`;
 
 function tellListeners(): void {
   for (const listener of listeners) listener();

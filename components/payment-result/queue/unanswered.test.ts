@@ -111,6 +111,8 @@ test("what becomes of one is known to its user alone, who is told after a reload
   settleAll();
   await vi.advanceTimersByTimeAsync(3000);
   expect(settledAbout("payment-1")).toMatchObject({ kind: "canceled", label: "Refund" });
+  user = "ruth";
+  expect(settledAbout("payment-1")).toBeUndefined();
   expect(items.size).toBe(0);
 });
 

@@ -31,10 +31,10 @@ export function settle(attemptId: string): Promise<Known> {
 
 async function untilKnown(attemptId: string): Promise<Known> {
   for (;;) {
-    const entry = listUnanswered().find((one) => one.attemptId === attemptId);
-    if (!entry) return { kind: "answered" };
+    if (!entryOf(attemptId)) return { kind: "answered" };
     const found: Found = beingSent.has(attemptId) ? { kind: "lost" } : await findOut(attemptId);
-    if (found.kind !== "lost" && !beingSent.has(attemptId)) {
+    const entry = entryOf(attemptId);
+    if (entry && found.kind !== "lost" && !beingSent.has(attemptId)) {
       noteAnswered(attemptId);
       noteSettled(entry.about, { ...entry, kind: found.kind });
       return found;
@@ -42,6 +42,8 @@ async function untilKnown(attemptId: string): Promise<Known> {
     await new Promise((resolve) => setTimeout(resolve, betweenMs));
   }
 }
+
+const entryOf = (attemptId: string) => listUnanswered().find((one) => one.attemptId === attemptId);
 
 /** Settles those about this payment or order, and returns why another one may not begin. `own` are about to be sent, again perhaps. */
 export async function settleBefore(about: string, own: readonly string[]): Promise<string | undefined> {
