@@ -66,7 +66,7 @@ test("a blocked payment names the other one in its currency", () => {
   const question = textOf(DuplicateQuestion, {
     stop: { kind: "blocked", blocking },
     again: "Repeat sale anyway",
-    keep: "Do not charge",
+    dismiss: "Do not charge",
     onConfirm: noop,
     onClose: noop,
   });

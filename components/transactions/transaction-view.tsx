@@ -35,11 +35,11 @@ import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
 import { SaveCardTile } from "./action/save-card-tile.tsx";
 import { AmountPanel } from "./amounts/amount-panel.tsx";
 import { Deadline } from "./deadline.tsx";
-import { ChecksPanel } from "./details/checks-panel.tsx";
 import { LineItemsPanel } from "./details/line-items-panel.tsx";
 import { RelatedPanel } from "./details/related-panel.tsx";
 import { toTimeline } from "./details/timeline.ts";
 import { TimelinePanel } from "./details/timeline-panel.tsx";
+import { VerificationPanel } from "./details/verification-panel.tsx";
 import { OutcomePanel } from "./outcome/outcome-panel.tsx";
 import { AgeNote, ReadNote } from "./read-note.tsx";
 import { RestNote } from "./rest-note.tsx";
@@ -228,7 +228,7 @@ function FoundTransaction({
             />
           </div>
           <div className="grid gap-4 sm:gap-6 lg:col-start-1">
-            <ChecksPanel transaction={transaction} sent={madeBy?.sentForVerification} />
+            <VerificationPanel transaction={transaction} sent={madeBy?.sentForVerification} />
             <RelatedPanel related={related} currency={transaction.currency} now={readAt} />
             <TimelinePanel happenings={toTimeline(transaction, attempts, timeZone, history)} now={now} />
             <LineItemsPanel transaction={transaction} />

@@ -1,6 +1,6 @@
 import { read } from "#e2e/sandbox/payments.ts";
 import type { RunningSandbox } from "#e2e/support/sandbox.ts";
-import { commands, isTwofold } from "#lib/gateway/commands.ts";
+import { commands, dependsOnSettlement } from "#lib/gateway/commands.ts";
 import type { ChaosProxy } from "./proxies/chaos-proxy.ts";
 import type { Submission } from "./submissions.ts";
 
@@ -55,7 +55,7 @@ function isShownByOriginal(
   states: readonly { status_code?: string | undefined }[],
 ): boolean {
   const isSettled = states.some(({ status_code }) => status_code === "S");
-  return !(isSettled && isTwofold(command));
+  return !(isSettled && dependsOnSettlement(command));
 }
 
 const isGood = ({ result_code }: Listed) => result_code === "A" || result_code === "P";

@@ -11,8 +11,8 @@ import {
   type CommandRight,
   commandRow,
   commands,
+  dependsOnSettlement,
   givesMoneyBack,
-  isTwofold,
   restoresPayment,
 } from "../gateway/commands.ts";
 import type { TransactionDetail } from "../gateway/schemas/transaction.ts";
@@ -75,7 +75,7 @@ export function originalCents(original: TransactionDetail): number | undefined {
  * commands refund only what is settled.
  */
 export const isRefundCommand = (command: FollowUpCommand, original: TransactionDetail): boolean =>
-  givesMoneyBack(command) || (isTwofold(command) && isCollected(original));
+  givesMoneyBack(command) || (dependsOnSettlement(command) && isCollected(original));
 
 /** The right that the command needs on this transaction: undoing the void of a refund pays it out. */
 export const rightFor = (command: FollowUpCommand, original: TransactionDetail): CommandRight =>

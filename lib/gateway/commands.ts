@@ -52,13 +52,14 @@ export const paysOut = hasTrait("paysOut");
 export const changesPayment = hasTrait("changes");
 
 /** Whether it collects money as part of the payment it acts on: together they are one payment. */
-export const isPartOfPayment = hasTrait("joins");
+export const isPartOfPayment = hasTrait("partOfPayment");
 
 /** Whether what it does depends on whether the payment is settled. */
-export const isTwofold = hasTrait("twofold");
+export const dependsOnSettlement = hasTrait("dependsOnSettlement");
 
 /** Whether it may make a new transaction, which its answer then names, instead of changing the payment it acts on. */
-const mayMakeNew = (name: CommandName): boolean => isTwofold(name) || commandRow(name).renews === true;
+const mayMakeNew = (name: CommandName): boolean =>
+  dependsOnSettlement(name) || commandRow(name).mayReplace === true;
 
 /** Whether it made a transaction, `key`, instead of changing the one it acts on. */
 export const madeTransaction = (

@@ -3,7 +3,7 @@ import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
 import type { EffectTotal, PayoutTotals } from "#lib/bulk/payout-totals.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { commands, isTwofold } from "#lib/gateway/commands.ts";
+import { commands, dependsOnSettlement } from "#lib/gateway/commands.ts";
 import { t } from "#lib/language/t.ts";
 
 /** What leaves by a file, and what it changes, by command: apart from the money that it takes in. */
@@ -50,7 +50,7 @@ export function PayoutSums({ totals: { paidOut, allPaidOut, changes } }: { total
 /** Which of the two it was: "Refund or void: voided". */
 function changeLabel({ command, kind }: EffectTotal): string {
   const { label } = commands[command];
-  if (kind === "voids" && isTwofold(command)) return t("{label}: voided", { label });
+  if (kind === "voids" && dependsOnSettlement(command)) return t("{label}: voided", { label });
   return kind === "sets" ? t("{label}: new total", { label }) : label;
 }
 

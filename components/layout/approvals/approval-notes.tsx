@@ -30,7 +30,7 @@ export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest
         ) : state === "approved" ? (
           <>
             <b>{t("{askedText} is approved.", { askedText: askedText(first) })}</b>
-            {t(" {payer}. Nothing is sent before you continue.", { payer })}
+            {t(" {payer}. It is sent when you continue.", { payer })}
           </>
         ) : (
           <>

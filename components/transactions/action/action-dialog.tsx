@@ -32,7 +32,7 @@ import { DetailsQuestion } from "./details-question.tsx";
 import { DialogFooter, DialogSubmit } from "./dialog-footer.tsx";
 import { DuplicateQuestion } from "./duplicate-question.tsx";
 import { moneyPreview } from "./money-preview.ts";
-import { keepLabel, type Offer } from "./offers.ts";
+import { dismissLabel, type Offer } from "./offers.ts";
 import { OrderNote } from "./order-note.tsx";
 import { ReasonQuestion } from "./reason-question.tsx";
 import { useQuestion } from "./use-question.ts";
@@ -159,7 +159,7 @@ export function ActionDialog({
         <DuplicateQuestion
           stop={stop}
           again={t("{label} {sum} anyway", { label, sum })}
-          keep={restoresPayment(command) ? keepLabel(command, transaction) : t("Don't charge")}
+          dismiss={restoresPayment(command) ? dismissLabel(command, transaction) : t("Don't charge")}
           onConfirm={submit}
           onClose={onClose}
         />
@@ -170,7 +170,7 @@ export function ActionDialog({
               word: stateOf(transaction, given).word,
             })}
           </Note>
-          <DialogFooter pending={false} isQueued={false} keep={t("Close")} onClose={onClose} />
+          <DialogFooter pending={false} isQueued={false} dismiss={t("Close")} onClose={onClose} />
         </>
       ) : (
         <SubmitShell
@@ -186,7 +186,7 @@ export function ActionDialog({
             <DialogFooter
               pending={pending}
               isQueued={queued !== undefined}
-              keep={sentOnce ? t("Close") : keepLabel(command, transaction)}
+              dismiss={sentOnce ? t("Close") : dismissLabel(command, transaction)}
               onClose={onClose}
             >
               {!isSpent && (

@@ -11,13 +11,13 @@ import { t } from "#lib/language/t.ts";
 export function DialogFooter({
   pending,
   isQueued,
-  keep,
+  dismiss,
   onClose,
   children,
 }: {
   pending: boolean;
   isQueued: boolean;
-  keep: string;
+  dismiss: string;
   onClose: () => void;
   children?: ReactNode;
 }) {
@@ -27,7 +27,7 @@ export function DialogFooter({
         <Waiting isQueued={isQueued} />
       ) : (
         <Button kbd="Esc" className="h-12!" onClick={onClose}>
-          {keep}
+          {dismiss}
         </Button>
       )}
       {children}

@@ -21,7 +21,7 @@ import { momentIn } from "#lib/time.ts";
 export function DuplicateQuestion({
   stop,
   again,
-  keep,
+  dismiss,
   onConfirm,
   onClose,
 }: {
@@ -29,7 +29,7 @@ export function DuplicateQuestion({
   /** The words on the button that goes on: "Repeat sale $9.00 anyway". */
   again: string;
   /** The words on the button that takes no money. */
-  keep: string;
+  dismiss: string;
   onConfirm: (confirmedDuplicates: string[]) => void;
   onClose: () => void;
 }) {
@@ -57,7 +57,7 @@ export function DuplicateQuestion({
           {again}
         </Button>
         <Button variant="primary" size="l" kbd="Esc" onClick={onClose}>
-          {keep}
+          {dismiss}
         </Button>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { followUpCommands } from "#lib/forms/follow-up.ts";
 import { availableActions } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import type { RoleLimits, roles } from "#lib/permissions.ts";
-import { keepLabel, toOffers } from "./offers.ts";
+import { dismissLabel, toOffers } from "./offers.ts";
 
 const transaction = (changes: Record<string, unknown>): TransactionDetail =>
   transactionDetail.parse({
@@ -125,9 +125,9 @@ describe("actions that are not offered", () => {
 
 describe("the button that leaves a transaction alone", () => {
   it.each(["void", "cc:void:release"] as const)("names before a %s what the transaction is", (command) => {
-    expect(keepLabel(command, transaction({}))).toBe("Keep the sale");
-    expect(keepLabel(command, transaction({ trantype_code: "C" }))).toBe("Keep the refund");
+    expect(dismissLabel(command, transaction({}))).toBe("Keep the sale");
+    expect(dismissLabel(command, transaction({ trantype_code: "C" }))).toBe("Keep the refund");
     const authorization = transaction({ trantype_code: "A", status_code: "N" });
-    expect(keepLabel(command, authorization)).toBe("Keep the authorization");
+    expect(dismissLabel(command, authorization)).toBe("Keep the authorization");
   });
 });

@@ -84,10 +84,10 @@ function whyMissing(command: FollowUpCommand, transaction: TransactionDetail): s
 }
 
 /** The word on the button that leaves the transaction as it is. */
-export function keepLabel(command: FollowUpCommand, transaction: TransactionDetail): string {
-  const { keep, keepRefund = keep, keepAuthorization = keep } = followUpForms[command];
-  if (isRefund(transaction)) return keepRefund;
-  return phaseOf(transaction) === "authorized" ? keepAuthorization : keep;
+export function dismissLabel(command: FollowUpCommand, transaction: TransactionDetail): string {
+  const { dismiss, dismissRefund = dismiss, dismissAuthorization = dismiss } = followUpForms[command];
+  if (isRefund(transaction)) return dismissRefund;
+  return phaseOf(transaction) === "authorized" ? dismissAuthorization : dismiss;
 }
 
 /** The card commands that can be undone until their batch closes, in words for the dialog. */

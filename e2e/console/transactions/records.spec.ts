@@ -112,7 +112,7 @@ test("nothing is called a match where no address was given, bank, fraud and orig
   const details = page.getByRole("region", { name: "Details" });
   await expect(details).not.toContainText("Sandbox Test Bank");
   // No address was given: nothing may be said to match.
-  await expect(page.getByRole("region", { name: "Checks" })).not.toContainText("Street matches");
+  await expect(page.getByRole("region", { name: "Verification" })).not.toContainText("Street matches");
   await details.getByRole("button", { name: "Look up bank, fraud and origin" }).click();
   await expect(details).toContainText("Sandbox Test Bank");
   await expect(details).toContainText(/Card blocked\s*No/);

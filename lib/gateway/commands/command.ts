@@ -32,7 +32,7 @@ export type Command = {
   /** The state of the payment it acts on afterwards. */
   becomes?: "pending" | "authorized" | "voided" | "released" | "undone";
   /** Whether it may replace the payment it acts on by a new transaction, which its reply names. */
-  renews?: true;
+  mayReplace?: true;
   right: CommandRight;
   results: readonly ResultCode[];
   event: EventName | null;
@@ -79,21 +79,21 @@ export type ReplyPart = keyof Pick<
 export const moneyEffects = {
   takes: ["takes"],
   holds: ["takes"],
-  collects: ["takes", "changes", "joins"],
+  collects: ["takes", "changes", "partOfPayment"],
   refunds: ["gives", "paysOut"],
   credits: ["gives", "paysOut"],
   voids: ["changes"],
-  restores: ["changes", "joins"],
+  restores: ["changes", "partOfPayment"],
   postpones: ["changes"],
   sets: ["changes"],
-  lowers: ["changes", "paysOut", "twofold"],
-  voidsOrRefunds: ["changes", "paysOut", "twofold"],
+  lowers: ["changes", "paysOut", "dependsOnSettlement"],
+  voidsOrRefunds: ["changes", "paysOut", "dependsOnSettlement"],
   none: [],
 } as const satisfies Record<string, readonly MoneyTrait[]>;
 export type MoneyEffect = keyof typeof moneyEffects;
 
 /** The properties of an effect; `commands.ts` explains each. */
-export type MoneyTrait = "takes" | "gives" | "paysOut" | "changes" | "joins" | "twofold";
+export type MoneyTrait = "takes" | "gives" | "paysOut" | "changes" | "partOfPayment" | "dependsOnSettlement";
 
 /**
  * Where a command shows at the gateway, and so what can prove that it did not happen:

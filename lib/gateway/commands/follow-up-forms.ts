@@ -67,10 +67,10 @@ export type FollowUpForm = {
   /** The key that opens its dialog; unique among commands. */
   key: string;
   /** The label of the cancel button, and the one for a refund. */
-  keep: string;
-  keepRefund?: string;
+  dismiss: string;
+  dismissRefund?: string;
   /** The same of an authorization that was not captured. */
-  keepAuthorization?: string;
+  dismissAuthorization?: string;
   /** The result text after "Approved."; if its amount can be edited, the gateway's amount of the payment follows. */
   done: string;
   /** The same where it made a transaction of its own. */
@@ -90,7 +90,7 @@ const capturing = {
   items: true,
   partsOnDifference: true,
   icon: "download",
-  keep: text("Keep on hold"),
+  dismiss: text("Keep on hold"),
   done: text("Captured"),
 } as const;
 
@@ -107,147 +107,150 @@ const expiredWay = {
  * The dialogs of commands that act on a transaction, on its page. Apart from the rows, so that other pages load without
  * their texts.
  */
-export const followUpForms = translated(["keep", "done", "keepAuthorization", "doneApart", "keepRefund"], {
-  quicksale: {
-    position: 80,
-    amount: "any",
-    fields: [...orderDetails, ...receiptDetails],
-    icon: "repeat",
-    key: "a",
-    keep: "Cancel",
-    done: "Charged",
-  },
-  "cash:refund": {
-    position: 25,
-    amount: "part",
-    inPhase: "posted",
-    reason: {
-      rule: "required",
-      presets: [
-        text("Goods returned"),
-        text("Recorded by mistake"),
-        text("Wrong amount"),
-        text("Charged twice"),
-      ],
+export const followUpForms = translated(
+  ["dismiss", "done", "dismissAuthorization", "doneApart", "dismissRefund"],
+  {
+    quicksale: {
+      position: 80,
+      amount: "any",
+      fields: [...orderDetails, ...receiptDetails],
+      icon: "repeat",
+      key: "a",
+      dismiss: "Cancel",
+      done: "Charged",
     },
-    icon: "refund",
-    key: "h",
-    keep: "Keep the sale",
-    done: "Refunded in cash",
-  },
-  refund: {
-    position: 20,
-    amount: "part",
-    reason: { rule: "optional", presets: [text("Goods returned"), text("Not delivered"), ...undoing] },
-    icon: "refund",
-    key: "u",
-    keep: "Cancel",
-    done: "Refunded",
-  },
-  quickrefund: {
-    position: 90,
-    amount: "any",
-    fields: [...orderDetails, ...receiptDetails],
-    // It has no sale behind it at the gateway, so its reason is all there is.
-    reason: {
-      rule: "required",
-      presets: [text("Goods returned"), text("Not delivered"), text("Goodwill"), ...undoing],
+    "cash:refund": {
+      position: 25,
+      amount: "part",
+      inPhase: "posted",
+      reason: {
+        rule: "required",
+        presets: [
+          text("Goods returned"),
+          text("Recorded by mistake"),
+          text("Wrong amount"),
+          text("Charged twice"),
+        ],
+      },
+      icon: "refund",
+      key: "h",
+      dismiss: "Keep the sale",
+      done: "Refunded in cash",
     },
-    icon: "refund",
-    key: "k",
-    keep: "Cancel",
-    done: "Refunded",
-    explainedAs: "refund",
-  },
-  creditvoid: {
-    position: 95,
-    inMenu: true,
-    impliedBy: ["void", "refund"],
-    amount: "settledPart",
-    reason: { rule: "optional", presets: [text("Goods returned"), ...undoing] },
-    icon: "undo",
-    key: "o",
-    keep: "Keep the sale",
-    keepAuthorization: "Keep the authorization",
-    done: "Voided",
-    doneApart: "Refunded",
-    explainedAs: "void",
-    explainedApartAs: "refund",
-  },
-  "refund:adjust": {
-    position: 55,
-    inMenu: true,
-    impliedBy: ["addtip", "tip", "capture", "refund"],
-    impliedFor: cards,
-    amount: "part",
-    reason: { rule: "optional", presets: [text("Goods returned"), text("Discount"), text("Wrong amount")] },
-    icon: "refund",
-    key: "l",
-    keep: "Keep the amount",
-    done: "Lowered to",
-  },
-  "cc:capture": { ...capturing, position: 10, key: "c" },
-  "cc:capture:error": { ...capturing, ...expiredWay, position: 12, key: "j" },
-  "cc:capture:reauth": { ...capturing, ...expiredWay, position: 14, key: "t" },
-  "cc:capture:override": {
-    ...capturing,
-    ...expiredWay,
-    position: 16,
-    key: "w",
-    reason: {
-      rule: "required",
-      presets: [text("Goods delivered"), text("The customer agreed"), text("The issuer agreed")],
+    refund: {
+      position: 20,
+      amount: "part",
+      reason: { rule: "optional", presets: [text("Goods returned"), text("Not delivered"), ...undoing] },
+      icon: "refund",
+      key: "u",
+      dismiss: "Cancel",
+      done: "Refunded",
     },
-  },
-  "cc:adjust": {
-    position: 50,
-    amount: "total",
-    fields: ["tip", "tax", ...orderDetails, ...customDetails],
-    items: true,
-    icon: "tip",
-    key: "y",
-    keep: "Keep it as it is",
-    done: "New total",
-  },
-  void: {
-    position: 30,
-    amount: "none",
-    reason: { rule: "optional", presets: undoing },
-    icon: "void",
-    key: "x",
-    keep: "Keep the sale",
-    keepRefund: "Keep the refund",
-    keepAuthorization: "Keep the authorization",
-    done: "Voided",
-  },
-  "cc:void:release": {
-    position: 40,
-    amount: "none",
-    reason: { rule: "optional", presets: undoing },
-    icon: "unlock",
-    key: "f",
-    keep: "Keep the sale",
-    keepRefund: "Keep the refund",
-    keepAuthorization: "Keep the authorization",
-    done: "Voided, funds released",
-  },
-  unvoid: {
-    position: 70,
-    amount: "none",
-    icon: "undo",
-    key: "z",
-    keep: "Keep it voided",
-    done: "Void undone",
-  },
-  queue: {
-    position: 60,
-    amount: "none",
-    icon: "out",
-    key: "q",
-    keep: "Keep in the batch",
-    done: "Taken out of the batch",
-  },
-} as const satisfies Partial<Record<CommandName, FollowUpForm>>);
+    quickrefund: {
+      position: 90,
+      amount: "any",
+      fields: [...orderDetails, ...receiptDetails],
+      // It has no sale behind it at the gateway, so its reason is all there is.
+      reason: {
+        rule: "required",
+        presets: [text("Goods returned"), text("Not delivered"), text("Goodwill"), ...undoing],
+      },
+      icon: "refund",
+      key: "k",
+      dismiss: "Cancel",
+      done: "Refunded",
+      explainedAs: "refund",
+    },
+    creditvoid: {
+      position: 95,
+      inMenu: true,
+      impliedBy: ["void", "refund"],
+      amount: "settledPart",
+      reason: { rule: "optional", presets: [text("Goods returned"), ...undoing] },
+      icon: "undo",
+      key: "o",
+      dismiss: "Keep the sale",
+      dismissAuthorization: "Keep the authorization",
+      done: "Voided",
+      doneApart: "Refunded",
+      explainedAs: "void",
+      explainedApartAs: "refund",
+    },
+    "refund:adjust": {
+      position: 55,
+      inMenu: true,
+      impliedBy: ["addtip", "tip", "capture", "refund"],
+      impliedFor: cards,
+      amount: "part",
+      reason: { rule: "optional", presets: [text("Goods returned"), text("Discount"), text("Wrong amount")] },
+      icon: "refund",
+      key: "l",
+      dismiss: "Keep the amount",
+      done: "Lowered to",
+    },
+    "cc:capture": { ...capturing, position: 10, key: "c" },
+    "cc:capture:error": { ...capturing, ...expiredWay, position: 12, key: "j" },
+    "cc:capture:reauth": { ...capturing, ...expiredWay, position: 14, key: "t" },
+    "cc:capture:override": {
+      ...capturing,
+      ...expiredWay,
+      position: 16,
+      key: "w",
+      reason: {
+        rule: "required",
+        presets: [text("Goods delivered"), text("The customer agreed"), text("The issuer agreed")],
+      },
+    },
+    "cc:adjust": {
+      position: 50,
+      amount: "total",
+      fields: ["tip", "tax", ...orderDetails, ...customDetails],
+      items: true,
+      icon: "tip",
+      key: "y",
+      dismiss: "Keep it as it is",
+      done: "New total",
+    },
+    void: {
+      position: 30,
+      amount: "none",
+      reason: { rule: "optional", presets: undoing },
+      icon: "void",
+      key: "x",
+      dismiss: "Keep the sale",
+      dismissRefund: "Keep the refund",
+      dismissAuthorization: "Keep the authorization",
+      done: "Voided",
+    },
+    "cc:void:release": {
+      position: 40,
+      amount: "none",
+      reason: { rule: "optional", presets: undoing },
+      icon: "unlock",
+      key: "f",
+      dismiss: "Keep the sale",
+      dismissRefund: "Keep the refund",
+      dismissAuthorization: "Keep the authorization",
+      done: "Voided, funds released",
+    },
+    unvoid: {
+      position: 70,
+      amount: "none",
+      icon: "undo",
+      key: "z",
+      dismiss: "Keep it voided",
+      done: "Void undone",
+    },
+    queue: {
+      position: 60,
+      amount: "none",
+      icon: "out",
+      key: "q",
+      dismiss: "Keep in the batch",
+      done: "Taken out of the batch",
+    },
+  } as const satisfies Partial<Record<CommandName, FollowUpForm>>,
+);
 
 /** Commands that a transaction's page has a dialog for. */
 export type FollowUpCommand = keyof typeof followUpForms;

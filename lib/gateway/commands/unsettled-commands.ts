@@ -44,7 +44,7 @@ export const unsettledCommands = translated(["effect", "label", "authorized", "r
   "cc:capture:reauth": {
     ...capture,
     label: "Authorize again and capture",
-    renews: true,
+    mayReplace: true,
     evidence: { source: "original", change: "capturedOrReplaced" },
     effect:
       "If the authorization has expired, the issuer is asked again. Approved, a new payment is collected and the old hold is released. Declined, nothing is collected.",

@@ -3,9 +3,9 @@ import {
   canBePartial,
   changesPayment,
   commands,
+  dependsOnSettlement,
   givesMoneyBack,
   holdsMoney,
-  isTwofold,
   type MoneyEffect,
   madeTransaction,
 } from "#lib/gateway/commands.ts";
@@ -86,7 +86,7 @@ function toTaken(step: JournalStep): Folding {
   const cents = (isPartial ? answer.approvedCents : undefined) ?? amountCents ?? answer.cents ?? 0;
   return {
     shown: answer,
-    kind: givesMoneyBack(step.command) || isTwofold(step.command) ? "refunds" : "sales",
+    kind: givesMoneyBack(step.command) || dependsOnSettlement(step.command) ? "refunds" : "sales",
     cents,
     askedCents: isPartial ? amountCents : undefined,
     heldCents: undefined,

@@ -1,5 +1,5 @@
 import { paymentName } from "#lib/bulk/payment-name.ts";
-import { type CommandName, isTwofold, voidsPayment } from "#lib/gateway/commands.ts";
+import { type CommandName, dependsOnSettlement, voidsPayment } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
 import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
@@ -66,7 +66,9 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
   const voided = new Set(
     payouts.filter(({ command }) => voidsPayment(command)).map(({ trankey }) => trankey),
   );
-  const unsure = new Set(payouts.filter(({ command }) => isTwofold(command)).map(({ trankey }) => trankey));
+  const unsure = new Set(
+    payouts.filter(({ command }) => dependsOnSettlement(command)).map(({ trankey }) => trankey),
+  );
   let searched = 0;
   let reads = 0;
   const changed = await findChanged([...names]);

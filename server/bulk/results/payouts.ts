@@ -5,7 +5,7 @@ import { paymentName } from "#lib/bulk/payment-name.ts";
 import { fractionProblem } from "#lib/format/amount-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { type CommandName, isNewCredit, isTwofold, voidsPayment } from "#lib/gateway/commands.ts";
+import { type CommandName, dependsOnSettlement, isNewCredit, voidsPayment } from "#lib/gateway/commands.ts";
 import {
   changeProblem,
   type GivenBack,
@@ -179,7 +179,7 @@ async function findOver(
     if (problem && "gives" in change)
       return `Row ${formatCount(row)} gives back ${formatMoney(change.gives || given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
     // Before settlement they void or lower the payment, and still name no more than it is (contract: creditvoid).
-    if (isTwofold(command) && "leaves" in change && cents !== null && cents > given.soldCents)
+    if (dependsOnSettlement(command) && "leaves" in change && cents !== null && cents > given.soldCents)
       return `Row ${formatCount(row)} names ${formatMoney(cents, code)} for payment ${trankey}, which is only ${formatMoney(given.soldCents, code)}.`;
     if (problem) return `Row ${formatCount(row)}, payment ${trankey}: ${problem}`;
     // A second person approves every new credit.

@@ -1,7 +1,7 @@
 import {
   canBePartial,
+  dependsOnSettlement,
   givesMoneyBack,
-  isTwofold,
   restoresPayment,
   voidsPayment,
 } from "#lib/gateway/commands.ts";
@@ -29,5 +29,5 @@ export function signedCents({
   const ofRefund = isRefund(read(original_before) ?? {});
   if (voidsPayment(command)) return ofRefund ? cents : -cents;
   if (restoresPayment(command)) return ofRefund ? -cents : cents;
-  return givesMoneyBack(command) || isTwofold(command) ? -cents : cents;
+  return givesMoneyBack(command) || dependsOnSettlement(command) ? -cents : cents;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundedList } from "#lib/gateway/bounded-list.ts";
 import { achCorrections, achReturns } from "#lib/gateway/codes/ach-returns.ts";
-import { type CommandName, commandRow, findCommand, isTwofold } from "#lib/gateway/commands.ts";
+import { type CommandName, commandRow, dependsOnSettlement, findCommand } from "#lib/gateway/commands.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import { longestInvoice } from "#lib/gateway/field-lengths.ts";
 import { maximumCents } from "#lib/gateway/maximum-amount.ts";
@@ -130,7 +130,7 @@ function reached(wireName: string): ("card" | "check")[] {
 /** It acts on a payment in a batch, which no bank is asked for again. */
 const isStep = (name: CommandName): boolean => {
   const { records, original } = commandRow(name);
-  return records === null && original === "required" && !isTwofold(name);
+  return records === null && original === "required" && !dependsOnSettlement(name);
 };
 
 /** The tenders of the payments that can match. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { avsCodes, cvcCodes } from "#lib/gateway/codes.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { toChecks } from "./checks.ts";
+import { toVerificationFindings } from "./verification-findings.ts";
 
 const address = { avs_street: "7 Orchard Close", avs_postalcode: "60640" };
 
 const checked = (avs?: string, cvc?: string, creditcard: object = address) =>
-  toChecks(
+  toVerificationFindings(
     transactionDetail.parse({
       creditcard,
       avs: avs && { result_code: avs, result: "as the gateway says" },
@@ -14,10 +14,10 @@ const checked = (avs?: string, cvc?: string, creditcard: object = address) =>
     }),
   );
 
-describe("the issuer's checks", () => {
+describe("the issuer's findings", () => {
   it("show address, postal code and security code separately, with advice on a mismatch", () => {
     const found = checked("YNA", "M");
-    expect(found?.checks.map(({ label, word }) => [label, word])).toEqual([
+    expect(found?.findings.map(({ label, word }) => [label, word])).toEqual([
       ["Address", "Street matches"],
       ["Postal code", "Does not match"],
       ["Security code", "Matches"],
@@ -28,7 +28,7 @@ describe("the issuer's checks", () => {
 
   it("match nothing that was not given, even if the code says so", () => {
     const words = (creditcard: object) =>
-      checked("YYY", undefined, creditcard)?.checks.map(({ word }) => word);
+      checked("YYY", undefined, creditcard)?.findings.map(({ word }) => word);
     expect(words({})).toEqual(["Not checked", "Not checked"]);
     expect(words({ avs_zip: "60640" })).toEqual(["Not checked", "Matches"]);
     expect(words(address)).toEqual(["Street matches", "Matches"]);
@@ -36,13 +36,14 @@ describe("the issuer's checks", () => {
 
   it("have words for every code the gateway is known to send", () => {
     for (const code of Object.keys(avsCodes))
-      for (const { word } of checked(code)?.checks ?? []) expect(word, code).not.toBe("as the gateway says");
+      for (const { word } of checked(code)?.findings ?? [])
+        expect(word, code).not.toBe("as the gateway says");
     for (const code of Object.keys(cvcCodes))
-      expect(checked(undefined, code)?.checks[0]?.word, code).not.toBe("as the gateway says");
+      expect(checked(undefined, code)?.findings[0]?.word, code).not.toBe("as the gateway says");
   });
 
   it("show the gateway's words for a code that is in no table", () => {
-    expect(checked("ABC", "?")?.checks.map(({ word }) => word)).toEqual([
+    expect(checked("ABC", "?")?.findings.map(({ word }) => word)).toEqual([
       "as the gateway says",
       "as the gateway says",
     ]);
@@ -60,8 +61,10 @@ describe("the issuer's checks", () => {
 
 it("claims nothing for what was not sent, and never a match for a refused code", () => {
   const answer = { avs: { result_code: "YYY" }, cvc: { result_code: "M" } };
-  const words = (sent: Parameters<typeof toChecks>[1], more = {}) =>
-    toChecks({ ...answer, ...more }, sent)?.checks.map(({ label, word }) => `${label}: ${word}`);
+  const words = (sent: Parameters<typeof toVerificationFindings>[1], more = {}) =>
+    toVerificationFindings({ ...answer, ...more }, sent)?.findings.map(
+      ({ label, word }) => `${label}: ${word}`,
+    );
   expect(words({ street: false, postalCode: true, securityCode: false })).toEqual([
     "Address: Not checked",
     "Postal code: Matches",

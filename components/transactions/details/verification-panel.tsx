@@ -5,25 +5,25 @@ import type { SentForVerification } from "#lib/attempt.ts";
 import { listOf } from "#lib/format/list.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
-import { toChecks } from "./checks.ts";
+import { toVerificationFindings } from "./verification-findings.ts";
 
 /** The issuer's results for address and security code, and what to make of them. Nothing where it was not asked. */
-export function ChecksPanel({
+export function VerificationPanel({
   transaction,
   sent,
 }: {
   transaction: TransactionDetail;
   sent: SentForVerification | undefined;
 }) {
-  const found = toChecks(transaction, sent);
+  const found = toVerificationFindings(transaction, sent);
   if (!found) return null;
-  const { checks, advice, codes } = found;
+  const { findings, advice, codes } = found;
   return (
-    <Panel roomy aria-label={t("Checks")}>
-      <PanelHead title={t("Checks")} />
+    <Panel roomy aria-label={t("Verification")}>
+      <PanelHead title={t("Verification")} />
       <PanelSection>
         <Facts>
-          {checks.map(({ label, tone, icon, word }) => (
+          {findings.map(({ label, tone, icon, word }) => (
             <Fact key={label} label={label}>
               <State tone={tone} icon={icon} wraps>
                 {word}
