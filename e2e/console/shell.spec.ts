@@ -1,4 +1,5 @@
 import { expect, test } from "#e2e/support/console.ts";
+import { pagePaths } from "#e2e/support/entry-points.ts";
 import { chargeCard } from "#e2e/support/pages/charge-card.ts";
 import { takeElsewhere } from "#e2e/support/pages/take-elsewhere.ts";
 
@@ -260,29 +261,7 @@ test("no page can be framed, run a foreign script or be read as another type; ot
 
 test("no button or choice can be used before the page's scripts handle it", async ({ as }) => {
   const page = await as("admin");
-  for (const address of [
-    "/sign-in",
-    "/",
-    "/charge",
-    "/transactions",
-    "/batches",
-    "/cards",
-    "/attention",
-    "/approvals",
-    "/drawer",
-    "/bulk",
-    "/bulk/new",
-    "/deposits",
-    "/day-end",
-    "/webhooks",
-    "/gateway",
-    "/people",
-    "/people/roles",
-    "/audit",
-    "/settings",
-    "/account",
-    "/second-step",
-  ]) {
+  for (const address of ["/sign-in", "/second-step", ...pagePaths()]) {
     const html = await (await page.request.get(address)).text();
     const found = await page.evaluate(findControls, html);
     expect(found.buttons, address).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { pagePaths } from "#e2e/support/entry-points.ts";
 import { axeViolations, nothingSound } from "#e2e/support/pages/axe-violations.ts";
 import { bookStates } from "./book-states.ts";
 import { chargeStates, frameStates } from "./charge-states.ts";
@@ -33,6 +34,13 @@ const tables: Record<string, readonly PageState[]> = {
   "the frame and the pages before it": frameStates,
   "every other page": bookStates,
 };
+
+test("every page is in a table of states", () => {
+  const paths = Object.values(tables)
+    .flat()
+    .map(({ path }) => (typeof path === "string" ? path.split("?")[0] : ""));
+  expect(pagePaths().filter((path) => !paths.includes(path))).toEqual([]);
+});
 
 let records: Records | undefined;
 const sound = nothingSound();

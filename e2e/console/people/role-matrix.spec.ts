@@ -1,28 +1,17 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "#e2e/support/console.ts";
+import { isFixed, listPages, listRoutes } from "#e2e/support/entry-points.ts";
 import { signInDirectly } from "#e2e/support/pages/sign-in-directly.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { withNeeded } from "#lib/people/right-groups.ts";
-import { allRights, customRights, type Right } from "#lib/permissions.ts";
+import { allRights, customRights } from "#lib/permissions.ts";
 import { openStore } from "#server/db/db.ts";
-import { projectRoot } from "#server/start/project-root.ts";
 
-type EntryPoint = { path: string; right: Right };
-
-/** Every page and route without a parameter in its address, and the right that its source asks for. */
-function entryPointsIn(folder: string, file: string, pattern: RegExp): EntryPoint[] {
-  const root = join(projectRoot, "app", folder);
-  return readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(file) && !path.includes("["))
-    .flatMap((path) => {
-      const right = pattern.exec(readFileSync(join(root, path), "utf8"))?.[1];
-      const address = path.slice(0, -file.length).replace(/\/$/, "");
-      return allRights.flatMap((one) => (one === right ? [{ path: address, right: one }] : []));
-    });
-}
-const pages = entryPointsIn("(console)", "page.tsx", /requireUser\("(\w+)"\)/);
-const routes = entryPointsIn("api/console", "route.ts", /GET = route(?:<[^>]*>)?\(\s*\{ right: "(\w+)"/);
+const isRight = ({ need }: { need: string }) => (allRights as readonly string[]).includes(need);
+const pages = listPages().filter(isFixed).filter(isRight);
+const routes = listRoutes()
+  .filter(({ method }) => method === "GET")
+  .filter(isFixed)
+  .filter(isRight);
 
 /** A part of a page that threw, other than to redirect or for an unknown address. */
 const failedPart = /^[0-9a-f]+:E\{"digest":"(?!NEXT_)/m;
@@ -50,25 +39,25 @@ test("a custom role of each single right opens the pages and routes of its right
   let cells = 0;
   const wrong: string[] = [];
   for (const right of customRights) {
-    const has = withNeeded(right);
+    const has = new Set<string>(withNeeded(right));
     // A session reads its role with each request.
     await store
       .updateTable("roles")
-      .set({ rights: JSON.stringify(has) })
+      .set({ rights: JSON.stringify([...has]) })
       .execute();
     const check = (what: string, isIn: boolean, shouldBe: boolean, status: number) => {
       cells += 1;
       if (isIn !== shouldBe || status >= 500) wrong.push(`${right}: ${what} ${status}`);
     };
-    for (const { path, right: needed } of pages) {
+    for (const { path, need } of pages) {
       // As a link opens it: without the HTML, which would take most of the time.
-      const { status, text } = await open(`/${path}?_rsc`, { redirect: "manual", rsc: "1" });
-      check(`/${path}`, !text.includes("/no-access?right="), has.includes(needed), status);
-      if (failedPart.test(text)) wrong.push(`${right}: /${path} has a part that failed`);
+      const { status, text } = await open(`${path}?_rsc`, { redirect: "manual", rsc: "1" });
+      check(path, !text.includes("/no-access?right="), has.has(need), status);
+      if (failedPart.test(text)) wrong.push(`${right}: ${path} has a part that failed`);
     }
-    for (const { path, right: needed } of routes) {
-      const { status } = await open(`/api/console/${path}`, { redirect: "manual" });
-      check(`GET ${path}`, status !== 403, has.includes(needed), status);
+    for (const { path, need } of routes) {
+      const { status } = await open(path, { redirect: "manual" });
+      check(`GET ${path}`, status !== 403, has.has(need), status);
     }
     const start = await open("/", { redirect: "follow" });
     if (start.status !== 200 || start.url.includes("no-access"))

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { pagePaths } from "#e2e/support/entry-points.ts";
 import { fillCard } from "#e2e/support/pages/charge-card.ts";
 import { actionButton, openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { paths } from "#lib/paths.ts";
 
 const number = "4000100011112224";
 const problem = "This looks like a card number. Enter it only in the card number field.";
@@ -131,7 +133,7 @@ test("every field of every page that is not for card numbers is cleared and says
   as,
 }) => {
   test.setTimeout(180_000);
-  const page = await as("manager");
+  const page = await as("admin");
   const addresses = watchAddresses(page);
   const bodies: string[] = [];
   page.on("request", (request) => bodies.push(request.postData() ?? ""));
@@ -140,26 +142,8 @@ test("every field of every page that is not for card numbers is cleared and says
     if (/Content.Security.Policy|Refused to/i.test(message.text())) forbidden.push(message.text());
   });
   let tried = 0;
-  for (const path of [
-    "/",
-    "/charge",
-    "/transactions",
-    "/transactions?view=log",
-    "/transactions?view=exports",
-    "/batches",
-    "/batches/current",
-    "/cards",
-    "/cards?tab=customers",
-    "/attention",
-    "/drawer",
-    "/bulk",
-    "/bulk/new",
-    "/deposits",
-    "/day-end",
-    "/webhooks",
-    "/gateway",
-    "/account",
-  ]) {
+  const views = [paths.commandLog(), paths.exports(), paths.batch("current"), paths.customers()];
+  for (const path of [...pagePaths(), ...views]) {
     await page.goto(path);
     await expect(page.locator("main h1, main h2, header h1").first()).toBeVisible();
     await expect(page.locator("html[data-card-input]")).toBeAttached();

@@ -1,6 +1,6 @@
 import { inTurns } from "#e2e/proof/proof.ts";
+import { listActions, listRoutes } from "#e2e/support/entry-points.ts";
 import type { Actor } from "./actors.ts";
-import { listActions, listRoutes } from "./entry-points.ts";
 import { actionHeaders, type MatrixResult, type Sample, sampleOf } from "./matrix.ts";
 
 /** What a page of another site, or a forged request, may send in place of our own Origin. */

@@ -1,6 +1,4 @@
 import { drawFrom, inTurns } from "#e2e/proof/proof.ts";
-import { may, type Right, rights } from "#lib/permissions.ts";
-import type { Actor } from "./actors.ts";
 import {
   type ActionEntryPoint,
   type EntryPoint,
@@ -8,7 +6,9 @@ import {
   listPages,
   listRoutes,
   type RouteEntryPoint,
-} from "./entry-points.ts";
+} from "#e2e/support/entry-points.ts";
+import { may, type Right, rights } from "#lib/permissions.ts";
+import type { Actor } from "./actors.ts";
 
 export type MatrixResult = { cells: number; wrong: string[] };
 export type Sample = { seed: number; oneIn: number };

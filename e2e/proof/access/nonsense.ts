@@ -1,7 +1,7 @@
 import { drawFrom, inTurns } from "#e2e/proof/proof.ts";
+import { type EntryPoint, listActions, listPages, listRoutes } from "#e2e/support/entry-points.ts";
 import { PAGE_USER_HEADER } from "#lib/session/page-user.ts";
 import type { Actor } from "./actors.ts";
-import { type EntryPoint, listActions, listPages, listRoutes } from "./entry-points.ts";
 import { actionHeaders, keepsSession } from "./matrix.ts";
 
 type Draw = { next(): number; of<Item>(items: readonly Item[]): Item };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { listActions } from "#e2e/proof/access/entry-points.ts";
 import { drawFrom, type Figure, inTurns, type ProofOptions, type ProofReport } from "#e2e/proof/proof.ts";
+import { listActions } from "#e2e/support/entry-points.ts";
 import { signInDirectly } from "#e2e/support/pages/sign-in-directly.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { startSandbox } from "#e2e/support/sandbox.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ActionEntryPoint } from "#e2e/proof/access/entry-points.ts";
 import { actionHeaders } from "#e2e/proof/access/matrix.ts";
+import type { ActionEntryPoint } from "#e2e/support/entry-points.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { emptyCharge } from "#lib/charge/fields/values.ts";
 import { paths } from "#lib/paths.ts";

@@ -17,12 +17,23 @@ const filesNamed = (name: string) =>
     .filter((path) => path.endsWith(`/${name}`))
     .sort();
 
+const madeUp = "no-such-1";
+
+/** Whether no part of its address varies. */
+export const isFixed = ({ path }: EntryPoint): boolean => !path.includes(madeUp);
+
+/** The addresses of the pages behind the sign-in, without those of a single record. */
+export const pagePaths = (): string[] =>
+  listPages()
+    .filter(isFixed)
+    .map(({ path }) => path);
+
 /** Where a file of `app/` answers, with a made-up value for each part that varies. */
 function toPath(file: string): string {
   const parts = file.split("/").slice(0, -1);
   return `/${parts
     .filter((part) => !part.startsWith("("))
-    .map((part) => part.replace(/^\[.*\]$/, "no-such-1"))
+    .map((part) => part.replace(/^\[.*\]$/, madeUp))
     .join("/")}`;
 }
 
