@@ -120,7 +120,7 @@ describe("imports between folders", () => {
 
   it("keep the SQL on attempts in the files of server/payments that are made for it", () => {
     const made =
-      /^server\/payments\/(attempts\/(attempts|attempt-steps|canceled-ids|attempt-queries|payment-queries|attempt-digests|attempts-to-index|attempts-of-batch|attempt-audit|attempt-customers|request-customers|limit-use|put-after-earlier|sample-attempts|unsettled-attempts)|lookup\/store-records)\.ts$/;
+      /^server\/payments\/(attempts\/(attempts|attempt-steps|canceled-ids|attempt-queries|payment-queries|attempt-digests|attempts-to-index|attempts-of-batch|attempt-audit|attempt-customers|request-customers|limit-use|put-after-earlier|sample-attempts|attempts-without-outcome)|lookup\/store-records)\.ts$/;
     const sql =
       /["'`](attempts|attempt_steps)( as \w+)?["'`]\)|Join\(\s*["'`](attempts|attempt_steps)\b|(from|join) attempts\b/;
     const others = filesUnder(join(projectRoot, "server"))

@@ -126,7 +126,7 @@ export type Attempt = {
   /** Epoch ms, as all times here. */
   preparedAt: number;
   sentAt: number | undefined;
-  settledAt: number | undefined;
+  outcomeAt: number | undefined;
   tookMs: number | undefined;
   nextLookupAt: number | undefined;
   transaction: Transaction | undefined;
@@ -187,14 +187,14 @@ export type RestPart = {
   cents: number;
   command: CommandName;
   /** Whether it has no outcome yet. */
-  isSettling: boolean;
+  hasNoOutcome: boolean;
   /** Set once it was undone or came back: it counts as not collected. */
   isGone?: true;
   state?: PresentState;
   transactionKey?: string;
   authcode?: string;
   /** Epoch ms. */
-  settledAt?: number;
+  outcomeAt?: number;
   cash?: Attempt["cash"];
 };
 
@@ -203,7 +203,7 @@ export const shownCents = ({ present, signedCents, amountCents }: Attempt): numb
   present?.cents ?? signedCents ?? amountCents;
 
 /** Whether the attempt may still change without anyone doing anything. */
-export function isSettling(state: AttemptState): boolean {
+export function hasNoOutcome(state: AttemptState): boolean {
   return state === "prepared" || state === "sent" || state === "unknown";
 }
 

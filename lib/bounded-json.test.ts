@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { deepestJson, mostJsonValues, parseJson } from "./bounded-json.ts";
+import { deepestJson, maxJsonValues, parseJson } from "./bounded-json.ts";
 
 it("reads what JSON.parse reads", () => {
   fc.assert(
@@ -36,10 +36,10 @@ it.each([
 
 it("counts the values, but not commas within strings", () => {
   const list = (values: number) => JSON.stringify(Array.from({ length: values }, () => 0));
-  expect(parseJson(list(9), { mostValues: 10 })).toHaveLength(9);
-  expect(() => parseJson(list(11), { mostValues: 10 })).toThrow(/more than 10 values/);
-  expect(() => parseJson(list(mostJsonValues + 1))).toThrow(SyntaxError);
-  expect(parseJson(JSON.stringify(",[{".repeat(100)), { mostValues: 1 })).toHaveLength(300);
+  expect(parseJson(list(9), { maxValues: 10 })).toHaveLength(9);
+  expect(() => parseJson(list(11), { maxValues: 10 })).toThrow(/more than 10 values/);
+  expect(() => parseJson(list(maxJsonValues + 1))).toThrow(SyntaxError);
+  expect(parseJson(JSON.stringify(",[{".repeat(100)), { maxValues: 1 })).toHaveLength(300);
 });
 
 it.each([

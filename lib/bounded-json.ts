@@ -2,20 +2,20 @@
 export const deepestJson = 64;
 
 /** Values of one text, unless the caller expects more. */
-export const mostJsonValues = 20_000;
+export const maxJsonValues = 20_000;
 
 /**
  * Parses JSON from outside. Throws a SyntaxError for text that is no JSON and, before parsing, for text nested deeper than
- * `deepestJson` or of more than `mostValues` values: walking such a value, to check or print it, costs minutes or the
+ * `deepestJson` or of more than `maxValues` values: walking such a value, to check or print it, costs minutes or the
  * stack. Takes linear time.
  */
-export function parseJson(text: string, { mostValues = mostJsonValues } = {}): unknown {
-  refuseExcess(text, mostValues);
+export function parseJson(text: string, { maxValues = maxJsonValues } = {}): unknown {
+  refuseExcess(text, maxValues);
   return JSON.parse(text);
 }
 
 /** Counts the commas and brackets outside strings: no text has more values. */
-function refuseExcess(text: string, mostValues: number): void {
+function refuseExcess(text: string, maxValues: number): void {
   let depth = 0;
   let values = 1;
   for (let place = 0; place < text.length; place++) {
@@ -25,7 +25,7 @@ function refuseExcess(text: string, mostValues: number): void {
     else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth--;
     else if (code === COMMA) values++;
     if (depth > deepestJson) throw new SyntaxError(`JSON is nested deeper than ${deepestJson} levels.`);
-    if (values > mostValues) throw new SyntaxError(`JSON has more than ${mostValues} values.`);
+    if (values > maxValues) throw new SyntaxError(`JSON has more than ${maxValues} values.`);
   }
 }
 

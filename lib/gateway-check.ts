@@ -3,7 +3,7 @@ import { formatLatency } from "./format/durations.ts";
 import { failureReasons } from "./gateway/request-labels.ts";
 
 /** What one read request showed about the connection to the gateway. */
-export type GatewayCheck =
+export type ConnectionTest =
   | { kind: "works"; tookMs: number }
   | { kind: "unknownKey" | "wrongPin" | "addressNotAllowed" }
   | { kind: "unreachable"; reason: string }
@@ -13,7 +13,7 @@ export type GatewayCheck =
   | { kind: "refused"; status: number; code: number | undefined };
 
 /** Title and advice for a person. Neither key nor PIN is ever part of it. */
-export function gatewayCheckText(check: GatewayCheck): { title: string; text: string } {
+export function gatewayCheckText(check: ConnectionTest): { title: string; text: string } {
   switch (check.kind) {
     case "works":
       return {

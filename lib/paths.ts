@@ -87,7 +87,7 @@ export const paths = {
     otherAttention: () => api("attention/other"),
     /** How each part of an order would be undone. Reads each from the gateway. */
     orderUndo: (id: string) => api(`orders/${inPath(id)}/undo`),
-    settledLately: () => api("attention/settled"),
+    recentlyResolved: () => api("attention/resolved"),
     transaction: (key: string, { fresh = false, live = false } = {}) =>
       api(`transactions/${inPath(key)}${fresh ? "?fresh" : live ? "?live" : ""}`),
     receipt: (key: string, template: string) =>

@@ -15,7 +15,7 @@ export function testAttempt(change: Partial<Attempt> = {}): Attempt {
     state: "answered",
     preparedAt: 0,
     sentAt: 0,
-    settledAt: 0,
+    outcomeAt: 0,
     tookMs: 7,
     nextLookupAt: undefined,
     search: undefined,

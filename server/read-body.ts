@@ -12,14 +12,14 @@ export class RefusedBody extends Error {
   }
 }
 
-/** Reads a JSON body of at most `mostBytes` by its schema. Throws a RefusedBody, of a longer one while it arrives. */
+/** Reads a JSON body of at most `maxBytes` by its schema. Throws a RefusedBody, of a longer one while it arrives. */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<z.output<Schema>> {
-  const raw = await readUpTo(request, mostBytes);
-  if (raw === "too-long") throw new RefusedBody(413, `At most ${mostBytes / 1024} KiB are read.`);
+  const raw = await readUpTo(request, maxBytes);
+  if (raw === "too-long") throw new RefusedBody(413, `At most ${maxBytes / 1024} KiB are read.`);
   const read = schema.safeParse(raw === "broken-off" ? undefined : toJson(raw));
   if (!read.success) throw new RefusedBody(400, "The request has not the form that is expected.");
   return read.data;

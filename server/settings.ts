@@ -9,7 +9,7 @@ import { toLocale } from "#lib/format/locale.ts";
 import { readMoneyLimits } from "#lib/payments/money-limits.ts";
 import { roles } from "#lib/permissions.ts";
 import { merchantSettings } from "#lib/settings/merchant-settings.ts";
-import { longestDrawerName, mostDrawers, readDrawers, readRoles } from "#lib/settings/read-lists.ts";
+import { longestDrawerName, maxDrawers, readDrawers, readRoles } from "#lib/settings/read-lists.ts";
 import { isDay, toTimeZone } from "#lib/time.ts";
 import {
   AuditHeadUrl,
@@ -129,7 +129,7 @@ const Drawers = z
       readDrawers(text) ??
       wrong(
         context,
-        `CASH_DRAWERS must be 1 to ${mostDrawers} names, each once, such as Counter, Back office, of ${longestDrawerName} characters at most.`,
+        `CASH_DRAWERS must be 1 to ${maxDrawers} names, each once, such as Counter, Back office, of ${longestDrawerName} characters at most.`,
       ),
   );
 

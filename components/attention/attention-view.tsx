@@ -9,7 +9,7 @@ import { NoticePanel } from "./notice-panel.tsx";
 import { OpenPanel } from "./open-panel.tsx";
 import { OrdersPanel } from "./orders-panel.tsx";
 import { OtherPanel } from "./other-panel.tsx";
-import { SettledPanel } from "./settled-panel.tsx";
+import { ResolvedPanel } from "./resolved-panel.tsx";
 
 /** The Attention page: notices, orders that are paid in part, payments with an unknown outcome, what else waits, and recently settled payments. `now` is epoch ms. */
 export function AttentionView({ now }: { now: number }) {
@@ -21,7 +21,7 @@ export function AttentionView({ now }: { now: number }) {
         <OrdersPanel now={now} />
         <OpenPanel />
         <OtherPanel now={now} />
-        <SettledPanel now={now} />
+        <ResolvedPanel now={now} />
         <FootNote>
           <ZoneNote />
         </FootNote>

@@ -3,7 +3,7 @@ import { ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import type { StoredEvent } from "#lib/audit/describe.ts";
-import { type AuditFilters, mostSearched, toAuditSearch } from "#lib/audit/filters.ts";
+import { type AuditFilters, maxSearched, toAuditSearch } from "#lib/audit/filters.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatDayRange } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
@@ -79,7 +79,7 @@ export function EventPanel({
             <>
               {" "}
               {t("Amounts and addresses are looked for in the newest {count} entries.", {
-                count: formatCount(mostSearched),
+                count: formatCount(maxSearched),
               })}
             </>
           )}

@@ -8,7 +8,7 @@ import { countOpenItems, type DayEnd } from "#lib/day-end/day-end.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 
-const mostShown = 10;
+const maxShown = 10;
 
 /** What must be zero before going home, each with its next step. */
 export function ChecksPanel({ dayEnd: { checks, batches, uncompared, returns, now } }: { dayEnd: DayEnd }) {
@@ -53,7 +53,7 @@ export function ChecksPanel({ dayEnd: { checks, batches, uncompared, returns, no
                 )}
               </span>
             </div>
-            {items.length > 0 && <FirstAttentionItems items={items} most={mostShown} now={now} />}
+            {items.length > 0 && <FirstAttentionItems items={items} most={maxShown} now={now} />}
           </section>
         );
       })}

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MerchantProvider } from "#components/layout/merchant.tsx";
-import { checkKinds, type DaySignature } from "#lib/day-end/day-end.ts";
+import { type DaySignature, taskKinds } from "#lib/day-end/day-end.ts";
 import { SignedPanel } from "./signed-panel.tsx";
 
 const none = { count: 0, cents: 0 };
@@ -27,7 +27,7 @@ const signature: DaySignature = {
     rowsHash: "",
   },
   fingerprint: "",
-  left: Object.fromEntries(checkKinds.map((kind) => [kind, 0])) as DaySignature["left"],
+  left: Object.fromEntries(taskKinds.map((kind) => [kind, 0])) as DaySignature["left"],
   hash: "aa",
   fileHash: "bb",
   integrity: "intact",

@@ -9,7 +9,7 @@ import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { checkLabels } from "#lib/day-end/check-labels.ts";
-import { checkKinds, type DaySignature } from "#lib/day-end/day-end.ts";
+import { type DaySignature, taskKinds } from "#lib/day-end/day-end.ts";
 import { formatDay, formatMoment } from "#lib/format/dates.ts";
 import { listOf } from "#lib/format/list.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -30,7 +30,7 @@ export function SignedPanel({
 }) {
   const { timeZone } = useMerchant();
   const { number, by, at, note, figures, left, hash, fileHash, integrity } = signature;
-  const open = checkKinds.filter((kind) => left[kind] > 0);
+  const open = taskKinds.filter((kind) => left[kind] > 0);
   const title = t("number {number}, {day}", { number, day: formatDay(figures.day) });
   return (
     <Panel

@@ -3,7 +3,7 @@ import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { ShownDeposit, ShownMatch, ShownPortion, ShownProposal } from "#lib/deposits/deposits-view.ts";
 import { type Adjustment, adjustmentLabels, type MatchHow, shortOf } from "#lib/deposits/match/match.ts";
-import { MOST_RIVALS } from "#lib/deposits/match/rivals.ts";
+import { MAX_RIVALS } from "#lib/deposits/match/rivals.ts";
 import { checkDayOf, partLabels, portionLabel } from "#lib/deposits/portion.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf } from "#lib/format/counts.ts";
@@ -198,8 +198,8 @@ function ambiguousText(
   const [rival] = rivals;
   if (solutions.length > 1) return t("{length} possible matches:", { length: solutions.length });
   if (!rival) return t("Possible match:");
-  if (rivals.length >= MOST_RIVALS)
-    return t("{mOSTRIVALS} or more other deposits could pay the same:", { mOSTRIVALS: MOST_RIVALS });
+  if (rivals.length >= MAX_RIVALS)
+    return t("{mOSTRIVALS} or more other deposits could pay the same:", { mOSTRIVALS: MAX_RIVALS });
   return rivals.length > 1
     ? t("{deposits} could pay the same:", { deposits: countOf(rivals.length, "other deposit") })
     : t("The deposit of {money} on {day} could pay the same:", {

@@ -5,8 +5,8 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { movementLabels } from "#lib/drawer/cash-sums.ts";
-import { lineText } from "#lib/drawer/line-text.ts";
-import type { DrawerLine } from "#lib/drawer/shift.ts";
+import type { ShiftEvent } from "#lib/drawer/shift.ts";
+import { shiftEventText } from "#lib/drawer/shift-event-text.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -19,7 +19,7 @@ export function ActivityPanel({
   now,
   isBlind = false,
 }: {
-  lines: readonly DrawerLine[];
+  lines: readonly ShiftEvent[];
   now: number;
   isBlind?: boolean;
 }) {
@@ -45,7 +45,7 @@ export function LineTable({
   now,
 }: {
   label: string;
-  lines: readonly (DrawerLine & { drawer?: string | undefined })[];
+  lines: readonly (ShiftEvent & { drawer?: string | undefined })[];
   now: number;
 }) {
   const { timeZone } = useMerchant();
@@ -98,8 +98,8 @@ export function LineTable({
   );
 }
 
-function Details({ line }: { line: DrawerLine }) {
-  const text = lineText(line);
+function Details({ line }: { line: ShiftEvent }) {
+  const text = shiftEventText(line);
   const href = line.transactionKey
     ? paths.transaction(line.transactionKey)
     : line.attemptId && paths.attempt(line.attemptId);
@@ -118,7 +118,7 @@ function Details({ line }: { line: DrawerLine }) {
   );
 }
 
-const kinds: Record<DrawerLine["kind"], { label: string; icon: IconName }> = translated(["label"], {
+const kinds: Record<ShiftEvent["kind"], { label: string; icon: IconName }> = translated(["label"], {
   opened: { label: "Opened", icon: "unlock" },
   sale: { label: "Cash sale", icon: "cash" },
   refund: { label: "Cash refund", icon: "refund" },
@@ -132,4 +132,4 @@ const outcomes = translated(["label"], {
   sending: { label: "Being sent", tone: "accent", icon: "running" },
   unknown: { label: "Answer lost", tone: "unknown", icon: "unknown" },
   none: { label: "Not recorded", tone: "neutral", icon: "void" },
-} as const satisfies Record<NonNullable<DrawerLine["outcome"]>, object>);
+} as const satisfies Record<NonNullable<ShiftEvent["outcome"]>, object>);

@@ -13,7 +13,7 @@ import { newAttemptId } from "#lib/attempt.ts";
 import {
   type Denomination,
   denominations,
-  mostPieces,
+  maxPieces,
   type Pieces,
   totalOf,
 } from "#lib/drawer/denominations.ts";
@@ -204,7 +204,7 @@ function partText(kind: Denomination["kind"], pieces: Pieces): string {
 function readPiece(text = ""): number | undefined {
   const plain = text.trim();
   if (!/^\d{0,5}$/.test(plain)) return undefined;
-  return Math.min(Number(plain), mostPieces);
+  return Math.min(Number(plain), maxPieces);
 }
 
 const toPieces = (typed: Readonly<Record<string, string>>): Pieces =>

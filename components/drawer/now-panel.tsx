@@ -7,7 +7,7 @@ import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { State } from "#components/ui/status/state.tsx";
-import type { DrawerLine, ShiftDetail } from "#lib/drawer/shift.ts";
+import type { ShiftDetail, ShiftEvent } from "#lib/drawer/shift.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -73,10 +73,10 @@ export function NowPanel({
   );
 }
 
-const ofKind = (lines: readonly DrawerLine[], kind: DrawerLine["kind"]) =>
+const ofKind = (lines: readonly ShiftEvent[], kind: ShiftEvent["kind"]) =>
   lines.filter((line) => line.kind === kind && line.outcome !== "none");
 
-const countOf = (lines: readonly DrawerLine[], kind: DrawerLine["kind"]) => ofKind(lines, kind).length;
+const countOf = (lines: readonly ShiftEvent[], kind: ShiftEvent["kind"]) => ofKind(lines, kind).length;
 
 function MovedFact({
   label,
@@ -84,8 +84,8 @@ function MovedFact({
   kind,
 }: {
   label: string;
-  lines: readonly DrawerLine[];
-  kind: DrawerLine["kind"];
+  lines: readonly ShiftEvent[];
+  kind: ShiftEvent["kind"];
 }) {
   const moved = ofKind(lines, kind);
   return (

@@ -4,7 +4,7 @@ import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { approvedText, overShortText, type ZReport } from "#lib/drawer/report.ts";
-import type { DrawerLine } from "#lib/drawer/shift.ts";
+import type { ShiftEvent } from "#lib/drawer/shift.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -17,7 +17,7 @@ export function ResultPanel({
   now,
 }: {
   report: ZReport;
-  lines: readonly DrawerLine[];
+  lines: readonly ShiftEvent[];
   now: number;
 }) {
   const { timeZone } = useMerchant();

@@ -58,7 +58,7 @@ export function ConsoleShell({
         <CardAddressNote />
         {recalls.length > 0 && <RecallBar recalls={recalls} seenAt={seenAt} />}
         {approvals.length > 0 && <ApprovalNotes requests={approvals} />}
-        {isReady && may(role, "charge") && <SettledNotes userId={userId} open={open} />}
+        {isReady && may(role, "charge") && <ResolvedNotes userId={userId} open={open} />}
         <HeaderContext value={sandbox ? SandboxHeader : Header}>{children}</HeaderContext>
       </AppShell>
       <Toaster />
@@ -133,8 +133,8 @@ const ApprovalNotes = onDemand(() =>
 
 const RecallBar = onDemand(() => import("./recalls/recall-bar.tsx").then((module) => module.RecallBar));
 
-const SettledNotes = onDemand<{ userId: string; open: number }>(() =>
-  import("./settled/settled-notes.tsx").then((module) => module.SettledNotes),
+const ResolvedNotes = onDemand<{ userId: string; open: number }>(() =>
+  import("./resolved/resolved-notes.tsx").then((module) => module.ResolvedNotes),
 );
 
 /** Explains why a list is shown instead of the page that was asked for. */

@@ -49,11 +49,11 @@ test("a partial approval keeps its mark once it is captured, until it is settled
 test("a partial approval whose rest was collected says so in the list", () => {
   const part = attempt({ amountCents: 8001, transaction: { result_code: "P", auth_amount: "60.00" } });
   const rest = {
-    first: { attemptId: part.id, payer: "Visa", cents: 6000, command: "sale", isSettling: false },
+    first: { attemptId: part.id, payer: "Visa", cents: 6000, command: "sale", hasNoOutcome: false },
     askedCents: 8001,
     cents: 2001,
     openCents: 0,
-    parts: [{ attemptId: "cash", payer: "Cash", cents: 2001, command: "cash:sale", isSettling: false }],
+    parts: [{ attemptId: "cash", payer: "Cash", cents: 2001, command: "cash:sale", hasNoOutcome: false }],
   } as const;
   const wordOf = (change: object) =>
     attemptAppearance({
@@ -62,5 +62,5 @@ test("a partial approval whose rest was collected says so in the list", () => {
     }).word;
   expect(wordOf({})).toBe("partly approved, rest collected");
   expect(wordOf({ openCents: 1 })).toBe("partly approved");
-  expect(wordOf({ parts: [{ ...rest.parts[0], isSettling: true }] })).toBe("partly approved");
+  expect(wordOf({ parts: [{ ...rest.parts[0], hasNoOutcome: true }] })).toBe("partly approved");
 });

@@ -3,7 +3,14 @@ import type { Tone } from "#components/ui/status/tone.ts";
 import type { Attempt } from "#lib/attempt.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { stateAppearances } from "#lib/payments/transaction-labels.ts";
-import { isCharge, isHeld, isRestSettling, openCents, type ResultKind, resultKind } from "./result-kind.ts";
+import {
+  isCharge,
+  isHeld,
+  isRestWithoutOutcome,
+  openCents,
+  type ResultKind,
+  resultKind,
+} from "./result-kind.ts";
 import { resultAppearances } from "./result-labels.ts";
 
 /**
@@ -24,7 +31,7 @@ export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconNam
 }
 
 const isRestCollected = (attempt: Attempt) =>
-  attempt.present?.rest !== undefined && openCents(attempt) === 0 && !isRestSettling(attempt);
+  attempt.present?.rest !== undefined && openCents(attempt) === 0 && !isRestWithoutOutcome(attempt);
 
 /** For a check that came back: takes the place of the first answer's label. */
 const returnedLabels = translated("*", { returned: "returned", failed: "failed", timedOut: "timed out" });

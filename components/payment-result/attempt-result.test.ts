@@ -69,11 +69,11 @@ function restAfter(cents: number): CollectedRest {
   const first = { attemptId: partial.id, payer: partial.payer, cents: 6000, command: "sale" } as const;
   const cash = { attemptId: "form-number-000000000002", payer: "Cash", cents, command: "cash:sale" } as const;
   return {
-    first: { ...first, isSettling: false },
+    first: { ...first, hasNoOutcome: false },
     askedCents: 8001,
     cents: 2001,
     openCents: 2001 - cents,
-    parts: [{ ...cash, isSettling: false }],
+    parts: [{ ...cash, hasNoOutcome: false }],
   };
 }
 
@@ -102,7 +102,7 @@ test("a part of the rest leaves the other part to collect, on both results", () 
 test("a payment toward the rest without an answer blocks its own amount alone", () => {
   const settling = (cents: number) => {
     const rest = restAfter(cents);
-    const parts = rest.parts.map((part) => ({ ...part, isSettling: true }));
+    const parts = rest.parts.map((part) => ({ ...part, hasNoOutcome: true }));
     return textOf({ ...partial, present: { givenCents: 0, rest: { ...rest, parts } } });
   };
   const some = settling(500);

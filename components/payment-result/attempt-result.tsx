@@ -121,7 +121,7 @@ const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
 
 function AnsweredIn({ attempt }: Pick<ResultProps, "attempt">) {
   const { timeZone } = useMerchant();
-  const at = attempt.settledAt ?? attempt.preparedAt;
+  const at = attempt.outcomeAt ?? attempt.preparedAt;
   const time = formatTime(momentIn(timeZone, at), { seconds: true });
   if (attempt.state === "unknown") return t("No answer came back");
   if (attempt.state === "resolved") return t("Settled {time}", { time });

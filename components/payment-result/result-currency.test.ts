@@ -27,7 +27,7 @@ const inEuros = testAttempt({
   command: "quicksale",
   currency: "978",
   originalKey: "1nforiginal",
-  settledAt: undefined,
+  outcomeAt: undefined,
   tookMs: undefined,
   transaction: transaction.parse({ key: "1nf", result_code: "P", auth_amount: "31.88" }),
 });

@@ -66,8 +66,8 @@ export function openCents(attempt: Attempt): number {
 }
 
 /** Whether a payment toward the rest has no answer yet: its amount is not collected again until then. */
-export const isRestSettling = ({ present }: Attempt): boolean =>
-  present?.rest?.parts.some(({ isSettling }) => isSettling) ?? false;
+export const isRestWithoutOutcome = ({ present }: Attempt): boolean =>
+  present?.rest?.parts.some(({ hasNoOutcome }) => hasNoOutcome) ?? false;
 
 /** The other payments of the same order that were not undone. */
 export function otherPayments({ id, present }: Attempt): RestPart[] {

@@ -14,7 +14,7 @@ function attempt(
   return testAttempt({
     command,
     state,
-    settledAt: undefined,
+    outcomeAt: undefined,
     tookMs: undefined,
     transaction: answer && transaction.parse(answer),
     problem,
@@ -129,15 +129,15 @@ test.each([
   expect(title({ ...attempt("answered", part), present })).toBe(words);
 });
 
-function rest(isSettling: boolean, cents = 1062): CollectedRest {
+function rest(hasNoOutcome: boolean, cents = 1062): CollectedRest {
   const first = { attemptId: "form-number-000000000001", payer: "Visa ending 2224", cents: 3188 };
   const cash = { attemptId: "form-number-000000000002", payer: "Cash", cents, command: "cash:sale" } as const;
   return {
-    first: { ...first, command: "sale", isSettling: false },
+    first: { ...first, command: "sale", hasNoOutcome: false },
     askedCents: 4250,
     cents: 1062,
     openCents: 1062 - cents,
-    parts: [{ ...cash, isSettling }],
+    parts: [{ ...cash, hasNoOutcome }],
   };
 }
 

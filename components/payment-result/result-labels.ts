@@ -11,7 +11,7 @@ import {
   isApproved,
   isCharge,
   isHeld,
-  isRestSettling,
+  isRestWithoutOutcome,
   laterState,
   openCents,
   otherPayments,
@@ -62,7 +62,7 @@ function laterTitle(state: PresentState, attempt: Attempt): string {
   const { present, currency: code } = attempt;
   const { word } = stateAppearances[state];
   if (state === "refundUnknown") return t("{word}. Don't give it back again.", { word });
-  const settled = otherPayments(attempt).filter(({ isSettling }) => !isSettling);
+  const settled = otherPayments(attempt).filter(({ hasNoOutcome }) => !hasNoOutcome);
   const others = settled.reduce((sum, { cents }) => sum + cents, 0);
   const stays =
     others > 0 &&
@@ -122,7 +122,7 @@ function partialTitle(attempt: Attempt): string {
     });
   const { closed } = present?.rest ?? {};
   if (closed) return t("Partly approved. {closedText}", { closedText: closedText(closed) });
-  if (isRestSettling(attempt) && openCents(attempt) === 0)
+  if (isRestWithoutOutcome(attempt) && openCents(attempt) === 0)
     return t("Partly approved. The payment of the rest has no answer yet.");
   const open = openCents(attempt);
   return open === 0
@@ -140,7 +140,7 @@ function openTitle(kind: ResultKind, attempt: Attempt): string | undefined {
   if (present.rest.closed) return closedText(present.rest.closed);
   const parts = partsOf(present.rest);
   if (openCents(attempt) === 0)
-    return parts.length > 1 && !parts.some(({ isSettling }) => isSettling)
+    return parts.length > 1 && !parts.some(({ hasNoOutcome }) => hasNoOutcome)
       ? t("Paid in full: {money} in {length} payments.", {
           money: formatMoney(present.rest.askedCents, { code }),
           length: parts.length,

@@ -6,7 +6,7 @@ import { type PaperName, papers } from "./papers.ts";
 const paperItem = "receipt-paper";
 const settingsItem = "receipt-settings";
 const printsItem = "receipt-prints";
-const mostKept = 200;
+const maxKept = 200;
 
 export type Prints = { count: number /** Epoch ms of the first print. */; firstAt: number };
 
@@ -44,7 +44,7 @@ export function countPrint(transactionKey: string, at: number): Prints {
   const before = recallPrints(transactionKey);
   const prints = { count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? at };
   const others = readPrints().filter(([key]) => key !== transactionKey);
-  write(printsItem, JSON.stringify([[transactionKey, prints], ...others].slice(0, mostKept)));
+  write(printsItem, JSON.stringify([[transactionKey, prints], ...others].slice(0, maxKept)));
   return prints;
 }
 

@@ -27,7 +27,8 @@ export function CausePanel({
   now: number;
 }) {
   const { figures, explanations, batchKey, state } = reconciliation;
-  const isWaiting = ({ kind: cause }: { kind: ShownCause["kind"] }) => causeTable[cause].settledBy === "time";
+  const isWaiting = ({ kind: cause }: { kind: ShownCause["kind"] }) =>
+    causeTable[cause].resolvedBy === "time";
   const shown = figures.causes.filter((cause) => isWaiting(cause) === (kind === "waiting"));
   const sums = figures.causeSums.filter((sum) => isWaiting(sum) === (kind === "waiting"));
   const count = sums.reduce((sum, one) => sum + one.count, 0);

@@ -26,7 +26,7 @@ export function CauseRow({
   now: number;
 }) {
   const { timeZone } = useMerchant();
-  const { title, text, settledBy } = causeTable[cause.kind];
+  const { title, text, resolvedBy } = causeTable[cause.kind];
   const at = "untimed" in causeTable[cause.kind] ? undefined : cause.at;
   const when = at ? ` ${formatInstant(timeZone, at, now, { seconds: true })}.` : "";
   return (
@@ -40,7 +40,7 @@ export function CauseRow({
           {text}
           {when}
         </span>
-        {settledBy === "person" && (
+        {resolvedBy === "person" && (
           <PersonsWords
             explanation={explanation}
             batchKey={batchKey}
@@ -186,7 +186,7 @@ function CauseState({
 }) {
   const { timeZone } = useMerchant();
   const row = causeTable[cause.kind];
-  if (row.settledBy === "time")
+  if (row.resolvedBy === "time")
     return (
       <>
         <State tone="warning" icon="pending">
@@ -199,7 +199,7 @@ function CauseState({
         )}
       </>
     );
-  if (row.settledBy === "person" && !explanation)
+  if (row.resolvedBy === "person" && !explanation)
     return (
       <State tone="warning" icon="warning">
         {t("Needs a reason")}

@@ -4,7 +4,7 @@ import type { IconName } from "#components/ui/icon/icon.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
-import { type GatewayCheck, gatewayCheckText } from "#lib/gateway-check.ts";
+import { type ConnectionTest, gatewayCheckText } from "#lib/gateway-check.ts";
 import { t } from "#lib/language/t.ts";
 import { testConnection } from "#server/actions/settings.ts";
 
@@ -51,7 +51,7 @@ export function GatewayPanel({ hosts }: { hosts: string }) {
   );
 }
 
-function CheckNote({ check }: { check: GatewayCheck }) {
+function CheckNote({ check }: { check: ConnectionTest }) {
   const { title, text } = gatewayCheckText(check);
   const [tone, icon] = appearances[check.kind];
   return (
@@ -61,7 +61,7 @@ function CheckNote({ check }: { check: GatewayCheck }) {
   );
 }
 
-const appearances: Record<GatewayCheck["kind"], ["approved" | "declined" | "warning", IconName]> = {
+const appearances: Record<ConnectionTest["kind"], ["approved" | "declined" | "warning", IconName]> = {
   works: ["approved", "approved"],
   unknownKey: ["declined", "token"],
   wrongPin: ["declined", "lock"],

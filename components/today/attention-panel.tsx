@@ -7,7 +7,7 @@ import { t } from "#lib/language/t.ts";
 import { PartPanel } from "./part-panel.tsx";
 import { useToday } from "./use-today.ts";
 
-const mostShown = 6;
+const maxShown = 6;
 
 /** What waits for a person, each with its next step. */
 export function AttentionPanel() {
@@ -34,7 +34,7 @@ export function AttentionPanel() {
       sub={<Badge count={count} label={t("{count} open", { count })} />}
       end={<span className="max-sm:hidden">{t("Oldest first within each kind")}</span>}
     >
-      <FirstAttentionItems items={items} most={mostShown} now={dataUpdatedAt} />
+      <FirstAttentionItems items={items} most={maxShown} now={dataUpdatedAt} />
     </PartPanel>
   );
 }

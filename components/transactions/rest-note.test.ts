@@ -13,7 +13,7 @@ const partial = testAttempt({
 });
 const part = { attemptId: partial.id, payer: partial.payer, cents: 8750, command: "sale" } as const;
 const open: CollectedRest = {
-  first: { ...part, isSettling: false },
+  first: { ...part, hasNoOutcome: false },
   askedCents: 10_000,
   cents: 1250,
   openCents: 1250,
@@ -40,7 +40,7 @@ test("while a payment of the rest has no answer, nothing else is collected", () 
   const settling = {
     ...open,
     openCents: 0,
-    parts: [{ ...part, attemptId: "2", cents: 1250, isSettling: true }],
+    parts: [{ ...part, attemptId: "2", cents: 1250, hasNoOutcome: true }],
   };
   expect(textOf(settling)).toContain("The payment of the rest has no answer yet.");
   expect(textOf(settling)).not.toContain("Collect");

@@ -2,7 +2,7 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { isRestSettling, openCents } from "#components/payment-result/result-kind.ts";
+import { isRestWithoutOutcome, openCents } from "#components/payment-result/result-kind.ts";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -15,18 +15,18 @@ export function RestNote({ attempt }: { attempt: Attempt }) {
   const { role } = useMerchant();
   const { id, present, currency: code } = attempt;
   const cents = openCents(attempt);
-  const isSettling = isRestSettling(attempt);
-  if (!present?.rest || (cents === 0 && !isSettling)) return null;
+  const hasNoOutcome = isRestWithoutOutcome(attempt);
+  if (!present?.rest || (cents === 0 && !hasNoOutcome)) return null;
   const say = (amount: number) => formatMoney(amount, { code });
   return (
     <Note tone="warning" role="status">
       <b>
-        {isSettling
+        {hasNoOutcome
           ? t("The payment of the rest has no answer yet.")
           : t("{say} of {say2} still to collect.", { say: say(cents), say2: say(present.rest.askedCents) })}
       </b>{" "}
       <Link href={paths.attempt(id)}>
-        {isSettling || !may(role, "charge") ? t("See the result") : t("Collect {say}", { say: say(cents) })}
+        {hasNoOutcome || !may(role, "charge") ? t("See the result") : t("Collect {say}", { say: say(cents) })}
       </Link>
     </Note>
   );

@@ -6,7 +6,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
 import { PageContent } from "#components/layout/page/page-content.tsx";
 import { Notices } from "#components/payment-result/notices/notices.tsx";
-import { SettledNote } from "#components/payment-result/queue/settled-note.tsx";
+import { ResolvedNote } from "#components/payment-result/queue/resolved-note.tsx";
 import { useUnanswered } from "#components/payment-result/queue/use-unanswered.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ReceiptPanel } from "#components/receipts/receipt-panel.tsx";
@@ -132,7 +132,7 @@ function FoundTransaction({
   const refresh = useRefresh(ownKey);
   const note = useNoteAttempt(ownKey);
   // While its dialog is open that says so, and can send it again.
-  const { isOpen, settled } = useUnanswered(ownKey);
+  const { isOpen, resolved } = useUnanswered(ownKey);
   const isUnanswered = isOpen && !asked;
   const shut: Shut | undefined =
     whyShut({ attempts, ownKey, readAt, stale }) ?? (isUnanswered ? { kind: "unanswered" } : undefined);
@@ -208,7 +208,9 @@ function FoundTransaction({
                 shut={shut}
                 expired={expiredText(transaction, attempts, now)}
                 note={<AgeNote readAt={readAt} stale={stale} reading={reading} onReread={onReread} />}
-                settled={settled && settled.attemptId !== outcome?.id && <SettledNote settled={settled} />}
+                resolved={
+                  resolved && resolved.attemptId !== outcome?.id && <ResolvedNote resolved={resolved} />
+                }
                 deadline={<Deadline batch={batch} />}
                 aside={
                   canSaveCard(transaction) && (

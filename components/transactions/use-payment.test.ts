@@ -11,7 +11,7 @@ const attempt = (changes: Partial<Attempt>): Attempt =>
     originalKey: "payment",
     preparedAt: 100,
     sentAt: 110,
-    settledAt: 200,
+    outcomeAt: 200,
     tookMs: 90,
     transaction: { result_code: "A" },
     ...changes,
@@ -22,13 +22,13 @@ const shut = (attempts: Attempt[], readAt: number, stale?: string) =>
 
 describe("the actions of a payment", () => {
   it("are disabled while an action on it has no answer", () => {
-    expect(shut([attempt({ state: "unknown", settledAt: undefined })], 300)).toEqual({ kind: "unsettled" });
+    expect(shut([attempt({ state: "unknown", outcomeAt: undefined })], 300)).toEqual({ kind: "noOutcome" });
   });
 
   it("are disabled while a refund of it waits to be sent, and say that it waits", () => {
     const waiting = attempt({ state: "prepared", recall: { dueMs: 9000 }, sentAt: undefined });
     expect(shut([waiting], 300)).toEqual({ kind: "waiting" });
-    expect(shut([waiting, attempt({ state: "sent" })], 300)).toEqual({ kind: "unsettled" });
+    expect(shut([waiting, attempt({ state: "sent" })], 300)).toEqual({ kind: "noOutcome" });
   });
 
   it("are disabled until the payment has been read after an action, with the reason why it could not be", () => {

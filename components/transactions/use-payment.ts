@@ -1,7 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useBatch } from "#components/layout/use-batch.ts";
-import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { type Attempt, hasNoOutcome } from "#lib/attempt.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { phaseOf } from "#lib/payments/transaction-labels.ts";
@@ -26,11 +26,11 @@ export function whyShut({
   stale: string | undefined;
 }): Shut | undefined {
   const actions = attempts.filter(({ originalKey }) => originalKey === ownKey);
-  const settling = actions.filter(({ state }) => isSettling(state));
-  if (settling.length > 0) return { kind: settling.every(({ recall }) => recall) ? "waiting" : "unsettled" };
+  const open = actions.filter(({ state }) => hasNoOutcome(state));
+  if (open.length > 0) return { kind: open.every(({ recall }) => recall) ? "waiting" : "noOutcome" };
   const hasChanged = actions.some(
-    ({ state, settledAt }) =>
-      (state === "answered" || state === "resolved") && settledAt !== undefined && settledAt > readAt,
+    ({ state, outcomeAt }) =>
+      (state === "answered" || state === "resolved") && outcomeAt !== undefined && outcomeAt > readAt,
   );
   return hasChanged ? { kind: "unread", why: stale } : undefined;
 }
@@ -39,7 +39,7 @@ export function whyShut({
 export function useActions(key: string): Attempt[] {
   const { data: listed = [] } = useQuery({
     ...attemptsQuery({ transaction: key }),
-    refetchInterval: ({ state }) => (state.data?.some((one) => isSettling(one.state)) ? 2000 : 15_000),
+    refetchInterval: ({ state }) => (state.data?.some((one) => hasNoOutcome(one.state)) ? 2000 : 15_000),
   });
   const withSteps = listed.filter(({ state }) => state === "unknown" || state === "resolved");
   const answers = useQueries({ queries: withSteps.map(({ id }) => attemptQuery(id)) });

@@ -25,7 +25,7 @@ async function measureBulk(bench: Bench): Promise<Measured[]> {
     const key = await upload(sandbox, lines);
     if (key === undefined) return [notMeasured(what, goal, "this gateway takes no bulk files")];
     const [uploaded, uploadedCpu] = [performance.now(), sandbox.cpuSeconds()];
-    const mostBytes = await untilCompleted(sandbox, key);
+    const maxBytes = await untilCompleted(sandbox, key);
     const [completed, completedCpu] = [performance.now(), sandbox.cpuSeconds()];
     raws.push(rawInserts(sample), rawInserts(sample));
     const raw = median(raws.map(({ perSecond }) => perSecond));
@@ -55,9 +55,9 @@ async function measureBulk(bench: Bench): Promise<Measured[]> {
       },
       {
         what: "peak memory of a bulk file, MiB",
-        value: mostBytes / 2 ** 20,
+        value: maxBytes / 2 ** 20,
         goal: { atMost: 300 },
-        note: `${lines} rows; ${((mostBytes - before) / 2 ** 20).toFixed(0)} MiB more than after one sale`,
+        note: `${lines} rows; ${((maxBytes - before) / 2 ** 20).toFixed(0)} MiB more than after one sale`,
       },
     ];
   } finally {

@@ -24,14 +24,14 @@ export async function proveAmbiguities({ size }: ProofOptions): Promise<ProofRep
 const share = (value: number) => `${(100 * value).toFixed(2)} %`;
 
 function ambiguityFigures(report: AmbiguityReport, where: string): Figure[] {
-  const { foundShare, settledShare, medianSeconds, p99Seconds, listingsPerUnknown, wrong, doubled } = report;
+  const { foundShare, resolvedShare, medianSeconds, p99Seconds, listingsPerUnknown, wrong, doubled } = report;
   return [
     {
       what: `${where}: of the charged, found before a batch closed`,
       value: share(foundShare),
       expected: "99.9 %",
     },
-    { what: `${where}: of all, settled without a person`, value: share(settledShare), expected: "99.9 %" },
+    { what: `${where}: of all, settled without a person`, value: share(resolvedShare), expected: "99.9 %" },
     {
       what: `${where}: seconds after the gateway was back, median, p99`,
       value: `${medianSeconds.toFixed(1)}, ${p99Seconds.toFixed(1)}`,
@@ -52,13 +52,13 @@ function ambiguityFigures(report: AmbiguityReport, where: string): Figure[] {
 
 function ambiguityBroken(report: AmbiguityReport): string[] {
   // A few lost answers share as few pages as many: a page of batches and one of each of the two.
-  const mostListings = Math.max(0.1, 5 / report.charges);
+  const maxListings = Math.max(0.1, 5 / report.charges);
   return [
     report.foundShare < 0.999 && `only ${share(report.foundShare)} were found`,
-    report.settledShare < 0.999 && `only ${share(report.settledShare)} were settled`,
+    report.resolvedShare < 0.999 && `only ${share(report.resolvedShare)} were settled`,
     !(report.medianSeconds <= 5) && `the median took ${report.medianSeconds} s`,
     !(report.p99Seconds <= 60) && `p99 took ${report.p99Seconds} s`,
-    report.listingsPerUnknown > mostListings && `${report.listingsPerUnknown} listings for each unknown`,
+    report.listingsPerUnknown > maxListings && `${report.listingsPerUnknown} listings for each unknown`,
     report.wrong > 0 && `${report.wrong} were called what they were not`,
     report.doubled > 0 && `${report.doubled} were charged twice`,
   ].filter((sentence) => typeof sentence === "string");

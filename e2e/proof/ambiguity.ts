@@ -20,7 +20,7 @@ export type AmbiguityReport = {
   /** Of those whose money moved, settled before anything closed. */
   foundShare: number;
   /** Of all, settled without a person in the end. */
-  settledShare: number;
+  resolvedShare: number;
   /** Seconds after the gateway was back, of those whose money moved. */
   medianSeconds: number;
   p99Seconds: number;
@@ -188,10 +188,10 @@ async function weigh(records: Kysely<Database>, charged: ReadonlyMap<string, num
   const said = (problem: string | null) => (JSON.parse(problem ?? "{}") as AttemptProblem).moved; // the journal's own writing
   const seconds = settled
     .filter(({ reference }) => charged.has(reference))
-    .map(({ settled_at }) => ((settled_at ?? Number.NaN) - backAt) / 1000)
+    .map(({ outcome_at }) => ((outcome_at ?? Number.NaN) - backAt) / 1000)
     .sort((one, other) => one - other);
   return {
-    settledShare: settled.length / rows.length,
+    resolvedShare: settled.length / rows.length,
     medianSeconds: seconds[Math.floor(seconds.length / 2)] ?? Number.NaN,
     p99Seconds: seconds[Math.floor(seconds.length * 0.99)] ?? Number.NaN,
     wrong: settled.filter(({ reference, problem }) => said(problem) !== charged.has(reference)).length,

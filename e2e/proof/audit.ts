@@ -105,13 +105,13 @@ async function journal(harness: RunningHarness): Promise<Map<string, Known>> {
   return new Map((await harness.known()).map((row) => [row.id, row]));
 }
 
-const unsettledStates = ["prepared", "sent", "unknown"];
+const statesWithoutOutcome = ["prepared", "sent", "unknown"];
 
 /** Whether nothing more can be expected to happen to it. */
 function isOver(row: Known | undefined, record: GatewayRecord): boolean {
   if (!row) return true;
   if (row.state === "unknown") return !record.isProvable;
-  return !unsettledStates.includes(row.state);
+  return !statesWithoutOutcome.includes(row.state);
 }
 
 function judge(

@@ -25,7 +25,7 @@ const list = "server/payments/lookup/lookup-in-list.ts";
 const batches = "server/payments/lookup/lookup-in-batches.ts";
 const original = "server/payments/lookup/lookup-original.ts";
 const judge = "server/payments/lookup/judge-original.ts";
-const settleByReference = "server/payments/lookup/settle-by-reference.ts";
+const resolveByReference = "server/payments/lookup/resolve-by-reference.ts";
 const interrupted = "server/payments/recovery/interrupted.ts";
 const readAnswer = "server/gateway-client/read-answer.ts";
 
@@ -108,7 +108,7 @@ export const bugs: readonly Bug[] = [
       patch(
         lookups,
         'if (list.kind === "unavailable") {',
-        'if (list.kind === "unavailable") { for (const { row } of candidates) await settleAs(row, toNotFound(row, "time", context.clock()), context);',
+        'if (list.kind === "unavailable") { for (const { row } of candidates) await resolveAs(row, toNotFound(row, "time", context.clock()), context);',
       ),
     ],
     probe: { part: "fault grid", faults: ["reset after commit, then an outage"], commands: ["sale"] },
@@ -122,12 +122,12 @@ export const bugs: readonly Bug[] = [
     name: "another payment of the same amount is taken for it",
     patches: [
       patch(
-        settleByReference,
+        resolveByReference,
         "await context.records.byReference([...carriers.keys()])",
         "[...(await context.records.byReference([...carriers.keys()])), ...(await context.records.due(Date.now()))]",
       ),
       patch(
-        settleByReference,
+        resolveByReference,
         "carriers.get(attempt.reference)",
         "(carriers.get(attempt.reference) ?? transactions.find(({ amount }) => Number(amount) * 100 === attempt.amount_cents))",
       ),
@@ -176,14 +176,14 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: "what was only prepared is called unknown after a crash",
-    patches: [patch(interrupted, '{ state: "unsent", settled_at: at,', '{ state: "unknown",')],
+    patches: [patch(interrupted, '{ state: "unsent", outcome_at: at,', '{ state: "unknown",')],
     probe: { part: "crash points", points: ["intent written"], commands: ["sale"] },
   },
   {
     name: "what was sent is left alone after a crash",
     patches: [
       patch(
-        "server/payments/attempts/unsettled-attempts.ts",
+        "server/payments/attempts/attempts-without-outcome.ts",
         'selectAwaited().where("state", "in", awaitedStates).where("process_id", "not in", living)',
         'selectAwaited().where("state", "in", ["prepared"]).where("process_id", "not in", living)',
       ),
@@ -204,7 +204,11 @@ export const bugs: readonly Bug[] = [
   {
     name: "a living process's payment is taken for interrupted",
     patches: [
-      patch("server/payments/attempts/unsettled-attempts.ts", '.where("process_id", "not in", living)', ""),
+      patch(
+        "server/payments/attempts/attempts-without-outcome.ts",
+        '.where("process_id", "not in", living)',
+        "",
+      ),
     ],
     probe: { part: "two consoles", scenes: ["a slow answer is left to the process that waits for it"] },
   },
@@ -290,7 +294,7 @@ export const bugs: readonly Bug[] = [
     name: "the gateway's word for a duplicate is not heeded: the first payment is taken for ours",
     patches: [
       patch(
-        "server/payments/settle.ts",
+        "server/payments/record-outcome.ts",
         "answer: JSON.stringify(transaction),",
         'answer: JSON.stringify({ ...transaction, is_duplicate: "N" }),',
       ),

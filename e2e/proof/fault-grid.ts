@@ -55,12 +55,12 @@ function commandsFor(size: ProofOptions["size"], index: number): readonly Submis
   return submissionNames.filter((_, place) => (place + index) % 3 === 0);
 }
 
-const mostFaultsAConsole = 6;
+const maxFaultsAConsole = 6;
 
 /** Faults that need the same settings share one console: they run one after the other and are awaited together. */
 function shareConsoles(cases: readonly Case[]): Case[][] {
   const groups = Map.groupBy(cases, ({ fault }) => `${fault.timeoutMs} ${fault.address}`);
-  return [...groups.values()].flatMap((group) => inGroups(group, mostFaultsAConsole));
+  return [...groups.values()].flatMap((group) => inGroups(group, maxFaultsAConsole));
 }
 
 async function proveGroup(cases: readonly Case[], waves: number, { bug, client }: Narrowed): Promise<Row> {

@@ -23,7 +23,7 @@ if ((size !== "small" && size !== "full") || !Number.isSafeInteger(seed) || unkn
   );
   process.exit(2);
 }
-const mostBrokenShown = 20;
+const maxBrokenShown = 20;
 /** Small parts mostly wait for timeouts, so three of them share the machine. A full part has it to itself. */
 const partsAtOnce = size === "small" ? 3 : 1;
 // Hundreds of programs start in it, in half the time with the cache.
@@ -77,8 +77,8 @@ function print({ figures, broken }: ProofReport): void {
     console.info(
       `${what.padEnd(72)} ${String(value).padStart(24)}${expected && `   (expected ${expected})`}`,
     );
-  for (const words of broken.slice(0, mostBrokenShown)) console.error(`BROKEN  ${words}`);
-  if (broken.length > mostBrokenShown) console.error(`… and ${broken.length - mostBrokenShown} more`);
+  for (const words of broken.slice(0, maxBrokenShown)) console.error(`BROKEN  ${words}`);
+  if (broken.length > maxBrokenShown) console.error(`… and ${broken.length - maxBrokenShown} more`);
 }
 
 function verdictOf({ broken, notRun }: ProofReport): string {

@@ -62,7 +62,7 @@ export async function oneLimitForBoth(scenario: Scenario): Promise<ProofReport> 
     await harnessOf(scenario, index).submit({ kind: "plan", plan });
   const submitted = forms.map(({ plan }, index) => harnessOf(scenario, index).submit({ kind: "plan", plan }));
   await delay(crowdMs);
-  const most = proxy.mostInMinute;
+  const most = proxy.maxInMinute;
   for (const harness of harnesses) await harness.stop();
   await Promise.all(submitted);
   for (const harness of harnesses) await harness.start();

@@ -86,7 +86,7 @@ async function refundsFromBoth(scenario: Scenario, full: boolean): Promise<Proof
   let sum: Audit = emptyAudit;
   const broken: string[] = [];
   const sales = full ? 20 : 2;
-  scenario.proxy.mostAtOnce = 0;
+  scenario.proxy.maxAtOnce = 0;
   for (let sale = 0; sale < sales; sale += 1) {
     const forms = await eightRefunds(scenario);
     await Promise.all(
@@ -100,8 +100,8 @@ async function refundsFromBoth(scenario: Scenario, full: boolean): Promise<Proof
     if (one.moved * refundCents > soldCents) broken.push(`${one.moved} refunds of one sale went through`);
     sum = addAudit(sum, one);
   }
-  if (scenario.proxy.mostAtOnce > 1)
-    broken.push(`${scenario.proxy.mostAtOnce} actions on one payment were under way at once`);
+  if (scenario.proxy.maxAtOnce > 1)
+    broken.push(`${scenario.proxy.maxAtOnce} actions on one payment were under way at once`);
   return {
     figures: [
       {
@@ -109,7 +109,7 @@ async function refundsFromBoth(scenario: Scenario, full: boolean): Promise<Proof
         value: `${sum.submissions}, ${sum.moved} (${sales} sales)`,
         expected: `at most ${Math.floor(soldCents / refundCents)} a sale`,
       },
-      { what: "most actions on one payment at once", value: scenario.proxy.mostAtOnce, expected: "1" },
+      { what: "most actions on one payment at once", value: scenario.proxy.maxAtOnce, expected: "1" },
     ],
     broken: [...broken, ...sum.broken],
   };

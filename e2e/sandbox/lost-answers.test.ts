@@ -14,7 +14,7 @@ describeStoresOnSqlite("lost answers", (open) => {
     async (extension) => {
       const { settings } = await open();
       const report = await proveAmbiguity({ charges: 24, extension, log: () => {}, store: settings });
-      expect(report).toMatchObject({ foundShare: 1, settledShare: 1, wrong: 0, doubled: 0 });
+      expect(report).toMatchObject({ foundShare: 1, resolvedShare: 1, wrong: 0, doubled: 0 });
       // One page of batches and one of each batch, however many answers are lost.
       expect(report.listingsPerUnknown * 24).toBeLessThanOrEqual(5);
     },

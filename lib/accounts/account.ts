@@ -44,7 +44,7 @@ export type AccountLink = {
 };
 
 export const longestAccountName = 40;
-export const mostAccounts = 20;
+export const maxAccounts = 20;
 
 /** The address at which browsers reach an account: the one that was given, else the console's own host with its port. */
 export function accountOrigin(

@@ -20,7 +20,7 @@ export type AuditFilters = {
 };
 
 /** Amounts and addresses are looked for among so many events, the newest: no index has them. */
-export const mostSearched = 100_000;
+export const maxSearched = 100_000;
 
 /** A value that can't be read counts as not given. */
 export function readAuditFilters(query: URLSearchParams): AuditFilters {

@@ -6,7 +6,7 @@ import { formatCount } from "../format/counts.ts";
 import { boundedList } from "../gateway/bounded-list.ts";
 import { type CommandName, changesPayment, commandNames, paysOut } from "../gateway/commands.ts";
 import { bulkColumns } from "../gateway/schemas/bulk.ts";
-import { type FileEdits, mostEdits } from "./file/file-plan.ts";
+import { type FileEdits, maxEdits } from "./file/file-plan.ts";
 
 /**
  * What a person approves of a bulk file beyond its totals: the exact rows that will be sent, fixes included. It is computed
@@ -38,18 +38,18 @@ const payout = z.object({
 type ShownPayout = z.infer<typeof payout>;
 
 /** The most rows that pay out or change a payment in one file: a person approves each of them. */
-export const mostPayouts = 1000;
+export const maxPayouts = 1000;
 
 export const tooManyPayouts = t(
   "A file can hold at most {count} refunds, credits and changes, which a person approves one by one. Split the file.",
-  { count: formatCount(mostPayouts) },
+  { count: formatCount(maxPayouts) },
 );
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 const review = z.object({
-  edits: boundedList(edit, mostEdits, text("Too many fixes to review: correct the file itself.")),
-  payouts: boundedList(payout, mostPayouts, tooManyPayouts),
+  edits: boundedList(edit, maxEdits, text("Too many fixes to review: correct the file itself.")),
+  payouts: boundedList(payout, maxPayouts, tooManyPayouts),
 });
 /** What the person who approves gets to see, beside the totals. */
 export type Review = z.infer<typeof review>;

@@ -83,8 +83,8 @@ export type BatchHeld = {
 
 /** Payments by their keys: the first ones of many, of which pages name fewer. */
 export type SomePayments = { count: number; keys: string[] };
-export const mostPaymentsKept = 500;
-export const mostPaymentsNamed = 5;
+export const maxPaymentsKept = 500;
+export const maxPaymentsNamed = 5;
 
 /** What became of an approved payment after its file ran. */
 export type LaterState = PresentState | "captured";

@@ -1,5 +1,5 @@
 import { type CommandName, changesPayment, commands, isNewCredit, type Tender } from "../gateway/commands.ts";
-import type { RowCheck } from "./file/validate-row.ts";
+import type { RowValidation } from "./file/validate-row.ts";
 
 /** The money of one command by one tender: how many rows, and their sum in cents. Rows without an amount are counted separately. */
 export type BulkTotal = {
@@ -18,7 +18,7 @@ export type BulkTotal = {
 /** Adds a good row to the totals; the list keeps the order in which kinds first appeared. */
 export function addToTotals(
   totals: BulkTotal[],
-  { command, tender, amountCents, namesPayment }: Extract<RowCheck, { kind: "good" }>,
+  { command, tender, amountCents, namesPayment }: Extract<RowValidation, { kind: "good" }>,
 ) {
   let total = totals.find((one) => one.command === command && one.tender === tender);
   if (!total) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { keysOf } from "#lib/keys-of.ts";
 import { defaultLocale, setMerchantLocale } from "../format/locale.ts";
 import { commands, findCommand } from "../gateway/commands.ts";
-import { bulkColumns, longestCell, readBulkLine } from "../gateway/schemas/bulk.ts";
+import { bulkColumns, longestCell, readBulkRow } from "../gateway/schemas/bulk.ts";
 import { addToTotals, type BulkTotal, sumOfTotals } from "./bulk-totals.ts";
 import { columnLabels, suggestMapping } from "./file/column-labels.ts";
 import { guessEncoding, guessSeparator } from "./file/file-format.ts";
@@ -278,7 +278,7 @@ describe("a cell that is too long", () => {
         const tender = findCommand(command)?.startsWith("check") ? check : card;
         const row = { ...tender, trankey: "1nf0bcdfghjkmnp", command, [column]: cell };
         // A command that does not know the column leaves it out.
-        const read = readBulkLine(row);
+        const read = readBulkRow(row);
         expect(read.kind === "request" && JSON.stringify(read.fields).includes(cell), column).toBe(false);
       }
     const longest = { ...card, description: "a".repeat(1000), orderid: "a".repeat(255) };

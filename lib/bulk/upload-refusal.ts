@@ -15,11 +15,11 @@ export function uploadRefusalText(
     ...Object.keys(fields).flatMap((field) => placeIn(field, lines)),
     ...linesIn(message, lines),
   ];
-  const places = [...new Set(named)].slice(0, mostPlaces);
+  const places = [...new Set(named)].slice(0, maxPlaces);
   return places.length > 0 ? t("{text} See {places}.", { text, places: places.join(", ") }) : text;
 }
 
-const mostPlaces = 20;
+const maxPlaces = 20;
 
 function meaningOf(code: number | undefined): string {
   const known = [...Object.values(requestErrors), ...Object.values(outcomeErrors)].find(

@@ -22,7 +22,7 @@ export type SavedCardPage = { cards: SavedCard[]; total: number; offset: number 
 export const cardsOnPage = 25;
 
 /** The most that one request saves. */
-export const mostCardsAtOnce = 20;
+export const maxCardsAtOnce = 20;
 
 /** "5tz1-…-2224": enough to tell two apart. The whole token is copied, not read. */
 export function shortToken(token: string): string {

@@ -9,9 +9,9 @@ afterAll(() => vi.resetModules());
 
 test("a browser checks a payment without the schemas of the server", async () => {
   await expect(import("./form.ts")).rejects.toThrow();
-  const { checkCharge } = await import("./rules.ts");
+  const { validateCharge } = await import("./rules.ts");
   const { emptyCharge, inUse } = await import("./fields/values.ts");
-  const checked = checkCharge(inUse(emptyCharge("form-number-000000000001")), "2026-11");
+  const checked = validateCharge(inUse(emptyCharge("form-number-000000000001")), "2026-11");
   expect(!checked.ok && [...checked.problems.keys()].sort()).toEqual([
     "amount",
     "card.expiration",

@@ -4,7 +4,7 @@ import { attemptId } from "../payments/attempt-id.ts";
 import { type CustomFields, noCustomFields } from "./fields/custom-fields.ts";
 import { byField, type ChargeValues, type FieldGroup, tenders } from "./fields/values.ts";
 import { chargeKindNames } from "./kinds.ts";
-import { type LineItemKey, lineItemKeys, mostLineItems } from "./line-items/line-items.ts";
+import { type LineItemKey, lineItemKeys, maxLineItems } from "./line-items/line-items.ts";
 import { problemsOf, trimmed } from "./rules.ts";
 
 /**
@@ -47,7 +47,7 @@ const shape = z.object({
   ignoreDuplicate: z.boolean(),
   duplicateReason: z.string(),
   confirmedDuplicates: boundedList(attemptId, 50),
-  items: boundedList(lineItemInput, mostLineItems),
+  items: boundedList(lineItemInput, maxLineItems),
   confirmedDifference: z.int().nullable(),
   completes: attemptId.nullable(),
   blockOverride: z.object({ attemptId, reason: z.string() }).nullable(),

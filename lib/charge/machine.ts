@@ -82,7 +82,7 @@ function answered(state: ChargeState, sending: UnderWay & { kind: "sending" }, a
   const done: ChargeEffect[] = [{ kind: "wipe" }, { kind: "track", attemptId: undefined }];
   switch (answer.kind) {
     case "ended":
-      return settle(state, answer);
+      return finish(state, answer);
     case "recorded":
     case "lost": {
       const shown = showWait(state, { ...wait, lost: answer.kind === "lost" });
@@ -112,7 +112,7 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
     const { attempt } = result;
     return step({ ...ended(state, result), stage: stageOf(result) }, [{ kind: "refill", attempt }]);
   }
-  if (result.kind === "ended") return settle(state, result, looked.kind === "refused");
+  if (result.kind === "ended") return finish(state, result, looked.kind === "refused");
   switch (looked.kind) {
     case "refused": {
       const { message, fields = {}, isCanceled } = looked.refusal;
@@ -130,7 +130,7 @@ function found(state: ChargeState, looked: Exclude<UnderWay, { kind: "sending" }
 }
 
 /** The result is on the screen before anything else is brought up to date. */
-function settle(state: ChargeState, result: Ended, isEarlier = false): Step {
+function finish(state: ChargeState, result: Ended, isEarlier = false): Step {
   const { attempt, keepsForm } = result;
   const rest: ChargeEffect[] = [
     { kind: "wipe" },
@@ -140,11 +140,11 @@ function settle(state: ChargeState, result: Ended, isEarlier = false): Step {
     { kind: "track", attemptId: undefined },
   ];
   const stage = stageOf(result);
-  const settled: ChargeState = {
+  const next: ChargeState = {
     ...ended(state, result),
     stage: stage.kind === "result" && isEarlier ? { ...stage, isEarlier } : stage,
   };
-  return keepsForm ? step(settled, rest) : step(settled, [], rest);
+  return keepsForm ? step(next, rest) : step(next, [], rest);
 }
 
 const ended = (state: ChargeState, { attempt }: Ended): ChargeState => ({

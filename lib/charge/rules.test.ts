@@ -7,7 +7,7 @@ import { blankOf } from "./fields/field.ts";
 import { type ChargeValues, emptyCharge, fieldList, inUse, tenders } from "./fields/values.ts";
 import { chargeForm } from "./form.ts";
 import { chargeKindNames } from "./kinds.ts";
-import { checkCharge } from "./rules.ts";
+import { validateCharge } from "./rules.ts";
 
 const month = "2026-11";
 
@@ -72,7 +72,7 @@ test("the page and the server refuse the same values for the same reasons, and s
   fc.assert(
     fc.property(forms, (form) => {
       const values = inUse(form);
-      const page = checkCharge(values, month);
+      const page = validateCharge(values, month);
       const server = chargeForm(month).safeParse(values);
       expect(page.ok).toBe(server.success);
       seen[page.ok ? "accepted" : "refused"] += 1;
@@ -92,7 +92,7 @@ test("the page and the server refuse the same values for the same reasons, and s
 test("a choice that is not offered is refused", () => {
   const values = emptyCharge("form-number-000000000001");
   const check = { ...values.check, accountType: "offshore" as "savings" };
-  const checked = checkCharge(inUse({ ...values, tender: "check", check }), month);
+  const checked = validateCharge(inUse({ ...values, tender: "check", check }), month);
   expect(checked).toMatchObject({ ok: false });
   expect(!checked.ok && checked.problems.get("check.accountType")).toBe("Choose one of the list.");
 });

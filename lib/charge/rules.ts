@@ -8,7 +8,7 @@ import { shortestReason } from "../forms/reason.ts";
 import { securityCodeLength } from "../gateway/card-number.ts";
 import { maximumCents } from "../gateway/maximum-amount.ts";
 import { type CustomFields, noCustomFields } from "./fields/custom-fields.ts";
-import { customProblem, formProblems, lineProblems } from "./fields/field-problems.ts";
+import { customProblem, formProblems, textProblems } from "./fields/field-problems.ts";
 import {
   type ChargeValues,
   chargeCents,
@@ -32,7 +32,7 @@ type Problem = readonly [path: string, message: string];
  * The values as they are sent, or the first reason of each field that keeps them from it. `values` are those in use.
  * Needs no schema: pages load without zod.
  */
-export function checkCharge(
+export function validateCharge(
   values: ChargeValues,
   currentMonth: string,
   customFields = noCustomFields,
@@ -80,10 +80,10 @@ function* wrongForms(values: ValidCharge): Generator<Problem> {
   }
   for (const name of ["amount", "partAmount"] as const)
     if (holdsCardNumber(values[name])) yield [name, cardNumberProblem];
-  for (const problem of lineProblems(values.duplicateReason, 500)) yield ["duplicateReason", problem];
+  for (const problem of textProblems(values.duplicateReason, 500)) yield ["duplicateReason", problem];
   if (!values.blockOverride) return;
   const { reason } = values.blockOverride;
-  for (const problem of lineProblems(reason, 500)) yield ["blockOverride.reason", problem];
+  for (const problem of textProblems(reason, 500)) yield ["blockOverride.reason", problem];
   if (reason.length < shortestReason) yield ["blockOverride.reason", t("Say why, in a few words.")];
 }
 

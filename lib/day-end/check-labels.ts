@@ -1,5 +1,5 @@
 import { translated } from "#lib/language/t.ts";
-import type { CheckKind } from "./day-end.ts";
+import type { TaskKind } from "./day-end.ts";
 
 /** The checks of the day end: what each counts, why it matters, and what zero means. */
 export const checkLabels = translated(["title", "why", "none"], {
@@ -48,4 +48,4 @@ export const checkLabels = translated(["title", "why", "none"], {
     why: "Approve, send or withdraw them.",
     none: "No file waits.",
   },
-} as const satisfies Record<CheckKind, { title: string; why: string; none: string }>);
+} as const satisfies Record<TaskKind, { title: string; why: string; none: string }>);

@@ -14,7 +14,7 @@ export type DayEnd = {
   firstDay: string | undefined;
   dayStart: string;
   now: number;
-  checks: DayCheck[];
+  checks: DayEndTask[];
   /** Of closed batches: only those that are read to their end can be compared. */
   batches: Pick<Coverage, "isOn" | "isComplete" | "readBatches" | "batches" | "openReadAt" | "isNoBatchOpen">;
   /** Closed batches whose signature isn't asked for yet, since they were not compared. */
@@ -32,7 +32,7 @@ export type DayEnd = {
 };
 
 /** What must be zero before going home, in the order of its checks. */
-export const checkKinds = [
+export const taskKinds = [
   "unknown",
   "orders",
   "notices",
@@ -43,14 +43,14 @@ export const checkKinds = [
   "events",
   "files",
 ] as const;
-export type CheckKind = (typeof checkKinds)[number];
-export type DayCheck = { kind: CheckKind; items: AttentionItem[] };
+export type TaskKind = (typeof taskKinds)[number];
+export type DayEndTask = { kind: TaskKind; items: AttentionItem[] };
 
-export const countOpenItems = (checks: readonly DayCheck[]): number =>
+export const countOpenItems = (checks: readonly DayEndTask[]): number =>
   checks.reduce((sum, { items }) => sum + items.length, 0);
 
 /** Whether this money moved is unknown: the day's figures can't be signed. */
-export const countUnknown = (checks: readonly DayCheck[]): number =>
+export const countUnknown = (checks: readonly DayEndTask[]): number =>
   checks.find(({ kind }) => kind === "unknown")?.items.length ?? 0;
 
 export type DayFigures = {
@@ -119,7 +119,7 @@ export type DaySignature = {
   /** Of these figures. */
   fingerprint: string;
   /** What was left open, by check. */
-  left: Record<CheckKind, number>;
+  left: Record<TaskKind, number>;
   /** SHA-256 of the signed report's text, as hex. */
   hash: string;
   /** SHA-256 of its file, byte for byte, as hex. */

@@ -7,11 +7,11 @@ import { formatMoney } from "../format/money.ts";
 import { currencyOfNotice, subjectOf } from "../payments/notice.ts";
 import type { DayException } from "./day-end.ts";
 
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** What is not as it should be, in words for the report. `now` is epoch ms. */
 export function toExceptions(items: readonly AttentionItem[], timeZone: string, now: number): DayException[] {
-  const named = items.slice(0, mostNamed).map((item) => toException(item, timeZone, now));
+  const named = items.slice(0, maxNamed).map((item) => toException(item, timeZone, now));
   const more = items.length - named.length;
   return more > 0 ? [...named, { what: countOf(more, "more item"), detail: "" }] : named;
 }

@@ -6,7 +6,7 @@ import { tenderLabels } from "../payments/tender-labels.ts";
 import { reconciliationStates } from "../reconciliation/states.ts";
 import { momentIn } from "../time.ts";
 import { checkLabels } from "./check-labels.ts";
-import { type CheckKind, checkKinds, type DayDetails, type DaySignature, shortHash } from "./day-end.ts";
+import { type DayDetails, type DaySignature, shortHash, type TaskKind, taskKinds } from "./day-end.ts";
 
 /** A signed day as it is shown, printed and saved: never made again, so that its hash stays true. */
 export type SignedReport = {
@@ -37,7 +37,7 @@ export function toSignedReport(
   { merchant, timeZone, dayStart, auditHead }: ReportStore,
 ): SignedReport {
   const { figures, number, revision, by, at, note, left, uncompared } = signed;
-  const open = checkKinds.filter((kind: CheckKind) => left[kind] > 0);
+  const open = taskKinds.filter((kind: TaskKind) => left[kind] > 0);
   const leftOpen: ReportRow[] = [
     ...open.map((kind): ReportRow => [checkLabels[kind].title, formatCount(left[kind])]),
     ...(uncompared > 0

@@ -3,13 +3,13 @@ import { t } from "#lib/language/t.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { attemptId } from "../payments/attempt-id.ts";
 import { isDay } from "../time.ts";
-import { mostCents, mostFileBytes } from "./file/bank-file.ts";
+import { maxCents, maxFileBytes } from "./file/bank-file.ts";
 import type { FundingRules } from "./funding-rules.ts";
 import { adjustmentKinds, adjustmentSign } from "./match/match.ts";
 
 /** What the actions of the deposits page take. */
 
-const cents = z.number().int().min(-mostCents).max(mostCents);
+const cents = z.number().int().min(-maxCents).max(maxCents);
 const nonZero = cents.refine((amount) => amount !== 0, {
   error: () => t("Enter an amount other than 0."),
 });
@@ -120,4 +120,4 @@ export const fileRequest = z.object({
 export type FileRequest = z.output<typeof fileRequest>;
 
 /** Base64 takes four bytes for three. */
-export const mostRequestBytes = Math.ceil((mostFileBytes * 4) / 3) + 4096;
+export const maxRequestBytes = Math.ceil((maxFileBytes * 4) / 3) + 4096;

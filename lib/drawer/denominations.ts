@@ -43,7 +43,7 @@ const singleCoins: Record<string, string> = translated("*", {
 });
 
 /** More of one kind than this is a typing error. */
-export const mostPieces = 99_999;
+export const maxPieces = 99_999;
 
 /** The value of what was counted, in cents. */
 export const totalOf = (pieces: Pieces): number =>

@@ -34,7 +34,7 @@ export type Shift = {
  * One event of a shift. `cents` is signed: negative when cash leaves the drawer. Missing for the counts of a shift that is not
  * closed, and for the payments of an open one where its expected amount has to stay hidden.
  */
-export type DrawerLine = {
+export type ShiftEvent = {
   id: string;
   at: number;
   kind: "opened" | "sale" | "refund" | MovementKind | "count";
@@ -82,7 +82,7 @@ export type ApprovalReason = "tolerance" | "earlierCount" | "unknown";
 /** A shift with what happened in it. Its sums are with the comparison: while it is open, the expected amount stays hidden. */
 export type ShiftDetail = {
   shift: Shift;
-  lines: DrawerLine[];
+  lines: ShiftEvent[];
   comparison: Comparison | undefined;
   /** What can still be paid out of an open drawer without a manager's approval. */
   payOutLeftCents: number | undefined;
@@ -105,7 +105,7 @@ export type DrawerPage = {
   /** A float that differs from that by more takes a manager's approval. */
   toleranceCents: number;
   /** Cash that was taken or given back today while no shift was open, at any drawer. */
-  outside: (DrawerLine & { drawer: string | undefined })[];
+  outside: (ShiftEvent & { drawer: string | undefined })[];
   /** The newest first. */
   history: Shift[];
   /** The number to go on from, where there are older ones. */

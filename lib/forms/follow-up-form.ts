@@ -2,7 +2,7 @@ import { z } from "zod";
 import { t } from "#lib/language/t.ts";
 import { noCardNumber } from "../card-data/card-detector.ts";
 import { lineItemInput } from "../charge/form.ts";
-import { mostLineItems } from "../charge/line-items/line-items.ts";
+import { maxLineItems } from "../charge/line-items/line-items.ts";
 import { boundedList } from "../gateway/bounded-list.ts";
 import { amendedFields } from "../gateway/commands/follow-up-forms.ts";
 import { attemptId } from "../payments/attempt-id.ts";
@@ -22,7 +22,7 @@ export const followUpForm = z.object({
   /** What a capture or an adjustment changes beside the amount, as typed. */
   details: z.partialRecord(z.enum(amendedFields), z.string().trim().max(1000)).default({}),
   /** What takes the place of its line items; none leaves them as they are. */
-  items: boundedList(lineItemInput, mostLineItems).default([]),
+  items: boundedList(lineItemInput, maxLineItems).default([]),
   /** A capture sends its new amount alone: the payment's breakdown doesn't come to it. */
   withoutBreakdown: z.boolean().default(false),
   /** Why it is done; kept in the journal. */

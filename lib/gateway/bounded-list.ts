@@ -6,7 +6,7 @@ import { z } from "zod";
  */
 
 /** The most items of a page that can be asked for, and of any list within an answer. */
-export const mostItems = 1000;
+export const maxItems = 1000;
 
 /** A list of `most` items at most. */
 export const boundedList = <Item extends z.ZodType>(item: Item, most: number, message?: string) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedList, mostItems } from "./bounded-list.ts";
+import { boundedList, maxItems } from "./bounded-list.ts";
 import type { RequestErrorName } from "./errors.ts";
 import { batch, batchDateBounds } from "./schemas/batch.ts";
 import { bulkDone, bulkGroup, bulkUpload } from "./schemas/bulk.ts";
@@ -97,14 +97,14 @@ export const endpoints = {
     alsoAt: ["/tokens/{token}"],
     request: z.union([
       // A malformed item is answered with an error of its own, as a card that can't be tokenized is.
-      boundedList(z.looseObject({ creditcard: optional(creditcard) }).catch({}), mostItems).refine(
+      boundedList(z.looseObject({ creditcard: optional(creditcard) }).catch({}), maxItems).refine(
         (cards) => cards.length > 0,
         "must hold at least one card",
       ),
       z.object({ trankey: text(64) }),
       z.object({ creditcard }),
     ]),
-    reply: z.union([boundedList(tokenItem, mostItems), token]),
+    reply: z.union([boundedList(tokenItem, maxItems), token]),
   },
   uploadBulk: {
     method: "POST",

@@ -9,7 +9,7 @@ import {
   drawerKey,
   openOrdersKey,
   peopleKey,
-  recentlySettledKey,
+  recentlyResolvedKey,
   reconciliationKey,
   searchKeys,
   todayKey,
@@ -53,7 +53,7 @@ export const affectedQueries: Record<Topic, readonly AffectedQueries[]> = {
       },
     },
     { queryKey: openOrdersKey, apartMs: 1000 },
-    { queryKey: recentlySettledKey, apartMs: 1000 },
+    { queryKey: recentlyResolvedKey, apartMs: 1000 },
     { queryKey: drawerKey, apartMs: 1000 },
     // One that is settled while another's answer is lost leaves the count of both as it was.
     ...attentionAfter(3000),

@@ -26,14 +26,14 @@ export type Topic = keyof typeof topics;
 export type Changes = Partial<Record<Topic, string[]>>;
 
 /** Above this, a topic names no ids. */
-const mostIds = 50;
+const maxIds = 50;
 
 /** Adds `more` to `changes`. */
 export function addChanges(changes: Changes, more: Changes): void {
   for (const [topic, ids] of entriesOf(more)) {
     const known = changes[topic];
     const all = known ? [...new Set([...known, ...ids])] : ids;
-    const isAny = ids.length === 0 || known?.length === 0 || all.length > mostIds;
+    const isAny = ids.length === 0 || known?.length === 0 || all.length > maxIds;
     changes[topic] = isAny ? [] : all;
   }
 }

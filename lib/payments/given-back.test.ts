@@ -20,7 +20,7 @@ const own = (changes: Partial<OwnCredit> = {}): OwnCredit => ({
   command: "refund",
   key: "r1",
   cents: 1000,
-  isUnsettled: false,
+  hasNoOutcome: false,
   wasSettled: true,
   ...changes,
 });
@@ -47,10 +47,10 @@ describe("the amount given back", () => {
   });
 
   it("counts what has no answer yet, and shows it apart", () => {
-    const credits = [own(), own({ key: undefined, cents: 2500, isUnsettled: true })];
+    const credits = [own(), own({ key: undefined, cents: 2500, hasNoOutcome: true })];
     expect(toGivenBack(settled(), credits, [], none)).toMatchObject({
       givenCents: 3500,
-      unsettledCents: 2500,
+      unconfirmedCents: 2500,
       leftCents: 3500,
     });
   });

@@ -15,7 +15,7 @@ export type GivenBack = {
   /** Everything below together: refunds of this console and of others, also those without an answer yet. */
   givenCents: number;
   /** The part of it whose answer is not known yet. */
-  unsettledCents: number;
+  unconfirmedCents: number;
   /** The part of that which waits to be sent and can be stopped: nothing of it has left. */
   waitingCents: number;
   /** The part of it that did not go through this console. */
@@ -44,7 +44,7 @@ export type OwnCredit = {
   key: string | undefined;
   /** Undefined where it gives back all that the others leave. */
   cents: number | undefined;
-  isUnsettled: boolean;
+  hasNoOutcome: boolean;
   /** Whether it waits to be sent and can still be stopped. */
   isWaiting?: boolean;
   /** Whether the original was settled when it was sent. */
@@ -83,7 +83,7 @@ export function toGivenBack(
   return {
     soldCents,
     givenCents,
-    unsettledCents: sum(counted.filter(({ isUnsettled }) => isUnsettled)),
+    unconfirmedCents: sum(counted.filter(({ hasNoOutcome }) => hasNoOutcome)),
     waitingCents: sum(counted.filter(({ isWaiting }) => isWaiting)),
     elsewhereCents: givenCents - sum(counted),
     leftCents: Math.max(0, soldCents - givenCents),
@@ -91,12 +91,12 @@ export function toGivenBack(
 }
 
 /** What has left, or may have: without what waits to be sent. What may still be given back is `leftCents` of the whole. */
-export function toSentBack({ givenCents, unsettledCents, waitingCents, ...rest }: GivenBack): GivenBack {
+export function toSentBack({ givenCents, unconfirmedCents, waitingCents, ...rest }: GivenBack): GivenBack {
   const sentCents = givenCents - waitingCents;
   return {
     ...rest,
     givenCents: sentCents,
-    unsettledCents: unsettledCents - waitingCents,
+    unconfirmedCents: unconfirmedCents - waitingCents,
     waitingCents: 0,
     leftCents: Math.max(0, rest.soldCents - sentCents),
   };

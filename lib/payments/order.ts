@@ -12,7 +12,7 @@ export type OpenOrder = {
   paidCents: number;
   dueCents: number;
   /** Whether a part has no answer yet. */
-  isSettling: boolean;
+  hasNoOutcome: boolean;
   currency?: string;
   invoice?: string;
   payers: string[];
@@ -56,4 +56,4 @@ export const paidCents = (rest: CollectedRest): number =>
 
 /** Whether nothing more is collected for it: nothing is left, and no payment may still turn out not to be paid. */
 export const isOver = (rest: CollectedRest): boolean =>
-  rest.openCents === 0 && !partsOf(rest).some(({ isSettling }) => isSettling);
+  rest.openCents === 0 && !partsOf(rest).some(({ hasNoOutcome }) => hasNoOutcome);

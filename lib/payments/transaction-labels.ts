@@ -63,7 +63,7 @@ export const phaseOf = (transaction: TransactionDetail): Phase => stateByCodes(t
 /** The transaction's state as icon, word and color. A state that is in no table is shown as the gateway words it. */
 export function stateOf(
   transaction: TransactionDetail,
-  givenBack?: { givenCents: number; unsettledCents: number; leftCents: number },
+  givenBack?: { givenCents: number; unconfirmedCents: number; leftCents: number },
 ): StateAppearance {
   const phase = phaseOf(transaction);
   const given = givenBack && isCollected(phase) && givenState(givenBack);
@@ -108,14 +108,14 @@ export function indexedState({
 /** What was given back of a payment, as its state. A refund without an answer may have been carried out or not. */
 export function givenState({
   givenCents,
-  unsettledCents,
+  unconfirmedCents,
   leftCents,
 }: {
   givenCents: number;
-  unsettledCents: number;
+  unconfirmedCents: number;
   leftCents: number;
 }): PresentState | undefined {
-  if (unsettledCents > 0) return "refundUnknown";
+  if (unconfirmedCents > 0) return "refundUnknown";
   if (givenCents === 0) return undefined;
   return leftCents === 0 ? "refunded" : "partlyRefunded";
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Attempt, isSettling, mayChangeLater } from "../attempt.ts";
+import { type Attempt, hasNoOutcome, mayChangeLater } from "../attempt.ts";
 import { pollEvery } from "../live/live-state.ts";
 import { paths } from "../paths.ts";
 import { getJson } from "./get-json.ts";
@@ -14,7 +14,7 @@ export const attemptQuery = (id: string) =>
     queryKey: attemptKeys.one(id),
     queryFn: () => getJson<Attempt>(paths.api.attempt(id)),
     refetchInterval: ({ state: { data } }) => {
-      if (!data || isSettling(data.state)) return 1000;
+      if (!data || hasNoOutcome(data.state)) return 1000;
       return mayChangeLater(data) && pollEvery(rereadMs)();
     },
     // What changed in another tab is read at once, however fresh this one is.

@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import type { Notice } from "../payments/notice.ts";
 import type { OpenOrder } from "../payments/order.ts";
 import { getJson } from "./get-json.ts";
-import { attentionKey, openOrdersKey, recentlySettledKey } from "./keys.ts";
+import { attentionKey, openOrdersKey, recentlyResolvedKey } from "./keys.ts";
 
 /** Every attempt whose outcome is not known, oldest first, with its steps. Costs the gateway nothing. */
 export const attentionQuery = ({ mine }: { mine: boolean }) =>
@@ -61,9 +61,9 @@ export const noticesOfQuery = (subject: NoticeSubject) =>
   });
 
 /** What was settled after its answer was lost, in the last days, newest first. */
-export const recentlySettledQuery = () =>
+export const recentlyResolvedQuery = () =>
   queryOptions({
-    queryKey: recentlySettledKey,
-    queryFn: () => getJson<Attempt[]>(paths.api.settledLately()),
+    queryKey: recentlyResolvedKey,
+    queryFn: () => getJson<Attempt[]>(paths.api.recentlyResolved()),
     refetchInterval: pollEvery(5000),
   });

@@ -12,7 +12,7 @@ export const attentionKey = [...attemptKeys.all, "attention"] as const;
 
 export const openOrdersKey = [...attentionKey, "orders"] as const;
 
-export const recentlySettledKey = [...attentionKey, "settled"] as const;
+export const recentlyResolvedKey = [...attentionKey, "settled"] as const;
 
 /** Prefix of all queries about requests for approval: invalidated when one is sent, decided or canceled here. */
 export const approvalsKey = ["approvals"] as const;

@@ -33,14 +33,14 @@ export type Figures = {
   /** With others: the gateway's total as it reports it, which adds the numbers of all currencies. */
   plainTotal?: KindSum;
   isWhole: boolean;
-  /** At most `mostCauses`, those that a person has to explain first; `causeSums` has all. */
+  /** At most `maxCauses`, those that a person has to explain first; `causeSums` has all. */
   causes: ShownCause[];
   causeSums: CauseSum[];
   remainder: number;
   breakdown: Record<Dimension, BreakdownLine[]>;
 };
 
-export const mostCauses = 300;
+export const maxCauses = 300;
 
 /** A person's explanation of a difference; `number` counts those of it. */
 export type Explanation = { causeId: string; text: string; by: string; at: number; number: number };
@@ -103,7 +103,7 @@ export const remaindersOf = ({ remainder, others = [] }: Pick<Figures, "remainde
 
 /** The differences that a person has to explain, by their ids. */
 export const idsToExplain = (figures: Pick<Figures, "causes" | "remainder" | "others">): string[] => [
-  ...figures.causes.filter(({ kind }) => causeTable[kind].settledBy === "person").map(({ id }) => id),
+  ...figures.causes.filter(({ kind }) => causeTable[kind].resolvedBy === "person").map(({ id }) => id),
   ...remaindersOf(figures).flatMap(({ cents, currency }) =>
     cents === 0 ? [] : [remainderId(cents, currency)],
   ),

@@ -29,7 +29,7 @@ export function stateOf({
   unexplained,
 }: Compared): Exclude<ReconciliationState, "signed"> {
   if (!isWhole) return "inProgress";
-  if (causeSums.some(({ kind }) => causes[kind].settledBy === "time")) return "waiting";
+  if (causeSums.some(({ kind }) => causes[kind].resolvedBy === "time")) return "waiting";
   if (unexplained > 0) return "differences";
   return causeSums.every(({ kind }) => "information" in causes[kind]) ? "reconciled" : "explained";
 }

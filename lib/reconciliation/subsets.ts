@@ -10,7 +10,7 @@ export function findSubsets(amounts: readonly number[], sum: number, count: numb
     .map((_, place) => place)
     .sort((one, other) => (amounts[other] ?? 0) - (amounts[one] ?? 0));
   const search = (from: number, left: number, wanted: number, chosen: number[]): void => {
-    if (found.length > 1 || steps > mostSteps) return;
+    if (found.length > 1 || steps > maxSteps) return;
     steps += 1;
     if (wanted === 0) {
       if (left === 0) found.push(chosen.toSorted((one, other) => one - other));
@@ -25,7 +25,7 @@ export function findSubsets(amounts: readonly number[], sum: number, count: numb
     }
   };
   search(0, sum, count, []);
-  return steps > mostSteps ? [[], []] : found;
+  return steps > maxSteps ? [[], []] : found;
 }
 
-const mostSteps = 200_000;
+const maxSteps = 200_000;

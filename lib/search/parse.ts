@@ -26,7 +26,7 @@ export type ParsedSearch = { query: Query; problems: readonly Problem[]; holdsCa
 
 /** Limits that no search by hand reaches. Values count one by one. */
 const LONGEST = 20_000;
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 const LONGEST_VALUE = 100;
 /** Of a piece that can't be read. */
 const LONGEST_INVALID = 300;
@@ -169,8 +169,8 @@ class Reader {
     const splits = field !== undefined && !takesOne.includes(fieldRow(field).kind);
     const pieces = toPieces(token.rest, splits);
     this.#values += Math.max(1, pieces.length);
-    if (this.#values > MOST_VALUES)
-      return this.#drop(token, t("A search has at most {mOSTVALUES} values.", { mOSTVALUES: MOST_VALUES }));
+    if (this.#values > MAX_VALUES)
+      return this.#drop(token, t("A search has at most {mOSTVALUES} values.", { mOSTVALUES: MAX_VALUES }));
     if (pieces.some(({ text }) => text.length > LONGEST_VALUE)) return this.#drop(token, tooLong());
     const leaf = this.#readPieces(token, field, pieces);
     if (token.isOpen && leaf && leaf.kind !== "invalid")

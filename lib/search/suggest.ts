@@ -36,7 +36,7 @@ export function suggest(text: string, caret: number): Suggestions {
 /** A value of a field as it is typed, in quotes where it needs them. */
 export const printChoice = (value: string): string => (isPlain(value) ? value : quote(value, false));
 
-const mostOptions = 8;
+const maxOptions = 8;
 
 function fieldOptions(typed: string): Suggestion[] {
   const begun = typed.toLowerCase();
@@ -44,7 +44,7 @@ function fieldOptions(typed: string): Suggestion[] {
     ...allFieldNames.filter((name) => name.startsWith(begun)).flatMap((name) => findField(name) ?? []),
     ...fieldNames.filter((name) => begun !== "" && plain(fieldRow(name).label).startsWith(begun)),
   ];
-  return [...new Set(begun === "" ? fieldNames : named)].slice(0, mostOptions).map((name) => ({
+  return [...new Set(begun === "" ? fieldNames : named)].slice(0, maxOptions).map((name) => ({
     insert: `${name}:`,
     label: fieldRow(name).finds,
     isPart: true,
@@ -54,7 +54,7 @@ function fieldOptions(typed: string): Suggestion[] {
 /** Values that are found by their own words: "settled" is `status:settled`. */
 function wordOptions(typed: string): Suggestion[] {
   if (typed.length < 2) return [];
-  return fieldNames.flatMap((name) => choicesOf(fieldRow(name), typed, `${name}:`)).slice(0, mostOptions);
+  return fieldNames.flatMap((name) => choicesOf(fieldRow(name), typed, `${name}:`)).slice(0, maxOptions);
 }
 
 function dayOptions(typed: string): Suggestion[] {
@@ -89,13 +89,13 @@ function valueSuggestions(field: FieldName, typed: string): Pick<Suggestions, "o
           : [],
     };
   const prefix = last.replace(/^"|["*]+$/g, "");
-  return digitsIn(prefix).some(({ length }) => length > mostDigits)
+  return digitsIn(prefix).some(({ length }) => length > maxDigits)
     ? { options: [] }
     : { options: [], asks: { field, prefix, before } };
 }
 
 /** More may be the beginning of a card number, which leaves the browser in no address. */
-const mostDigits = 6;
+const maxDigits = 6;
 
 const comparisons = [
   [">", text("Over an amount")],

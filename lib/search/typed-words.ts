@@ -32,7 +32,7 @@ const phrases = {
 } as const;
 
 /** The longest has five words: "20 de noviembre de 2026". */
-const mostWords = 5;
+const maxWords = 5;
 
 /** The tokens with the English for what is said in the language of the page. Each keeps its place in the text. */
 export function toEnglish(tokens: readonly Token[]): readonly Token[] {
@@ -54,7 +54,7 @@ export function toEnglish(tokens: readonly Token[]): readonly Token[] {
 /** Whether words would be taken for something else when they are typed. */
 export function beginsPhrase(words: readonly string[]): boolean {
   const known = knownPhrases();
-  return known !== undefined && phraseAt(words.slice(0, mostWords), known) !== undefined;
+  return known !== undefined && phraseAt(words.slice(0, maxWords), known) !== undefined;
 }
 
 /** A field by its name in English or in the language of the page. */
@@ -141,7 +141,7 @@ function phraseAt(words: readonly string[], from: Phrases): { english: string; c
 
 function bareWordsFrom(tokens: readonly Token[], at: number): string[] {
   const words: string[] = [];
-  for (const token of tokens.slice(at, at + mostWords)) {
+  for (const token of tokens.slice(at, at + maxWords)) {
     if (token.kind !== "word" || !token.isBare) break;
     words.push(token.raw);
   }

@@ -4,7 +4,7 @@ import { readTipPercents } from "../charge/amount/tips.ts";
 import {
   areChoices,
   longestCustomName,
-  mostChoices,
+  maxChoices,
   readCustomFields,
   writeCustomField,
 } from "../charge/fields/custom-field-settings.ts";
@@ -17,7 +17,7 @@ import { toDecimal } from "../money.ts";
 import { dayLimitProblem, limitedRoles, readMoneyLimits } from "../payments/money-limits.ts";
 import { moneyRights, roles } from "../permissions.ts";
 import { longestStoreName, type MerchantSettingName, settingOf } from "./merchant-settings.ts";
-import { longestDrawerName, mostDrawers, readDrawers, readRoles } from "./read-lists.ts";
+import { longestDrawerName, maxDrawers, readDrawers, readRoles } from "./read-lists.ts";
 
 /**
  * A setting as the page shows it: texts by the name of the field. Most have one field, named ""; of the others each name, role or
@@ -117,8 +117,8 @@ function problemOf(name: MerchantSettingName, text: string): string | undefined 
       return readDrawers(own)
         ? undefined
         : t(
-            "Enter 1 to {mostDrawers} names, each once and of {longestDrawerName} characters at most, separated by commas.",
-            { mostDrawers, longestDrawerName },
+            "Enter 1 to {maxDrawers} names, each once and of {longestDrawerName} characters at most, separated by commas.",
+            { maxDrawers, longestDrawerName },
           );
     case "percents":
       return readTipPercents(own)
@@ -170,8 +170,8 @@ function customFieldProblems(fields: SettingFields): FieldProblems {
         { longest: longestCustomName },
       );
     else if (isList && !areChoices(choices))
-      problems[customField(number, "choices")] = t("Enter 2 to {mostChoices} choices, separated by commas.", {
-        mostChoices,
+      problems[customField(number, "choices")] = t("Enter 2 to {maxChoices} choices, separated by commas.", {
+        maxChoices,
       });
   }
   return problems;

@@ -1,7 +1,7 @@
 import { holdsCardNumber } from "../card-data/card-detector.ts";
 import { type BuiltInRole, roles } from "../permissions.ts";
 
-export const mostDrawers = 50;
+export const maxDrawers = 50;
 export const longestDrawerName = 40;
 
 /** Reads "Counter, Back office": 1 to 50 names of 40 characters at most, each once. Any other text is undefined. */
@@ -9,7 +9,7 @@ export function readDrawers(text: string): string[] | undefined {
   const names = partsOf(text);
   const isValid =
     names.length > 0 &&
-    names.length <= mostDrawers &&
+    names.length <= maxDrawers &&
     new Set(names).size === names.length &&
     names.every((name) => name.length <= longestDrawerName && !holdsCardNumber(name));
   return isValid ? names : undefined;

@@ -16,11 +16,11 @@ import { isFree } from "#server/http/is-free.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { type AccountColumns, type AccountInput, type MainConsole, readInput } from "./account-input.ts";
+import { countWithoutOutcomeThere } from "./count-without-outcome.ts";
 import { mainAccountName } from "./read-accounts.ts";
 import { readThere } from "./read-there.ts";
 import { type AccountKeys, openKeys, sealKeys } from "./sealed-keys.ts";
 import { findKnown, tryKeys } from "./try-keys.ts";
-import { countUnsettledThere } from "./unsettled-there.ts";
 
 type Store = Kysely<Database>;
 type Admin = Pick<SignedInUser, "id" | "name" | "role">;
@@ -126,7 +126,7 @@ export async function removeAccount(
   { id, version }: { id: string; version: number },
 ): Promise<Result<null>> {
   if (accountOf(db) !== undefined) return refuse(notHere);
-  const unsettled = await countUnsettledThere(db, place, id);
+  const unsettled = await countWithoutOutcomeThere(db, place, id);
   if (unsettled > 0)
     return refuse(
       `Nothing was changed: payments there have no known outcome yet (${formatCount(unsettled)}), and nothing would look for them any more. See Attention in that account, then remove it.`,

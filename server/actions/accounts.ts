@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { accountColorNames, longestAccountName, mostAccounts } from "#lib/accounts/account.ts";
+import { accountColorNames, longestAccountName, maxAccounts } from "#lib/accounts/account.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { MainConsole } from "#server/accounts/account-input.ts";
 import * as change from "#server/accounts/change-accounts.ts";
@@ -42,7 +42,7 @@ export async function addAccount(values: z.input<typeof typed>): Promise<Result<
     async (user, { password, ...given }) => {
       const confirmed = await confirmPassword(user, password);
       if (!confirmed.ok) return confirmed;
-      if ((await listServed(db())).length >= mostAccounts) return refuse("There are too many accounts.");
+      if ((await listServed(db())).length >= maxAccounts) return refuse("There are too many accounts.");
       return change.addAccount(db(), user, given, mainConsole());
     },
   )(values);

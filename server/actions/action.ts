@@ -105,12 +105,12 @@ async function perform<Input extends z.ZodType, Value, Problem>(
 }
 
 /** No form has more fields that a person could correct at once. */
-const mostReasons = 100;
+const maxReasons = 100;
 
 /** The first reason for each field, by its dotted path: `billing.zip`, `lines.0.amount`. */
 function toFieldReasons(error: z.ZodError): Record<string, string> {
   const reasons: Record<string, string> = {};
-  for (const issue of error.issues.slice(0, mostReasons)) reasons[issue.path.join(".")] ??= issue.message;
+  for (const issue of error.issues.slice(0, maxReasons)) reasons[issue.path.join(".")] ??= issue.message;
   return reasons;
 }
 

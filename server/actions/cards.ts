@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
-import { mostCardsAtOnce, type SavedCard, type SaveResult } from "#lib/cards/saved-card.ts";
+import { maxCardsAtOnce, type SavedCard, type SaveResult } from "#lib/cards/saved-card.ts";
 import { cleanExpiry } from "#lib/format/expiry-text.ts";
 import { readDigits } from "#lib/forms/digits.ts";
 import { boundedList } from "#lib/gateway/bounded-list.ts";
@@ -70,7 +70,7 @@ export async function saveCardNumbers(values: {
   cards: z.input<typeof typedCard>[];
 }): Promise<Result<SaveResult[]>> {
   const input = z.object({
-    cards: boundedList(typedCard, mostCardsAtOnce, `Save at most ${mostCardsAtOnce} cards at once.`),
+    cards: boundedList(typedCard, maxCardsAtOnce, `Save at most ${maxCardsAtOnce} cards at once.`),
   });
   const save = action(
     { right: "saveCard", input, numberFields, repeatable: true },

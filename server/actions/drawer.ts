@@ -28,16 +28,16 @@ import { approvalOf } from "./approval-of.ts";
 /** Decimal text, in cents; never negative. */
 const amount = z.string().transform((text, context) => {
   const cents = toCents(text);
-  if (cents !== null && cents >= 0 && cents <= mostCents) return cents;
+  if (cents !== null && cents >= 0 && cents <= maxCents) return cents;
   context.addIssue({
     code: "custom",
     message:
-      cents !== null && cents > mostCents ? `Enter ${formatMoney(mostCents)} at most.` : "Enter an amount.",
+      cents !== null && cents > maxCents ? `Enter ${formatMoney(maxCents)} at most.` : "Enter an amount.",
   });
   return z.NEVER;
 });
 /** More than any drawer holds. */
-const mostCents = 100_000_000;
+const maxCents = 100_000_000;
 
 const text = z
   .string()

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { parse } from "#lib/search/parse.ts";
 import { print } from "#lib/search/print.ts";
 import { longestViewName } from "#lib/search/saved-view.ts";
-import { deleteView, isViewRole, mostViews, saveView } from "#server/books/search/saved-views.ts";
+import { deleteView, isViewRole, maxViews, saveView } from "#server/books/search/saved-views.ts";
 import { action } from "./action.ts";
 
 const viewForm = z.object({
@@ -29,7 +29,7 @@ export async function keepView(values: z.input<typeof viewForm>): Promise<Result
     const { query, problems, holdsCard } = parse(form.query);
     if (holdsCard || problems.length > 0) return refuse("Correct the search before you save it.");
     if (!(await saveView(user, { ...form, query: print(query) })))
-      return refuse(`You have ${mostViews} saved searches, which is the most. Delete one first.`);
+      return refuse(`You have ${maxViews} saved searches, which is the most. Delete one first.`);
     return ok(null);
   })(values);
 }

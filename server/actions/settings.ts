@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { GatewayCheck } from "#lib/gateway-check.ts";
+import type { ConnectionTest } from "#lib/gateway-check.ts";
 import { ok, type Result } from "#lib/result.ts";
 import { type MerchantSettingName, merchantSettingNames } from "#lib/settings/merchant-settings.ts";
 import { confirmPassword } from "#server/auth/confirm-password.ts";
@@ -22,7 +22,7 @@ const changed = z.strictObject({
 });
 
 /** Asks the gateway whether it accepts the key, the PIN and this server's address. */
-export async function testConnection(): Promise<Result<GatewayCheck>> {
+export async function testConnection(): Promise<Result<ConnectionTest>> {
   return action({ right: "changeSettings", input: z.undefined(), repeatable: true }, async (user) =>
     ok(await testConnectionFor(user)),
   )(undefined);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { StoredEvent } from "#lib/audit/describe.ts";
-import { type AuditFilters, mostSearched, namesOf } from "#lib/audit/filters.ts";
+import { type AuditFilters, maxSearched, namesOf } from "#lib/audit/filters.ts";
 import { daysFrom } from "#lib/business-day.ts";
 import { toCents } from "#lib/money.ts";
 import type { FoundCount } from "#lib/search/found.ts";
@@ -44,17 +44,17 @@ export async function countEvents(filters: AuditFilters): Promise<FoundCount | u
           .clearSelect()
           .select("position")
           .where(inTime)
-          .limit(mostCounted + 1)
+          .limit(maxCounted + 1)
           .as("matches"),
       )
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
   );
-  return found && { count: Math.min(found.count, mostCounted), isMore: found.count > mostCounted };
+  return found && { count: Math.min(found.count, maxCounted), isMore: found.count > maxCounted };
 }
 
 /** Counts beyond this are "more than". */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 const countTimeMs = 280;
 
 /** All events that match, newest first, in slices as they are taken. */
@@ -105,7 +105,7 @@ function isAbout(text: string): Expression<SqlBool> {
   const isNewest = eb("position", ">", (one) =>
     one
       .selectFrom("audit_events")
-      .select(({ fn, val }) => sql<number>`${fn.max("position")} - ${val(mostSearched)}`.as("from")),
+      .select(({ fn, val }) => sql<number>`${fn.max("position")} - ${val(maxSearched)}`.as("from")),
   );
   return eb.or([
     eb("subject", "=", text),

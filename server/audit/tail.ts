@@ -12,7 +12,7 @@ export async function countTailBreaks(
     .selectFrom("audit_events")
     .select(["position", "previous", "hash"])
     .orderBy("position", "desc")
-    .limit(mostRead)
+    .limit(maxRead)
     .execute();
   const breaks = rows.filter((row, place) => {
     const before = rows[place + 1];
@@ -22,4 +22,4 @@ export async function countTailBreaks(
   return { position: rows[0]?.position ?? 0, breaks: breaks.length };
 }
 
-const mostRead = 200;
+const maxRead = 200;

@@ -9,11 +9,11 @@ type Person = { id: string; name: string };
 let running: Promise<ShownVerdict> | undefined;
 
 /**
- * Checks the log for at most `mostMs`, against the heads that signed days hold, and keeps the verdict for the page. One at a time in each
+ * Checks the log for at most `maxMs`, against the heads that signed days hold, and keeps the verdict for the page. One at a time in each
  * process: a second request meanwhile gets the same verdict.
  */
-export function verifyNow(user: Person, mostMs = 20_000): Promise<ShownVerdict> {
-  running ??= verify(user, mostMs).finally(() => {
+export function verifyNow(user: Person, maxMs = 20_000): Promise<ShownVerdict> {
+  running ??= verify(user, maxMs).finally(() => {
     running = undefined;
   });
   return running;
@@ -25,9 +25,9 @@ export async function readVerdict(): Promise<ShownVerdict | undefined> {
   return stored === undefined ? undefined : shownVerdict.parse(JSON.parse(stored));
 }
 
-async function verify({ id, name }: Person, mostMs: number): Promise<ShownVerdict> {
+async function verify({ id, name }: Person, maxMs: number): Promise<ShownVerdict> {
   const now = Date.now();
-  const { head, ...found } = await verifyLog(db(), await readAnchors(), now + mostMs);
+  const { head, ...found } = await verifyLog(db(), await readAnchors(), now + maxMs);
   const faults = [...found.integrity, ...found.completeness, ...found.anchors];
   const verdict: ShownVerdict = {
     at: now,
@@ -37,7 +37,7 @@ async function verify({ id, name }: Person, mostMs: number): Promise<ShownVerdic
     ...(head && { head: `${head.position}:${head.hash}` }),
     anchoredTo: found.anchoredTo,
     faults: faults.length,
-    shown: faults.slice(0, mostShown),
+    shown: faults.slice(0, maxShown),
   };
   await db()
     .transaction()
@@ -59,4 +59,4 @@ async function readAnchors(): Promise<AuditHead[]> {
 }
 
 const NAME = "audit-verdict";
-const mostShown = 20;
+const maxShown = 20;

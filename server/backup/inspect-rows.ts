@@ -92,11 +92,11 @@ class Records {
 
   /** The first ones are enough to see what is wrong. */
   #report(fault: string): void {
-    if (this.faults.length < mostFaults) this.faults.push(fault);
+    if (this.faults.length < maxFaults) this.faults.push(fault);
   }
 }
 
-const mostFaults = 20;
+const maxFaults = 20;
 const nameOf = (row: object) => ("number" in row ? `number ${row.number}` : "");
 
 type Row<Name extends keyof Database> = { [Column in keyof Database[Name]]: Database[Name][Column] };

@@ -76,9 +76,9 @@ async function listMissing(record: NumberedRecord, most: number): Promise<number
   const rows = await db().selectFrom(tables[record]).select("number").orderBy("number").execute();
   const known = new Set(rows.map(({ number }) => number));
   const missing: number[] = [];
-  for (let number = 1; number <= most && missing.length < mostListed; number += 1)
+  for (let number = 1; number <= most && missing.length < maxListed; number += 1)
     if (!known.has(number)) missing.push(number);
   return missing;
 }
 
-const mostListed = 5;
+const maxListed = 5;

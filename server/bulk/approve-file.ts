@@ -195,7 +195,7 @@ export async function cancelFile(
     return refuse(`Only ${row.prepared_by} or a manager can withdraw this file.`);
   const change = {
     state: "cancelled",
-    settled_at: Date.now(),
+    outcome_at: Date.now(),
     // The decision that it did not arrive stays readable.
     problem: `${row.state === "unsent" && row.end_sent === 1 ? `${row.problem} ` : ""}Withdrawn by ${person.name}.`,
   } as const;

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { findFile } from "./files.ts";
-import { settleByDecision } from "./resolve.ts";
+import { resolveByDecision } from "./resolve.ts";
 
 export const fileDecision = z.object({
   id: attemptId,
@@ -50,7 +50,7 @@ export async function decideFile(
   const what = isNaming ? `named its group ${key}` : decisions[arrived ? "arrived" : "missing"];
   const text = `${person.name} ${what}: ${asSentence(reason)}`;
   const decision = { by: person.name, at: Date.now(), text, arrived };
-  const decided = await settleByDecision(id, decision, key ?? null);
+  const decided = await resolveByDecision(id, decision, key ?? null);
   const file = await findFile(id);
   if (!file) return refuse("There is no such file.");
   if (!decided) return refuse("There is nothing to decide about this file now. Look at its state.");

@@ -67,13 +67,13 @@ export async function listUnknownFiles(userId?: string): Promise<BulkFile[]> {
     .where("state", "=", "unknown")
     .$if(userId !== undefined, (query) => query.where("prepared_by_id", "=", userId ?? ""))
     .orderBy("sent_at")
-    .limit(mostUnknown)
+    .limit(maxUnknown)
     .execute();
   return rows.map(toFile);
 }
 
 /** Shown at most; the count has no limit. */
-const mostUnknown = 200;
+const maxUnknown = 200;
 
 export async function countUnknownFiles(): Promise<number> {
   const { count } = await db()
@@ -167,7 +167,7 @@ export function toFile(row: BulkFileRow): BulkFile {
     approvedBy: row.approved_by ?? undefined,
     approvedAt: row.approved_at ?? undefined,
     sentAt: row.sent_at ?? undefined,
-    settledAt: row.settled_at ?? undefined,
+    outcomeAt: row.outcome_at ?? undefined,
     bulkKey: row.bulk_key ?? undefined,
     upload: row.upload ? JSON.parse(row.upload) : undefined,
     group: row.group_seen ? JSON.parse(row.group_seen) : undefined,

@@ -44,7 +44,7 @@ export async function adoptSending(living: readonly string[], now = Date.now()):
   const orphans = () =>
     db().updateTable("bulk_files").where("state", "=", "sending").where("process_id", "not in", living);
   await orphans()
-    .set({ state: "unsent", settled_at: now, problem: brokenOff })
+    .set({ state: "unsent", outcome_at: now, problem: brokenOff })
     .where("end_sent", "=", 0)
     .execute();
   await orphans().set({ state: "unknown", next_lookup_at: now, problem: interrupted }).execute();
@@ -80,10 +80,10 @@ async function look(row: BulkFileRow): Promise<boolean> {
   // Readings of any workstation cost nothing.
   const seen = await findGroupNamed(row.reference);
   if (seen)
-    return settleFound(row, seen, `by file number ${row.reference} in the gateway's name of the group`);
+    return resolveFound(row, seen, `by file number ${row.reference} in the gateway's name of the group`);
   const search = searchOf(row);
   const running = await lookupRunning(row);
-  if (running.group && running.how) return settleFound(row, running.group, running.how);
+  if (running.group && running.how) return resolveFound(row, running.group, running.how);
   const listed = await lookupInTransactions(row, search);
   const places = [running.place, listed.place].flatMap((place) => place ?? []);
   const kept = search.places.filter((old) => !places.some(({ place }) => place === old.place));
@@ -95,7 +95,7 @@ async function look(row: BulkFileRow): Promise<boolean> {
     await noteShared(row, noted);
     return false;
   }
-  return settleFound(
+  return resolveFound(
     row,
     undefined,
     `by its rows: ${countOf(rows.length, "row")} of it ${rows.length === 1 ? "is" : "are"} among the gateway's transactions`,
@@ -117,7 +117,7 @@ async function noteShared(row: BulkFileRow, { rows, shared, decided }: BulkSearc
 }
 
 /** Without a group it is known to have arrived, and cannot be watched. */
-async function settleFound(row: BulkFileRow, group: BulkGroup | undefined, how: string): Promise<boolean> {
+async function resolveFound(row: BulkFileRow, group: BulkGroup | undefined, how: string): Promise<boolean> {
   const key = group?.bulk_key;
   // Without a key a group cannot be watched: it may still show one later.
   if (group && !key) return false;
@@ -129,7 +129,7 @@ async function settleFound(row: BulkFileRow, group: BulkGroup | undefined, how: 
   if (isWrong) await writeNotice(db(), toContradiction(row, decided, `Found ${how}.`));
   return moveFile(row.id, [row.state], {
     state: "sent",
-    settled_at: now,
+    outcome_at: now,
     next_lookup_at: null,
     ...(key
       ? { bulk_key: key, group_seen: JSON.stringify(group), group_read_at: now }
@@ -158,7 +158,7 @@ async function saveLookup({ id, lookup_notes: notes }: BulkFileRow, looked: Bulk
  * end may have been sent, and without its group's key it can't be watched. Until they find it the decision can be changed;
  * of a file that was found by its rows only the key of its group can still be named.
  */
-export async function settleByDecision(
+export async function resolveByDecision(
   id: string,
   decided: NonNullable<BulkSearch["decided"]>,
   bulk_key: string | null,
@@ -176,7 +176,7 @@ export async function settleByDecision(
     state: decided.arrived ? "sent" : "unsent",
     bulk_key,
     ...(!decided.arrived && { end_sent: 1 }),
-    settled_at: decided.at,
+    outcome_at: decided.at,
     next_lookup_at: bulk_key === null ? decided.at : null,
     lookup_notes: JSON.stringify({ ...searchOf(row), lookups: 0, decided }),
     problem: decided.text,

@@ -24,18 +24,18 @@ export function startWatching(): void {
 export async function followSent(now = Date.now()): Promise<void> {
   const rows = await db()
     .selectFrom("bulk_files")
-    .select(["bulk_key", "group_read_at", "settled_at"])
+    .select(["bulk_key", "group_read_at", "outcome_at"])
     .where("state", "=", "sent")
     .where("bulk_key", "is not", null)
     .where((eb) =>
       eb.or([eb("group_seen", "is", null), eb("group_seen", "not like", '%"status":"Completed"%')]),
     )
     .execute();
-  for (const { bulk_key, group_read_at, settled_at } of rows) {
+  for (const { bulk_key, group_read_at, outcome_at } of rows) {
     const key = bulk_key ?? "";
     const seen = Math.max(group_read_at ?? 0, tried.get(key) ?? 0);
     // One that is stuck for days is not worth a request each half minute.
-    if (now - seen < Math.max(apartMs, (now - (settled_at ?? now)) / 100)) continue;
+    if (now - seen < Math.max(apartMs, (now - (outcome_at ?? now)) / 100)) continue;
     tried.set(key, now);
     await readGroup(key, "background");
   }

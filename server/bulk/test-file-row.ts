@@ -28,7 +28,7 @@ export function fileRow(change: Partial<BulkFileRow> = {}): BulkFileRow {
     process_id: null,
     end_sent: null,
     sent_at: Date.now(),
-    settled_at: null,
+    outcome_at: null,
     bulk_key: null,
     upload: null,
     group_seen: null,

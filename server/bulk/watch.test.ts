@@ -21,7 +21,7 @@ import { adoptSending, resolveFiles } from "./resolve.ts";
 import { writeFailures } from "./results/failures.ts";
 import { noteDifferences } from "./results/note-differences.ts";
 import { listOwnBulkNotices } from "./results/own-notices.ts";
-import { cacheReading, listSamples, mostSamples } from "./results/readings.ts";
+import { cacheReading, listSamples, maxSamples } from "./results/readings.ts";
 import { readNewest, readResults } from "./results/results.ts";
 import { tracer } from "./results/traces.ts";
 import { followSent } from "./start-watching.ts";
@@ -418,13 +418,13 @@ describeStores("watching bulk groups", (open, onSqlite) => {
   onSqlite("keeps how a group went on, and no more of it than a page can draw", async () => {
     const start = Date.now();
     const group = { bulk_key: "g1", status: "Running", transactions: 2000 };
-    for (let i = 0; i < mostSamples + 60; i += 1)
+    for (let i = 0; i < maxSamples + 60; i += 1)
       await cacheReading("g1", {
         group: { ...group, approved: i, remaining: 2000 - i },
         readAt: start + i * 2500,
       });
     const samples = await listSamples("g1");
-    expect(samples.length).toBeLessThanOrEqual(mostSamples);
+    expect(samples.length).toBeLessThanOrEqual(maxSamples);
     expect(samples[0]).toEqual({ at: start, remaining: 2000, approved: 0, declined: 0, errors: 0 });
     const gaps = samples.slice(1).map(({ at }, place) => at - (samples[place]?.at ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5000);

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "#e2e/support/free-port.ts";
 import { newAttemptId } from "#lib/attempt.ts";
 import { addAccount, changeAccount, removeAccount } from "#server/accounts/change-accounts.ts";
+import { countWithoutOutcomeThere } from "#server/accounts/count-without-outcome.ts";
 import { listAccountLinks, listAccounts } from "#server/accounts/read-accounts.ts";
 import { sealKeys } from "#server/accounts/sealed-keys.ts";
-import { countUnsettledThere } from "#server/accounts/unsettled-there.ts";
 import { record } from "#server/audit/record.ts";
 import { beginSession, findSession } from "#server/auth/session/sessions.ts";
 import { addUser, disableUser } from "#server/auth/users.ts";
@@ -342,8 +342,8 @@ describeStores("the store of a further account", (open) => {
       .where("id", "=", "shop-2")
       .executeTakeFirstOrThrow();
     const remove = () => removeAccount(main.db, main.settings, by, { id: "shop-2", version });
-    expect(await countUnsettledThere(main.db, main.settings, "shop-2")).toBe(0);
-    expect(await countUnsettledThere(main.db, main.settings, "never-made")).toBe(0);
+    expect(await countWithoutOutcomeThere(main.db, main.settings, "shop-2")).toBe(0);
+    expect(await countWithoutOutcomeThere(main.db, main.settings, "never-made")).toBe(0);
     const id = newAttemptId();
     await shop.transaction().execute((store) =>
       writePrepared(
@@ -366,7 +366,7 @@ describeStores("the store of a further account", (open) => {
     });
     for (const table of ["attempt_steps", "attempts", "bulk_files"] as const)
       await shop.deleteFrom(table).execute();
-    expect(await countUnsettledThere(main.db, main.settings, "shop-2")).toBe(0);
+    expect(await countWithoutOutcomeThere(main.db, main.settings, "shop-2")).toBe(0);
   });
 
   it("writes from both at once without loss", async () => {

@@ -50,7 +50,7 @@ async function ofClosed(key: string): Promise<OtherCurrencies | undefined> {
 }
 
 /** The largest page of the gateway: a larger open batch is not added up before it closes. */
-const mostRead = 1000;
+const maxRead = 1000;
 
 /** The open batch by its newest transactions, read again only when its totals have changed. */
 async function ofOpen(batch: Batch & { key: string }): Promise<OtherCurrencies | undefined> {
@@ -64,7 +64,7 @@ async function ofOpen(batch: Batch & { key: string }): Promise<OtherCurrencies |
   if (kept) return (JSON.parse(kept.reading) as { currencies?: OtherCurrencies }).currencies;
   const page = await read("listBatchTransactions", {
     segments: { batch_key: batch.key },
-    query: { limit: mostRead, offset: 0 },
+    query: { limit: maxRead, offset: 0 },
     priority: "background",
   });
   if (page.kind !== "answered") {

@@ -55,7 +55,7 @@ export async function listBatchTransactions(
     },
   };
   // A page of a batch that is being read whole is never shown alone.
-  return page.limit > mostKept ? found : orLastReading(name, found);
+  return page.limit > maxKept ? found : orLastReading(name, found);
 }
 
-const mostKept = 200;
+const maxKept = 200;

@@ -4,7 +4,7 @@ import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { Read } from "#lib/read.ts";
 import { db } from "#server/db/db.ts";
 import { read } from "#server/gateway-client/client.ts";
-import { isAnySettledSince } from "#server/payments/attempts/attempt-queries.ts";
+import { hasAnyOutcomeSince } from "#server/payments/attempts/attempt-queries.ts";
 import { withCurrencies } from "./batch-currencies.ts";
 import { sumCached } from "./cached-transactions.ts";
 import { orLastReading } from "./last-reading.ts";
@@ -173,7 +173,7 @@ async function findSharedOpen(): Promise<{ batch: Batch; readAt: number } | unde
   if (!row) return undefined;
   const batch: Batch = JSON.parse(row.batch);
   if (batch.status !== "open") return undefined;
-  return (await isAnySettledSince(row.read_at)) ? undefined : { batch, readAt: row.read_at };
+  return (await hasAnyOutcomeSince(row.read_at)) ? undefined : { batch, readAt: row.read_at };
 }
 
 async function findClosed(keys: string[]): Promise<Map<string, { batch: Batch; readAt: number }>> {

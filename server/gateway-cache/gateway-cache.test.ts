@@ -381,7 +381,7 @@ describeStores("the gateway cache", (open, onSqlite) => {
     const answer = JSON.stringify({ ...sale(3), status_code: "P", batch: undefined });
     await db()
       .insertInto("attempts")
-      .values({ ...attempt, original_key: null, answer, settled_at: 5000 })
+      .values({ ...attempt, original_key: null, answer, outcome_at: 5000 })
       .execute();
     isDown = true;
     const stale = "The gateway isn't answering right now.";
@@ -422,7 +422,7 @@ describeStores("the gateway cache", (open, onSqlite) => {
     expect(asked).toHaveLength(cost);
     await db()
       .insertInto("attempts")
-      .values({ ...refundOf("k1"), state: "answered", settled_at: Date.now() + 1 })
+      .values({ ...refundOf("k1"), state: "answered", outcome_at: Date.now() + 1 })
       .execute();
     await readBatch("current");
     expect(asked.length).toBeGreaterThan(cost);

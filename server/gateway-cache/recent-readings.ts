@@ -31,7 +31,7 @@ export function noteRecent(key: string, read: Read<TransactionDetail>, at: numbe
   all.delete(key);
   all.set(key, { read, at });
   const [oldest] = all.keys();
-  if (all.size > mostKept && oldest !== undefined) all.delete(oldest);
+  if (all.size > maxKept && oldest !== undefined) all.delete(oldest);
 }
 
 type Reading = Exclude<Read<TransactionDetail>, { kind: "unavailable" }>;
@@ -45,4 +45,4 @@ function readings(): Map<string, Recent> {
 
 const byStore = new WeakMap<object, Map<string, Recent>>();
 const keptMs = { found: 2000, missing: 5000 } as const;
-const mostKept = 200;
+const maxKept = 200;

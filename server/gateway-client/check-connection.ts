@@ -1,5 +1,5 @@
 import { requestErrors } from "#lib/gateway/errors.ts";
-import type { GatewayCheck } from "#lib/gateway-check.ts";
+import type { ConnectionTest } from "#lib/gateway-check.ts";
 import { read } from "./client.ts";
 import type { GatewayError } from "./outcome.ts";
 
@@ -7,7 +7,7 @@ import type { GatewayError } from "./outcome.ts";
  * Asks the gateway for the shortest list, once, and says what the answer means for key, PIN and address. Each host is tried until one
  * gives a readable answer; each request is counted in the shared limit. No money moves.
  */
-export async function checkConnection(): Promise<GatewayCheck> {
+export async function checkConnection(): Promise<ConnectionTest> {
   return toCheck(await read("listBatches", { query: { limit: 1 }, priority: "person" }));
 }
 
@@ -17,7 +17,7 @@ type Answer =
   | { kind: "unavailable"; reason: string; isLimit?: boolean };
 
 /** What an answer to that request says. */
-export function toCheck(outcome: Answer): GatewayCheck {
+export function toCheck(outcome: Answer): ConnectionTest {
   if (outcome.kind === "answered") return { kind: "works", tookMs: outcome.tookMs };
   if (outcome.kind === "unavailable")
     return { kind: outcome.isLimit ? "limit" : "unreachable", reason: outcome.reason };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { endpoints } from "#lib/gateway/endpoints.ts";
 import { authorization } from "#lib/gateway/signature.ts";
-import type { GatewayCheck } from "#lib/gateway-check.ts";
+import type { ConnectionTest } from "#lib/gateway-check.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import { toCheck } from "./check-connection.ts";
 import { exchange } from "./exchange.ts";
@@ -21,8 +21,8 @@ export async function checkCredentials({
   apiKey: string;
   apiPin: string;
   known?: KnownItem;
-}): Promise<GatewayCheck> {
-  let last: GatewayCheck = { kind: "unreachable", reason: "unreachable" };
+}): Promise<ConnectionTest> {
+  let last: ConnectionTest = { kind: "unreachable", reason: "unreachable" };
   const { path, reply } = endpoints[known?.name ?? "listBatches"];
   const asked = known ? path.replace(/\{\w+\}/, encodeURIComponent(known.key)) : `${path}?limit=1`;
   for (const base of urls) {

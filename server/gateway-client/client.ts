@@ -1,4 +1,4 @@
-import { mostJsonValues } from "#lib/bounded-json.ts";
+import { maxJsonValues } from "#lib/bounded-json.ts";
 import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { type EndpointName, endpoints } from "#lib/gateway/endpoints.ts";
 import { env } from "#server/env.ts";
@@ -75,12 +75,12 @@ async function readNow<Name extends ReadName>(
   const caller =
     (priority === "person" || priority === "money" ? currentCaller() : undefined) ??
     ownCallers[priority === "resolve" ? priority : "background"];
-  const mostValues = mostJsonValues + Number(query?.limit ?? 0) * valuesOfItem;
+  const maxValues = maxJsonValues + Number(query?.limit ?? 0) * valuesOfItem;
   // Masking and checking a long answer takes a moment: it is done once.
   const known = new WeakMap<Exchange, ReturnType<typeof readReply>>();
   const readOnce = (answer: Exchange) => {
     const outcome =
-      known.get(answer) ?? readReply(answer, reply, { credential: [apiKey, apiPin] }, mostValues);
+      known.get(answer) ?? readReply(answer, reply, { credential: [apiKey, apiPin] }, maxValues);
     known.set(answer, outcome);
     return outcome;
   };

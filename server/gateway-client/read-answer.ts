@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mostJsonValues, parseJson } from "#lib/bounded-json.ts";
+import { maxJsonValues, parseJson } from "#lib/bounded-json.ts";
 import { isResultCode } from "#lib/gateway/codes/result-codes.ts";
 import { cutText } from "#lib/gateway/schemas/fields.ts";
 import { token } from "#lib/gateway/schemas/token.ts";
@@ -100,13 +100,13 @@ function readGatewayError(status: number, body: unknown): GatewayError | undefin
 
 /**
  * Any read: the value by the endpoint's schema, or why it can't be read. `own`: what a refusal must not repeat. An answer of
- * more than `mostValues` JSON values, or of more text than these have, is unreadable: masking and checking it would hold up the whole console.
+ * more than `maxValues` JSON values, or of more text than these have, is unreadable: masking and checking it would hold up the whole console.
  */
 export function readReply<Reply extends z.ZodType>(
   exchange: Exchange,
   reply: Reply,
   own: SentSecrets = {},
-  mostValues = mostJsonValues,
+  maxValues = maxJsonValues,
 ):
   | { kind: "answered"; value: z.output<Reply>; tookMs: number }
   | { kind: "refused"; error: GatewayError }
@@ -114,7 +114,7 @@ export function readReply<Reply extends z.ZodType>(
   if (exchange.kind !== "reply") return { kind: "unavailable", reason: exchange.reason };
   const isRefusal = exchange.status >= 400 || exchange.body.includes('"errorcode"');
   // Elsewhere a value may equal the PIN by chance.
-  const body = readJson(exchange.body, isRefusal ? own : undefined, mostValues);
+  const body = readJson(exchange.body, isRefusal ? own : undefined, maxValues);
   const error = readGatewayError(exchange.status, body);
   if (error) return { kind: "refused", error };
   if (exchange.status >= 400) return { kind: "unavailable", reason: `status ${exchange.status}` };
@@ -126,19 +126,19 @@ export function readReply<Reply extends z.ZodType>(
 
 /** JSON that could not be read is not taken for a text. */
 const readBare = (text: string) =>
-  /^\s*[[{]/.test(text) || isTooLong(text, mostJsonValues) ? undefined : maskAnswer(text);
+  /^\s*[[{]/.test(text) || isTooLong(text, maxJsonValues) ? undefined : maskAnswer(text);
 
-function readJson(text: string, own?: SentSecrets, mostValues = mostJsonValues): unknown {
-  if (isTooLong(text, mostValues)) return undefined;
+function readJson(text: string, own?: SentSecrets, maxValues = maxJsonValues): unknown {
+  if (isTooLong(text, maxValues)) return undefined;
   try {
-    return maskAnswer(parseJson(text, { mostValues }), own);
+    return maskAnswer(parseJson(text, { maxValues }), own);
   } catch {
     return undefined;
   }
 }
 
 /** A megabyte for one payment. A value has 50 characters on average at most, with its name. */
-const isTooLong = (text: string, mostValues: number) => text.length > 50 * mostValues;
+const isTooLong = (text: string, maxValues: number) => text.length > 50 * maxValues;
 
 function textRecord(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null) return {};

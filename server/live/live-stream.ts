@@ -17,7 +17,7 @@ export type LiveStream = {
 };
 
 /**
- * Opens a stream for `user`. A browser that reads too slowly is dropped once `mostQueued` messages wait: it connects again and learns
+ * Opens a stream for `user`. A browser that reads too slowly is dropped once `maxQueued` messages wait: it connects again and learns
  * what it missed.
  */
 export function openStream(user: SignedInUser, onEnd: (why: StreamEnd) => void): LiveStream {
@@ -45,7 +45,7 @@ export function openStream(user: SignedInUser, onEnd: (why: StreamEnd) => void):
       },
       cancel: () => finish("left"),
     },
-    { highWaterMark: mostQueued },
+    { highWaterMark: maxQueued },
   );
   return {
     user,
@@ -64,7 +64,7 @@ export function openStream(user: SignedInUser, onEnd: (why: StreamEnd) => void):
   };
 }
 
-const mostQueued = 64;
+const maxQueued = 64;
 
 function message(position: number | undefined, event: string, data: object): string {
   const id = position === undefined ? "" : `id: ${position}\n`;

@@ -16,9 +16,9 @@ export async function readChanges(after: number): Promise<Reading> {
     .select(["position", "name", "subject"])
     .where("position", ">", after)
     .orderBy("position")
-    .limit(mostListed + 1)
+    .limit(maxListed + 1)
     .execute();
-  if (rows.length > mostListed) return { position: await readPosition(), changes: undefined };
+  if (rows.length > maxListed) return { position: await readPosition(), changes: undefined };
   const owners = await findOwners([...new Set(rows.flatMap(({ subject }) => subject ?? []))]);
   const changes: Changes = {};
   for (const { name, subject } of rows) {
@@ -38,7 +38,7 @@ export async function readPosition(): Promise<number> {
   return Number(position ?? 0);
 }
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 type Subject<Name> = Name extends `${infer Prefix}.${string}` ? Prefix : never;
 

@@ -8,18 +8,18 @@ import { type LiveStream, openStream } from "./live-stream.ts";
 import { isStopping, openStreams } from "./open-streams.ts";
 
 /** A browser opens one; while a leading tab gives way to another there are two. */
-const mostOfSession = 3;
+const maxOfSession = 3;
 /** One user, at however many workstations, doesn't keep the others out. */
-const mostOfUser = 30;
-const mostOfProcess = 2000;
+const maxOfUser = 30;
+const maxOfProcess = 2000;
 
 /** A new stream for this user, or undefined when this process has enough of them or stops. Of one session or user the oldest gives way. */
 export function addStream(user: SignedInUser): LiveStream | undefined {
   const all = openStreams();
   if (isStopping()) return undefined;
-  makeRoom(mostOfSession, (stream) => stream.user.sessionId === user.sessionId);
-  makeRoom(mostOfUser, (stream) => stream.user.id === user.id);
-  if (all.size >= mostOfProcess) return undefined;
+  makeRoom(maxOfSession, (stream) => stream.user.sessionId === user.sessionId);
+  makeRoom(maxOfUser, (stream) => stream.user.id === user.id);
+  if (all.size >= maxOfProcess) return undefined;
   const stream = openStream(user, (why) => {
     all.delete(stream);
     countOne("console_live_streams_ended_total", { why });

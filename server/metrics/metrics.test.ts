@@ -78,13 +78,15 @@ describeStores("the metrics", (open, onSqlite) => {
       .where("id", "=", id)
       .execute();
     const lost = await scrape();
-    expect(lost.get('console_attempts_unsettled{state="unknown"}')).toBe(1);
-    expect(lost.get('console_attempt_oldest_unsettled_seconds{state="unknown"}')).toBeGreaterThanOrEqual(90);
+    expect(lost.get('console_attempts_without_outcome{state="unknown"}')).toBe(1);
+    expect(
+      lost.get('console_attempt_oldest_without_outcome_seconds{state="unknown"}'),
+    ).toBeGreaterThanOrEqual(90);
     expect(lost.get('console_payments_total{command="sale",result="unknown"}')).toBeGreaterThanOrEqual(1);
     await db().updateTable("attempts").set({ state: "resolved" }).where("id", "=", id).execute();
     const settled = await scrape();
-    expect(settled.get('console_attempts_unsettled{state="unknown"}')).toBe(0);
-    expect(settled.get('console_attempt_oldest_unsettled_seconds{state="unknown"}')).toBe(0);
+    expect(settled.get('console_attempts_without_outcome{state="unknown"}')).toBe(0);
+    expect(settled.get('console_attempt_oldest_without_outcome_seconds{state="unknown"}')).toBe(0);
   });
 
   test("count an event of the audit log that was removed", async () => {

@@ -3,8 +3,8 @@ import { readVerdict } from "#server/audit/verification.ts";
 import { db } from "#server/db/db.ts";
 import { readPulse } from "#server/gateway-client/report.ts";
 import { openStreams } from "#server/live/open-streams.ts";
+import { countWithoutOutcome } from "#server/payments/attempts/attempts-without-outcome.ts";
 import { countOpenNotices } from "#server/payments/attempts/notices.ts";
-import { readUnsettled } from "#server/payments/attempts/unsettled-attempts.ts";
 import { countUnchecked } from "#server/webhooks/store.ts";
 import type { Gauge } from "./prometheus-text.ts";
 
@@ -69,15 +69,15 @@ async function gatewayGauges(): Promise<Gauge[]> {
 }
 
 async function paymentGauges(now: number): Promise<Gauge[]> {
-  const states = await readUnsettled();
+  const states = await countWithoutOutcome();
   return [
     {
-      name: "console_attempts_unsettled",
+      name: "console_attempts_without_outcome",
       help: "Money commands without an outcome, by state.",
       values: states.map(({ state, count }) => ({ labels: { state }, value: count })),
     },
     {
-      name: "console_attempt_oldest_unsettled_seconds",
+      name: "console_attempt_oldest_without_outcome_seconds",
       help: "Age of the oldest money command without an outcome, by state; 0 without any.",
       values: states.map(({ state, oldest }) => ({
         labels: { state },

@@ -84,7 +84,7 @@ function seriesOf(name: string, labels: Record<string, string>): Series {
   const found = known.get(key);
   if (found) return found;
   // More than any fixed list has: a mistake here must not grow without end.
-  if (known.size >= mostSeries) return known.get(OVERFLOW) ?? add(known, OVERFLOW, overflowOf(labels));
+  if (known.size >= maxSeries) return known.get(OVERFLOW) ?? add(known, OVERFLOW, overflowOf(labels));
   return add(known, key, labels);
 }
 
@@ -97,6 +97,6 @@ function add(known: Map<string, Series>, key: string, labels: Record<string, str
 const overflowOf = (labels: Record<string, string>) =>
   Object.fromEntries(Object.keys(labels).map((label) => [label, "other"]));
 const OVERFLOW = "other";
-const mostSeries = 400;
+const maxSeries = 400;
 
 const all = () => perProcess("merchant-console.metrics", () => new Map<string, Map<string, Series>>());

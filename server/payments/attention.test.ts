@@ -5,7 +5,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { findAttempt, type NewAttempt, writePrepared } from "./attempts/attempts.ts";
-import { countOpen, listOpen, listRecentlySettled } from "./attention.ts";
+import { countOpen, listOpen, listRecentlyResolved } from "./attention.ts";
 import { decide } from "./decide.ts";
 
 const manager = { id: "manager-1", name: "Tobias Lindqvist" };
@@ -40,7 +40,7 @@ async function write(id: string, state: AttemptState, ageMs: number, user = "cle
     .execute((store) => writePrepared(store, row, `${id} recorded`));
   await db()
     .updateTable("attempts")
-    .set({ state, settled_at: state === "resolved" ? Date.now() - ageMs : null })
+    .set({ state, outcome_at: state === "resolved" ? Date.now() - ageMs : null })
     .where("id", "=", id)
     .execute();
 }
@@ -69,7 +69,7 @@ describeStores("items under Attention", (open) => {
     await write("yesterday", "resolved", DAY_MS);
     await write("last-week", "resolved", 8 * DAY_MS);
     await write("today", "resolved", 1000);
-    expect((await listRecentlySettled()).map(({ id }) => id)).toEqual(["today", "yesterday"]);
+    expect((await listRecentlyResolved()).map(({ id }) => id)).toEqual(["today", "yesterday"]);
   });
 
   test("a manager may have it looked for on: nothing is decided, the next look is now, the reason is kept", async () => {

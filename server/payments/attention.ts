@@ -7,17 +7,17 @@ import {
   listOpenRows,
   listResolvedSince,
   listStepsOf,
-} from "./attempts/unsettled-attempts.ts";
+} from "./attempts/attempts-without-outcome.ts";
 
 /** Attempts that need attention: those whose outcome is not known, and the outcomes of the last days. */
 
 /** Shown at most; the count has no limit. */
-const mostShown = 200;
-const settledForMs = 7 * DAY_MS;
+const maxShown = 200;
+const resolvedForMs = 7 * DAY_MS;
 
 /** Unknown attempts and those whose answer is overdue, oldest first, with their steps; of one user when given. */
 export async function listOpen(userId?: string): Promise<Attempt[]> {
-  const rows = await listOpenRows(overdueAt(), mostShown, userId);
+  const rows = await listOpenRows(overdueAt(), maxShown, userId);
   const steps = await listStepsOf(rows.map(({ id }) => id));
   return rows.map((row) => toAttempt(row, steps.get(row.id) ?? []));
 }
@@ -25,8 +25,8 @@ export async function listOpen(userId?: string): Promise<Attempt[]> {
 export const countOpen = (): Promise<number> => countOpenRows(overdueAt());
 
 /** Attempts resolved by evidence or by a person in the last seven days, newest first. */
-export async function listRecentlySettled(now = Date.now()): Promise<Attempt[]> {
-  const rows = await listResolvedSince(now - settledForMs, mostShown);
+export async function listRecentlyResolved(now = Date.now()): Promise<Attempt[]> {
+  const rows = await listResolvedSince(now - resolvedForMs, maxShown);
   return rows.map((row) => toAttempt(row, []));
 }
 

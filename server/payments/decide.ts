@@ -33,7 +33,8 @@ export async function decide(
 ): Promise<Result<Attempt>> {
   if (moved !== undefined && (await findRow(id))?.user_id === person.id) return refuse(ownDecision);
   const why = `${reason}${evidence ? ` (seen: ${evidence})` : ""}`;
-  const done = moved === undefined ? keepPolling(id, person.name, why) : settle(id, person, moved, why);
+  const done =
+    moved === undefined ? keepPolling(id, person.name, why) : resolveByPerson(id, person, moved, why);
   const decided = await done;
   const attempt = await findAttempt(id);
   if (!attempt) return refuse("There is no such attempt.");
@@ -43,7 +44,7 @@ export async function decide(
 const ownDecision =
   "You took this payment yourself: somebody else with the right has to decide it. Nothing was recorded. You can keep looking.";
 
-async function settle(
+async function resolveByPerson(
   id: string,
   person: { id: string; name: string },
   moved: boolean,
@@ -53,7 +54,7 @@ async function settle(
   if (!row) return false;
   const text = `${person.name} decided that ${decidedText(row, moved)}: ${why}`;
   const problem = JSON.stringify({ message: text, moved, decidedBy: person.name });
-  const change = { state: "resolved", settled_at: Date.now(), next_lookup_at: Date.now(), problem } as const;
+  const change = { state: "resolved", outcome_at: Date.now(), next_lookup_at: Date.now(), problem } as const;
   return moveAttempt(id, ["unknown"], change, { kind: "resolved", text }, person);
 }
 

@@ -253,7 +253,7 @@ describeStores("the duplicate block", (open, onSqlite) => {
     const taken = await charged(clerk, sale(amount));
     await db()
       .updateTable("attempts")
-      .set({ settled_at: Date.now() - 11 * 60_000 })
+      .set({ outcome_at: Date.now() - 11 * 60_000 })
       .where("id", "=", taken.id)
       .execute();
     expect((await charged(clerk, sale(amount))).state).toBe("answered");

@@ -12,7 +12,7 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { NotRecorded, recordWithin } from "./approvals/within-limits.ts";
-import { isUnsettled, toAttempt, tookEffect } from "./attempts/attempt-row.ts";
+import { hasNoOutcome, toAttempt, tookEffect } from "./attempts/attempt-row.ts";
 import {
   findRow,
   insertPrepared,
@@ -20,7 +20,7 @@ import {
   stopBlocking,
   writePrepared,
 } from "./attempts/attempts.ts";
-import { listUncertain, listUnsettledOrRecent } from "./attempts/payment-queries.ts";
+import { listRecentOrWithoutOutcome, listUncertain } from "./attempts/payment-queries.ts";
 import { findVoidedHere, lockRefunds } from "./follow-up/given-back.ts";
 import { findOverLimit, insertLimited, type Limit, type OverLimit } from "./follow-up/payment-limit.ts";
 import { toPresentAttempts } from "./follow-up/present.ts";
@@ -77,14 +77,14 @@ export async function insertGuarded(
       if (error instanceof Stopped) return toStop(error.stop);
       if (error instanceof NotRecorded) throw error;
       // The index accepted another one. If that has been settled since, this one is tried again.
-      const blocking = (await findRow(row.id)) ? undefined : (await findAlike(db(), same)).find(isUnsettled);
+      const blocking = (await findRow(row.id)) ? undefined : (await findAlike(db(), same)).find(hasNoOutcome);
       if (blocking) return { kind: "blocked", blocking: toAttempt(blocking, []) };
-      if (tries === mostTries) throw error;
+      if (tries === maxTries) throw error;
     }
   }
 }
 
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * What a cash sale may be the second payment of: payments of the same amount that this person took a moment ago and that
@@ -94,7 +94,7 @@ async function findDoubtful({ id, command, user_id, amount_cents }: NewAttempt):
   if (command !== "cash:sale" || amount_cents === null) return [];
   const since = Date.now() - possibleDuplicateMs;
   const rows = await listUncertain(db(), charging, { id, user_id, amount_cents, since });
-  return rows.filter((row) => isUnsettled(row) || toAttempt(row, []).problem?.decidedBy !== undefined);
+  return rows.filter((row) => hasNoOutcome(row) || toAttempt(row, []).problem?.decidedBy !== undefined);
 }
 
 type Stop =
@@ -137,7 +137,7 @@ async function findStop(
   { override, confirmedDuplicates, isSecond }: Guard,
 ): Promise<Stop | undefined> {
   const alike = await findAlike(store, same);
-  const blocking = alike.find(isUnsettled);
+  const blocking = alike.find(hasNoOutcome);
   // Only an unknown one can be overridden: one that is being sent has its answer soon.
   if (blocking && !(blocking.id === override && blocking.state === "unknown"))
     return { kind: "blocked", blocking };
@@ -147,7 +147,7 @@ async function findStop(
     withoutOwnParts(
       alike.filter(
         (row) =>
-          !isUnsettled(row) &&
+          !hasNoOutcome(row) &&
           tookEffect(row) &&
           givesMoneyBack(row.command) === givesMoneyBack(same.command),
       ),
@@ -198,5 +198,5 @@ const paymentOf = ({ command, original_key, transaction_key }: AttemptRow) =>
  * settled in the last minutes, however long ago they were sent.
  */
 function findAlike(store: Kysely<Database>, same: Same): Promise<AttemptRow[]> {
-  return listUnsettledOrRecent(store, moving, same.since, same);
+  return listRecentOrWithoutOutcome(store, moving, same.since, same);
 }

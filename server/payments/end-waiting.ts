@@ -45,7 +45,7 @@ function toEnded({ id, user_name }: { id: string; user_name: string }, by?: Acto
   return {
     id,
     from: ["prepared"],
-    change: { state: "unsent", settled_at: Date.now(), problem: JSON.stringify({ message }) },
+    change: { state: "unsent", outcome_at: Date.now(), problem: JSON.stringify({ message }) },
     step: { kind: "unsent", text: `${message} Nothing left this machine.` },
     ...(by && { by }),
   };

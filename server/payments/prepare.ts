@@ -81,7 +81,7 @@ export async function prepare(
     if (error instanceof NeedsNoApproval) return { kind: "within-limits" };
     if (error instanceof NeedsApproval) return await toAsk(person, plan, error.ask);
     // The other action has ended since: try this one again.
-    if (plan.original && tries < mostTries)
+    if (plan.original && tries < maxTries)
       return await prepare(person, plan, digest, { ...approval, tries: tries + 1 });
     throw error;
   }
@@ -103,7 +103,7 @@ export async function prepareApproved(
   return prepared;
 }
 
-const mostTries = 3;
+const maxTries = 3;
 
 const countedRight = ({ right, command }: Plan) => right ?? commands[command].right;
 

@@ -70,7 +70,7 @@ describeStores("a refund above the limit", (open, onSqlite) => {
     expect(counted).toMatchObject({ givenCents: 5000, waitingCents: 5000, leftCents: 2000 });
     expect(counted && toSentBack(counted)).toMatchObject({
       givenCents: 0,
-      unsettledCents: 0,
+      unconfirmedCents: 0,
       leftCents: 7000,
     });
     await stopRecall(manager, { attempt: id });

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "#lib/result.ts";
 import { env } from "#server/env.ts";
 import { currencyOf } from "./attempts/attempt-row.ts";
 import { findAttempt, findRow, moveAttempt } from "./attempts/attempts.ts";
-import { listWaiting } from "./attempts/unsettled-attempts.ts";
+import { listWaiting } from "./attempts/attempts-without-outcome.ts";
 
 /** Refunds and open credits that wait a while before they are sent, so that a person can stop them (docs/console.md). */
 
@@ -27,11 +27,11 @@ export function mayBeRecalled({
 export const waitText = (ms: number) =>
   `It waits ${Math.round(ms / 1000)} seconds before it is sent, and can be stopped until then`;
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** What waits now, at any workstation and in any process, the next one first. */
 export async function listRecalls(now = Date.now()): Promise<Recall[]> {
-  return (await listWaiting(mostShown)).map((row) => ({
+  return (await listWaiting(maxShown)).map((row) => ({
     id: row.id,
     label: commands[row.command].label,
     payer: row.payer,
@@ -56,7 +56,7 @@ export async function stopRecall(
   await moveAttempt(
     id,
     ["prepared"],
-    { state: "unsent", settled_at: Date.now(), problem: JSON.stringify({ message, withdrawn: true }) },
+    { state: "unsent", outcome_at: Date.now(), problem: JSON.stringify({ message, withdrawn: true }) },
     { kind: "unsent", text: `${message} Nothing left this machine.` },
     { id: personId, name },
   );

@@ -11,7 +11,7 @@ import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
 import type { ApprovalWay } from "./approvals/find-approval.ts";
-import { currencyOf, isUnsettled } from "./attempts/attempt-row.ts";
+import { currencyOf, hasNoOutcome } from "./attempts/attempt-row.ts";
 import { findAttempt, findRow } from "./attempts/attempts.ts";
 import { findPresent } from "./follow-up/find-present.ts";
 import { closedProblem, type RestLimit, restProblem } from "./follow-up/rest.ts";
@@ -91,7 +91,7 @@ async function toRestLimit(
     return refuse("Only a payment collects the rest of another one. Nothing was sent.");
   const row = await findRow(completes);
   const order = row && (await readRestLimit(row));
-  if (row && !order && isUnsettled(row)) return refuse("That payment has no answer yet. Nothing was sent.");
+  if (row && !order && hasNoOutcome(row)) return refuse("That payment has no answer yet. Nothing was sent.");
   if (!order)
     return refuse("That payment was not approved in part: it has no rest to collect. Nothing was sent.", {
       completes: "There is no rest to collect.",
@@ -113,10 +113,10 @@ async function toRestLimit(
     return refuse("Every payment of that order was undone: nothing is left to add to. Nothing was sent.", {
       completes: "Every payment of the order was undone.",
     });
-  const settlingCents = sumOf(rest.parts.filter((part) => part.isSettling));
+  const noOutcomeCents = sumOf(rest.parts.filter((part) => part.hasNoOutcome));
   const decided = allPartsOf(rest).filter((part) => part.isGone && !limit.undone.includes(part.attemptId));
   const problem =
-    restProblem(cents, { openCents: rest.openCents, settlingCents }, currency) ??
+    restProblem(cents, { openCents: rest.openCents, noOutcomeCents }, currency) ??
     decidedProblem(cents, { openCents: rest.openCents, decided }, currency);
   if (problem) return refuse(`${problem} Nothing was sent.`, { amount: problem });
   return ok({ ...limit, cents, currency });

@@ -16,9 +16,9 @@ import { isStillToSend } from "./end-waiting.ts";
 import { whileSending } from "./in-flight.ts";
 import { type Person, type Plan, requestOf } from "./plan.ts";
 import { prepare, prepareApproved } from "./prepare.ts";
+import { recordOutcome } from "./record-outcome.ts";
 import type { RunResult } from "./run-result.ts";
 import { sendHooksOf } from "./send-hooks.ts";
-import { settle } from "./settle.ts";
 
 /**
  * Records the command, sends it once, records its outcome, and returns the attempt. The same `attemptId` again is the same
@@ -105,7 +105,7 @@ async function send(person: Person, plan: Plan, reference: string): Promise<void
   const outcome = await whileSending(hooks, async () => {
     const found = await sendCommand(plan, reference, hooks);
     failpoint("payments.reply-parsed");
-    await settle(id, found);
+    await recordOutcome(id, found);
     return found;
   });
   failpoint("payments.outcome-stored");

@@ -17,7 +17,7 @@ export const setting = fc.record({
     ["card", "authorization", "check"],
   ),
   lagMs: fc.constantFrom(0, 0, 10 * minute),
-  mostPerPage: fc.constantFrom(1, 2, 3, 1000),
+  maxPerPage: fc.constantFrom(1, 2, 3, 1000),
   aheadMs: fc.constantFrom(0, 0, -20 * hour, -hour, 90_000, hour, 17 * hour, 72 * hour),
 });
 export type Setting = typeof setting extends fc.Arbitrary<infer Value> ? Value : never;

@@ -4,13 +4,13 @@ import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
 import { evidenceSource, listedAs } from "./lookup/evidence-source.ts";
 import { judgeOriginal } from "./lookup/judge-original.ts";
 import { toDone } from "./lookup/resolution.ts";
+import { resolveByReference } from "./lookup/resolve-by-reference.ts";
 import { runLookups } from "./lookup/run-lookups.ts";
-import { settleByReference } from "./lookup/settle-by-reference.ts";
 import { MemoryGateway } from "./lookup/test-gateway.ts";
 import { MemoryRecords, newRow } from "./lookup/test-records.ts";
 import { weigh } from "./lookup/weigh-evidence.ts";
+import { type OutcomeChange, toOutcomeChange } from "./record-outcome.ts";
 import { toAdopted } from "./recovery/interrupted.ts";
-import { type Settlement, toSettlement } from "./settle.ts";
 import type { Action, Fate, Setting } from "./test-model-actions.ts";
 
 const timeoutMs = 60_000;
@@ -114,7 +114,7 @@ export class Model {
       step: { kind: "sent", text: "" },
     });
     const outcome = this.#meet(row, fate);
-    if (dies === "no") this.#move(row.id, toSettlement(outcome, this.now));
+    if (dies === "no") this.#move(row.id, toOutcomeChange(outcome, this.now));
   }
 
   /** What the gateway does, and what comes back of it. */
@@ -186,7 +186,7 @@ export class Model {
     const problem = JSON.stringify({ message: "", moved, decidedBy: "Theo Lindqvist" });
     this.#move(row.id, {
       from: ["unknown"],
-      change: { state: "resolved", settled_at: this.now, next_lookup_at: this.now, problem },
+      change: { state: "resolved", outcome_at: this.now, next_lookup_at: this.now, problem },
       step: { kind: "resolved", text: "" },
     });
   }
@@ -220,7 +220,7 @@ export class Model {
   async #webhook(nth: number): Promise<void> {
     const transaction = this.gateway.transactions[nth];
     if (!transaction) return;
-    await settleByReference([transaction], "a webhook", { records: this.records, clock: () => this.now });
+    await resolveByReference([transaction], "a webhook", { records: this.records, clock: () => this.now });
     const acted = [...this.records.rows.values()].filter(({ original_key: key }) => key === transaction.key);
     for (const row of acted.filter((one) => judgeOriginal(one, transaction) === "done")) {
       const isOver = row.state === "resolved" && row.next_lookup_at === null;
@@ -237,7 +237,7 @@ export class Model {
     else this.gateway.pay({ command: "sale", tender: "card" }, { comments: undefined, kind: "card" });
   }
 
-  #move(id: string, { from, change }: Settlement): void {
+  #move(id: string, { from, change }: OutcomeChange): void {
     const row = this.records.rows.get(id);
     if (row && from.includes(row.state)) this.records.rows.set(id, { ...row, ...change });
   }

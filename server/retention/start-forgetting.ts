@@ -6,7 +6,7 @@ import { isFirstStart, repeat } from "#server/background.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { log } from "#server/log.ts";
-import { listUnsettledFingerprints } from "#server/payments/attempts/attempt-digests.ts";
+import { listFingerprintsWithoutOutcome } from "#server/payments/attempts/attempt-digests.ts";
 import { keyPrefixes } from "#server/payments/card-data/secrets.ts";
 import { forgetDigests } from "./forget.ts";
 import { forgetCustomers } from "./forget-customers.ts";
@@ -49,7 +49,7 @@ const noteDigestsEveryMs = DAY_MS;
  * with the same card would not be blocked.
  */
 async function warnOfOtherKeys(): Promise<void> {
-  const fingerprints = await listUnsettledFingerprints();
+  const fingerprints = await listFingerprintsWithoutOutcome();
   const known = await keyPrefixes();
   const foreign = fingerprints.filter(
     (fingerprint) => !known.some((prefix) => fingerprint.startsWith(prefix)),

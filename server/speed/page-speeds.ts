@@ -6,7 +6,7 @@ import { db } from "#server/db/db.ts";
 const hourMs = 3_600_000;
 const keptMs = 7 * DAY_MS;
 /** Of the last hour: more would be no shop, but a program that makes up workstations. */
-const mostWorkstations = 500;
+const maxWorkstations = 500;
 
 /** Adds the waits of a workstation to those of this hour, and deletes what is older than a week. */
 export async function recordSpeed(workstation: string, speed: Speed, now = Date.now()): Promise<void> {
@@ -28,9 +28,9 @@ export async function recordSpeed(workstation: string, speed: Speed, now = Date.
         .distinct()
         .where("hour", "=", hour)
         .where("workstation", "!=", workstation)
-        .limit(mostWorkstations)
+        .limit(maxWorkstations)
         .execute();
-      if (others.length >= mostWorkstations) return;
+      if (others.length >= maxWorkstations) return;
       await store
         .insertInto("page_speeds")
         .values(rows)

@@ -100,7 +100,7 @@ function preparingOnce(file: DatabaseSync): SqliteFile {
       // A transaction that reads before it writes would fail instead of wait once another process has written.
       const statement = prepare(file, text === "begin" ? "begin immediate" : text);
       // A change of a table changes the columns of statements that select all of them.
-      if (prepared.size >= MOST_PREPARED || /^\s*(?:alter|drop)\b/i.test(text)) prepared.clear();
+      if (prepared.size >= MAX_PREPARED || /^\s*(?:alter|drop)\b/i.test(text)) prepared.clear();
       prepared.set(text, statement);
       return statement;
     },
@@ -112,7 +112,7 @@ function preparingOnce(file: DatabaseSync): SqliteFile {
 }
 
 /** Lists of values make statements of many lengths, so the cache is emptied when it is full. */
-const MOST_PREPARED = 500;
+const MAX_PREPARED = 500;
 
 function prepare(file: DatabaseSync, text: string): FileStatement {
   const statement = file.prepare(text);

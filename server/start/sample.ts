@@ -15,11 +15,11 @@ import type { SandboxGateway } from "./sandbox-gateway.ts";
 export function sampleDays(): number {
   const text = process.env.SANDBOX_SAMPLE_DAYS || "30";
   const days = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
-  if (days <= MOST_DAYS) return days;
-  throw new StartProblem(`SANDBOX_SAMPLE_DAYS must be a whole number from 0 to ${MOST_DAYS}, not "${text}".`);
+  if (days <= MAX_DAYS) return days;
+  throw new StartProblem(`SANDBOX_SAMPLE_DAYS must be a whole number from 0 to ${MAX_DAYS}, not "${text}".`);
 }
 
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 
 /**
  * Fills an empty sandbox with payments of a small shop, and the console's journal with those its demo users took. A sandbox

@@ -16,7 +16,7 @@ export type Span = {
 
 /**
  * Sends spans by OTLP over HTTP, as JSON, every five seconds. A collector that is slow or gone delays nothing here: at most
- * `mostWaiting` spans wait for it, and what did not arrive is not sent again.
+ * `maxWaiting` spans wait for it, and what did not arrive is not sent again.
  */
 export class Exporter {
   readonly #endpoint: URL;
@@ -33,7 +33,7 @@ export class Exporter {
   }
 
   add(span: Span): void {
-    if (this.#waiting.length >= mostWaiting) this.#dropped += 1;
+    if (this.#waiting.length >= maxWaiting) this.#dropped += 1;
     else this.#waiting.push(span);
   }
 
@@ -79,7 +79,7 @@ export class Exporter {
 const everyMs = 5000;
 const patienceMs = 10_000;
 const warnEveryMs = 60_000;
-export const mostWaiting = 4096;
+export const maxWaiting = 4096;
 
 const toTraces = (endpoint: URL) => new URL(`${endpoint.href.replace(/\/+$/, "")}/v1/traces`);
 

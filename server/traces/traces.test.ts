@@ -13,7 +13,7 @@ import { useStore } from "#server/db/use-store.ts";
 import { sendMoney } from "#server/gateway-client/client.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { connectTo } from "#server/gateway-client/test-environment.ts";
-import { mostWaiting } from "./exporter.ts";
+import { maxWaiting } from "./exporter.ts";
 import { toPattern } from "./route-patterns.ts";
 import { tracer } from "./spans.ts";
 import { startTracing } from "./start-tracing.ts";
@@ -184,11 +184,11 @@ describeStoresOnSqlite("a traced request", (openTestStore) => {
 test("a collector that is gone is logged once, and holds no more than so many spans", async () => {
   const tracing = startTracing(new URL("http://127.0.0.1:9/"), []);
   open.push(tracing);
-  for (let count = 0; count < mostWaiting + 10; count += 1) tracer()?.begin("x", "internal", {}).end();
+  for (let count = 0; count < maxWaiting + 10; count += 1) tracer()?.begin("x", "internal", {}).end();
   logged.length = 0;
   await tracing.stop();
   open.splice(open.indexOf(tracing), 1);
-  expect(logged).toEqual([expect.objectContaining({ dropped: mostWaiting + 10 })]);
+  expect(logged).toEqual([expect.objectContaining({ dropped: maxWaiting + 10 })]);
 });
 
 test("without a collector there is no tracer", () => {

@@ -16,16 +16,16 @@ export async function findGaps(now = Date.now()): Promise<EventGaps | undefined>
     .executeTakeFirstOrThrow();
   if (first === null || first === undefined) return undefined;
   const since = Math.max(first, now - daysBack * DAY_MS);
-  const rows = await listWithoutEvent(expected, since, now - patienceMs, mostRead);
-  const gaps = rows.map(({ id, reference, command, settled_at, transaction_key }) => ({
+  const rows = await listWithoutEvent(expected, since, now - patienceMs, maxRead);
+  const gaps = rows.map(({ id, reference, command, outcome_at, transaction_key }) => ({
     attempt: id,
     reference,
     command,
     event: commandRow(command).event ?? "",
     key: transaction_key ?? undefined,
-    at: settled_at ?? 0,
+    at: outcome_at ?? 0,
   }));
-  return { since, count: gaps.length, isCut: rows.length === mostRead, shown: gaps.slice(0, mostShown) };
+  return { since, count: gaps.length, isCut: rows.length === maxRead, shown: gaps.slice(0, maxShown) };
 }
 
 /** The commands that raise each event. */
@@ -38,5 +38,5 @@ const expected: ReadonlyMap<EventName, readonly CommandName[]> = new Map(
 const daysBack = 7;
 /** The gateway sends an event again after minutes when it was not taken. */
 const patienceMs = 15 * 60_000;
-const mostRead = 500;
-const mostShown = 20;
+const maxRead = 500;
+const maxShown = 20;

@@ -8,7 +8,7 @@ import { rereadSoon } from "#server/books/index/reread.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { listByEither } from "#server/payments/attempts/attempt-queries.ts";
-import { listOpenToEvents } from "#server/payments/attempts/unsettled-attempts.ts";
+import { listOpenToEvents } from "#server/payments/attempts/attempts-without-outcome.ts";
 import type { Hint } from "./hint.ts";
 
 /**

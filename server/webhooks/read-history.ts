@@ -3,11 +3,11 @@ import { db } from "#server/db/db.ts";
 import { readInbox } from "./inbox.ts";
 
 /** Events shown of one transaction; a busy one has a handful. */
-const mostEvents = 50;
+const maxEvents = 50;
 
 /** What the gateway reported about a transaction, and receipts emailed since. Sends the gateway nothing. */
 export async function readHistory(key: string): Promise<TransactionHistory> {
-  const { page } = await readInbox({ key, limit: mostEvents, offset: 0 });
+  const { page } = await readInbox({ key, limit: maxEvents, offset: 0 });
   const emails = await db()
     .selectFrom("receipt_emails")
     .select(["sent_at as at", "user_name as userName"])

@@ -9,7 +9,7 @@ import { keepEvent, keptMs, type NewEvent } from "./store.ts";
 import { toNewEvent } from "./to-new-event.ts";
 
 /** Far more than an event needs: a key, a status and an amount. */
-export const mostBytes = 256 * 1024;
+export const maxBytes = 256 * 1024;
 
 /**
  * Takes a delivery of the gateway (contract: Events). 200 once it is in the store, 401 for a wrong signature, 413 for
@@ -22,8 +22,8 @@ export async function receiveDelivery(request: Request): Promise<Response> {
   const signature = request.headers.get(signatureHeader);
   // Without a signature the body is not read at all.
   if (!isSignature(signature)) return refuse(401, `The header ${signatureHeader} holds no signature.`);
-  const raw = await readUpTo(request, mostBytes);
-  if (raw === "too-long") return refuse(413, `An event may be ${mostBytes / 1024} KiB at most.`);
+  const raw = await readUpTo(request, maxBytes);
+  if (raw === "too-long") return refuse(413, `An event may be ${maxBytes / 1024} KiB at most.`);
   if (raw === "broken-off") return answer(400, "The body broke off.");
   const keys = [
     webhookKey,

@@ -5,7 +5,7 @@ import { db } from "#server/db/db.ts";
 import type { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import type { Plan } from "#server/payments/plan.ts";
 import { runAttempt } from "#server/payments/submit.ts";
-import { mostBytes, receiveDelivery } from "./receive.ts";
+import { maxBytes, receiveDelivery } from "./receive.ts";
 
 /** For tests only: events as a gateway sends them, and their payments. */
 
@@ -46,7 +46,7 @@ export function deliver(body: string, signature: string | null = sign(body)): Pr
 }
 
 /** A signed body that exceeds the size limit by this many bytes. */
-export const tooLong = (by: number) => "x".repeat(mostBytes + by);
+export const tooLong = (by: number) => "x".repeat(maxBytes + by);
 
 export const allEvents = () => db().selectFrom("webhook_events").selectAll().orderBy("event_id").execute();
 

@@ -378,7 +378,7 @@ describeStores("the inbox of the gateway's events", (open) => {
         .where("id", "=", attempt.id)
         .executeTakeFirstOrThrow();
       const action = { ...sale, command: "void", original_key: key } as const;
-      const later = { prepared_at: sale.prepared_at + 1, settled_at: (sale.settled_at ?? 0) + 1 };
+      const later = { prepared_at: sale.prepared_at + 1, outcome_at: (sale.outcome_at ?? 0) + 1 };
       await db()
         .insertInto("attempts")
         .values({ ...action, id: `void-${place}`, reference: `V-${place}` })

@@ -39,7 +39,7 @@ export async function checkDue(
   { readsFrom = 0, forMs = Number.POSITIVE_INFINITY } = {},
 ): Promise<"done" | "more" | "away"> {
   const until = performance.now() + forMs;
-  for (let reads = 0; reads < mostReads && performance.now() < until; ) {
+  for (let reads = 0; reads < maxReads && performance.now() < until; ) {
     const rows = await claimDue(now);
     if (!rows) return "done";
     if (rows.length === 0) continue;
@@ -52,18 +52,18 @@ export async function checkDue(
 
 const pauseMs = 1000;
 const longestPauseMs = 30_000;
-const mostReads = 20;
+const maxReads = 20;
 /** Other work runs in between. */
 const turnMs = 250;
 
 const pruneEveryMs = 3_600_000;
-const mostPruned = 500;
+const maxPruned = 500;
 let pruneAt = 0;
 
 /** In steps, so that a store full of old events blocks nothing. */
 async function prune(now: number): Promise<void> {
   if (now < pruneAt) return;
-  const gone = await pruneEvents(now - keptMs, mostPruned);
+  const gone = await pruneEvents(now - keptMs, maxPruned);
   await pruneRefusals(now - keptMs);
-  pruneAt = gone < mostPruned ? now + pruneEveryMs : now;
+  pruneAt = gone < maxPruned ? now + pruneEveryMs : now;
 }

@@ -7,14 +7,14 @@ import {
   noticesQuery,
   openOrdersQuery,
   otherAttentionQuery,
-  recentlySettledQuery,
+  recentlyResolvedQuery,
   unknownFilesQuery,
 } from "#lib/queries/attention.ts";
 import { requireUser } from "#server/auth/require-user.ts";
 import { listOther } from "#server/books/attention/read-attention.ts";
 import { listUnknownFiles } from "#server/bulk/files.ts";
 import { listOpenNotices } from "#server/payments/attempts/notices.ts";
-import { listOpen, listRecentlySettled } from "#server/payments/attention.ts";
+import { listOpen, listRecentlyResolved } from "#server/payments/attention.ts";
 import { listOpenOrders } from "#server/payments/orders/list-open.ts";
 
 export const metadata: Metadata = translated("*", { title: "Attention" });
@@ -29,14 +29,14 @@ export default async function AttentionPage() {
     listOpen(),
     listUnknownFiles(),
     listOther(role, Date.now()),
-    listRecentlySettled(),
+    listRecentlyResolved(),
   ]);
   client.setQueryData(noticesQuery().queryKey, notices);
   client.setQueryData(openOrdersQuery().queryKey, orders);
   client.setQueryData(attentionQuery({ mine: false }).queryKey, open);
   client.setQueryData(unknownFilesQuery({ mine: false }).queryKey, files);
   client.setQueryData(otherAttentionQuery().queryKey, other);
-  client.setQueryData(recentlySettledQuery().queryKey, settled);
+  client.setQueryData(recentlyResolvedQuery().queryKey, settled);
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <AttentionView now={Date.now()} />

@@ -1,12 +1,12 @@
 import { Link } from "#components/layout/navigation/link.tsx";
-import { mostPaymentsNamed, type SomePayments } from "#lib/bulk/bulk-results.ts";
+import { maxPaymentsNamed, type SomePayments } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
 /** The way to the first ones. */
 export function Payments({ of: { count, keys } }: { of: SomePayments }) {
-  const named = keys.slice(0, mostPaymentsNamed);
+  const named = keys.slice(0, maxPaymentsNamed);
   return (
     <>
       {named.map((key, place) => (

@@ -25,7 +25,7 @@ export function useWatch(key: string): { watched: Watched; refetch: () => void; 
     setOwn(({ of, samples }) => {
       const kept = of === groupKey ? samples : [];
       if (kept.at(-1)?.at === readAt) return { of, samples: kept };
-      return { of: groupKey, samples: [...kept, toSample(group, readAt)].slice(-mostReadings) };
+      return { of: groupKey, samples: [...kept, toSample(group, readAt)].slice(-maxReadings) };
     });
   }, [group, groupKey, readAt]);
   const samples = useMemo(() => {
@@ -41,4 +41,4 @@ export function useWatch(key: string): { watched: Watched; refetch: () => void; 
   }
 }
 
-const mostReadings = 2000;
+const maxReadings = 2000;

@@ -5,7 +5,7 @@ import { type UIEvent, useEffect, useState } from "react";
 /** Rows are drawn in stretches of this many, so that most steps of a scroll change nothing. */
 const stretch = 10;
 /** The tallest element that every browser draws. */
-const mostPixels = 17_000_000;
+const maxPixels = 17_000_000;
 
 /**
  * Which of very many rows of one height are in the page. Rows that can be measured one by one would cost the page's
@@ -14,7 +14,7 @@ const mostPixels = 17_000_000;
 export function useFixedRows(count: number, gap: { below: number; height: number } | undefined) {
   const rowHeight = useRowHeight();
   const [view, setView] = useState({ first: 0, seen: 0 });
-  const drawn = Math.min(count, Math.floor(mostPixels / rowHeight));
+  const drawn = Math.min(count, Math.floor(maxPixels / rowHeight));
   const from = Math.max(0, (Math.floor(view.first / stretch) - 1) * stretch);
   const to = Math.min(drawn, from + 3 * stretch + Math.ceil(view.seen / stretch) * stretch);
   const topOf = (place: number) => place * rowHeight + (gap && place > gap.below ? gap.height : 0);

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Textarea } from "#components/ui/form/textarea.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
-import { mostCardsAtOnce, type SaveResult } from "#lib/cards/saved-card.ts";
+import { maxCardsAtOnce, type SaveResult } from "#lib/cards/saved-card.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { t } from "#lib/language/t.ts";
 import { cardsKey } from "#lib/queries/cards.ts";
@@ -25,10 +25,10 @@ export function SaveFromPayments() {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (keys.length === 0) return setProblem(t("Enter a payment's key or reference number."));
-    if (keys.length > mostCardsAtOnce)
+    if (keys.length > maxCardsAtOnce)
       return setProblem(
-        t("Save at most {mostCardsAtOnce} cards at once: these are {length}.", {
-          mostCardsAtOnce,
+        t("Save at most {maxCardsAtOnce} cards at once: these are {length}.", {
+          maxCardsAtOnce,
           length: keys.length,
         }),
       );

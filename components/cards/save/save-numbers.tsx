@@ -9,7 +9,7 @@ import { SubmitShell } from "#components/form/submit-shell.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
-import { mostCardsAtOnce } from "#lib/cards/saved-card.ts";
+import { maxCardsAtOnce } from "#lib/cards/saved-card.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { isCardNumber, maskCardNumber } from "#lib/gateway/card-number.ts";
 import { t } from "#lib/language/t.ts";
@@ -94,7 +94,7 @@ export function SaveNumbers() {
             )}
           </fieldset>
         ))}
-        <Button icon="plus" disabled={fields.length >= mostCardsAtOnce} onClick={append}>
+        <Button icon="plus" disabled={fields.length >= maxCardsAtOnce} onClick={append}>
           {t("Add another card")}
         </Button>
         <Button type="submit" variant="primary" loading={formState.isSubmitting}>

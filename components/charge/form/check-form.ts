@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type FieldErrors, get, set } from "react-hook-form";
 import type { CustomFields } from "#lib/charge/fields/custom-fields.ts";
 import { type ChargeValues, inUse, type ValidCharge } from "#lib/charge/fields/values.ts";
-import { checkCharge } from "#lib/charge/rules.ts";
+import { validateCharge } from "#lib/charge/rules.ts";
 import { findUnknownToken } from "./unknown-token.ts";
 
 /** The form's rules, loaded by form-logic.ts. */
@@ -15,7 +15,7 @@ export function errorsIn(
   { currentMonth, customFields }: CheckSettings,
   isPressed: boolean,
 ): FieldErrors<ChargeValues> {
-  const checked = checkCharge(inUse(values), currentMonth, customFields);
+  const checked = validateCharge(inUse(values), currentMonth, customFields);
   const errors: FieldErrors<ChargeValues> = {};
   if (checked.ok) return errors;
   for (const [path, message] of checked.problems)
@@ -29,7 +29,7 @@ export function checkPress(
   { currentMonth, customFields }: CheckSettings,
   client: QueryClient,
 ): { kind: "valid"; values: ValidCharge } | { kind: "unknownToken"; message: string } | { kind: "invalid" } {
-  const checked = checkCharge(values, currentMonth, customFields);
+  const checked = validateCharge(values, currentMonth, customFields);
   if (!checked.ok) return { kind: "invalid" };
   const message = findUnknownToken(client, checked.values);
   return message ? { kind: "unknownToken", message } : { kind: "valid", values: checked.values };

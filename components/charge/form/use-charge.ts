@@ -159,7 +159,7 @@ export function useCharge({
   async function follow(attemptId: string, once: boolean) {
     const end = await followAttempt(attemptId, left.current, { once, onWaiting: noteWaiting });
     if (end.kind === "gone") return;
-    report({ kind: "found", attemptId, found: end.kind === "settled" ? toEnded(end.attempt) : end });
+    report({ kind: "found", attemptId, found: end.kind === "finished" ? toEnded(end.attempt) : end });
   }
 
   const open = useEffectEvent(() => {

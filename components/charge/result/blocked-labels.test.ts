@@ -7,7 +7,7 @@ import { blockedLabels } from "./blocked-labels.ts";
 function blocking(change: Partial<Attempt>): Attempt {
   return testAttempt({
     state: "unknown",
-    settledAt: undefined,
+    outcomeAt: undefined,
     tookMs: undefined,
     transaction: undefined,
     ...change,

@@ -1,6 +1,6 @@
 import { type ResultKind, resultKind } from "#components/payment-result/result-kind.ts";
 import { resultTitle, sumOf } from "#components/payment-result/result-labels.ts";
-import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { type Attempt, hasNoOutcome } from "#lib/attempt.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
 import { t } from "#lib/language/t.ts";
 
@@ -16,7 +16,7 @@ export type BlockedLabels = {
 export function blockedLabels(blocking: Attempt): BlockedLabels {
   const isCredit = givesMoneyBack(blocking.command);
   const earlier = earlierText(blocking, isCredit);
-  if (isSettling(blocking.state))
+  if (hasNoOutcome(blocking.state))
     return {
       title: t("Held back. Nothing was sent."),
       quote: isCredit

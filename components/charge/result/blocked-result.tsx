@@ -14,7 +14,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Quote } from "#components/ui/panel/quote.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { type Attempt, hasNoOutcome } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -80,7 +80,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
             {t("Back to the form")}
           </Button>
         </div>
-        {isSettling(blocking.state) && (
+        {hasNoOutcome(blocking.state) && (
           <p className="text-muted">
             {mayOverride
               ? t(

@@ -4,7 +4,7 @@ import { followAttempt } from "./follow-attempt.ts";
 const answers: (() => Response)[] = [];
 const methods: string[] = [];
 const say = (status: number, body: object = {}) => answers.push(() => Response.json(body, { status }));
-const settled = { id: "a", state: "answered", outcome: "approved", steps: [] };
+const finished = { id: "a", state: "answered", outcome: "approved", steps: [] };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,8 +29,8 @@ async function follow(once = false) {
 test("a payment is followed behind a locked workstation and a session that is over, until its result is there", async () => {
   for (const status of [401, 401, 409, 503]) say(status);
   for (let look = 0; look < 10; look += 1) say(401);
-  say(200, settled);
-  expect(await follow()).toMatchObject({ kind: "settled", attempt: { id: "a" } });
+  say(200, finished);
+  expect(await follow()).toMatchObject({ kind: "finished", attempt: { id: "a" } });
 });
 
 test("a payment that the console has not recorded is canceled, also when a locked workstation comes in between", async () => {
@@ -45,8 +45,8 @@ test("a payment that arrives before it is canceled is followed to its result, as
   for (const [status, body] of [[200, { canceled: false }], [503], [409]] as const) {
     for (let look = 0; look < 4; look += 1) say(404);
     say(status, body);
-    say(200, settled);
-    expect(await follow()).toMatchObject({ kind: "settled", attempt: { id: "a" } });
+    say(200, finished);
+    expect(await follow()).toMatchObject({ kind: "finished", attempt: { id: "a" } });
   }
 });
 

@@ -4,7 +4,7 @@ import type { Attempt } from "#lib/attempt.ts";
 
 /** How a search for an attempt ends. `canceled`: it is not recorded and never will be. `gone`: the page was left meanwhile. */
 export type FollowEnd =
-  | { kind: "settled"; attempt: Attempt }
+  | { kind: "finished"; attempt: Attempt }
   | { kind: "nothing" }
   | { kind: "canceled" }
   | { kind: "gone" };
@@ -28,7 +28,7 @@ export async function followAttempt(
   while (!signal?.aborted) {
     const lookup = await lookupAttempt(attemptId);
     if (lookup.kind === "found" && firstAnswer(lookup.attempt) !== "waiting")
-      return { kind: "settled", attempt: lookup.attempt };
+      return { kind: "finished", attempt: lookup.attempt };
     if (lookup.kind === "found") onWaiting?.(lookup.attempt);
     nothings = lookup.kind === "none" ? nothings + 1 : 0;
     if (once && (lookup.kind === "none" || lookup.kind === "closed")) return { kind: "nothing" };

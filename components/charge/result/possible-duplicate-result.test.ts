@@ -39,7 +39,7 @@ test("cash beside a lost card payment asks about that payment, and speaks of no 
     state: "unknown",
     preparedAt: 0,
     sentAt: 0,
-    settledAt: undefined,
+    outcomeAt: undefined,
     tookMs: undefined,
     nextLookupAt: undefined,
     search: undefined,

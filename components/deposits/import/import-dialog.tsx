@@ -8,7 +8,7 @@ import { Dialog } from "#components/ui/overlay/dialog.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import type { FilePreview, ImportResult } from "#lib/deposits/deposits-view.ts";
-import { type CsvChoice, mostFileBytes } from "#lib/deposits/file/bank-file.ts";
+import { type CsvChoice, maxFileBytes } from "#lib/deposits/file/bank-file.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
@@ -48,7 +48,7 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   const pick = async (picked: File) => {
     setPreview(undefined);
     setChoice(undefined);
-    if (picked.size > mostFileBytes) {
+    if (picked.size > maxFileBytes) {
       setFile(undefined);
       setProblem(t("{name} is larger than 2 MB. Export fewer days at a time.", { name: picked.name }));
       return;

@@ -100,14 +100,14 @@ function Findings({ preview, all }: { preview: Preview; all: number }) {
             {said(sentence)}
           </Tick>
         ))}
-        {unreadable.slice(0, mostReasons).map(({ line, reason }) => (
+        {unreadable.slice(0, maxReasons).map(({ line, reason }) => (
           <Tick key={line} tone="warning" icon="warning">
             {t("Line {line}: {reason} It will be skipped.", { line, reason: said(reason) })}
           </Tick>
         ))}
-        {unreadableCount > mostReasons && (
+        {unreadableCount > maxReasons && (
           <Tick tone="warning" icon="warning">
-            {t("{rows} can't be read.", { rows: countOf(unreadableCount - mostReasons, "more row") })}
+            {t("{rows} can't be read.", { rows: countOf(unreadableCount - maxReasons, "more row") })}
           </Tick>
         )}
       </TickList>
@@ -115,7 +115,7 @@ function Findings({ preview, all }: { preview: Preview; all: number }) {
   );
 }
 
-const mostReasons = 20;
+const maxReasons = 20;
 
 function LineState({ state }: { state: PreviewLine["state"] }) {
   if (state === "new")

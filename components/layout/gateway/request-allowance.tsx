@@ -9,7 +9,7 @@ type Share = { used: number; limit: number };
 export function RequestAllowance({ minute, day, kept }: { minute: Share; day?: Share; kept: number }) {
   return (
     <div className="grid gap-3">
-      {minute.limit <= mostCells ? (
+      {minute.limit <= maxCells ? (
         <Gauge
           total={minute.limit}
           used={minute.used}
@@ -37,7 +37,7 @@ export function RequestAllowance({ minute, day, kept }: { minute: Share; day?: S
 }
 
 /** More requests than this cannot be drawn one by one. */
-const mostCells = 90;
+const maxCells = 90;
 
 const spent = ({ used, limit }: Share) =>
   t("{count} of {count2}", { count: formatCount(used), count2: formatCount(limit) });

@@ -29,7 +29,7 @@ const late = {
 };
 const order = {
   ...{ id: "o", kind: "due" as const, paidCents: 100, dueCents: 400, totalCents: 500, currency: undefined },
-  ...{ payers: [], by: "Mira", since: 0, isSettling: false, invoice: undefined },
+  ...{ payers: [], by: "Mira", since: 0, hasNoOutcome: false, invoice: undefined },
 };
 
 const items: AttentionItem[] = [

@@ -198,7 +198,7 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
 };
 
 function orderLabels(order: OpenOrder, timeZone: string, now: number): AttentionLabels {
-  const { id, kind, paidCents, dueCents, totalCents, currency, payers, by, since, isSettling, invoice } =
+  const { id, kind, paidCents, dueCents, totalCents, currency, payers, by, since, hasNoOutcome, invoice } =
     order;
   const money = (cents: number) => formatMoney(cents, { code: currency });
   const about = [
@@ -207,7 +207,7 @@ function orderLabels(order: OpenOrder, timeZone: string, now: number): Attention
     `${by} ${formatInstant(timeZone, since, now)}`,
   ].join(", ");
   const isDue = kind === "due";
-  const waits = isSettling ? ` ${t("A payment of it has no answer yet.")}` : "";
+  const waits = hasNoOutcome ? ` ${t("A payment of it has no answer yet.")}` : "";
   return {
     id: `order-${id}`,
     tone: "warning",

@@ -7,7 +7,7 @@ function lost(change: Partial<Attempt>): Attempt {
   return testAttempt({
     amountCents: 1735,
     state: "unknown",
-    settledAt: undefined,
+    outcomeAt: undefined,
     tookMs: undefined,
     transaction: undefined,
     ...change,

@@ -14,7 +14,7 @@ import { paidCents, partsOf } from "#lib/payments/order.ts";
 import { may } from "#lib/permissions.ts";
 import { attemptKeys } from "#lib/queries/keys.ts";
 import { leaveOrderShort } from "#server/actions/payments.ts";
-import { SettledNote } from "../queue/settled-note.tsx";
+import { ResolvedNote } from "../queue/resolved-note.tsx";
 import { useUnanswered } from "../queue/use-unanswered.ts";
 import { ResultGroup } from "../result-frame.tsx";
 import { isCharge, openCents } from "../result-kind.ts";
@@ -28,14 +28,14 @@ export function OrderActions({
   const { role } = useMerchant();
   const rest = attempt.present?.rest;
   const held = useRef(false);
-  const { isOpen, settled } = useUnanswered(rest?.first.attemptId ?? "");
+  const { isOpen, resolved } = useUnanswered(rest?.first.attemptId ?? "");
   if (!undoOrder || !may(role, "charge")) return null;
   if (!rest && isAwaited(attempt)) return <HeldUndo held={held} />;
   if (!rest || partsOf(rest).length === 0) return null;
   return (
     <ResultGroup title={openCents(attempt) > 0 ? t("If they would rather not") : t("Undo")}>
       <div className="grid gap-2">
-        {settled && !isOpen && <SettledNote settled={settled} />}
+        {resolved && !isOpen && <ResolvedNote resolved={resolved} />}
         {isOpen && (
           <Note tone="unknown" role="status">
             {tx("{strong} It may be undone or not: the console is asked until that is known.", {

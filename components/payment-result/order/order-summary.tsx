@@ -23,7 +23,9 @@ export function OrderSummary({ attempt }: { attempt: Attempt }) {
   const open = openCents(attempt);
   const money = (cents: number) => formatMoney(cents, { code });
   const parts = partsOf(rest);
-  const settling = parts.filter(({ isSettling }) => isSettling).reduce((sum, { cents }) => sum + cents, 0);
+  const settling = parts
+    .filter(({ hasNoOutcome }) => hasNoOutcome)
+    .reduce((sum, { cents }) => sum + cents, 0);
   return (
     <section aria-label={t("Order")}>
       <SmallHeading as="h2">
@@ -111,11 +113,11 @@ function Part({ part, code, isShown }: { part: RestPart; code: string | undefine
 }
 
 function PartState({
-  part: { isSettling, isGone, command, state = isGone && "returned" },
+  part: { hasNoOutcome, isGone, command, state = isGone && "returned" },
 }: {
   part: RestPart;
 }) {
-  if (isSettling)
+  if (hasNoOutcome)
     return (
       <State tone="unknown" icon="unknown">
         {t("Not known yet")}

@@ -26,7 +26,7 @@ import { undoOrderParts } from "#server/actions/payments.ts";
 import { ApprovalOnDemand } from "../approval/approval-on-demand.tsx";
 import { cancelRequests } from "../approval/cancel-requests.ts";
 import { findOut } from "../queue/lookup-attempt.ts";
-import { noteAnswered, noteLost, noteSent, settle, settleBefore } from "../queue/unanswered.ts";
+import { noteAnswered, noteLost, noteSent, resolveAttempt, resolveBefore } from "../queue/unanswered.ts";
 import { leaveHungAction, patienceMs, withPatience } from "../queue/with-patience.ts";
 import { isDone, UndoResults, UndoSteps } from "./undo-list.tsx";
 
@@ -182,7 +182,7 @@ function useUndo(order: string) {
     setIsLost(false);
     const parts = steps.map(({ part }) => ({ part, attemptId: idOf(part) }));
     const own = parts.map(({ attemptId }) => attemptId);
-    const earlier = await settleBefore(order, own);
+    const earlier = await resolveBefore(order, own);
     if (earlier) {
       setPending(false);
       return setProblem(earlier);
@@ -210,7 +210,7 @@ function useUndo(order: string) {
       setProblem(t(isCanceled ? canceled : lost));
       // What is not known yet is known later, also after this is closed: what is not recorded then is canceled.
       for (const { part, attemptId } of parts)
-        void settle(attemptId).then(({ kind }) => kind === "canceled" && ids.delete(part));
+        void resolveAttempt(attemptId).then(({ kind }) => kind === "canceled" && ids.delete(part));
     }
   }
   async function findOutAll(parts: readonly { part: string; attemptId: string }[]) {

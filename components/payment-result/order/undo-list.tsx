@@ -5,7 +5,7 @@ import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { State } from "#components/ui/status/state.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
-import { isSettling } from "#lib/attempt.ts";
+import { hasNoOutcome } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { followUpForms } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
@@ -55,7 +55,7 @@ export function UndoResults({
   steps: readonly UndoStep[];
   code: string | undefined;
 }) {
-  const isUnknown = results.some(({ attempt }) => attempt && !attempt.recall && isSettling(attempt.state));
+  const isUnknown = results.some(({ attempt }) => attempt && !attempt.recall && hasNoOutcome(attempt.state));
   return (
     <>
       <ul aria-label={t("What came of each payment")}>
@@ -110,7 +110,7 @@ type Appearance = { tone: Tone; icon: IconName; word: string };
 function appearanceOf({ attempt, problem }: UndoResult): Appearance {
   if (!attempt || problem) return { tone: "declined", icon: "warning", word: t("Not undone") };
   if (attempt.recall) return { tone: "warning", icon: "clock", word: t("Waits to be sent") };
-  if (isSettling(attempt.state)) return { tone: "unknown", icon: "unknown", word: t("We don't know yet") };
+  if (hasNoOutcome(attempt.state)) return { tone: "unknown", icon: "unknown", word: t("We don't know yet") };
   if (!isDone({ attempt })) return { tone: "declined", icon: "warning", word: t("Not undone") };
   const word = {
     "cc:void:release": t("Released"),

@@ -16,9 +16,9 @@ import type { ResultProps } from "../result-props.ts";
 /** A person decided about a lost answer, and the gateway's records show the opposite. Shows both. */
 export function ContradictedResult({ attempt, actions }: ResultProps) {
   const { timeZone } = useMerchant();
-  const { contradiction, problem, settledAt, transaction, userName } = attempt;
+  const { contradiction, problem, outcomeAt, transaction, userName } = attempt;
   const at = contradiction && momentIn(timeZone, contradiction.at);
-  const decidedAt = settledAt === undefined ? undefined : momentIn(timeZone, settledAt);
+  const decidedAt = outcomeAt === undefined ? undefined : momentIn(timeZone, outcomeAt);
   return (
     <ResultColumns>
       <ResultAmount attempt={attempt} />

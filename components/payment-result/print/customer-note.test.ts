@@ -16,7 +16,7 @@ function settled(change: Partial<Attempt>): Attempt {
     state: "resolved",
     preparedAt: at,
     sentAt: at,
-    settledAt: at + 62_000,
+    outcomeAt: at + 62_000,
     tookMs: undefined,
     transaction: undefined,
     problem: { message: "internal words", moved: false },

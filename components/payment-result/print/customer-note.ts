@@ -35,7 +35,7 @@ type Words = { verdict: string; sentences: string[] };
 /** The verdict and what it rests on, in the customer's words. */
 export function noteLabels(attempt: Attempt, { timeZone }: Pick<Shop, "timeZone">): Words {
   const kind = kindOf(attempt);
-  const settled = formatWhen(attempt.contradiction?.at ?? attempt.settledAt ?? attempt.preparedAt, timeZone);
+  const settled = formatWhen(attempt.contradiction?.at ?? attempt.outcomeAt ?? attempt.preparedAt, timeZone);
   const why = t("The answer to this payment was lost on its way, so we looked for it.");
   return taken.includes(kind)
     ? { verdict: takenVerdict(kind, attempt), sentences: [why, ...foundBy(attempt, settled)] }

@@ -75,9 +75,9 @@ function breakdownRows({ breakdown }: OrderFacts, money: (cents: number) => stri
 }
 
 function partRows(part: RestPart, money: (cents: number) => string): Row[] {
-  const { payer, cents, command, state, isSettling, authcode, cash } = part;
+  const { payer, cents, command, state, hasNoOutcome, authcode, cash } = part;
   const held = isHeld({ command, present: { givenCents: 0, ...(state && { state }) } });
-  const note = isSettling ? t(" (not confirmed yet)") : held ? t(" (held)") : "";
+  const note = hasNoOutcome ? t(" (not confirmed yet)") : held ? t(" (held)") : "";
   return [
     [`${said(payer)}${note}`, money(cents)],
     [t("Authorization"), authcode],

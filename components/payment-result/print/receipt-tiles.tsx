@@ -26,7 +26,7 @@ const justTakenMs = 10 * 60_000;
 
 /** The receipt of a payment just taken: printed and emailed from here, seen on the transaction's page. */
 export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: string; attempt: Attempt }) {
-  const { cash, settledAt, present } = attempt;
+  const { cash, outcomeAt, present } = attempt;
   // One receipt for all payments of an order, once there are several.
   const order = present?.rest && partsOf(present.rest).length > 1 ? present.rest : undefined;
   const item = order ? `order:${order.first.attemptId}` : transactionKey;
@@ -40,7 +40,7 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
   const email = () => setAsking(true);
   usePreload(EmailDialog);
   const printAlone = useEffectEvent(() => {
-    const isNew = settledAt !== undefined && Date.now() - settledAt < justTakenMs;
+    const isNew = outcomeAt !== undefined && Date.now() - outcomeAt < justTakenMs;
     // An order gets its receipt once nothing is left to pay.
     if (isNew && openCents(attempt) === 0 && recallSettings().afterSale && !recallPrints(item)) print();
   });

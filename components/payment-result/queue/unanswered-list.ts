@@ -12,7 +12,7 @@ export type Unanswered = {
 };
 
 /** What became of one that had no answer, as far as a page has to say it. */
-export type Settled = Unanswered & { kind: "attempt" | "canceled" };
+export type Resolved = Unanswered & { kind: "attempt" | "canceled" };
 
 /** Only the user who sent it is asked to wait for it, and hears of it. */
 type Kept = Unanswered & { user?: string | undefined };
@@ -21,7 +21,7 @@ const item = "unanswered-commands";
 const listeners = new Set<() => void>();
 /** In a browser that keeps nothing they are known until the page is left. */
 let inThisPage: readonly Kept[] | undefined;
-const settled = new Map<string, Settled>();
+const resolved = new Map<string, Resolved>();
 
 /** Those of the page's user in this tab, also after a reload. */
 export const listUnanswered = (): readonly Unanswered[] => all().filter(({ user }) => user === pageUser());
@@ -39,11 +39,11 @@ export function keepUnanswered(entries: readonly Unanswered[]): void {
 }
 
 /** The last one of the page's user about this payment or order that was settled since this page was loaded. */
-export const settledAbout = (about: string): Settled | undefined => settled.get(ofUser(about));
+export const resolvedAbout = (about: string): Resolved | undefined => resolved.get(ofUser(about));
 
-export function noteSettled(about: string, entry: Settled | undefined): void {
-  if (entry) settled.set(ofUser(about), entry);
-  else settled.delete(ofUser(about));
+export function noteResolved(about: string, entry: Resolved | undefined): void {
+  if (entry) resolved.set(ofUser(about), entry);
+  else resolved.delete(ofUser(about));
   tellListeners();
 }
 

@@ -45,25 +45,25 @@ function hasRecorded() {
 }
 
 test("a lost command is asked about until the console is back, and is canceled where it is not recorded", async () => {
-  const { noteSent, noteLost, settle } = await load();
+  const { noteSent, noteLost, resolveAttempt } = await load();
   noteSent("a", "payment-1", "Refund");
   noteLost("a");
   isAway();
-  const settled = settle("a");
+  const resolved = resolveAttempt("a");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(items.size).toBe(1);
   knowsNothing();
   await vi.advanceTimersByTimeAsync(3000);
-  expect(await settled).toEqual({ kind: "canceled" });
+  expect(await resolved).toEqual({ kind: "canceled" });
   expect(asked.filter((one) => one === "DELETE a")).toHaveLength(1);
   expect(items.size).toBe(0);
 });
 
 test("a command that is being sent is neither asked about nor canceled", async () => {
-  const { noteSent, noteAnswered, settleAll } = await load();
+  const { noteSent, noteAnswered, resolveAll } = await load();
   knowsNothing();
   noteSent("a", "payment-1", "Refund");
-  settleAll();
+  resolveAll();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);
   noteAnswered("a");
@@ -74,58 +74,58 @@ test("another action on the payment waits for the lost one, also after a reload"
   const before = await load();
   before.noteSent("a", "payment-1", "Refund");
   vi.resetModules();
-  const { settleBefore } = await load();
+  const { resolveBefore } = await load();
   isAway();
-  const refused = settleBefore("payment-1", []);
+  const refused = resolveBefore("payment-1", []);
   await vi.advanceTimersByTimeAsync(6000);
   expect(await refused).toMatch(/has no answer yet. Nothing was sent/);
-  expect(await settleBefore("payment-1", ["a"])).toBeUndefined();
-  expect(await settleBefore("payment-2", [])).toBeUndefined();
+  expect(await resolveBefore("payment-1", ["a"])).toBeUndefined();
+  expect(await resolveBefore("payment-2", [])).toBeUndefined();
   hasRecorded();
   await vi.advanceTimersByTimeAsync(3000);
-  expect(await settleBefore("payment-1", [])).toBeUndefined();
+  expect(await resolveBefore("payment-1", [])).toBeUndefined();
 });
 
 test("an earlier action that was recorded is named before another one is sent", async () => {
-  const { noteSent, noteLost, settleBefore } = await load();
+  const { noteSent, noteLost, resolveBefore } = await load();
   noteSent("a", "payment-1", "Refund");
   noteLost("a");
   hasRecorded();
-  expect(await settleBefore("payment-1", [])).toMatch(/was recorded: see Timeline. Nothing was sent/);
-  expect(await settleBefore("payment-1", [])).toBeUndefined();
+  expect(await resolveBefore("payment-1", [])).toMatch(/was recorded: see Timeline. Nothing was sent/);
+  expect(await resolveBefore("payment-1", [])).toBeUndefined();
 });
 
 test("what becomes of one is known to its user alone, who is told after a reload too", async () => {
   const before = await load();
   before.noteSent("a", "payment-1", "Refund");
   vi.resetModules();
-  const { settleAll } = await load();
-  const { listUnanswered, settledAbout } = await import("./unanswered-list.ts");
+  const { resolveAll } = await load();
+  const { listUnanswered, resolvedAbout } = await import("./unanswered-list.ts");
   knowsNothing();
   user = "ruth";
   expect(listUnanswered()).toEqual([]);
-  settleAll();
+  resolveAll();
   await vi.advanceTimersByTimeAsync(3000);
   expect(asked).toEqual([]);
   user = "mira";
-  settleAll();
+  resolveAll();
   await vi.advanceTimersByTimeAsync(3000);
-  expect(settledAbout("payment-1")).toMatchObject({ kind: "canceled", label: "Refund" });
+  expect(resolvedAbout("payment-1")).toMatchObject({ kind: "canceled", label: "Refund" });
   user = "ruth";
-  expect(settledAbout("payment-1")).toBeUndefined();
+  expect(resolvedAbout("payment-1")).toBeUndefined();
   expect(items.size).toBe(0);
 });
 
 test("one that is answered after all is not canceled", async () => {
-  const { noteSent, noteLost, noteAnswered, settle } = await load();
+  const { noteSent, noteLost, noteAnswered, resolveAttempt } = await load();
   noteSent("a", "payment-1", "Refund");
   noteLost("a");
   isAway();
-  const settled = settle("a");
+  const resolved = resolveAttempt("a");
   await vi.advanceTimersByTimeAsync(3000);
   noteAnswered("a");
   knowsNothing();
   await vi.advanceTimersByTimeAsync(3000);
-  expect(await settled).toEqual({ kind: "answered" });
+  expect(await resolved).toEqual({ kind: "answered" });
   expect(asked).not.toContain("DELETE a");
 });

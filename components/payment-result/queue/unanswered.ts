@@ -1,6 +1,6 @@
 import { t, text } from "#lib/language/t.ts";
 import { type Found, findOut } from "./lookup-attempt.ts";
-import { keepUnanswered, listUnanswered, noteSettled } from "./unanswered-list.ts";
+import { keepUnanswered, listUnanswered, noteResolved } from "./unanswered-list.ts";
 
 /** What became of a command without an answer: it is asked until it is known, since the command may still arrive. `answered`: its own page had an answer after all. */
 export type Known = Exclude<Found, { kind: "lost" }> | { kind: "answered" };
@@ -8,7 +8,7 @@ export type Known = Exclude<Found, { kind: "lost" }> | { kind: "answered" };
 /** It is being sent: until it is answered or lost, nothing is asked about it. */
 export function noteSent(attemptId: string, about: string, label: string): void {
   beingSent.add(attemptId);
-  noteSettled(about, undefined);
+  noteResolved(about, undefined);
   const others = listUnanswered().filter((one) => one.attemptId !== attemptId);
   keepUnanswered([...others, { attemptId, about, label, at: Date.now() }]);
 }
@@ -23,9 +23,10 @@ export function noteAnswered(attemptId: string): void {
 export const noteLost = (attemptId: string): void => void beingSent.delete(attemptId);
 
 /** Asks until it is known; one that is not recorded is canceled. */
-export function settle(attemptId: string): Promise<Known> {
-  const running = settling.get(attemptId) ?? untilKnown(attemptId).finally(() => settling.delete(attemptId));
-  settling.set(attemptId, running);
+export function resolveAttempt(attemptId: string): Promise<Known> {
+  const running =
+    resolving.get(attemptId) ?? untilKnown(attemptId).finally(() => resolving.delete(attemptId));
+  resolving.set(attemptId, running);
   return running;
 }
 
@@ -36,7 +37,7 @@ async function untilKnown(attemptId: string): Promise<Known> {
     const entry = entryOf(attemptId);
     if (entry && found.kind !== "lost" && !beingSent.has(attemptId)) {
       noteAnswered(attemptId);
-      noteSettled(entry.about, { ...entry, kind: found.kind });
+      noteResolved(entry.about, { ...entry, kind: found.kind });
       return found;
     }
     await new Promise((resolve) => setTimeout(resolve, betweenMs));
@@ -46,8 +47,8 @@ async function untilKnown(attemptId: string): Promise<Known> {
 const entryOf = (attemptId: string) => listUnanswered().find((one) => one.attemptId === attemptId);
 
 /** Settles those about this payment or order, and returns why another one may not begin. `own` are about to be sent, again perhaps. */
-export async function settleBefore(about: string, own: readonly string[]): Promise<string | undefined> {
-  const { known, isOpen } = await settleAbout(about, own);
+export async function resolveBefore(about: string, own: readonly string[]): Promise<string | undefined> {
+  const { known, isOpen } = await resolveAbout(about, own);
   if (isOpen) return t(earlierIsOpen);
   return known.some(({ kind }) => kind === "attempt") ? t(earlierWasRecorded) : undefined;
 }
@@ -60,26 +61,26 @@ const earlierWasRecorded = text(
 );
 
 /** What became of those about this payment or order; `isOpen` when that is not known of each of them within some seconds. */
-export async function settleAbout(
+export async function resolveAbout(
   about: string,
   own: readonly string[] = [],
 ): Promise<{ known: Known[]; isOpen: boolean }> {
   const open = listUnanswered().filter((one) => one.about === about && !own.includes(one.attemptId));
   const found = await Promise.all(
-    open.map(({ attemptId }) => Promise.race([settle(attemptId), after(settleWithinMs)])),
+    open.map(({ attemptId }) => Promise.race([resolveAttempt(attemptId), after(resolveWithinMs)])),
   );
   const known = found.flatMap((one) => one ?? []);
   return { known, isOpen: known.length < open.length };
 }
 
 /** For a page that was loaded: what an earlier page of this tab has left open. */
-export function settleAll(): void {
-  for (const { attemptId } of listUnanswered()) if (!beingSent.has(attemptId)) void settle(attemptId);
+export function resolveAll(): void {
+  for (const { attemptId } of listUnanswered()) if (!beingSent.has(attemptId)) void resolveAttempt(attemptId);
 }
 
 const betweenMs = 1000;
-const settleWithinMs = 5000;
+const resolveWithinMs = 5000;
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
 const beingSent = new Set<string>();
-const settling = new Map<string, Promise<Known>>();
+const resolving = new Map<string, Promise<Known>>();

@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { listUnanswered, onUnansweredChange, type Settled, settledAbout } from "./unanswered-list.ts";
+import { listUnanswered, onUnansweredChange, type Resolved, resolvedAbout } from "./unanswered-list.ts";
 
 /**
  * Whether something that this tab sent about a payment or an order has no answer, and what became of the last one that had none. What
  * an earlier page has left open is settled.
  */
-export function useUnanswered(about: string): { isOpen: boolean; settled: Settled | undefined } {
+export function useUnanswered(about: string): { isOpen: boolean; resolved: Resolved | undefined } {
   useEffect(() => {
     if (listUnanswered().length > 0)
       void import("./unanswered.ts").then(
-        ({ settleAll }) => settleAll(),
+        ({ resolveAll }) => resolveAll(),
         () => undefined,
       );
   }, []);
@@ -18,10 +18,10 @@ export function useUnanswered(about: string): { isOpen: boolean; settled: Settle
     () => listUnanswered().some((one) => one.about === about),
     () => false,
   );
-  const settled = useSyncExternalStore(
+  const resolved = useSyncExternalStore(
     onUnansweredChange,
-    () => settledAbout(about),
+    () => resolvedAbout(about),
     () => undefined,
   );
-  return { isOpen, settled };
+  return { isOpen, resolved };
 }

@@ -3,8 +3,8 @@ import {
   noteAnswered,
   noteLost,
   noteSent,
-  settle,
-  settleBefore,
+  resolveAttempt,
+  resolveBefore,
 } from "#components/payment-result/queue/unanswered.ts";
 import { leaveHungAction, patienceMs, withPatience } from "#components/payment-result/queue/with-patience.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
@@ -30,7 +30,7 @@ export async function act(
   approval?: ApprovalGiven,
 ): Promise<Acted> {
   const { attemptId, key } = values;
-  const problem = await settleBefore(key, [attemptId]);
+  const problem = await resolveBefore(key, [attemptId]);
   if (problem) return { kind: "refused", message: problem };
   performance.mark(moneyMarks.sent);
   noteSent(attemptId, key, label);
@@ -43,7 +43,7 @@ export async function act(
   // A refusal of one that was lost before says nothing of the request before.
   else if (!lost.has(attemptId)) noteAnswered(attemptId);
   noteLost(attemptId);
-  if (lost.has(attemptId)) void settle(attemptId);
+  if (lost.has(attemptId)) void resolveAttempt(attemptId);
   return acted;
 }
 

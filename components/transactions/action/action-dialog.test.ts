@@ -87,7 +87,7 @@ test("a capture says by how much its breakdown is off, and offers to correct it 
 
 test("the question whether to void a part of an order says what becomes of the order", () => {
   const offer = { command: "void", label: "Void", effect: "Never collected.", forbidden: undefined } as const;
-  const part = { payer: "Visa ending 2224", cents: 6000, command: "sale", isSettling: false } as const;
+  const part = { payer: "Visa ending 2224", cents: 6000, command: "sale", hasNoOutcome: false } as const;
   const cash = { ...part, attemptId: "form-number-000000000002", payer: "Cash", cents: 2000 };
   const rest: CollectedRest = {
     first: { ...part, attemptId: "form-number-000000000001" },
@@ -124,7 +124,7 @@ test("a refund suggests what is left, and shows what is left after it", () => {
   const givenBack = {
     soldCents: 6000,
     givenCents: 1500,
-    unsettledCents: 0,
+    unconfirmedCents: 0,
     waitingCents: 0,
     elsewhereCents: 0,
     leftCents: 4500,

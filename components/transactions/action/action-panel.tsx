@@ -19,7 +19,7 @@ import type { Offer, Offers } from "./offers.ts";
  */
 export type Shut =
   | { kind: "unanswered" }
-  | { kind: "unsettled" }
+  | { kind: "noOutcome" }
   | { kind: "waiting" }
   | { kind: "unread"; why: string | undefined };
 
@@ -29,7 +29,7 @@ export function ActionPanel({
   shut,
   expired,
   note,
-  settled,
+  resolved,
   deadline,
   aside,
   onAsk,
@@ -43,7 +43,7 @@ export function ActionPanel({
   /** What to know before anything is done: the reading is old. */
   note?: React.ReactNode;
   /** What became of an action that had no answer. */
-  settled?: React.ReactNode;
+  resolved?: React.ReactNode;
   deadline?: React.ReactNode;
   onAsk: (offer: Offer) => void;
 }) {
@@ -65,7 +65,7 @@ export function ActionPanel({
       <SectionTitle id={titleId} end={deadline}>
         {t("What can be done now")}
       </SectionTitle>
-      {settled && <div className="mb-3">{settled}</div>}
+      {resolved && <div className="mb-3">{resolved}</div>}
       {shut ? (
         <div className="mb-3">
           <WhyShut shut={shut} />
@@ -128,7 +128,7 @@ function WhyShut({ shut }: { shut: Shut }) {
         })}
       </Note>
     );
-  if (shut.kind === "unsettled")
+  if (shut.kind === "noOutcome")
     return (
       <Note tone="unknown" role="status">
         {tx("{strong} Nothing else can be done until its outcome is known. See the timeline.", {

@@ -157,7 +157,7 @@ function TotalSums({
 
 function RefundSums({ givenBack, cents, code }: Sums & { givenBack: GivenBack }) {
   const { soldCents, leftCents, waitingCents } = givenBack;
-  const { givenCents, unsettledCents, elsewhereCents } = toSentBack(givenBack);
+  const { givenCents, unconfirmedCents, elsewhereCents } = toSentBack(givenBack);
   return (
     <>
       <SumLine label={t("Sold")}>{plain(soldCents, code)}</SumLine>
@@ -167,9 +167,9 @@ function RefundSums({ givenBack, cents, code }: Sums & { givenBack: GivenBack })
           {plain(-elsewhereCents, code)}
         </SumLine>
       )}
-      {unsettledCents > 0 && (
+      {unconfirmedCents > 0 && (
         <SumLine label={t("of it not confirmed")} faint>
-          {plain(-unsettledCents, code)}
+          {plain(-unconfirmedCents, code)}
         </SumLine>
       )}
       {waitingCents > 0 && <SumLine label={t("Waiting to be sent")}>{plain(-waitingCents, code)}</SumLine>}

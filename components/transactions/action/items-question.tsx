@@ -5,7 +5,7 @@ import { type UseFormReturn, useFormState } from "react-hook-form";
 import { Field } from "#components/ui/form/field.tsx";
 import { Textarea } from "#components/ui/form/textarea.tsx";
 import { lineItemSums } from "#lib/charge/line-items/line-item-sums.ts";
-import { mostLineItems } from "#lib/charge/line-items/line-items.ts";
+import { maxLineItems } from "#lib/charge/line-items/line-items.ts";
 import { readPastedItems } from "#lib/charge/line-items/pasted-items.ts";
 import { countOf } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -26,8 +26,8 @@ export function ItemsQuestion({
   const { errors } = useFormState({ control: form.control, name: "items" });
   const { items, problems } = readPastedItems(text, currency);
   const tooMany =
-    items.length > mostLineItems
-      ? t("A payment can take {most} more items at most.", { most: mostLineItems })
+    items.length > maxLineItems
+      ? t("A payment can take {most} more items at most.", { most: maxLineItems })
       : undefined;
   const sums = problems.length === 0 && items.length > 0 ? lineItemSums(items, currency) : undefined;
   const read = (typed: string) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { type Known, settle, settleAbout } from "#components/payment-result/queue/unanswered.ts";
+import { type Known, resolveAbout, resolveAttempt } from "#components/payment-result/queue/unanswered.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -54,8 +54,8 @@ export function useQuestion(question: Question) {
   const warning = sentOnce ? undefined : unnamedWarning(question, answers.cents ?? undefined);
 
   // An earlier action on this payment that has no answer is settled first.
-  const settleEarlier = useEffectEvent(async () => {
-    const { known } = await settleAbout(transactionKey);
+  const resolveEarlier = useEffectEvent(async () => {
+    const { known } = await resolveAbout(transactionKey);
     if (known.some(({ kind }) => kind === "attempt"))
       setEarlier(
         t(
@@ -63,7 +63,7 @@ export function useQuestion(question: Question) {
         ),
       );
   });
-  useEffect(() => void settleEarlier(), []);
+  useEffect(() => void resolveEarlier(), []);
   /** What became of it is known later: the dialog may be closed, or another one may have been sent in it. */
   const noteKnown = useEffectEvent((id: string, found: Known) => {
     if (id !== attemptId || underWay.current) return;
@@ -78,7 +78,7 @@ export function useQuestion(question: Question) {
   }, []);
   const [lostId, setLostId] = useState<string>();
   useEffect(() => {
-    if (lostId) void settle(lostId).then((found) => noteKnown(lostId, found));
+    if (lostId) void resolveAttempt(lostId).then((found) => noteKnown(lostId, found));
   }, [lostId]);
 
   function startAgain() {

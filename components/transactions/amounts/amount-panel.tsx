@@ -125,13 +125,13 @@ export function AmountPanel({
 }
 
 function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | undefined }) {
-  const { unsettledCents } = givenBack;
+  const { unconfirmedCents } = givenBack;
   return (
     <p className="font-semibold">
       {refundedText(givenBack, code)}
-      {unsettledCents > 0 && (
+      {unconfirmedCents > 0 && (
         <span className="font-normal text-muted">
-          {t(", {money} of it not confirmed yet", { money: formatMoney(unsettledCents, { code }) })}
+          {t(", {money} of it not confirmed yet", { money: formatMoney(unconfirmedCents, { code }) })}
         </span>
       )}
     </p>

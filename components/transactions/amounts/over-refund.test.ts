@@ -6,7 +6,7 @@ import { toGivenBack } from "#lib/payments/given-back.ts";
 import { AmountPanel } from "./amount-panel.tsx";
 import { overRefund } from "./over-refund.ts";
 
-const paid = (given: readonly number[], changes: Record<string, unknown> = {}, isUnsettled = false) => {
+const paid = (given: readonly number[], changes: Record<string, unknown> = {}, hasNoOutcome = false) => {
   const sale = transactionDetail.parse({
     key: "original",
     trantype_code: "S",
@@ -18,9 +18,9 @@ const paid = (given: readonly number[], changes: Record<string, unknown> = {}, i
   });
   const credits = given.map((cents, index) => ({
     command: "refund" as const,
-    key: isUnsettled && index > 0 ? undefined : `r${index}`,
+    key: hasNoOutcome && index > 0 ? undefined : `r${index}`,
     cents,
-    isUnsettled: isUnsettled && index > 0,
+    hasNoOutcome: hasNoOutcome && index > 0,
     wasSettled: true,
   }));
   return { sale, givenBack: toGivenBack(sale, credits, [], new Set()) };

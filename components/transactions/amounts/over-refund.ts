@@ -8,13 +8,13 @@ import { phaseOf } from "#lib/payments/transaction-labels.ts";
 /** The warning that more was given back than the payment brings in, or undefined. */
 export function overRefund(
   transaction: TransactionDetail,
-  { soldCents, givenCents, unsettledCents }: GivenBack,
+  { soldCents, givenCents, unconfirmedCents }: GivenBack,
 ): string | undefined {
   const broughtIn = uncollected.includes(phaseOf(transaction)) ? 0 : soldCents;
   const over = givenCents - broughtIn;
   if (over <= 0) return undefined;
   const money = formatMoney(over, { code: transaction.currency });
-  return over > unsettledCents
+  return over > unconfirmedCents
     ? t(
         "{money} more was given back than this payment brings in. Check its refunds: one that isn't settled yet can still be voided.",
         { money },

@@ -11,7 +11,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx";
-import { isSettling } from "#lib/attempt.ts";
+import { hasNoOutcome } from "#lib/attempt.ts";
 import { entriesOf } from "#lib/keys-of.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
@@ -28,7 +28,7 @@ export function AttemptsPanel({ now }: { now: number }) {
   const state = readAttemptState(chosen);
   const { data, error, dataUpdatedAt } = useQuery({
     ...attemptsQuery(state ? { state } : {}),
-    refetchInterval: ({ state: read }) => (read.data?.some((one) => isSettling(one.state)) ? 3000 : 30_000),
+    refetchInterval: ({ state: read }) => (read.data?.some((one) => hasNoOutcome(one.state)) ? 3000 : 30_000),
   });
   const clock = momentIn(timeZone, Math.max(now, dataUpdatedAt));
 

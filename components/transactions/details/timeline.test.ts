@@ -21,7 +21,7 @@ const attempt = (changes: Partial<Attempt>): Attempt =>
     userName: "Mira Castellanos",
     preparedAt: at + 60_000,
     sentAt: at + 60_000,
-    settledAt: at + 61_000,
+    outcomeAt: at + 61_000,
     tookMs: 1100,
     transaction: { key: "refund", result_code: "A", result: "Approved", authcode: "081733" },
     ...changes,
@@ -136,7 +136,7 @@ describe("the timeline of a payment", () => {
     const lost = {
       state: "unknown",
       transaction: undefined,
-      settledAt: undefined,
+      outcomeAt: undefined,
       tookMs: undefined,
     } as const;
     const unknown = lines([attempt(lost)]).join("\n");
@@ -147,7 +147,7 @@ describe("the timeline of a payment", () => {
       attempt({
         ...lost,
         state: "resolved",
-        settledAt: at + 90_000,
+        outcomeAt: at + 90_000,
         problem: { message: "Found by its attempt number.", moved: true },
         steps: [{ at: at + 62_000, kind: "unknown", text: "No answer came in time." }],
       }),

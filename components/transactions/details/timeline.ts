@@ -101,14 +101,14 @@ function receiptSent(
   ownKey: string | undefined,
   timeZone: string,
 ): Happening[] {
-  return attempts.flatMap(({ id, transaction, settledAt, preparedAt }) => {
+  return attempts.flatMap(({ id, transaction, outcomeAt, preparedAt }) => {
     const { customer, merchant } = (transaction?.key === ownKey && transaction?.receipts) || {};
     const texts = [
       customer && t("to the customer: {customer}", { customer }),
       merchant && t("to us: {merchant}", { merchant }),
     ];
     const by = texts.filter(Boolean).join("; ");
-    const at = momentIn(timeZone, settledAt ?? preparedAt);
+    const at = momentIn(timeZone, outcomeAt ?? preparedAt);
     return by ? [{ id: `${id}-receipt`, at, icon: "mail" as const, what: t("Receipt"), by }] : [];
   });
 }
@@ -195,8 +195,8 @@ function toStep(
 }
 
 function toAnswer(attempt: Attempt, timeZone: string): Happening | undefined {
-  const { id, command, state, settledAt, sentAt, preparedAt, tookMs, transaction, problem } = attempt;
-  const common = { id: `${id}-answer`, at: momentIn(timeZone, settledAt ?? sentAt ?? preparedAt) };
+  const { id, command, state, outcomeAt, sentAt, preparedAt, tookMs, transaction, problem } = attempt;
+  const common = { id: `${id}-answer`, at: momentIn(timeZone, outcomeAt ?? sentAt ?? preparedAt) };
   const took = tookMs === undefined ? {} : { by: t("in {latency}", { latency: formatLatency(tookMs) }) };
   switch (state) {
     case "answered": {

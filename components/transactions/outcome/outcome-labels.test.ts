@@ -13,7 +13,7 @@ const refund = {
 const givenBack = {
   soldCents: 10_000,
   givenCents: 7944,
-  unsettledCents: 0,
+  unconfirmedCents: 0,
   waitingCents: 0,
   elsewhereCents: 0,
   leftCents: 2056,

@@ -13,7 +13,7 @@ import { resultAppearances } from "#components/payment-result/result-labels.ts";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { PanelSection } from "#components/ui/panel/panel.tsx";
-import { type Attempt, type AttemptState, isSettling } from "#lib/attempt.ts";
+import { type Attempt, type AttemptState, hasNoOutcome } from "#lib/attempt.ts";
 import { formatAge, formatClock, formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
@@ -77,7 +77,7 @@ export function OutcomePanel({
               what={formatAction(attempt)}
               seenAt={dataUpdatedAt}
             />
-          ) : isSettling(attempt.state) ? (
+          ) : hasNoOutcome(attempt.state) ? (
             <>
               <Looking attempt={attempt} />
               {attempt.state === "unknown" && may(role, "decideUnknown") && (

@@ -18,7 +18,7 @@ const sizes = {
   full: { people: 200, few: 10, fewForMs: 180_000, forMs: 600_000, pauseMs: 10_000 },
 };
 /** More than this of growth from the second to the last fifth is a leak. */
-const mostGrowth = 1.25;
+const maxGrowth = 1.25;
 /** A console that has just started still grows. */
 const leakShowsAfterMs = 60_000;
 
@@ -91,13 +91,13 @@ async function measure(
       figure(
         "memory of the consoles, last fifth ÷ second fifth",
         growth.map((value) => value.toFixed(2)).join(", "),
-        `at most ${mostGrowth}`,
+        `at most ${maxGrowth}`,
       ),
     ],
     broken: [
       ...problems,
       ...growth.flatMap((value, place) =>
-        value > mostGrowth && forMs > leakShowsAfterMs
+        value > maxGrowth && forMs > leakShowsAfterMs
           ? [`console ${place + 1} grew ${value.toFixed(2)} times`]
           : [],
       ),

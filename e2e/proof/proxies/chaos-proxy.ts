@@ -9,11 +9,11 @@ import type { Fault, GatewayAnswer, Post } from "./fault.ts";
 export class ChaosProxy {
   readonly posts: Post[] = [];
   /** The most concurrent money commands for one original. */
-  mostAtOnce = 0;
+  maxAtOnce = 0;
   /** Reads that failed in an outage. */
   brokenReads = 0;
   /** The most requests in any 60 s since a limit was reported. */
-  mostInMinute = 0;
+  maxInMinute = 0;
   #limit: number | undefined;
   #passed: number[] = [];
   /** Kills the console when its money command has reached this point; awaited. */
@@ -67,7 +67,7 @@ export class ChaosProxy {
   setReportedLimit(limit: number | undefined): void {
     this.#limit = limit;
     this.#passed = [];
-    this.mostInMinute = 0;
+    this.maxInMinute = 0;
   }
 
   /** Whether no request is in progress on either side. */
@@ -145,7 +145,7 @@ export class ChaosProxy {
   #count(): string {
     const now = Date.now();
     this.#passed = [...this.#passed.filter((at) => at > now - 60_000), now];
-    this.mostInMinute = Math.max(this.mostInMinute, this.#passed.length);
+    this.maxInMinute = Math.max(this.maxInMinute, this.#passed.length);
     if (this.#limit === undefined) return "";
     const used = this.#passed.length;
     return `X-Rate-Limit: ${used} of ${this.#limit}/min; ${used} of 5000/day\r\n`;
@@ -160,7 +160,7 @@ export class ChaosProxy {
     if (original === undefined) return () => {};
     const count = (this.#perOriginal.get(original) ?? 0) + 1;
     this.#perOriginal.set(original, count);
-    this.mostAtOnce = Math.max(this.mostAtOnce, count);
+    this.maxAtOnce = Math.max(this.maxAtOnce, count);
     let left = false;
     return () => {
       if (!left) this.#perOriginal.set(original, (this.#perOriginal.get(original) ?? 1) - 1);

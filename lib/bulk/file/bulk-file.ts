@@ -7,7 +7,7 @@ import { commandNames } from "../../gateway/commands.ts";
 import type { BulkGroup } from "../../gateway/schemas/bulk.ts";
 import { approval } from "../approval.ts";
 import type { BulkTotal } from "../bulk-totals.ts";
-import { filePlan, mostExcluded, tooManyExcluded } from "./file-plan.ts";
+import { filePlan, maxExcluded, tooManyExcluded } from "./file-plan.ts";
 
 /**
  * A bulk file as the console knows it: checked in the browser, approved by a person with the right, sent once.
@@ -56,7 +56,7 @@ export type BulkFile = {
   approvedBy: string | undefined;
   approvedAt: number | undefined;
   sentAt: number | undefined;
-  settledAt: number | undefined;
+  outcomeAt: number | undefined;
   bulkKey: string | undefined;
   /** What the gateway answered to the upload. */
   upload: { lines: number; transactions: number; errors: number; dupes: number } | undefined;
@@ -129,7 +129,7 @@ export type ChosenFile = {
 
 const tenders = ["card", "token", "check", "cash"] as const;
 /** One for each kind of row. */
-const mostTotals = commandNames.length * tenders.length;
+const maxTotals = commandNames.length * tenders.length;
 
 const total = z.object({
   command: z.enum(commandNames),
@@ -166,10 +166,10 @@ export const preparation = z.object({
     .number()
     .int()
     .positive({ error: () => t("No row of the file can be sent.") }),
-  excluded: z.number().int().nonnegative().max(mostExcluded, tooManyExcluded),
+  excluded: z.number().int().nonnegative().max(maxExcluded, tooManyExcluded),
   fixed: z.number().int().nonnegative(),
   plan: filePlan,
-  totals: boundedList(total, mostTotals).refine((totals) => totals.length > 0),
+  totals: boundedList(total, maxTotals).refine((totals) => totals.length > 0),
   approval,
 });
 export type Preparation = z.infer<typeof preparation>;

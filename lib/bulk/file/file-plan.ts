@@ -20,26 +20,26 @@ export const filePlan = z.object({
 export type FilePlan = z.infer<typeof filePlan>;
 
 /** The most fixed cells that a person can be asked to review; a file with more has to be corrected itself. */
-export const mostEdits = 1000;
+export const maxEdits = 1000;
 /** The most rows that stay behind; a file with more has to be corrected itself. */
-export const mostExcluded = 200_000;
+export const maxExcluded = 200_000;
 export const tooManyExcluded = t(
   "At most {count} rows can be excluded. Correct the file itself and choose it again.",
-  { count: formatCount(mostExcluded) },
+  { count: formatCount(maxExcluded) },
 );
 /** JSON values of the most edits. */
-export const mostEditValues = mostEdits * (Object.keys(bulkColumns).length + 1) + mostExcluded + 10;
+export const maxEditValues = maxEdits * (Object.keys(bulkColumns).length + 1) + maxExcluded + 10;
 
 const fixedCells = boundedRecord(z.partialRecord(column, z.string()), Object.keys(bulkColumns).length);
 
 /** Fixed and excluded rows by their number in the file (the header is line 1). */
 export const fileEditsSchema = z.object({
-  fixed: boundedRecord(z.record(z.string().regex(/^\d+$/), fixedCells), mostEdits),
+  fixed: boundedRecord(z.record(z.string().regex(/^\d+$/), fixedCells), maxEdits),
   // One issue at most: a wrong row is not worth more.
   excluded: z.custom<number[]>(
     (value) =>
       Array.isArray(value) &&
-      value.length <= mostExcluded &&
+      value.length <= maxExcluded &&
       value.every((row) => Number.isSafeInteger(row) && row > 0),
   ),
 });

@@ -6,7 +6,7 @@ import {
   canonicalCells,
   canonicalEdits,
   isReviewed,
-  mostPayouts,
+  maxPayouts,
   type Review,
 } from "../approval.ts";
 import { addToTotals, type BulkTotal } from "../bulk-totals.ts";
@@ -15,9 +15,9 @@ import { maskCell } from "./mask-cell.ts";
 import type { FileRecord } from "./record-reader.ts";
 import { type RowSource, rowSource } from "./row-source.ts";
 import { type Sha256, SliceDigest, toHex } from "./slice-digest.ts";
-import { type RowCheck, validateRow } from "./validate-row.ts";
+import { type RowValidation, validateRow } from "./validate-row.ts";
 
-export type SentRow = { row: number; cells: BulkCells; check: Extract<RowCheck, { kind: "good" }> };
+export type SentRow = { row: number; cells: BulkCells; check: Extract<RowValidation, { kind: "good" }> };
 
 /**
  * Makes the rows that are sent out of a file's records, and from them what an approval covers. The browser and the server
@@ -104,7 +104,7 @@ export class SentRows {
   #notePayout(row: number, cells: BulkCells, { command, amountCents }: SentRow["check"]) {
     const { payouts } = this.#review;
     // One more than is allowed shows that there are too many.
-    if (payouts.length > mostPayouts) return;
+    if (payouts.length > maxPayouts) return;
     const source = rowSource(command, cells);
     const payee = shorten("cardholder", payeeOf(source, cells));
     const original = cells.trankey?.trim();

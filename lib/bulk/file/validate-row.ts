@@ -18,9 +18,9 @@ import { maximumCents } from "../../gateway/maximum-amount.ts";
 import {
   type BulkCells,
   type BulkColumn,
-  type BulkLine,
   longestCell,
-  readBulkLine,
+  type ParsedRow,
+  readBulkRow,
 } from "../../gateway/schemas/bulk.ts";
 import { toCents } from "../../money.ts";
 import { foreignColumns, rowSource } from "./row-source.ts";
@@ -28,7 +28,7 @@ import { foreignColumns, rowSource } from "./row-source.ts";
 /** What keeps a row from being sent: the column at fault, why, and how to fix it. */
 export type RowProblem = { column: BulkColumn | undefined; reason: string; fix: string };
 
-export type RowCheck =
+export type RowValidation =
   | {
       kind: "good";
       command: CommandName;
@@ -44,10 +44,10 @@ export type RowCheck =
  * Checks a row as the gateway would, and further: what its run would turn down for certain (check digits, dates, amounts)
  * is found before it costs anything. `currentMonth` is the merchant's own ("2026-11").
  */
-export function validateRow(cells: BulkCells, currentMonth: string): RowCheck {
+export function validateRow(cells: BulkCells, currentMonth: string): RowValidation {
   const long = tooLong(cells);
   if (long.length > 0) return { kind: "bad", problems: long };
-  const line = readBulkLine(cells);
+  const line = readBulkRow(cells);
   const found = [...problems(cells, currentMonth)];
   if (line.kind === "problem" && !found.some(({ column }) => column === line.column))
     found.unshift({
@@ -109,7 +109,7 @@ function* problems(cells: BulkCells, currentMonth: string): Generator<RowProblem
 /** Money that the command does not take would be counted, and something else moved. Undoing a void needs its own checks. */
 function* unusedProblems(
   cells: BulkCells,
-  { command, fields }: Extract<BulkLine, { kind: "request" }>,
+  { command, fields }: Extract<ParsedRow, { kind: "request" }>,
 ): Generator<RowProblem> {
   if (restoresPayment(command))
     yield {

@@ -1,5 +1,5 @@
 /** The most tip percentages that the charge form offers. */
-const mostPercents = 6;
+const maxPercents = 6;
 
 /** Reads "15, 18, 20": whole percentages from 1 to 100, each once, at most six; none of an empty text. Any other text is undefined. */
 export function readTipPercents(text: string): number[] | undefined {
@@ -9,7 +9,7 @@ export function readTipPercents(text: string): number[] | undefined {
     .filter((part) => part !== "");
   const percents = parts.map((part) => (/^\d{1,3}$/.test(part) ? Number(part) : 0));
   const isRight = percents.every((percent) => percent >= 1 && percent <= 100);
-  return isRight && percents.length <= mostPercents && new Set(percents).size === percents.length
+  return isRight && percents.length <= maxPercents && new Set(percents).size === percents.length
     ? percents
     : undefined;
 }

@@ -13,12 +13,12 @@ export const customTypes: Record<CustomType, string> = translated("*", {
 });
 
 export const longestCustomName = 40;
-export const mostChoices = 30;
+export const maxChoices = 30;
 
 /** At least two, each once. */
 export const areChoices = (choices: readonly string[]): boolean =>
   choices.length >= 2 &&
-  choices.length <= mostChoices &&
+  choices.length <= maxChoices &&
   choices.every(isName) &&
   new Set(choices).size === choices.length;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chargeForm } from "../form.ts";
-import { checkCharge } from "../rules.ts";
+import { validateCharge } from "../rules.ts";
 import { readCustomFields, writeCustomField } from "./custom-field-settings.ts";
 import type { CustomField } from "./custom-fields.ts";
 import { customProblem } from "./field-problems.ts";
@@ -47,7 +47,7 @@ test.each<[CustomField["type"], string[], string[]]>([
 test("the form and its schema refuse a value that its field doesn't take, at the field", () => {
   const values = { ...emptyCharge("form-number-000000000001"), tender: "cash" as const, amount: "5.00" };
   const typed = inUse({ ...values, custom: { ...values.custom, field4: "XL" } });
-  const checked = checkCharge(typed, "2026-11", { 4: size });
+  const checked = validateCharge(typed, "2026-11", { 4: size });
   expect(checked.ok ? [] : [...checked.problems]).toEqual([["custom.field4", "Choose one of the list."]]);
   expect(chargeForm("2026-11", { 4: size }).safeParse(typed).success).toBe(false);
   expect(chargeForm("2026-11").safeParse(typed).success).toBe(true);

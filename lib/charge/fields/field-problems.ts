@@ -9,12 +9,12 @@ export function* formProblems(field: ChargeField, text: string): Generator<strin
   const { options, max, holdsNumber } = field;
   if (options) {
     if (!options.some(({ value }) => value === text)) yield t("Choose one of the list.");
-  } else if (max !== undefined) yield* lineProblems(text, max);
+  } else if (max !== undefined) yield* textProblems(text, max);
   else if (!holdsNumber && holdsCardNumber(text)) yield cardNumberProblem;
 }
 
 /** Why a text of at most `max` characters is refused. */
-export function* lineProblems(text: string, max: number): Generator<string> {
+export function* textProblems(text: string, max: number): Generator<string> {
   if (holdsCardNumber(text)) yield cardNumberProblem;
   if (text.length > max) yield t("Use at most {max} characters.", { max });
 }

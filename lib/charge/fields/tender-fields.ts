@@ -36,13 +36,13 @@ function expiryProblem(text: string, currentMonth: string): string | undefined {
   const problem = expiryProblems[expiryState(expiry, currentMonth)];
   if (problem) return problem;
   const year = `20${expiry.slice(2)}`;
-  return Number(year) - Number(currentMonth.slice(0, 4)) > mostYearsAhead
+  return Number(year) - Number(currentMonth.slice(0, 4)) > maxYearsAhead
     ? t("Check the year: {year} is too far ahead.", { year })
     : undefined;
 }
 
 /** A later year is a slip, such as one written before the month. The contract's own example is 23 years ahead of 2026. */
-const mostYearsAhead = 30;
+const maxYearsAhead = 30;
 
 const formatLabels: Record<(typeof checkFormats)[number], string> = {
   ARC: text("By mail (ARC)"),

@@ -1,6 +1,6 @@
 import { amountFormat, amountProblem, typedCents } from "#lib/format/amount-text.ts";
 import { t } from "#lib/language/t.ts";
-import { lineProblems } from "../fields/field-problems.ts";
+import { textProblems } from "../fields/field-problems.ts";
 import { itemCents, readQuantity } from "./line-item-sums.ts";
 import { fieldOf, isBlankItem, type LineItemKey, type LineItemValues, lineItemKeys } from "./line-items.ts";
 
@@ -25,7 +25,7 @@ function problemIn(key: LineItemKey, item: LineItemValues, currency: string | un
   const { control, max, required } = fieldOf(key);
   const text = item[key];
   if (text === "") return required;
-  const [problem] = lineProblems(text, max);
+  const [problem] = textProblems(text, max);
   if (problem) return problem;
   if (control === "amount") return amountProblem(text, currency);
   return control === "quantity" && readQuantity(text) === undefined

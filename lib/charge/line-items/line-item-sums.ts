@@ -61,11 +61,11 @@ export function itemCents({ cost, qty }: LineItemValues, currency: string | unde
   const quantity = readQuantity(qty);
   if (cents === null || quantity === undefined) return undefined;
   const total = lineTotalCents({ cost: toDecimal(cents), qty: quantity });
-  return total !== undefined && total <= mostItemCents ? total : undefined;
+  return total !== undefined && total <= maxItemCents ? total : undefined;
 }
 
 /** So that the sum of all items stays a whole number. */
-const mostItemCents = 1e11;
+const maxItemCents = 1e11;
 
 /** Items without problems as the request has them. */
 export const toLineItems = (

@@ -5,7 +5,7 @@ import { keptFields, withKept } from "../fields/kept-fields.ts";
 import { type ChargeValues, emptyCharge, inUse } from "../fields/values.ts";
 import { chargeForm } from "../form.ts";
 import { toCharge } from "../request.ts";
-import { checkCharge } from "../rules.ts";
+import { validateCharge } from "../rules.ts";
 import { itemsDifference, itemsDueCents, lineItemSums } from "./line-item-sums.ts";
 import { emptyLineItem, type LineItemValues, lineItemKeys } from "./line-items.ts";
 
@@ -24,7 +24,7 @@ function values(items: LineItemValues[], change: Partial<ChargeValues> = {}): Ch
 }
 
 function problems(items: LineItemValues[], change: Partial<ChargeValues> = {}) {
-  const checked = checkCharge(inUse(values(items, change)), "2026-11");
+  const checked = validateCharge(inUse(values(items, change)), "2026-11");
   return checked.ok ? {} : Object.fromEntries(checked.problems);
 }
 
@@ -90,7 +90,7 @@ test("refuses an invalid item at its field", () => {
 test("an amount that the items don't come to is refused until just this difference is confirmed", () => {
   const typed = { ...empty, card, amount: "100", items: [item({ tax_amount: "3" })] };
   const refused = (change: Partial<ChargeValues>) => {
-    const checked = checkCharge(inUse({ ...typed, ...change }), "2026-11");
+    const checked = validateCharge(inUse({ ...typed, ...change }), "2026-11");
     return checked.ok ? undefined : checked.problems.get("confirmedDifference");
   };
   expect(refused({})).toBe(

@@ -58,7 +58,7 @@ export const lineItemKeys = keysOf(lineItemFields);
 export const fieldOf = (key: LineItemKey): LineItemField => lineItemFields[key];
 
 /** As many as one payment may have here. */
-export const mostLineItems = 100;
+export const maxLineItems = 100;
 
 export const emptyLineItem = (): LineItemValues => ({
   ...(Object.fromEntries(lineItemKeys.map((key) => [key, ""])) as LineItemValues), // a text of each

@@ -8,7 +8,7 @@ import {
   type LineItemValues,
   lineItemFields,
   lineItemKeys,
-  mostLineItems,
+  maxLineItems,
 } from "./line-items.ts";
 
 /**
@@ -21,7 +21,7 @@ export function readPastedItems(
 ): { columns: (LineItemKey | null)[]; items: LineItemValues[]; problems: string[] } {
   const { data } = Papa.parse<string[]>(text.trim(), { delimiter: "\t", skipEmptyLines: "greedy" });
   const rows = data
-    .slice(0, mostLineItems + 2)
+    .slice(0, maxLineItems + 2)
     .map((cells) => cells.map((cell) => cell.replace(/\s+/g, " ").trim()));
   const named = rows[0]?.map(columnNamed) ?? [];
   const hasNames = named.filter(Boolean).length >= 2;

@@ -87,11 +87,11 @@ export class BankFileError extends Error {
 }
 
 /** The largest amount of a line, in either direction: no store and no sum loses a cent of it. */
-export const mostCents = 1_000_000_000_000;
+export const maxCents = 1_000_000_000_000;
 
 /** Longer files are refused: a year of statements is far smaller. */
-export const mostFileBytes = 2 * 1024 * 1024;
-export const mostLines = 10_000;
+export const maxFileBytes = 2 * 1024 * 1024;
+export const maxLines = 10_000;
 export const tooManyLines = text("The file has more than 10,000 lines. Export fewer days at a time.");
 
 /** A function that returns the line of a place, counted from 1. Places are asked for in rising order, in one pass. */

@@ -4,7 +4,7 @@ import { maskBankAccounts } from "../../card-data/bank-numbers.ts";
 import { maskCardNumbers } from "../../card-data/card-detector.ts";
 import { formatDay } from "../../format/dates.ts";
 import { formatMoney } from "../../format/money.ts";
-import { type BankLine, mostCents } from "./bank-file.ts";
+import { type BankLine, maxCents } from "./bank-file.ts";
 
 /**
  * A line of a bank's file that may be kept: texts are masked before they identify it. Else why it can't be used. Its day,
@@ -30,13 +30,12 @@ export function toBankLine({
 }): BankLine | string {
   if (day > daysFrom(today, 1))
     return t("{day} hasn't come yet. Check the date in the file.", { day: formatDay(day, { year: true }) });
-  if (day < daysFrom(today, -mostDays))
+  if (day < daysFrom(today, -maxDays))
     return t("{day} is more than ten years ago. Check the date in the file.", {
       day: formatDay(day, { year: true }),
     });
   if (!/^[A-Z]{3}$/.test(currency)) return t("The currency isn't three letters, such as USD.");
-  if (Math.abs(cents) > mostCents)
-    return t("The amount is above {money}.", { money: formatMoney(mostCents) });
+  if (Math.abs(cents) > maxCents) return t("The amount is above {money}.", { money: formatMoney(maxCents) });
   return {
     identity: [...wholeAccount, ...identity.map(withoutNumbers), day, cents, currency].join("|"),
     day,
@@ -48,7 +47,7 @@ export function toBankLine({
   };
 }
 
-const mostDays = 3652;
+const maxDays = 3652;
 
 /** The refusal of a date that is in no calendar. */
 export const noDay = (text: string) =>

@@ -7,7 +7,7 @@ import {
   type CsvColumns,
   type CsvReading,
   lineCounter,
-  mostLines,
+  maxLines,
   type ReadFile,
   type RefusedFile,
   tooManyLines,
@@ -68,15 +68,15 @@ function readRows(file: string): Row[] {
       delimiter: findDelimiter(file),
       info: true,
       max_record_size: LONGEST_ROW,
-      to: MOST_ROWS + 1,
+      to: MAX_ROWS + 1,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
     });
-    if (records.length > MOST_ROWS) throw new BankFileError(tooManyLines);
+    if (records.length > MAX_ROWS) throw new BankFileError(tooManyLines);
     // The package's types leave out what `info` does to a record.
     return (records as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => {
-      if (record.length > MOST_COLUMNS)
+      if (record.length > MAX_COLUMNS)
         throw new BankFileError(t("The row has more than 200 columns."), info.lines);
       return { cells: record, line: info.lines };
     });
@@ -90,9 +90,9 @@ function readRows(file: string): Row[] {
 
 const LONGEST_ROW = 20_000;
 const tooLong = text("The row is longer than 20,000 characters.");
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 /** With what may be above the lines. */
-const MOST_ROWS = mostLines + 20;
+const MAX_ROWS = maxLines + 20;
 
 /** The sign that the first lines have most of. */
 function findDelimiter(text: string): string {

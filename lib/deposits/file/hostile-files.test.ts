@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostCents, mostFileBytes } from "./bank-file.ts";
+import { maxCents, maxFileBytes } from "./bank-file.ts";
 import { readBankFile } from "./read-bank-file.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -42,7 +42,7 @@ describe("a file that is made to keep the server busy is read or refused in line
     ["open XML comments", (n) => `<Document>${fill("<!--", n)}`],
     ["entries on one line", (n) => camt(fill(entry({}), n))],
   ])("%s", (_, make) => {
-    const most = mostFileBytes / 12;
+    const most = maxFileBytes / 12;
     const file = bytes(make(most));
     expect(file.length).toBeGreaterThan(most * 0.9);
     const cpuMs = () => {
@@ -106,7 +106,7 @@ describe("an amount", () => {
     ["OFX", (amount: string) => ofx(`<STMTTRN><DTPOSTED>20261108<TRNAMT>${amount}<FITID>1</STMTTRN>`)],
     ["camt.053", (amount: string) => camt(entry({ amount }))],
   ])("above what can be entered by hand is unreadable in %s", (_, file) => {
-    expect(read(file("10000000000.00"))).toMatchObject({ lines: [{ cents: mostCents }] });
+    expect(read(file("10000000000.00"))).toMatchObject({ lines: [{ cents: maxCents }] });
     expect(read(file("10000000000.01"))).toMatchObject({
       lines: [],
       unreadable: [{ reason: "The amount is above $10,000,000,000.00." }],

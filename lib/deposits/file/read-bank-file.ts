@@ -3,8 +3,8 @@ import { t } from "#lib/language/t.ts";
 import {
   BankFileError,
   type CsvChoice,
-  mostFileBytes,
-  mostLines,
+  maxFileBytes,
+  maxLines,
   numberRepeats,
   type ReadFile,
   type RefusedFile,
@@ -24,11 +24,11 @@ export function readBankFile(
   today = new Date().toISOString().slice(0, 10),
 ): ReadFile | RefusedFile {
   try {
-    if (bytes.length > mostFileBytes)
+    if (bytes.length > maxFileBytes)
       throw new BankFileError(t("The file is larger than 2 MB. Export fewer days at a time."));
     const read = readText(decodeText(bytes), choice, today);
     if (read.kind === "refused") return read;
-    if (read.lines.length > mostLines) throw new BankFileError(tooManyLines);
+    if (read.lines.length > maxLines) throw new BankFileError(tooManyLines);
     if (read.lines.length + read.unreadable.length + read.pending === 0)
       return { kind: "refused", message: t("The file has no lines."), csv: read.csv };
     return withoutZeros(read);

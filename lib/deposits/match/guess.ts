@@ -13,7 +13,7 @@ export type Guess = {
 export type Run = { payables: readonly Payable[]; cents: number; expectedCents: number };
 
 /** The highest fee that is believed: 5 % of the sum and $1.00. */
-const mostFee = (cents: number) => Math.floor(cents / 20) + 100;
+const maxFee = (cents: number) => Math.floor(cents / 20) + 100;
 
 /** Card batches that closed one after another and whose sum less a believable fee is the deposit, at most `most`. */
 export function findWithFee(depositCents: number, runs: readonly Run[], most: number): Solution[] {
@@ -23,7 +23,7 @@ export function findWithFee(depositCents: number, runs: readonly Run[], most: nu
     // Fees are kept from card sales alone.
     if (!payables.every(({ portions }) => portions.every(({ part }) => isCardPart(part)))) continue;
     const feeCents = cents - depositCents;
-    if (feeCents > 0 && feeCents <= mostFee(cents)) found.push({ ...toSolution(payables), feeCents });
+    if (feeCents > 0 && feeCents <= maxFee(cents)) found.push({ ...toSolution(payables), feeCents });
     if (found.length >= most) break;
   }
   return found;

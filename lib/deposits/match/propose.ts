@@ -3,8 +3,8 @@ import { type Portion, type PortionId, partIn } from "../portion.ts";
 import type { Guess } from "./guess.ts";
 import { partNamedIn } from "./line-words.ts";
 import type { Solution } from "./payable.ts";
-import { MOST_RIVALS } from "./rivals.ts";
-import { datePortions, type Found, type Hint, MOST_SOLUTIONS, Window } from "./window.ts";
+import { MAX_RIVALS } from "./rivals.ts";
+import { datePortions, type Found, type Hint, MAX_SOLUTIONS, Window } from "./window.ts";
 
 /** A bank line that no match explains yet. */
 export type OpenDeposit = {
@@ -95,7 +95,7 @@ function byWords(search: Search): Search & { isNamed: boolean } {
   const { description, found } = search;
   const part = partNamedIn(description);
   const fitting = found.solutions.filter(({ portions }) => portions.every((id) => partIn(id) === part));
-  const isNamed = fitting.length > 0 && found.solutions.length < MOST_SOLUTIONS;
+  const isNamed = fitting.length > 0 && found.solutions.length < MAX_SOLUTIONS;
   return { ...search, isNamed, found: isNamed ? { ...found, solutions: fitting } : found };
 }
 
@@ -108,7 +108,7 @@ function* claimantsOf(searches: readonly Search[]): Generator<void, Map<PortionI
     for (const portion of new Set([...touched, ...solutions.flatMap((one) => one.portions)])) {
       const known = claimants.get(portion);
       if (!known) claimants.set(portion, [id]);
-      else if (known.length <= MOST_RIVALS) known.push(id);
+      else if (known.length <= MAX_RIVALS) known.push(id);
     }
   }
   return claimants;
@@ -121,7 +121,7 @@ function rivalsOf(
 ): string[] {
   const rivals = new Set(solutions.flatMap((one) => one.portions).flatMap((one) => claimants.get(one) ?? []));
   rivals.delete(id);
-  return [...rivals].sort().slice(0, MOST_RIVALS);
+  return [...rivals].sort().slice(0, MAX_RIVALS);
 }
 
 function toProposal({ solutions, isWhole }: Found, rivals: string[]): Proposal {

@@ -1,2 +1,2 @@
 /** As many rivals of a deposit are named: that there are any decides. */
-export const MOST_RIVALS = 10;
+export const MAX_RIVALS = 10;

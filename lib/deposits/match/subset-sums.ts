@@ -8,7 +8,7 @@ export class SubsetSums {
   readonly #right: Sums;
 
   constructor(amounts: readonly number[]) {
-    if (amounts.length > mostAmounts) throw new RangeError("too many amounts");
+    if (amounts.length > maxAmounts) throw new RangeError("too many amounts");
     this.#half = amounts.length >> 1;
     this.#left = sumsOf(amounts.slice(0, this.#half));
     this.#right = sumsOf(amounts.slice(this.#half));
@@ -33,7 +33,7 @@ export class SubsetSums {
   }
 }
 
-export const mostAmounts = 32;
+export const maxAmounts = 32;
 
 /** The sum of every set, rising, and which amounts are in it, by their bits. */
 type Sums = { cents: Float64Array; masks: Int32Array };

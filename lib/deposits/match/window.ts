@@ -2,10 +2,10 @@ import { type FundingRules, isFeeOpen } from "../funding-rules.ts";
 import { firstDay, lastDay, type Portion, type PortionId, portionId } from "../portion.ts";
 import { findClosest, findWithFee, type Guess, type Run, runsOf } from "./guess.ts";
 import { type Payable, type Solution, toSolution, waysToPay } from "./payable.ts";
-import { mostAmounts, SubsetSums } from "./subset-sums.ts";
+import { maxAmounts, SubsetSums } from "./subset-sums.ts";
 
 /** As many solutions of a deposit are shown to choose from. */
-export const MOST_SOLUTIONS = 6;
+export const MAX_SOLUTIONS = 6;
 
 /** What the portions of a window say of an amount. */
 export type Found = {
@@ -93,7 +93,7 @@ export class Window {
     const [otherWay, ...others] = search(this.#others, cents, this.#ids).solutions;
     if (otherWay && others.length === 0) return { kind: "suggested", solution: otherWay, why: "otherPayout" };
     this.#runs ??= runsOf(this.#ways.map(({ way }) => way));
-    const [withFee, ...more] = isFeeOpen(this.#rules) ? findWithFee(cents, this.#runs, MOST_SOLUTIONS) : [];
+    const [withFee, ...more] = isFeeOpen(this.#rules) ? findWithFee(cents, this.#runs, MAX_SOLUTIONS) : [];
     if (withFee && more.length === 0) return { kind: "suggested", solution: withFee, why: "fee" };
     if (withFee) return { kind: "ambiguous", solutions: [withFee, ...more] };
     const closest = findClosest(cents, this.#runs);
@@ -118,7 +118,7 @@ class Searchable {
 
   constructor(way: readonly Payable[]) {
     this.way = way;
-    this.#latest = way.slice(-mostAmounts);
+    this.#latest = way.slice(-maxAmounts);
     this.#sums = new SubsetSums(this.#latest.map(({ cents, feeCents }) => cents - feeCents));
   }
 
@@ -128,7 +128,7 @@ class Searchable {
 
   find(cents: number): Solution[] {
     return this.#sums
-      .find(cents, MOST_SOLUTIONS)
+      .find(cents, MAX_SOLUTIONS)
       .map((places) => toSolution(places.flatMap((place) => this.#latest[place] ?? [])));
   }
 }
@@ -139,6 +139,6 @@ function search(ways: readonly Searchable[], cents: number, ids: readonly Portio
     solutions,
     isWhole: ways.every(({ isWhole }) => isWhole),
     // With more solutions than are listed, every candidate may be part of one.
-    touched: solutions.length >= MOST_SOLUTIONS ? ids : [],
+    touched: solutions.length >= MAX_SOLUTIONS ? ids : [],
   };
 }

@@ -6,7 +6,7 @@ import { toHledger } from "./hledger.ts";
 import { toIif } from "./iif.ts";
 import { toOfx } from "./ofx.ts";
 import { markOf } from "./other-currency.ts";
-import { mostXeroLines, toQuickBooksCsv, toXeroCsv } from "./statement-lines.ts";
+import { maxXeroLines, toQuickBooksCsv, toXeroCsv } from "./statement-lines.ts";
 
 export type JournalFile = { name: string; text: string };
 
@@ -58,7 +58,7 @@ function toTexts(
     case "quickbooks-csv":
       return [toQuickBooksCsv(withMoney(lines), mark)];
     case "xero":
-      return inParts(withMoney(lines), mostXeroLines).map((part) => toXeroCsv(part, mark));
+      return inParts(withMoney(lines), maxXeroLines).map((part) => toXeroCsv(part, mark));
   }
 }
 

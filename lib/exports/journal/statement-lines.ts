@@ -27,7 +27,7 @@ export function toQuickBooksCsv(lines: readonly SummaryLine[], mark: string): st
   return [["Date", "Description", "Amount"], ...rows].map(csvRow).join("");
 }
 
-/** A bank statement for Xero. It takes at most `mostXeroLines` lines at once. */
+/** A bank statement for Xero. It takes at most `maxXeroLines` lines at once. */
 export function toXeroCsv(lines: readonly SummaryLine[], mark: string): string {
   const rows = lines.map((line) => [
     toUsDate(line.day),
@@ -39,4 +39,4 @@ export function toXeroCsv(lines: readonly SummaryLine[], mark: string): string {
   return [["*Date", "*Amount", "Payee", "Description", "Reference"], ...rows].map(csvRow).join("");
 }
 
-export const mostXeroLines = 1000;
+export const maxXeroLines = 1000;

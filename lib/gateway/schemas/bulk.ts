@@ -84,7 +84,7 @@ export const bulkDone = z.looseObject({ status: z.string() });
 /** A row's cells by column, as text. */
 export type BulkCells = Partial<Record<BulkColumn, string>>;
 
-export type BulkLine =
+export type ParsedRow =
   | { kind: "request"; command: CommandName; fields: Record<string, unknown> }
   | ({ kind: "problem" } & BulkProblem);
 
@@ -92,26 +92,26 @@ export type BulkLine =
 export type BulkProblem = { column: BulkColumn | undefined; reason: string; code: number };
 
 /** The errorcodes of rejected rows. */
-export const bulkLineErrors = { badLine: 20021, unknownCommand: 20024 } as const;
+export const bulkRowErrors = { badRow: 20021, unknownCommand: 20024 } as const;
 
 const bulkProblem = (
   column: BulkColumn | undefined,
   reason: string,
-  code: number = bulkLineErrors.badLine,
-): BulkLine => ({ kind: "problem", column, reason, code });
+  code: number = bulkRowErrors.badRow,
+): ParsedRow => ({ kind: "problem", column, reason, code });
 
 /**
  * Validates the format of a row: the command (blank is a sale), the amount, the expiration date and the fields that
  * the command needs. Whether a card or an account is usable shows only when it runs.
  * `fields` is the row as parsed by its request schema; `toReader` may give another reader of the same that is faster.
  */
-export function readBulkLine(
+export function readBulkRow(
   cells: BulkCells,
   toReader: (fields: z.ZodType) => z.ZodType = (fields) => fields,
-): BulkLine {
+): ParsedRow {
   const wireName = cells.command?.trim() || "sale";
   const command = findCommand(wireName);
-  if (!command) return bulkProblem("command", "is no command of this gateway", bulkLineErrors.unknownCommand);
+  if (!command) return bulkProblem("command", "is no command of this gateway", bulkRowErrors.unknownCommand);
   const expiration = cells.ccexp?.trim();
   if (expiration && !/^(0[1-9]|1[0-2])\d\d$|^0000$/.test(expiration))
     return bulkProblem("ccexp", "must be four digits, month and year, such as 0930");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toCents, toDecimal } from "../../money.ts";
-import { boundedList, mostItems } from "../bounded-list.ts";
+import { boundedList, maxItems } from "../bounded-list.ts";
 
 /**
  * The atoms of the contract. `request.*` read what a caller sends: spellings vary, meaning does not, so they normalise
@@ -172,7 +172,7 @@ export const reply = {
     z
       .preprocess(
         (value) => (Array.isArray(value) ? value : undefined),
-        boundedList(item, mostItems).optional(),
+        boundedList(item, maxItems).optional(),
       )
       .optional(),
   record: z

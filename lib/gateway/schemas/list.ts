@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedList, mostItems } from "../bounded-list.ts";
+import { boundedList, maxItems } from "../bounded-list.ts";
 import { reply } from "./fields.ts";
 
 /** The wrapper of every list (contract: List wrapper). `total` is a number here however it was spelled. */
@@ -8,7 +8,7 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     type: reply.text,
     limit: reply.count,
     offset: reply.count,
-    data: z.preprocess((value) => (Array.isArray(value) ? value : []), boundedList(item, mostItems)),
+    data: z.preprocess((value) => (Array.isArray(value) ? value : []), boundedList(item, maxItems)),
     total: reply.count,
   });
 
@@ -24,7 +24,7 @@ function wholeNumber(message: string, { from, to }: { from: number; to: number }
 
 /** A page of a list: by default 20 items from the first, at most 1000. */
 export const pageQuery = {
-  limit: wholeNumber("must be a whole number from 1 to 1000", { from: 1, to: mostItems }).optional(),
+  limit: wholeNumber("must be a whole number from 1 to 1000", { from: 1, to: maxItems }).optional(),
   offset: wholeNumber("must be a whole number from 0", { from: 0, to: Number.MAX_SAFE_INTEGER }).optional(),
 };
 export const defaultPageSize = 20;

@@ -6,7 +6,7 @@ import { env } from "#server/env.ts";
 import { cookie } from "../session/session-cookie.ts";
 
 /** Signing in at the provider may take this long. */
-const MOST_SECONDS = 10 * 60;
+const MAX_SECONDS = 10 * 60;
 
 const Begun = z.object({
   state: z.string(),
@@ -24,9 +24,9 @@ type Begun = z.output<typeof Begun>;
 /** Keeps, encrypted in this browser alone, what the provider's answer is compared with. */
 export async function keepBegun(begun: Omit<Begun, "expiresAt">): Promise<void> {
   const { name, options } = cookie("oidc");
-  const token = { ...begun, expiresAt: Date.now() + MOST_SECONDS * 1000 };
-  const value = await encode({ token, secret: secret(), maxAge: MOST_SECONDS });
-  (await cookies()).set(name, value, { ...options, maxAge: MOST_SECONDS });
+  const token = { ...begun, expiresAt: Date.now() + MAX_SECONDS * 1000 };
+  const value = await encode({ token, secret: secret(), maxAge: MAX_SECONDS });
+  (await cookies()).set(name, value, { ...options, maxAge: MAX_SECONDS });
 }
 
 /** What this browser began, once: the cookie is removed. */

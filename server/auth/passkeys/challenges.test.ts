@@ -3,8 +3,8 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { addUser } from "../users.ts";
 import {
   CHALLENGE_MS,
-  MOST_OF_ADDRESS,
-  MOST_OF_USER,
+  MAX_OF_ADDRESS,
+  MAX_OF_USER,
   newChallenge,
   type Purpose,
   spendChallenge,
@@ -52,7 +52,7 @@ describeStores("open challenges of passkeys", (open) => {
       .selectAll()
       .orderBy("expires_at", "desc")
       .executeTakeFirstOrThrow();
-    const more = Array.from({ length: MOST_OF_ADDRESS - 1 }, (_, at) => ({ ...row, id: `flood ${at}` }));
+    const more = Array.from({ length: MAX_OF_ADDRESS - 1 }, (_, at) => ({ ...row, id: `flood ${at}` }));
     await store.db.insertInto("passkey_challenges").values(more).execute();
   }
 
@@ -64,7 +64,7 @@ describeStores("open challenges of passkeys", (open) => {
     const early = await ofUser("proof", mira);
     for (let at = 1; at <= 50; at++) await ofUser("proof", mira, now + at);
     const last = await ofUser("proof", mira, now + 51);
-    expect(await countOpen()).toBe(2 + MOST_OF_USER);
+    expect(await countOpen()).toBe(2 + MAX_OF_USER);
     expect(await spendOfUser("proof", eve, first)).toEqual({ userId: eve });
     expect(await spendOfUser("register", eve, register)).toEqual({ userId: eve });
     expect(await spendOfUser("proof", mira, early)).toBeUndefined();
@@ -78,7 +78,7 @@ describeStores("open challenges of passkeys", (open) => {
       newChallenge(store.db, { purpose: "approve", holder, userId: mira }, at);
     const first = await asked("another workstation", now);
     for (let at = 1; at <= 50; at++) await asked("session of eve", now + at);
-    expect(await countOpen()).toBe(1 + MOST_OF_USER);
+    expect(await countOpen()).toBe(1 + MAX_OF_USER);
     const spent = await spendChallenge(
       store.db,
       { purpose: "approve", holder: "another workstation", challenge: first },
@@ -92,7 +92,7 @@ describeStores("open challenges of passkeys", (open) => {
     const elsewhere = await ofAddress("192.0.2.8");
     await flood("192.0.2.7");
     const late = await ofAddress("192.0.2.7", now + 2);
-    expect(await countOpen()).toBe(MOST_OF_ADDRESS + 1);
+    expect(await countOpen()).toBe(MAX_OF_ADDRESS + 1);
     expect([await isGood(early), await isGood(elsewhere), await isGood(late)]).toEqual([false, true, true]);
   });
 
@@ -101,7 +101,7 @@ describeStores("open challenges of passkeys", (open) => {
     const elsewhere = await ofAddress("2001:db8:1:3::1");
     await flood("2001:db8:1:2:ffff::9");
     await ofAddress("2001:db8:1:2::2", now + 2);
-    expect(await countOpen()).toBe(MOST_OF_ADDRESS + 1);
+    expect(await countOpen()).toBe(MAX_OF_ADDRESS + 1);
     expect([await isGood(early), await isGood(elsewhere)]).toEqual([false, true]);
   });
 

@@ -8,9 +8,9 @@ import { toNetwork } from "../sign-in/sign-in-limits.ts";
 /** A challenge is good for this long. */
 export const CHALLENGE_MS = 5 * 60_000;
 /** So many sign-ins may be open for one address, which a whole shop can share. */
-export const MOST_OF_ADDRESS = 500;
+export const MAX_OF_ADDRESS = 500;
 /** So many of each other purpose for one user, and of approvals for one session. */
-export const MOST_OF_USER = 10;
+export const MAX_OF_USER = 10;
 
 export type Purpose = PasskeyChallengesTable["purpose"];
 
@@ -70,8 +70,8 @@ async function makeRoom(
     .$if(!isSignIn && !isApproval, (query) => query.where("user_id", "=", userId ?? ""))
     .orderBy("expires_at", "desc")
     .orderBy("id")
-    .limit(MOST_OF_ADDRESS)
-    .offset((isSignIn ? MOST_OF_ADDRESS : MOST_OF_USER) - 1)
+    .limit(MAX_OF_ADDRESS)
+    .offset((isSignIn ? MAX_OF_ADDRESS : MAX_OF_USER) - 1)
     .execute();
   if (oldest.length === 0) return;
   const ids = oldest.map(({ id }) => id);

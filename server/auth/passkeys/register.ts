@@ -11,7 +11,7 @@ import type { RelyingParty } from "./relying-party.ts";
 import { challengeOf, type Registration } from "./responses.ts";
 
 /** What one user may have. */
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 type Store = Kysely<Database>;
 type Person = { id: string; name: string; email: string };
@@ -24,7 +24,7 @@ export async function beginRegistration(
   now = Date.now(),
 ): Promise<Result<PublicKeyCredentialCreationOptionsJSON>> {
   const known = await db.selectFrom("passkeys").selectAll().where("user_id", "=", person.id).execute();
-  if (known.length >= MOST_PASSKEYS) return refuse(tooMany);
+  if (known.length >= MAX_PASSKEYS) return refuse(tooMany);
   const asked = { purpose: "register", holder: sessionId, userId: person.id } as const;
   const challenge = await newChallenge(db, asked, now);
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
@@ -65,7 +65,7 @@ export async function finishRegistration(
       .select((eb) => eb.fn.countAll().as("count"))
       .where("user_id", "=", person.id)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= MOST_PASSKEYS) return refuse(tooMany);
+    if (Number(count) >= MAX_PASSKEYS) return refuse(tooMany);
     const added = await store
       .insertInto("passkeys")
       .values({ ...made, user_id: person.id, name: given.name, created_at: now, used_at: null })
@@ -120,4 +120,4 @@ export const toTransports = (stored: string) => stored.split(",").filter((one) =
 /** Ed25519, ES256 and RS256 of COSE: every version of Node can check them. */
 const algorithms = [-8, -7, -257];
 
-const tooMany = `You have ${MOST_PASSKEYS} passkeys. Remove one that you don't use first.`;
+const tooMany = `You have ${MAX_PASSKEYS} passkeys. Remove one that you don't use first.`;

@@ -44,7 +44,7 @@ export async function readSessionId(value: string | undefined): Promise<string |
   if (known) return known;
   const token = await decodeCookie(value);
   if (typeof token?.sid !== "string") return null;
-  if (sessionIds.size >= MOST_KNOWN) sessionIds.clear();
+  if (sessionIds.size >= MAX_KNOWN) sessionIds.clear();
   sessionIds.set(digest, token.sid);
   return token.sid;
 }
@@ -62,4 +62,4 @@ export async function decodeCookie(value: string | undefined): Promise<JWT | nul
 
 /** By the digest of the cookie. Decrypting it is half of the cost of checking an action. */
 const sessionIds = new Map<string, string>();
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;

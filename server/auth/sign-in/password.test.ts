@@ -28,11 +28,11 @@ describe("a password", () => {
   });
 
   it("is hashed two at a time however many come at once; what would wait too long is refused", async () => {
-    const { mostAtOnce } = hashCheaply();
+    const { maxAtOnce } = hashCheaply();
     const hash = await hashPassword("something else");
     const flood = Array.from({ length: 300 }, () => verifyPassword("anything", hash));
     const outcomes = await Promise.allSettled(flood);
-    expect(mostAtOnce()).toBe(2);
+    expect(maxAtOnce()).toBe(2);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused).toHaveLength(300 - 2 - 100);
     expect(refused.every(({ reason }) => reason instanceof TooBusy)).toBe(true);

@@ -4,9 +4,9 @@ import { onTestFinished, vi } from "vitest";
 
 /**
  * For tests only. Until the test ends, passwords are hashed and compared at the lowest cost. `costs` are those that were
- * asked for; `mostAtOnce` is how many hashes ran together.
+ * asked for; `maxAtOnce` is how many hashes ran together.
  */
-export function hashCheaply(): { costs: object[]; mostAtOnce: () => number } {
+export function hashCheaply(): { costs: object[]; maxAtOnce: () => number } {
   const costs: object[] = [];
   let running = 0;
   let most = 0;
@@ -25,5 +25,5 @@ export function hashCheaply(): { costs: object[]; mostAtOnce: () => number } {
     argon2.mockRestore();
     syncBuiltinESMExports();
   });
-  return { costs, mostAtOnce: () => most };
+  return { costs, maxAtOnce: () => most };
 }

@@ -14,7 +14,7 @@ import { shownCurrency } from "../today/read-sales.ts";
 
 /** The shortage of an older deposit was settled with the bank, or never will be. */
 const namedDays = 30;
-const mostShown = 50;
+const maxShown = 50;
 const proposingMs = 3_000;
 
 /** Deposits that the bank paid short, then batches that it has not paid in time; the oldest first within each. */
@@ -32,7 +32,7 @@ async function listShort(fromDay: string): Promise<AttentionItem[]> {
     .where("adjustments", "like", '%"short"%')
     .orderBy("deposits.day")
     .orderBy("deposits.id")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return rows.flatMap(({ id, day, description, currency, adjustments }) => {
     const cents = shortOf(JSON.parse(adjustments) as Adjustment[]); // written by claim.ts
@@ -54,7 +54,7 @@ async function listLate(today: string): Promise<AttentionItem[]> {
   const waiting = await listWaiting(await readFollowing(rules, today, unmatched));
   return waiting
     .filter(({ isLate, cents }) => isLate && cents > 0)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ id, batchKey, batchName, part, due = "", mayPay, cents, currency }) => ({
       kind: "lateDeposit",
       id,

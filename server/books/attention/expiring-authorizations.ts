@@ -6,7 +6,7 @@ import { shownCurrency } from "../today/read-sales.ts";
 
 /** An authorization is named this long before it expires. */
 const warnedMs = 7 * DAY_MS;
-const mostShown = 100;
+const maxShown = 100;
 
 /** Authorizations that expire within a week and are not captured, oldest first. */
 export async function listExpiringAuthorizations(now: number): Promise<AttentionItem[]> {
@@ -18,7 +18,7 @@ export async function listExpiringAuthorizations(now: number): Promise<Attention
     .where("created_at", ">", now - lifeMs)
     .where("created_at", "<=", now - lifeMs + warnedMs)
     .orderBy("created_at")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return rows.map((row) => ({
     kind: "authorization",

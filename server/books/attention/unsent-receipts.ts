@@ -4,7 +4,7 @@ import { DAY_MS } from "#lib/time.ts";
 import { listWithReceipts } from "#server/payments/attempts/attempt-queries.ts";
 
 const namedMs = 7 * DAY_MS;
-const mostShown = 100;
+const maxShown = 100;
 
 /** Payments of the last week whose receipt the gateway could not email, and nobody has sent since; oldest first. */
 export async function listUnsentReceipts(now: number): Promise<AttentionItem[]> {
@@ -18,5 +18,5 @@ export async function listUnsentReceipts(now: number): Promise<AttentionItem[]> 
         ? [{ kind: "receipt", key, payer, by: user_name, since: prepared_at, reason: unsent } as const]
         : [];
     })
-    .slice(0, mostShown);
+    .slice(0, maxShown);
 }

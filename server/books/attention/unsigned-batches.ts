@@ -7,14 +7,14 @@ import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 
 /** A batch that waits for something is settled by time: there is nothing to do for it today. */
-const unsettledStates = ["differences", "explained", "reconciled"] as const;
+const openStates = ["differences", "explained", "reconciled"] as const;
 
 /** Closed batches that do not agree with the journal, and whose differences nobody has explained yet. */
 export const listDifferingBatches = () => listUnsignedBatches(["differences"]);
 
 /** Unsigned closed batches: those with differences first, the oldest first within. */
 export async function listUnsignedBatches(
-  states: readonly (typeof unsettledStates)[number][] = unsettledStates,
+  states: readonly (typeof openStates)[number][] = openStates,
 ): Promise<AttentionItem[]> {
   const rows = await db()
     .selectFrom("reconciliations")

@@ -54,7 +54,7 @@ export async function closeBatch(
   if (problem) return refuse(problem);
   const outcome = await sendOnce("closeBatch");
   log.info({ batch: key, user: user.id, outcome: outcome.kind }, "a batch was closed by hand");
-  return settle({ key, user, now }, outcome);
+  return conclude({ key, user, now }, outcome);
 }
 
 const noneOpen = "Nothing was closed: this batch isn't open any more.";
@@ -97,11 +97,11 @@ async function claim(
 /** A request to close a batch, by whom and when. */
 type Request = { key: string; user: { id: string; name: string }; now: number };
 
-async function settle(request: Request, outcome: OnceOutcome): Promise<Result<Closed>> {
+async function conclude(request: Request, outcome: OnceOutcome): Promise<Result<Closed>> {
   const { key, now } = request;
   switch (outcome.kind) {
     case "answered":
-      return settleAnswer(request, outcome.value);
+      return concludeAnswered(request, outcome.value);
     case "unknown":
       return noteUnknown(request);
     case "unsent":
@@ -120,7 +120,7 @@ async function settle(request: Request, outcome: OnceOutcome): Promise<Result<Cl
 const notOffered =
   "Nothing was closed: the gateway doesn't close this batch on request. It closes by its schedule.";
 
-async function settleAnswer(request: Request, batch: Batch): Promise<Result<Closed>> {
+async function concludeAnswered(request: Request, batch: Batch): Promise<Result<Closed>> {
   const { key, now } = request;
   if (!batch.key || !isClosing(batch)) return noteUnknown(request);
   await keepBatch(batch);

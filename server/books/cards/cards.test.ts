@@ -60,10 +60,10 @@ describeStores("the list of saved cards", (open) => {
       lastFour: "2224",
       expiry: "1228",
       holder: "Ada Okafor",
-      savedAt: attempt.settledAt,
+      savedAt: attempt.outcomeAt,
       savedBy: clerk.name,
       savedFrom: attempt.transaction?.key,
-      lastUsedAt: attempt.settledAt,
+      lastUsedAt: attempt.outcomeAt,
       lastUsedCents: 4250,
       lastUsedKey: attempt.transaction?.key,
     });
@@ -82,7 +82,7 @@ describeStores("the list of saved cards", (open) => {
         savedBy: clerk.name,
         expiry: "1228",
         lastUsedCents: 6400,
-        lastUsedAt: paid.settledAt,
+        lastUsedAt: paid.outcomeAt,
         lastUsedKey: paid.transaction?.key,
       },
     ]);

@@ -15,7 +15,7 @@ export async function listCards(text: string, offset: number): Promise<SavedCard
   const words = toTerm(text)
     .split(/\s+/)
     .filter((word) => word !== "")
-    .slice(0, mostWords);
+    .slice(0, maxWords);
   const meets = (where: ExpressionBuilder<Database, "saved_cards">) =>
     where.and([where("forgotten_at", "is", null), ...words.map(hasWord)]);
   const [rows, { total }] = await Promise.all([
@@ -95,7 +95,7 @@ export async function listAgain(
     .execute();
 }
 
-const mostWords = 6;
+const maxWords = 6;
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`;
 

@@ -22,7 +22,7 @@ export async function listCustomers(text: string, offset: number): Promise<Custo
   const words = toTerm(text)
     .split(/\s+/)
     .filter((word) => word !== "")
-    .slice(0, mostWords);
+    .slice(0, maxWords);
   const meets = (where: ExpressionBuilder<Database, "customers">) => where.and(words.map(hasWord));
   const [rows, { total }] = await Promise.all([
     customersWithCounts()
@@ -54,7 +54,7 @@ export async function findCustomer(id: string): Promise<CustomerDetail | undefin
       .where("forgotten_at", "is", null)
       .where("token", "in", own.select("token").where("token", "is not", null))
       .orderBy("seen_at", "desc")
-      .limit(mostCards)
+      .limit(maxCards)
       .execute(),
     db()
       .selectFrom("indexed_transactions")
@@ -79,8 +79,8 @@ export async function findCustomer(id: string): Promise<CustomerDetail | undefin
   };
 }
 
-const mostWords = 6;
-const mostCards = 20;
+const maxWords = 6;
+const maxCards = 20;
 
 const customersWithCounts = () =>
   db()

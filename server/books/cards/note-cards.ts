@@ -31,7 +31,7 @@ export async function noteCards(store: Kysely<Database>, sightings: readonly Sig
 export function cardsOfAttempt(row: AttemptRow): Sighting[] {
   const { creditcard: sent }: TransactionDetail & { creditcard?: SentCard } = JSON.parse(row.request);
   const answer: TransactionDetail = JSON.parse(row.answer ?? "{}");
-  const at = row.settled_at ?? row.prepared_at;
+  const at = row.outcome_at ?? row.prepared_at;
   const before: TransactionDetail = JSON.parse(row.original_before ?? "{}");
   const holder =
     textOf(sent?.cardholder) ??

@@ -132,7 +132,7 @@ export function customerOfAttempt(row: AttemptRow): CustomerSighting[] {
     key: row.transaction_key,
   };
   const token = row.tender === "token" ? tokenOf(sent.creditcard?.number) : null;
-  return customerOfReading(detail, row.settled_at ?? row.prepared_at, token);
+  return customerOfReading(detail, row.outcome_at ?? row.prepared_at, token);
 }
 
 /** The customer that a payment of any system names, as the gateway shows it. */

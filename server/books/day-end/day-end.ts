@@ -2,15 +2,15 @@ import { z } from "zod";
 import { businessDayOf } from "#lib/business-day.ts";
 import { noCardNumber } from "#lib/card-data/card-detector.ts";
 import {
-  type CheckKind,
-  checkKinds,
   countOpenItems,
   countUnknown,
-  type DayCheck,
   type DayEnd,
+  type DayEndTask,
   type DaySignature,
   isSignable,
   oneLine,
+  type TaskKind,
+  taskKinds,
 } from "#lib/day-end/day-end.ts";
 import { reportHtml, reportText } from "#lib/day-end/report-html.ts";
 import { toSignedReport } from "#lib/day-end/signed-report.ts";
@@ -149,7 +149,7 @@ function signedAlready(
   return refuse(`${signature?.by ?? "Somebody"} has already signed this day. Nothing more was signed.`);
 }
 
-function problemOf(checks: readonly DayCheck[], note: string, reading: OpenReading): string | undefined {
+function problemOf(checks: readonly DayEndTask[], note: string, reading: OpenReading): string | undefined {
   if (countUnknown(checks) > 0) return "Not signed: decide the unknown outcomes first.";
   if (countOpenItems(checks) > 0 && note.length < shortestReason)
     return "Not signed: say in the note why something stays open.";
@@ -161,8 +161,8 @@ function problemOf(checks: readonly DayCheck[], note: string, reading: OpenReadi
 const ageOf = ({ readAt }: OpenReading) =>
   readAt === undefined ? "was never finished" : `was ${formatAge((Date.now() - readAt) / 1000)}`;
 
-const leftOf = (checks: readonly DayCheck[]): Record<CheckKind, number> =>
+const leftOf = (checks: readonly DayEndTask[]): Record<TaskKind, number> =>
   // Every kind has its check.
   Object.fromEntries(
-    checkKinds.map((kind) => [kind, checks.find((check) => check.kind === kind)?.items.length ?? 0]),
-  ) as Record<CheckKind, number>;
+    taskKinds.map((kind) => [kind, checks.find((check) => check.kind === kind)?.items.length ?? 0]),
+  ) as Record<TaskKind, number>;

@@ -1,5 +1,5 @@
 import type { AttentionItem } from "#lib/books/attention-item.ts";
-import { type CheckKind, checkKinds, type DayCheck } from "#lib/day-end/day-end.ts";
+import { type DayEndTask, type TaskKind, taskKinds } from "#lib/day-end/day-end.ts";
 import { db } from "#server/db/db.ts";
 import { listExpiringAuthorizations } from "../attention/expiring-authorizations.ts";
 import { listNotices, listOrders, listUnknown, listWaitingFiles } from "../attention/read-attention.ts";
@@ -8,11 +8,11 @@ import { listUnsignedBatches } from "../attention/unsigned-batches.ts";
 import { readOpenShifts } from "../drawer/shifts.ts";
 
 /** What must be zero before going home. Costs the gateway nothing. */
-export async function readChecks(now: number): Promise<DayCheck[]> {
-  return Promise.all(checkKinds.map(async (kind) => ({ kind, items: await readers[kind](now) })));
+export async function readChecks(now: number): Promise<DayEndTask[]> {
+  return Promise.all(taskKinds.map(async (kind) => ({ kind, items: await readers[kind](now) })));
 }
 
-const readers: Record<CheckKind, (now: number) => Promise<AttentionItem[]>> = {
+const readers: Record<TaskKind, (now: number) => Promise<AttentionItem[]>> = {
   unknown: listUnknown,
   orders: listOrders,
   notices: listNotices,
@@ -35,7 +35,7 @@ async function listOpenDrawers(): Promise<AttentionItem[]> {
   }));
 }
 
-const mostEvents = 100;
+const maxEvents = 100;
 /** An event that just came is checked within this time. */
 const answeredWithinMs = 120_000;
 
@@ -51,7 +51,7 @@ async function listOpenEvents(now: number): Promise<AttentionItem[]> {
       ]),
     )
     .orderBy("received_at")
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute();
   return rows.map(({ event_id, event_type, verdict_text, received_at }) => ({
     kind: "event",

@@ -1,7 +1,7 @@
 import { batchNumber } from "#lib/batches/batch-name.ts";
 import { heldCurrencies, readSums, type ShownBatch } from "#lib/batches/batch-sums.ts";
 import { businessDayBounds } from "#lib/business-day.ts";
-import type { DayBatch, DayCheck, DayDetails, DayDrawer } from "#lib/day-end/day-end.ts";
+import type { DayBatch, DayDetails, DayDrawer, DayEndTask } from "#lib/day-end/day-end.ts";
 import { toExceptions } from "#lib/day-end/exceptions.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
@@ -16,7 +16,7 @@ import { readStates } from "../reconciliation/runs.ts";
 /** The drawers and batches that closed on a business day, and what is not as it should be. Costs the gateway nothing. */
 export async function readDetails(
   day: string,
-  checks: readonly DayCheck[],
+  checks: readonly DayEndTask[],
   now: number,
 ): Promise<DayDetails> {
   const bounds = businessDayBounds(businessClock(), day);

@@ -19,7 +19,7 @@ import { within } from "./within.ts";
 
 /** Importing a bank file: once to look at it, and once to store it. The file itself is never stored. */
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 /** Matching that takes longer goes on after the import has answered. */
 const MATCHING_MS = 5000;
 
@@ -40,10 +40,10 @@ export async function previewFile(request: FileRequest): Promise<FilePreview> {
     format: read.format,
     account: accountOf(read.lines),
     lines: shown
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .map(({ line: { identity: _, account: __, ...line }, state }) => ({ ...line, state })),
     counts: countStates(rows),
-    unreadable: read.unreadable.slice(0, MOST_SHOWN),
+    unreadable: read.unreadable.slice(0, MAX_SHOWN),
     unreadableCount: read.unreadable.length,
     pending: read.pending,
     leftOut: read.leftOut,

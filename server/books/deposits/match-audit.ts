@@ -36,7 +36,7 @@ export async function checkMatches(store: Kysely<Database>): Promise<AuditFault[
         ? []
         : [{ at: `event ${position}`, message: "Its match is missing from the store." }],
     ),
-  ].slice(0, mostFaults);
+  ].slice(0, maxFaults);
 }
 
-const mostFaults = 100;
+const maxFaults = 100;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { lineText } from "#lib/drawer/line-text.ts";
+import { shiftEventText } from "#lib/drawer/shift-event-text.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
@@ -169,7 +169,7 @@ describeStores("approvals at a drawer", (openStore, onSqlite) => {
     expect(await recordMovement(tomas, { ...big, id: newId(), cents: 100 }, noApprover)).toMatchObject({
       ok: true,
     });
-    const lines = (await readShift(mira, shift))?.lines.map(lineText);
+    const lines = (await readShift(mira, shift))?.lines.map(shiftEventText);
     expect(lines).toContain("Ribbon, approved by Tomas Lindqvist");
     await close(shift, await count(shift, { "20": 2, "5": 1, "1": 4 }));
     expect((await findReport(shift))?.figures.movements).toMatchObject([

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { CashSums, UnknownCash } from "#lib/drawer/cash-sums.ts";
-import type { DrawerLine } from "#lib/drawer/shift.ts";
+import type { ShiftEvent } from "#lib/drawer/shift.ts";
 import { isOwnCurrency } from "#lib/gateway/currencies.ts";
 import type { Database } from "#server/db/database.ts";
 import type { DrawerMovementsTable } from "#server/db/tables/books/drawer-movements.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { currencyOf, isUnsettled, tookEffect } from "#server/payments/attempts/attempt-row.ts";
+import { currencyOf, hasNoOutcome, tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { signedCents } from "#server/payments/attempts/signed-cents.ts";
 
 /** The cash payments and movements of a shift, as lines and as sums. */
@@ -36,7 +36,7 @@ export function sumCash(
   };
   for (const { kind, cents } of movements) add(kind, cents);
   const others = new Map<string, { currency: string; count: number; cents: number }>();
-  for (const row of attempts.filter((each) => !isUnsettled(each) && tookEffect(each))) {
+  for (const row of attempts.filter((each) => !hasNoOutcome(each) && tookEffect(each))) {
     const cents = signedCents(row) ?? 0;
     const { currency } = currencyOf(row);
     if (currency === undefined || isOwnCurrency(currency)) {
@@ -66,7 +66,7 @@ function toUnknown(row: AttemptRow): UnknownCash {
 }
 
 /** A cash payment as a line of the drawer's activity. */
-export function toPaymentLine(row: AttemptRow): DrawerLine {
+export function toPaymentEvent(row: AttemptRow): ShiftEvent {
   const cents = signedCents(row) ?? 0;
   const { invoice, drawer_reason: reason }: { invoice?: string; drawer_reason?: string } = JSON.parse(
     row.request,
@@ -87,9 +87,9 @@ export function toPaymentLine(row: AttemptRow): DrawerLine {
   };
 }
 
-function outcomeOf(row: AttemptRow): Pick<DrawerLine, "outcome"> {
+function outcomeOf(row: AttemptRow): Pick<ShiftEvent, "outcome"> {
   if (row.state === "unknown") return { outcome: "unknown" };
-  if (isUnsettled(row)) return { outcome: "sending" };
+  if (hasNoOutcome(row)) return { outcome: "sending" };
   return tookEffect(row) ? {} : { outcome: "none" };
 }
 

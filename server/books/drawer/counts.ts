@@ -1,4 +1,4 @@
-import { denominations, mostPieces, type Pieces, totalOf } from "#lib/drawer/denominations.ts";
+import { denominations, maxPieces, type Pieces, totalOf } from "#lib/drawer/denominations.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Database } from "#server/db/database.ts";
@@ -89,7 +89,7 @@ function readPieces(given: Pieces): Pieces | undefined {
       denominations.some((known) => known.id === id) &&
       Number.isInteger(count) &&
       count >= 0 &&
-      count <= mostPieces,
+      count <= maxPieces,
   );
   return isValid ? Object.fromEntries(denominations.map(({ id }) => [id, given[id] ?? 0])) : undefined;
 }

@@ -22,7 +22,7 @@ import {
   noApprover,
   open,
   payOut,
-  settle,
+  setOutcome,
   setUpSettings,
   signedBy,
   takeCash,
@@ -321,7 +321,7 @@ describeStores("a cash drawer", (openStore) => {
     expect(await close(shift, last, waiting)).toMatchObject({
       problem: { message: expect.stringContaining("still being sent") },
     });
-    await settle(paid, "unknown");
+    await setOutcome(paid, "unknown");
     expect((await readShift(mira, shift))?.comparison).toMatchObject({
       expectedCents: 0,
       overShortCents: 940,
@@ -331,7 +331,7 @@ describeStores("a cash drawer", (openStore) => {
     expect(await close(shift, last, { reason: "The lost answer" })).toMatchObject({ ok: false });
     expect(await close(shift, last, waiting)).toMatchObject({ ok: true });
     const before = await findReport(shift);
-    await settle(paid, "answered");
+    await setOutcome(paid, "answered");
     expect(await findReport(shift)).toEqual(before);
     expect(before).toMatchObject({
       integrity: "intact",

@@ -1,12 +1,12 @@
 import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
-import type { DrawerLine, DrawerPage, ShiftDetail } from "#lib/drawer/shift.ts";
+import type { DrawerPage, ShiftDetail, ShiftEvent } from "#lib/drawer/shift.ts";
 import { may, type Role } from "#lib/permissions.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { listCashOutsideShifts, listOfShift } from "#server/payments/attempts/attempt-queries.ts";
 import { businessClock } from "../business-clock.ts";
 import { findGap } from "../record-counts.ts";
-import { listCounts, listMovements, toPaymentLine } from "./cash.ts";
+import { listCounts, listMovements, toPaymentEvent } from "./cash.ts";
 import { compareShift } from "./compare.ts";
 import { readPayOutLeft } from "./movements.ts";
 import { readLeft } from "./open-shift.ts";
@@ -93,13 +93,13 @@ async function toDetail({ role }: Viewer, row: ShiftRow): Promise<ShiftDetail> {
 }
 
 /** What happened in a shift, the newest first. Counts have amounts once it is closed; `isBlind` hides those of payments. */
-async function readLines(row: ShiftRow, { isBlind }: { isBlind: boolean }): Promise<DrawerLine[]> {
+async function readLines(row: ShiftRow, { isBlind }: { isBlind: boolean }): Promise<ShiftEvent[]> {
   const [payments, movements, counts] = await Promise.all([
     listOfShift(db(), row.number),
     listMovements(db(), row.number),
     listCounts(db(), row.number),
   ]);
-  const lines: DrawerLine[] = [
+  const lines: ShiftEvent[] = [
     {
       id: "opened",
       at: row.opened_at,
@@ -108,7 +108,7 @@ async function readLines(row: ShiftRow, { isBlind }: { isBlind: boolean }): Prom
       cents: row.float_cents,
       ...toFloatChange(row),
     },
-    ...payments.map(toPaymentLine).map((line) => (isBlind ? { ...line, cents: undefined } : line)),
+    ...payments.map(toPaymentEvent).map((line) => (isBlind ? { ...line, cents: undefined } : line)),
     ...movements.map(({ id, at, kind, user_name: by, reason, cents, approved_by_name: approvedBy }) => ({
       id,
       at,
@@ -133,7 +133,7 @@ function toFloatChange({
   left_cents: leftCents,
   float_reason: reason,
   float_approved_by_name: approvedBy,
-}: ShiftRow): Pick<DrawerLine, "leftCents" | "reason" | "approvedBy"> {
+}: ShiftRow): Pick<ShiftEvent, "leftCents" | "reason" | "approvedBy"> {
   if (leftCents === null || reason === null) return {};
   return { leftCents, reason, ...(approvedBy !== null && { approvedBy }) };
 }
@@ -143,7 +143,7 @@ async function readOutsideToday(): Promise<DrawerPage["outside"]> {
   const { from, until } = businessDayBounds(clock, businessDayOf(clock, Date.now()));
   const rows = await listCashOutsideShifts(from, until);
   return rows
-    .map((row) => ({ ...toPaymentLine(row), drawer: row.drawer ?? undefined }))
+    .map((row) => ({ ...toPaymentEvent(row), drawer: row.drawer ?? undefined }))
     .filter(({ outcome }) => outcome !== "none")
     .reverse();
 }

@@ -98,11 +98,11 @@ export async function takeCash(
   await db()
     .transaction()
     .execute((store) => writePrepared(store, row, "recorded"));
-  await settle(id, state);
+  await setOutcome(id, state);
   return id;
 }
 
-export async function settle(id: string, state: AttemptState): Promise<void> {
+export async function setOutcome(id: string, state: AttemptState): Promise<void> {
   const answer = state === "answered" ? JSON.stringify({ result_code: "A", key: `key-${id}` }) : null;
   await db().updateTable("attempts").set({ state, answer }).where("id", "=", id).execute();
 }

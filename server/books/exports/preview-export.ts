@@ -84,7 +84,7 @@ async function sampleJournal(
   { name: source, mark }: ExportSource,
 ): Promise<Sample> {
   const name = `${source}-${format}`;
-  const lines = await summarizeDays(firstOf(readObjects(filter, summaryNeeds), mostPages));
+  const lines = await summarizeDays(firstOf(readObjects(filter, summaryNeeds), maxPages));
   const files = toJournalFiles(lines, { format, name, mark, named: env().journalAccounts, at: Date.now() });
   const bytes = files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const [only] = files;
@@ -98,7 +98,7 @@ async function sampleJournal(
           .join("\n\n")
       : firstLines(only?.text ?? "", journalLines),
     isArchive,
-    toBytes: (rows) => (rows <= mostPages * rowsAtOnce ? bytes : undefined),
+    toBytes: (rows) => (rows <= maxPages * rowsAtOnce ? bytes : undefined),
   };
 }
 
@@ -117,4 +117,4 @@ async function* firstOf<Item>(items: AsyncIterable<Item>, most: number): AsyncGe
 const journalLines = 24;
 const sampledRows = 50;
 /** More are not read while a person waits. */
-const mostPages = 40;
+const maxPages = 40;

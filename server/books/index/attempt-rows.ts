@@ -13,7 +13,7 @@ import type { Phase } from "#lib/gateway/transaction-phase.ts";
 import { isRefund, type PresentState } from "#lib/payments/transaction-labels.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { isUnsettled, tookEffect } from "#server/payments/attempts/attempt-row.ts";
+import { hasNoOutcome, tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { withReread } from "./reread-at.ts";
 import { netCents, toIndexedRow } from "./to-row.ts";
 
@@ -34,7 +34,7 @@ export const isMaker = ({
 export const isShownElsewhere = (row: AttemptRow): boolean =>
   isMaker(row) ||
   commands[row.command].money === "none" ||
-  (changesPayment(row.command) && !isUnsettled(row) && tookEffect(row));
+  (changesPayment(row.command) && !hasNoOutcome(row) && tookEffect(row));
 
 /** The row of the transaction that an attempt made, with what became of it since (`present`). */
 export function toMadeRow(row: AttemptRow, attempt: Attempt, readAt: number, clock: BusinessClock) {
@@ -72,7 +72,7 @@ export function toMadeRow(row: AttemptRow, attempt: Attempt, readAt: number, clo
 export function toAttemptRow(row: AttemptRow, attempt: Attempt, clock: BusinessClock): IndexedTransactionRow {
   const sent = toIndexedRow(
     { ...readSent(row.request), key: row.id },
-    { source: "console", readAt: row.settled_at ?? row.sent_at ?? row.prepared_at, taker: takerOf(row) },
+    { source: "console", readAt: row.outcome_at ?? row.sent_at ?? row.prepared_at, taker: takerOf(row) },
     clock,
   ) as IndexedTransactionRow; // it has a key
   return {
@@ -98,7 +98,7 @@ export function toChangedRow(row: AttemptRow, clock: BusinessClock): IndexedTran
   const phase = phaseAfter(commandRow(row.command).becomes);
   if (!phase || !tookEffect(row)) return undefined;
   const before = read(row.original_before);
-  const readAt = row.settled_at ?? row.prepared_at;
+  const readAt = row.outcome_at ?? row.prepared_at;
   const changed = toIndexedRow(before, { source: "console", readAt }, clock);
   const net = netCents(phase, isRefund(before), changed?.cents ?? undefined);
   return changed && withReread({ ...changed, phase, net_cents: net });

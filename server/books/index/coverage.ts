@@ -3,7 +3,7 @@ import { sentFileStates } from "#lib/bulk/file/bulk-file.ts";
 import { monthIn } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { isAnySettledSince } from "#server/payments/attempts/attempt-queries.ts";
+import { hasAnyOutcomeSince } from "#server/payments/attempts/attempt-queries.ts";
 import { type HistoryProgress, readProgress } from "./history-progress.ts";
 import { readCheckCoverage } from "./reread.ts";
 
@@ -51,7 +51,7 @@ async function isNoBatchOpen({ open_read_at, open_found }: HistoryProgress): Pro
   const isClosedSince = closedAt !== null && Number(closedAt) > readAt;
   if (!isClosedSince && open_found !== false) return false;
   const since = isClosedSince ? Number(closedAt) : readAt;
-  return !(await isAnySettledSince(since)) && !(await hasFileRunSince(since));
+  return !(await hasAnyOutcomeSince(since)) && !(await hasFileRunSince(since));
 }
 
 /** Whether a bulk file may have opened a batch since then (epoch ms). */

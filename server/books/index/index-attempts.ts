@@ -53,13 +53,13 @@ async function toChanges(rows: readonly AttemptRow[]): Promise<Change[]> {
   return rows.map((row) => {
     const attempt = attempts.get(row.id);
     if (!attempt) return { row, write: [], remove: [] };
-    const at = row.settled_at ?? row.prepared_at;
+    const at = row.outcome_at ?? row.prepared_at;
     const touched = makers.filter(({ transaction_key: key }) =>
       [row.transaction_key, row.original_key].includes(key),
     );
     const made = touched.flatMap((maker) => {
       const present = attempts.get(maker.id);
-      return (present && toMadeRow(maker, present, Math.max(at, maker.settled_at ?? 0), clock)) ?? [];
+      return (present && toMadeRow(maker, present, Math.max(at, maker.outcome_at ?? 0), clock)) ?? [];
     });
     const isOfOther = row.original_key !== null && !made.some(({ id }) => id === row.original_key);
     const changed = isOfOther ? toChangedRow(row, clock) : undefined;

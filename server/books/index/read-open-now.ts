@@ -9,8 +9,8 @@ import { readProgress, saveProgress } from "./history-progress.ts";
 export type OpenReading = { readAt: number | undefined; problem: string | undefined };
 
 const transactionsAtOnce = 1000;
-const mostPages = 20;
-const mostEvents = 20;
+const maxPages = 20;
+const maxEvents = 20;
 
 /**
  * Reads the open batch, and the payments that events reported and no reading has shown yet, before a person signs
@@ -34,7 +34,7 @@ export async function readOpenNow(): Promise<OpenReading> {
 /** `pages` is 0 unless the batch was read to its end. */
 async function readOpenBatch(): Promise<{ pages: number; isFound: boolean; problem: string | undefined }> {
   let offset = 0;
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const outcome = await read("listBatchTransactions", {
       segments: { batch_key: "current" },
       query: { limit: transactionsAtOnce, offset },
@@ -58,7 +58,7 @@ async function readOpenBatch(): Promise<{ pages: number; isFound: boolean; probl
 /** Payments outside the open batch, such as cash, a check, or a void in a batch that closed meanwhile. */
 async function readReported(now: number): Promise<string | undefined> {
   const keys = await listUnread(now);
-  for (const key of keys.slice(0, mostEvents)) {
+  for (const key of keys.slice(0, maxEvents)) {
     const outcome = await read("getTransaction", { segments: { trankey: key }, priority: "person" });
     if (outcome.kind === "answered") {
       await noteRead([outcome.value], { askedAt: outcome.askedAt });
@@ -66,7 +66,7 @@ async function readReported(now: number): Promise<string | undefined> {
     } else if (outcome.kind !== "refused" || outcome.error.status !== 404)
       return `a payment that an event reported could not be read: ${reasonOf(outcome)}`;
   }
-  return keys.length > mostEvents ? "more events came than can be read at once" : undefined;
+  return keys.length > maxEvents ? "more events came than can be read at once" : undefined;
 }
 
 const daysMs = 3 * DAY_MS;
@@ -89,7 +89,7 @@ async function listUnread(now: number): Promise<string[]> {
       ]),
     )
     .orderBy("webhook_events.transaction_key")
-    .limit(mostEvents + 1)
+    .limit(maxEvents + 1)
     .execute();
   return rows.flatMap(({ transaction_key }) => transaction_key ?? []);
 }

@@ -13,8 +13,8 @@ import { isClosed, noteBatch } from "./history.ts";
 
 /** A batch that closed longer ago is left to the background. */
 const justMs = 3 * DAY_MS;
-const mostBatches = 5;
-const mostPages = 20;
+const maxBatches = 5;
+const maxPages = 20;
 
 /** The open batch with the batches that have just closed: without them a refund made elsewhere might be missed. */
 export async function readToday(isForMoney = false): Promise<Read<TransactionDetail[]>> {
@@ -35,7 +35,7 @@ async function readJustClosed(openKey: string | undefined, isForMoney: boolean):
   let open = openKey;
   if (!(await isListed(openKey, now))) {
     const outcome = await read("listBatches", {
-      query: { limit: mostBatches, offset: 0 },
+      query: { limit: maxBatches, offset: 0 },
       priority: isForMoney ? "money" : "person",
     });
     const listed = toRead(outcome, noBatch);
@@ -75,7 +75,7 @@ async function listUnread(openKey: string | undefined, now: number): Promise<str
     .where("batch_key", "!=", openKey ?? "")
     .where((eb) => eb.or([eb("closed_at", ">=", now - justMs), eb("opened_at", ">=", now - justMs)]))
     .orderBy("opened_at", "desc")
-    .limit(mostBatches)
+    .limit(maxBatches)
     .execute();
   return rows.map(({ batch_key }) => batch_key);
 }
@@ -83,7 +83,7 @@ async function listUnread(openKey: string | undefined, now: number): Promise<str
 /** All pages: those of a closed batch go on where its sync is, and are never read again. */
 async function readWhole(key: string, isForMoney: boolean): Promise<string | undefined> {
   let offset = 0;
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < maxPages; pages++) {
     const sync = await findSync(key);
     if (sync && sync.done_at !== null) return undefined;
     const page = await listBatchTransactions(key, { limit: 1000, offset: sync?.read ?? offset }, isForMoney);

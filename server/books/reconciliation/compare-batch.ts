@@ -9,7 +9,7 @@ import { type Comparison, reconcile } from "#lib/reconciliation/reconcile.ts";
 import {
   type CauseSum,
   type Figures,
-  mostCauses,
+  maxCauses,
   type ShownCause,
 } from "#lib/reconciliation/reconciliation.ts";
 import { momentIn, readMoment } from "#lib/time.ts";
@@ -113,7 +113,7 @@ async function toShownCauses(
   const byUrgency = causes.toSorted(
     (one, other) => rank(one) - rank(other) || (one.at ?? 0) - (other.at ?? 0),
   );
-  const first = byUrgency.slice(0, mostCauses);
+  const first = byUrgency.slice(0, maxCauses);
   const ids = new Set(first.map(({ attemptIds }) => attemptIds[0]));
   const payments = new Map(
     journal.filter(({ attemptId }) => ids.has(attemptId)).map((payment) => [payment.attemptId, payment]),
@@ -128,16 +128,16 @@ async function toShownCauses(
       id: idOf(cause),
       name: names(cause) ?? "",
       ...(elsewhere?.batchKey && { otherBatch: { key: elsewhere.batchKey, name: elsewhere.batchName } }),
-      ...(causeTable[cause.kind].settledBy === "time" && dueAt !== undefined && { dueAt }),
+      ...(causeTable[cause.kind].resolvedBy === "time" && dueAt !== undefined && { dueAt }),
     };
   });
 }
 
 /** What a person has to do something about comes first, information last. */
 function rank({ kind }: Cause): number {
-  const { settledBy } = causeTable[kind];
+  const { resolvedBy } = causeTable[kind];
   if ("information" in causeTable[kind]) return 3;
-  return settledBy === "person" ? 0 : settledBy === "time" ? 1 : 2;
+  return resolvedBy === "person" ? 0 : resolvedBy === "time" ? 1 : 2;
 }
 
 function idOf({ kind, cents, currency, keys, attemptIds }: Cause): string {
@@ -164,7 +164,7 @@ function hashOf({ header, total, isWhole, gateway, journal, pairs }: Compared): 
 
 /** The lines of all items in order, in parts: together, those of a large batch need more memory than the batch. */
 function* sortedLines(items: readonly Hashed[]): Generator<string[]> {
-  const step = Math.ceil(items.length / mostSamples);
+  const step = Math.ceil(items.length / maxSamples);
   const samples = items
     .filter((_, place) => place % step === 0)
     .map(toLine)
@@ -176,7 +176,7 @@ function* sortedLines(items: readonly Hashed[]): Generator<string[]> {
   for (const part of parts) if (part.length > 0) yield part.map(toLine).sort();
 }
 
-const mostSamples = 4096;
+const maxSamples = 4096;
 const samplesOfPart = 16;
 
 /** How many of these sorted texts are not after this one. */

@@ -10,7 +10,7 @@ import {
   madeTransaction,
 } from "#lib/gateway/commands.ts";
 import type { JournalEntry } from "#lib/reconciliation/entries.ts";
-import { isUnsettled } from "#server/payments/attempts/attempt-row.ts";
+import { hasNoOutcome } from "#server/payments/attempts/attempt-row.ts";
 import type { JournalStep, ShownFacts } from "./journal-step.ts";
 
 /** A payment of the journal in the state that it should be in. */
@@ -65,7 +65,7 @@ export function foldPayment(
   };
 }
 
-const mayCount = (step: JournalStep) => step.tookEffect || (isUnsettled(step) && step.state !== "prepared");
+const mayCount = (step: JournalStep) => step.tookEffect || (hasNoOutcome(step) && step.state !== "prepared");
 
 type Folding = {
   shown: ShownFacts;

@@ -96,7 +96,7 @@ function countUnexplained(figures: Figures, explanations: readonly Explanation[]
   const explained = new Set(explanations.map(({ causeId }) => causeId));
   const left = remaindersOf(figures).filter(({ cents }) => cents !== 0).length;
   const all = figures.causeSums
-    .filter(({ kind }) => causes[kind].settledBy === "person")
+    .filter(({ kind }) => causes[kind].resolvedBy === "person")
     .reduce((sum, { count }) => sum + count, left);
   return all - ids.filter((id) => explained.has(id)).length;
 }

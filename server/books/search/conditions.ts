@@ -15,7 +15,7 @@ import { inRange } from "./term-ranges.ts";
 export type Where = RawBuilder<boolean>;
 
 /** Rows that a list of 50 is found among sooner by their terms than by reading them all. */
-const mostLookedUp = 5000;
+const maxLookedUp = 5000;
 
 type At = SearchClock & TermUse & Pick<Asking, "inTime">;
 type AskedText = { text: string; prefix: boolean };
@@ -29,7 +29,7 @@ export async function toWhere(
   query: Query,
   clock: SearchClock,
   { store, inTime }: Asking = { store: db(), inTime: sql`1 = 1` },
-  most = mostLookedUp,
+  most = maxLookedUp,
 ): Promise<Where> {
   if (isUnreadable(query)) return sql`1 = 0`;
   const known = withoutInvalid(query);

@@ -10,8 +10,8 @@ import { toWhere } from "./conditions.ts";
 /** For all of them. */
 const facetTimeMs = 280;
 /** Counted of a larger result are its newest: the counts say that they were cut off. */
-const mostRows = 20_000;
-const mostNames = 12;
+const maxRows = 20_000;
+const maxNames = 12;
 
 /**
  * What the values of some fields would match, each under all conditions but its own. Fields without a condition are
@@ -56,7 +56,7 @@ async function countBy(
   if (fields.length === 0) return [];
   const groups = await readGroups(fields, query, at, until);
   if (!groups) return fields.map((field) => [field, { field, values: [], isCut: true }]);
-  const isCut = groups.reduce((sum, { count }) => sum + count, 0) > mostRows;
+  const isCut = groups.reduce((sum, { count }) => sum + count, 0) > maxRows;
   return fields.map((field) => {
     const counts = new Map<string | null, number>();
     for (const group of groups) {
@@ -78,7 +78,7 @@ async function readGroups(
   until: number,
 ): Promise<Group[] | undefined> {
   return withinTime(db(), Math.max(1, until - Date.now()), async (store, inTime) => {
-    const where = await toWhere(query, at, { store, inTime }, mostRows);
+    const where = await toWhere(query, at, { store, inTime }, maxRows);
     return store
       .selectFrom((from) =>
         from
@@ -88,7 +88,7 @@ async function readGroups(
           .where(where)
           .orderBy("created_at", "desc")
           .orderBy("id", "desc")
-          .limit(mostRows + 1)
+          .limit(maxRows + 1)
           .as("matches"),
       )
       .select(fields.map((field) => sql<string | null>`${sql.ref(field)}`.as(field)))
@@ -102,7 +102,7 @@ function toNames(counts: ReadonlyMap<string | null, number>): Facet["values"] {
   return [...counts]
     .flatMap(([value, count]) => (value === null ? [] : [{ value, label: value, count }]))
     .sort((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1))
-    .slice(0, mostNames);
+    .slice(0, maxNames);
 }
 
 function toWords(field: FacetField, counts: ReadonlyMap<string | null, number>): Facet["values"] {

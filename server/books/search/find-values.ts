@@ -5,7 +5,7 @@ import { db } from "#server/db/db.ts";
 
 /** Values are searched for among the newest transactions, where most searches end. */
 const newest = 20_000;
-const mostValues = 6;
+const maxValues = 6;
 
 /** Values of a field that begin, or have a word that begins, with what was typed; the most frequent first. */
 export async function findValues(field: FieldName, prefix: string): Promise<FoundValue[]> {
@@ -30,7 +30,7 @@ export async function findValues(field: FieldName, prefix: string): Promise<Foun
     .groupBy("value")
     .orderBy("count", "desc")
     .orderBy("value")
-    .limit(mostValues)
+    .limit(maxValues)
     .execute();
   return rows.map(({ value, count }) => ({ value, count: Number(count) }));
 }

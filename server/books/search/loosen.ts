@@ -4,7 +4,7 @@ import { print } from "#lib/search/print.ts";
 import { combine, conditionsOf, type Query, withoutInvalid } from "#lib/search/query.ts";
 import { countMatches } from "./result-totals.ts";
 
-const mostTried = 8;
+const maxTried = 8;
 /** For all that are tried. */
 const timeMs = 560;
 
@@ -14,7 +14,7 @@ export async function loosen(query: Query, at: SearchClock): Promise<Loosening[]
   if (conditions.length < 2) return [];
   const found: Loosening[] = [];
   const until = Date.now() + timeMs;
-  for (const condition of conditions.slice(0, mostTried)) {
+  for (const condition of conditions.slice(0, maxTried)) {
     const rest = combine(
       "and",
       conditions.filter((other) => other !== condition),

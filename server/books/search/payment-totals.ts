@@ -17,7 +17,7 @@ import { indexAttempts } from "../index/index-attempts.ts";
 import { toWhere } from "./conditions.ts";
 
 /** More are not added up while a person waits. */
-const mostSummed = 200_000;
+const maxSummed = 200_000;
 const sumTimeMs = 600;
 
 /** What matches adds up to, by tender, card brand and clerk. Costs the gateway nothing. */
@@ -46,7 +46,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof readSums>>>[number];
 /** Undefined when there are too many, or it takes too long. */
 async function readSums(query: Query, at: SearchClock) {
   const rows = await withinTime(db(), sumTimeMs, async (store, inTime) => {
-    const where = await toWhere(query, at, { store, inTime }, mostSummed);
+    const where = await toWhere(query, at, { store, inTime }, maxSummed);
     return store
       .selectFrom((from) =>
         from
@@ -56,7 +56,7 @@ async function readSums(query: Query, at: SearchClock) {
           .where(inTime)
           .where(where)
           .where("net_cents", "<>", 0)
-          .limit(mostSummed + 1)
+          .limit(maxSummed + 1)
           .as("matches"),
       )
       .select(["currency", "tender", "brand", "clerk"])
@@ -71,7 +71,7 @@ async function readSums(query: Query, at: SearchClock) {
       .execute();
   });
   const count = rows?.reduce((sum, row) => sum + row.count, 0) ?? 0;
-  return count > mostSummed ? undefined : rows;
+  return count > maxSummed ? undefined : rows;
 }
 
 const groups = ["tender", "brand", "clerk"] as const;

@@ -8,9 +8,9 @@ import { withinTime } from "#server/sql/within-time.ts";
 import { toWhere } from "./conditions.ts";
 
 /** Where they can't be added up, counts beyond this are "more than". */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 /** More rows are not added up while a person waits: the export adds them. */
-const mostSummed = 100_000;
+const maxSummed = 100_000;
 const countTimeMs = 280;
 const sumTimeMs = 280;
 
@@ -26,7 +26,7 @@ export async function countMatches(
   timeMs = countTimeMs,
 ): Promise<FoundCount | undefined> {
   const matches = await withinTime(db(), timeMs, async (store, inTime) => {
-    const where = await toWhere(query, at, { store, inTime }, mostSummed);
+    const where = await toWhere(query, at, { store, inTime }, maxSummed);
     return store
       .selectFrom((from) =>
         from
@@ -34,19 +34,19 @@ export async function countMatches(
           .select("id")
           .where(inTime)
           .where(where)
-          .limit(mostCounted + 1)
+          .limit(maxCounted + 1)
           .as("matches"),
       )
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
   });
-  return matches && { count: Math.min(matches.count, mostCounted), isMore: matches.count > mostCounted };
+  return matches && { count: Math.min(matches.count, maxCounted), isMore: matches.count > maxCounted };
 }
 
 /** Undefined when there are too many to add up, or it took too long. */
 async function sumMatches(query: Query, at: SearchClock): Promise<FoundTotals | undefined> {
   const parts = await withinTime(db(), sumTimeMs, async (store, inTime) => {
-    const where = await toWhere(query, at, { store, inTime }, mostSummed);
+    const where = await toWhere(query, at, { store, inTime }, maxSummed);
     return store
       .selectFrom((from) =>
         from
@@ -54,7 +54,7 @@ async function sumMatches(query: Query, at: SearchClock): Promise<FoundTotals | 
           .select(["currency", "net_cents"])
           .where(inTime)
           .where(where)
-          .limit(mostSummed + 1)
+          .limit(maxSummed + 1)
           .as("matches"),
       )
       .select("currency")
@@ -69,7 +69,7 @@ async function sumMatches(query: Query, at: SearchClock): Promise<FoundTotals | 
       .execute();
   });
   const count = parts?.reduce((sum, part) => sum + part.count, 0) ?? 0;
-  if (!parts || count > mostSummed) return undefined;
+  if (!parts || count > maxSummed) return undefined;
   const sums = new Map<string, FoundSum>();
   for (const part of parts) {
     const { code } = currencyOf(part.currency ?? undefined);

@@ -41,7 +41,7 @@ const toViewRole = (role: Role): ViewRole => ({
 });
 
 /** As many as one person can have: every page of transactions shows them. */
-export const mostViews = 50;
+export const maxViews = 50;
 
 /** Keeps a search under a name. One of the same name of the same person is replaced. False when they have as many as they can have. */
 export function saveView(
@@ -59,7 +59,7 @@ export function saveView(
         .where("name", "!=", name)
         .select(({ fn }) => fn.countAll<number>().as("others"))
         .executeTakeFirstOrThrow();
-      if (Number(others) >= mostViews) return false;
+      if (Number(others) >= maxViews) return false;
       await store
         .insertInto("saved_views")
         .values({ id: randomUUID(), user_id, name, ...change })

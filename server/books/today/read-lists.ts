@@ -29,7 +29,7 @@ export async function readTenders(clock: BusinessClock, now: number): Promise<To
   return [...sums.values()].sort((one, other) => other.cents - one.cents);
 }
 
-const mostReasons = 5;
+const maxReasons = 5;
 const declineDays = 7;
 
 /** Why payments were declined on the last seven business days, today included. */
@@ -47,11 +47,11 @@ export async function readDeclines(clock: BusinessClock, now: number): Promise<T
     .orderBy(sql.ref("cause"))
     .execute();
   const total = rows.reduce((sum, { count }) => sum + count, 0);
-  const reasons = rows.slice(0, mostReasons).map(({ cause, count }) => ({ reason: cause, count }));
+  const reasons = rows.slice(0, maxReasons).map(({ cause, count }) => ({ reason: cause, count }));
   return { reasons, others: total - reasons.reduce((sum, { count }) => sum + count, 0), total };
 }
 
-const mostLatest = 8;
+const maxLatest = 8;
 
 /** The last payments of the business day, newest first. */
 export async function readLatest(clock: BusinessClock, now: number): Promise<LatestPayment[]> {
@@ -61,7 +61,7 @@ export async function readLatest(clock: BusinessClock, now: number): Promise<Lat
     .where("business_day", "=", businessDayOf(clock, now))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(mostLatest)
+    .limit(maxLatest)
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,6 @@
 import type { BatchKind } from "#lib/batches/batch-sums.ts";
 import type { SumEntry } from "#lib/batches/transaction-sums.ts";
-import { type BatchHeld, mostPaymentsKept, type SomePayments } from "#lib/bulk/bulk-results.ts";
+import { type BatchHeld, maxPaymentsKept, type SomePayments } from "#lib/bulk/bulk-results.ts";
 
 /** A payment as its batch lists it. Not every gateway names amounts in lists. */
 export type Listed = Pick<SumEntry, "kind" | "currency"> & { cents: number | undefined };
@@ -19,7 +19,7 @@ export function differencesOf(pairs: readonly Pair[]): Omit<BatchHeld, "sums"> {
   const collected = pairs.filter(({ is_authorized }) => is_authorized !== 1);
   const some = (isIn: (pair: Pair) => boolean): SomePayments => {
     const keys = collected.filter(isIn).map(({ key }) => key);
-    return { count: keys.length, keys: keys.slice(0, mostPaymentsKept) };
+    return { count: keys.length, keys: keys.slice(0, maxPaymentsKept) };
   };
   const captured = pairs.filter(({ is_authorized, now }) => is_authorized === 1 && now?.kind === "sales");
   const isVoided = ({ kind, now }: Pair) => now?.kind === "voids" && kind !== "voids";
@@ -31,7 +31,7 @@ export function differencesOf(pairs: readonly Pair[]): Omit<BatchHeld, "sums"> {
       if (now === undefined || isVoided(pair)) return false;
       return now.kind !== kind || (now.cents !== undefined && cents !== null && now.cents !== cents);
     }),
-    captured: captured.slice(0, mostPaymentsKept).map(({ key, cents, now }) => ({
+    captured: captured.slice(0, maxPaymentsKept).map(({ key, cents, now }) => ({
       key,
       now: "captured",
       wasAuthorized: true,

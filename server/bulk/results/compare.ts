@@ -57,7 +57,7 @@ export async function readBatchTotals(
 /** How long a reading of an open batch is valid while somebody watches. */
 const goodForMs = 60_000;
 /** Of a longer open batch the comparison waits until it is closed. */
-const mostPages = 20;
+const maxPages = 20;
 const pageSize = 1000;
 
 /** Comparisons in progress in this process. */
@@ -188,7 +188,7 @@ async function compareAtGateway(groupKey: string, batchKey: string): Promise<Com
 async function listAtGateway(groupKey: string, batchKey: string): Promise<Map<string, Listed> | string> {
   // While the batch grows a transaction may be on two pages.
   const listed = new Map<string, Listed>();
-  for (let offset = 0, pages = 0; pages < mostPages; pages += 1) {
+  for (let offset = 0, pages = 0; pages < maxPages; pages += 1) {
     const outcome = await read("listBatchTransactions", {
       segments: { batch_key: batchKey },
       query: { limit: pageSize, offset },
@@ -210,7 +210,7 @@ async function listAtGateway(groupKey: string, batchKey: string): Promise<Map<st
     offset += data.length;
     if (data.length === 0 || offset >= (total ?? Number.POSITIVE_INFINITY)) return listed;
   }
-  return `It is open and holds more than ${formatCount(mostPages * pageSize)} transactions: it is compared once it has closed.`;
+  return `It is open and holds more than ${formatCount(maxPages * pageSize)} transactions: it is compared once it has closed.`;
 }
 
 /** Which of these keys are the group's own. */

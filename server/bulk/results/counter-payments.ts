@@ -4,14 +4,14 @@ import { paymentName } from "#lib/bulk/payment-name.ts";
 import { possibleDuplicateMs } from "#lib/charge/stop.ts";
 import { changesPayment } from "#lib/gateway/commands.ts";
 import { db } from "#server/db/db.ts";
-import { isUnsettled, tookEffect } from "#server/payments/attempts/attempt-row.ts";
-import { listSettledByName, listUnsettledOrRecent } from "#server/payments/attempts/payment-queries.ts";
+import { hasNoOutcome, tookEffect } from "#server/payments/attempts/attempt-row.ts";
+import { listFinishedByName, listRecentOrWithoutOutcome } from "#server/payments/attempts/payment-queries.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "#server/payments/card-data/fingerprint.ts";
 import { withoutVoided } from "#server/payments/duplicate-guard.ts";
 import { charging } from "#server/payments/follow-up/given-back.ts";
 
 /** How many rows are named; the others are only counted. */
-const mostRows = 20;
+const maxRows = 20;
 
 type Payment = { id: string; fingerprint: string; cents: number };
 
@@ -68,7 +68,7 @@ export class CounterMatch {
     if (met.length === 0) return;
     const { ids, rows } = this.#found;
     this.#found.ids = [...new Set([...ids, ...met.map(({ id }) => id)])];
-    if (rows.length < mostRows) rows.push(row);
+    if (rows.length < maxRows) rows.push(row);
     this.#found.count += 1;
     this.#found.cents += met[0]?.cents ?? 0;
   }
@@ -76,11 +76,11 @@ export class CounterMatch {
 
 /** What was taken at the counter in the last minutes, or may have been. */
 async function listTaken(confirmed: readonly string[], now: number): Promise<Payment[]> {
-  const rows = await listUnsettledOrRecent(db(), charging, now - possibleDuplicateMs);
+  const rows = await listRecentOrWithoutOutcome(db(), charging, now - possibleDuplicateMs);
   // Declined payments, duplicates and voided payments took nothing; what is not settled yet may have.
   const took = await withoutVoided(db(), rows.filter(tookEffect));
   return rows
-    .filter((row) => (isUnsettled(row) || took.includes(row)) && !confirmed.includes(row.id))
+    .filter((row) => (hasNoOutcome(row) || took.includes(row)) && !confirmed.includes(row.id))
     .flatMap(({ id, fingerprint, amount_cents }): Payment[] =>
       fingerprint !== null && amount_cents !== null ? [{ id, fingerprint, cents: amount_cents }] : [],
     );
@@ -99,6 +99,6 @@ async function fingerprintOfPayer(payer: Payer): Promise<string | null> {
   if ("body" in payer) return fingerprintOf(payer.body);
   const { payment } = payer;
   const refnums = /^\d+$/.test(payment) ? [payment] : [];
-  const [taken] = await listSettledByName([payment], refnums, charging);
+  const [taken] = await listFinishedByName([payment], refnums, charging);
   return taken?.fingerprint ?? fingerprintOfOriginal(payment);
 }

@@ -84,7 +84,7 @@ function formatMet({ rows, shared }: Pick<BulkSearch, "rows" | "shared">): strin
   return rows.length === 0 ? met : `${countOf(rows.length, "row")} of it, and ${met}`;
 }
 
-const mostPages = 4;
+const maxPages = 4;
 const perPage = 500;
 
 const createdAt = ({ created }: TransactionDetail) =>
@@ -103,7 +103,7 @@ async function readBackTo(oldest: number): Promise<{ name: string; items: Transa
   ];
   for (const { name, list } of lists) {
     const items: TransactionDetail[] = [];
-    for (let pages = 0, offset = 0; pages < mostPages; pages += 1) {
+    for (let pages = 0, offset = 0; pages < maxPages; pages += 1) {
       const page = await readPage(list, offset, perPage);
       if (page.kind === "unavailable") return undefined;
       if (page.kind === "absent") break;

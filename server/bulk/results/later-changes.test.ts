@@ -129,7 +129,7 @@ describeStoresOnSqlite("the payments of a completed group", (open) => {
       request: "{}",
       state: "answered" as const,
       prepared_at: Date.now(),
-      settled_at: Date.now(),
+      outcome_at: Date.now(),
       transaction_key: `refund of ${original_key}`,
       original_key,
       amount_cents,

@@ -1,5 +1,5 @@
 import type { LaterChange, LaterState } from "#lib/bulk/bulk-results.ts";
-import { mostPaymentsKept } from "#lib/bulk/bulk-results.ts";
+import { maxPaymentsKept } from "#lib/bulk/bulk-results.ts";
 import type { ReturnFacts } from "#lib/payments/notice.ts";
 import { isCollected, isUndone, type PresentState, returnStates } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
@@ -38,7 +38,7 @@ export async function readLaterChanges(groupKey: string): Promise<LaterChange[]>
       ]),
     )
     .orderBy("key")
-    .limit(mostPaymentsKept)
+    .limit(maxPaymentsKept)
     .execute();
   const states = await readStates(touched);
   return touched.flatMap(({ key, cents, currency, kind, is_authorized }): LaterChange[] => {

@@ -9,7 +9,7 @@ import { db } from "#server/db/db.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { tookEffect } from "#server/payments/attempts/attempt-row.ts";
-import { findActedOn, listSettledByName } from "#server/payments/attempts/payment-queries.ts";
+import { findActedOn, listFinishedByName } from "#server/payments/attempts/payment-queries.ts";
 import {
   changing,
   charging,
@@ -52,9 +52,9 @@ export const namesOf = ({ key, refnum }: TransactionDetail) =>
   [key, refnum].flatMap((name) => (name ? [name, paymentName(name)] : []));
 
 /** At most so many searches for reference numbers, per file: of others the payment stays unknown. */
-const mostSearched = 200;
+const maxSearched = 200;
 /** At most so many payments are read from the gateway, each for a request; of others a row is shown as not read. */
-const mostRead = 20;
+const maxRead = 20;
 const readsAtOnce = 5;
 
 /** Known are payments taken here and those read from the gateway before; of others some are read now. */
@@ -76,8 +76,7 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
     const isUnsure = kept.status_code !== "S" && namesOf(kept).some((name) => unsure.has(name));
     const isChanged =
       namesOf(kept).some((name) => changed.has(name)) && (await hasChangedSince(db(), kept, keptAt));
-    const again =
-      !isNew && (isUnsure || isChanged) && ++reads <= mostRead ? await readAgain(kept) : undefined;
+    const again = !isNew && (isUnsure || isChanged) && ++reads <= maxRead ? await readAgain(kept) : undefined;
     const { transaction, askedAt } = again ?? { transaction: kept, askedAt: keptAt };
     const voids = isRefund(transaction) && namesOf(transaction).some((name) => voided.has(name));
     const rest = voids && (await limitOfRefundVoid(transaction));
@@ -96,9 +95,9 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
     for (const { detail, read_at } of kept) await add(JSON.parse(detail), read_at);
     const refnums = some
       .filter((name) => /^\d+$/.test(name) && !known.has(name))
-      .slice(0, mostSearched - searched);
+      .slice(0, maxSearched - searched);
     searched += refnums.length;
-    const taken = await listSettledByName(some, refnums, charging);
+    const taken = await listFinishedByName(some, refnums, charging);
     for (const row of taken.filter(tookEffect)) {
       if (!row.transaction_key || known.has(row.transaction_key)) continue;
       const answer = transactionDetail.safeParse(JSON.parse(row.answer ?? "{}")).data;
@@ -110,10 +109,10 @@ export async function findOriginals(payouts: readonly Payout[], open: OpenBatch)
         key: row.transaction_key,
       } as TransactionDetail; // every field of it may be missing
       // A capture is what its own answer shows.
-      await add(taken, (row.settled_at ?? 0) + 1);
+      await add(taken, (row.outcome_at ?? 0) + 1);
     }
   }
-  const unread = [...names].filter((name) => !known.has(name)).slice(0, Math.max(0, mostRead - reads));
+  const unread = [...names].filter((name) => !known.has(name)).slice(0, Math.max(0, maxRead - reads));
   for (const some of inPieces(unread, readsAtOnce)) {
     const readings = await Promise.all(some.map((name) => readTransaction(name)));
     for (const reading of readings)

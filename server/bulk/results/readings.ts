@@ -57,7 +57,7 @@ export async function findGroupNamed(part: string): Promise<BulkGroup | undefine
 }
 
 /** How a group went on, oldest first; the newest ones when a number is given. */
-export async function listSamples(key: string, newest = mostSamples): Promise<BulkSample[]> {
+export async function listSamples(key: string, newest = maxSamples): Promise<BulkSample[]> {
   const rows = await db()
     .selectFrom("bulk_samples")
     .select(["at", "remaining", "approved", "declined", "errors"])
@@ -68,7 +68,7 @@ export async function listSamples(key: string, newest = mostSamples): Promise<Bu
   return rows.reverse();
 }
 
-export const mostSamples = 400;
+export const maxSamples = 400;
 const apartMs = 5000;
 
 async function keepSample(key: string, sample: BulkSample): Promise<void> {
@@ -91,7 +91,7 @@ async function thinOut(key: string): Promise<void> {
     .where("group_key", "=", key)
     .orderBy("at")
     .execute();
-  if (rows.length <= mostSamples) return;
+  if (rows.length <= maxSamples) return;
   const spare = rows.slice(1, -1).filter((_, place) => place % 2 === 0);
   await db()
     .deleteFrom("bulk_samples")

@@ -150,7 +150,7 @@ function makersOf(files: readonly TracedFile[], at: number | undefined): readonl
 }
 
 function decidedMissingAt(notes: string | null): number | undefined {
-  // Written by `settleByDecision`.
+  // Written by `resolveByDecision`.
   const { decided }: Partial<BulkSearch> = notes ? JSON.parse(notes) : {};
   return decided?.arrived === false ? decided.at : undefined;
 }

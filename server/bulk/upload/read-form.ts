@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { parseJson } from "#lib/bounded-json.ts";
-import { type FileEdits, fileEditsSchema, mostEditValues } from "#lib/bulk/file/file-plan.ts";
+import { type FileEdits, fileEditsSchema, maxEditValues } from "#lib/bulk/file/file-plan.ts";
 
 /** The most edits fit: a thousand rows of 4 KiB, and the numbers of the excluded ones. */
-const mostEditBytes = 6 * 1024 * 1024;
-const mostBytes = 1024 ** 3;
+const maxEditBytes = 6 * 1024 * 1024;
+const maxBytes = 1024 ** 3;
 
 /** The form is not a bulk file with its fixes before it. */
 export class BrokenForm extends Error {}
@@ -59,7 +59,7 @@ function openParser(type: string) {
   try {
     return new Busboy({
       headers: { "content-type": type },
-      limits: { fields: 3, files: 1, fieldSize: mostEditBytes, fileSize: mostBytes },
+      limits: { fields: 3, files: 1, fieldSize: maxEditBytes, fileSize: maxBytes },
     });
   } catch {
     // Without a boundary.
@@ -91,7 +91,7 @@ function readConfirmed(text: string): string[] {
 
 function readEdits(text: string): FileEdits | undefined {
   try {
-    return fileEditsSchema.parse(parseJson(text, { mostValues: mostEditValues }));
+    return fileEditsSchema.parse(parseJson(text, { maxValues: maxEditValues }));
   } catch {
     return undefined;
   }

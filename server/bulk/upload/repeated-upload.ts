@@ -56,7 +56,7 @@ async function findSuspects(refused: BulkFileRow): Promise<BulkFileRow[]> {
 }
 
 async function reopen(file: BulkFileRow, refused: BulkFileRow, all: readonly BulkFileRow[]): Promise<void> {
-  // Written by `settleByDecision` and lookups.
+  // Written by `resolveByDecision` and lookups.
   const { decided, ...search }: BulkSearch = file.lookup_notes
     ? JSON.parse(file.lookup_notes)
     : { lookups: 0, places: [], rows: [] };
@@ -67,7 +67,7 @@ async function reopen(file: BulkFileRow, refused: BulkFileRow, all: readonly Bul
   if (decided) await writeNotice(db(), toDoubt(file, decided, "refused", message));
   await moveFile(file.id, ["unknown", "unsent", "cancelled"], {
     state: "unknown",
-    settled_at: null,
+    outcome_at: null,
     next_lookup_at: Date.now(),
     lookup_notes: JSON.stringify({ ...search, lookups: 0 }),
     problem: [file.problem, `${message} It most likely arrived: do not send it again.`]

@@ -80,7 +80,7 @@ async function insertCounterSale(
       state: "answered",
       answer: JSON.stringify(answer),
       prepared_at: Date.now(),
-      settled_at: Date.now(),
+      outcome_at: Date.now(),
       lookups: 0,
     })
     .execute();
@@ -352,8 +352,8 @@ describeStores("an approved file", (open, onSqlite) => {
       for (const [place, step] of steps.entries()) {
         const id = await insertCounterSale(card, cents);
         const settled = step.state
-          ? { answer: null, settled_at: null }
-          : { settled_at: Date.now() + place + 1 };
+          ? { answer: null, outcome_at: null }
+          : { outcome_at: Date.now() + place + 1 };
         const change = { ...step, ...settled, original_key: key, transaction_key: key, fingerprint: null };
         await db().updateTable("attempts").set(change).where("id", "=", id).execute();
       }

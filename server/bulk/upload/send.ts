@@ -48,7 +48,7 @@ export async function sendFile(
     sent_at,
     end_sent: 0,
     process_id: processId(),
-    settled_at: null,
+    outcome_at: null,
     problem: null,
     counter_payments: null,
   } as const;
@@ -229,7 +229,7 @@ function toSettled(outcome: UploadOutcome, { good }: Pick<Sending, "good">): Set
       const { lines = 0, transactions = 0, errors = 0, dupes = 0, bulk_key } = outcome.upload;
       return {
         state: "sent",
-        settled_at: now,
+        outcome_at: now,
         bulk_key: bulk_key ?? null,
         upload: JSON.stringify({ lines, transactions, errors, dupes }),
         problem: null,
@@ -239,7 +239,7 @@ function toSettled(outcome: UploadOutcome, { good }: Pick<Sending, "good">): Set
       return {
         state: "refused",
         end_sent: 0,
-        settled_at: now,
+        outcome_at: now,
         // Line 1 is the header.
         problem: uploadRefusalText(outcome.error, good + 1),
       };
@@ -259,5 +259,5 @@ function toSettled(outcome: UploadOutcome, { good }: Pick<Sending, "good">): Set
 }
 
 function unsent(problem: string): Settled {
-  return { state: "unsent", end_sent: 0, settled_at: Date.now(), problem };
+  return { state: "unsent", end_sent: 0, outcome_at: Date.now(), problem };
 }

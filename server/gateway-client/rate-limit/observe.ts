@@ -177,7 +177,7 @@ function noteHealth(
   const refused = exchange.kind === "reply" && (exchange.status === 429 || exchange.status === 401);
   if (failure === undefined && !refused) return;
   const outcome = failure ?? `status ${exchange.kind === "reply" ? exchange.status : ""}`;
-  state.errors = [{ at: now, host, what, outcome }, ...state.errors].slice(0, mostErrors);
+  state.errors = [{ at: now, host, what, outcome }, ...state.errors].slice(0, maxErrors);
 }
 
 /** Why a host is to rest; undefined when it did its part. */
@@ -216,4 +216,4 @@ const longestReachMs = 5000;
 const skewMs = 500;
 /** Answers further apart do not show when the count fell. */
 const closeMs = 5000;
-const mostErrors = 20;
+const maxErrors = 20;

@@ -32,12 +32,12 @@ export function findUsedUpShare(
 export function mayReadForPayment(state: RateLimitState, person: string, now: number): boolean {
   const { day, idleOfDay } = state;
   const isOfToday = day.limit !== undefined && now < day.endsAt;
-  if (isOfToday && (idleOfDay[person] ?? 0) >= Math.max(mostIdle, (day.limit ?? 0) / 10)) return false;
+  if (isOfToday && (idleOfDay[person] ?? 0) >= Math.max(maxIdle, (day.limit ?? 0) / 10)) return false;
   const idle = state.spent.filter((spent) => spent.payer === person && endOf(spent, now) > now).length;
-  return idle + state.queue.filter(({ payer }) => payer === person).length < mostIdle;
+  return idle + state.queue.filter(({ payer }) => payer === person).length < maxIdle;
 }
 
-const mostIdle = 10;
+const maxIdle = 10;
 
 /** The payment that it was read for was sent, or it was never sent itself: it no longer counts as idle. */
 export function forgiveIdle(state: RateLimitState, spent: Spent | undefined): void {

@@ -32,7 +32,7 @@ export async function approveRequest(
   const signed = await isStillThem();
   if (!signed.ok) return signed;
   const at = Date.now();
-  return await settle(person, row.value, () =>
+  return await conclude(person, row.value, () =>
     db()
       .transaction()
       .execute(async (store) => {
@@ -63,7 +63,7 @@ export async function refuseRequest(
 ): Promise<Result<ApprovalRequest>> {
   const row = await findDecidable(person, id);
   if (!row.ok) return row;
-  return await settle(person, row.value, () =>
+  return await conclude(person, row.value, () =>
     db()
       .transaction()
       .execute(async (store) => {
@@ -80,7 +80,7 @@ export async function refuseRequest(
 /** Rolls a decision back, with the reason. */
 class Undecided extends Error {}
 
-async function settle(
+async function conclude(
   { id }: Person,
   row: RequestRow,
   decide: () => Promise<boolean>,

@@ -21,7 +21,7 @@ export const findOpenRequest = (attemptId: string, store: Store = db()): Promise
 
 /** Those that wait for a decision, the oldest first. */
 export const listWaitingRequests = (): Promise<RequestRow[]> =>
-  select(db()).where("state", "=", "waiting").orderBy("asked_at").limit(mostShown).execute();
+  select(db()).where("state", "=", "waiting").orderBy("asked_at").limit(maxShown).execute();
 
 /** Those that this person asked for and that are open or ended since then (epoch ms), the newest first. */
 export const listOwnRequests = (userId: string, since: number): Promise<RequestRow[]> =>
@@ -29,7 +29,7 @@ export const listOwnRequests = (userId: string, since: number): Promise<RequestR
     .where("asked_by", "=", userId)
     .where(({ or, eb }) => or([eb("state", "in", openStates), eb("decided_at", ">=", since)]))
     .orderBy("asked_at", "desc")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
 
 /** How many this person asked for since then (epoch ms), open or not. */
@@ -50,7 +50,7 @@ export const listEndedRequests = (since: number, userId?: string): Promise<Reque
     .where("decided_at", ">=", since)
     .$if(userId !== undefined, (query) => query.where("asked_by", "=", userId ?? ""))
     .orderBy("decided_at", "desc")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
 
 /** Those whose time is over. */
@@ -156,4 +156,4 @@ export function toRequest(row: RequestRow): ApprovalRequest {
 
 const select = (store: Store) => store.selectFrom("approval_requests").selectAll();
 
-const mostShown = 100;
+const maxShown = 100;

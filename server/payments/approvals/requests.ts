@@ -66,7 +66,7 @@ export async function sendRequest(
       if (open && open.asked_by !== person.id)
         return refuse("Somebody else asked for this. Open a new form.");
       if (open && isFor(open, asked) && open.expires_at > now) return ok(toRequest(open));
-      if ((await countAskedSince(person.id, now - env().approvalMs, store)) >= mostAsked)
+      if ((await countAskedSince(person.id, now - env().approvalMs, store)) >= maxAsked)
         return refuse(
           "You have asked for many approvals. Nothing was sent: wait until some of them are decided, then ask again.",
         );
@@ -88,7 +88,7 @@ export async function sendRequest(
 }
 
 /** As many requests of one person within the time that one is open: more would hide those of others. */
-const mostAsked = 30;
+const maxAsked = 30;
 
 /** Whether a request is for exactly this, with the reason that its approver reads. */
 export const isFor = (

@@ -24,9 +24,9 @@ export async function checkCompleteness(store: Kysely<Database>): Promise<AuditF
     if (id === null) faults.push({ at, message: "Its payment is missing from the store." });
     else if (recorded.command !== command || (recorded.cents ?? null) !== amount_cents)
       faults.push({ at, message: `Payment ${id} has another command or amount than was recorded.` });
-    if (faults.length >= mostFaults) break;
+    if (faults.length >= maxFaults) break;
   }
-  return faults.slice(0, mostFaults);
+  return faults.slice(0, maxFaults);
 }
 
 /** Money commands without their events. Commands from before there was a log have none. */
@@ -42,7 +42,7 @@ async function findUnrecorded(store: Kysely<Database>): Promise<AuditFault[]> {
     .selectFrom("attempts")
     .select(["id", "state"])
     .where("prepared_at", ">=", first?.at ?? 0)
-    .limit(mostFaults);
+    .limit(maxFaults);
   const without = (names: readonly AuditName[]) =>
     attempts.where(({ not, exists, selectFrom }) =>
       not(
@@ -89,6 +89,6 @@ async function* readRecorded(store: Kysely<Database>) {
   }
 }
 
-const mostFaults = 100;
+const maxFaults = 100;
 
 const slice = 1000;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#server/db/db.ts";
-import { isUnsettledState } from "./attempt-row.ts";
+import { isStateWithoutOutcome } from "./attempt-row.ts";
 
 /** The keyed digests that attempts carry: found again while they are needed, and deleted (server/retention). */
 
@@ -31,11 +31,11 @@ export const isUsedFingerprint = (column: string) =>
   sql<boolean>`exists (select 1 from attempts where attempts.fingerprint = ${sql.ref(column)})`;
 
 /** Fingerprints of unsettled attempts. */
-export async function listUnsettledFingerprints(): Promise<string[]> {
+export async function listFingerprintsWithoutOutcome(): Promise<string[]> {
   const rows = await db()
     .selectFrom("attempts")
     .select("fingerprint")
-    .where(isUnsettledState)
+    .where(isStateWithoutOutcome)
     .where("fingerprint", "is not", null)
     .execute();
   return rows.flatMap(({ fingerprint }) => fingerprint ?? []);
@@ -48,7 +48,7 @@ export async function deleteDigests(before: number, most: number): Promise<numbe
     .select("id")
     // Written as in the index, which a bound value would not match.
     .where(sql<boolean>`(digest <> '' or fingerprint is not null)`)
-    .where("settled_at", "<", before)
+    .where("outcome_at", "<", before)
     .where("state", "in", ["answered", "refused", "unsent", "resolved"])
     .limit(most);
   const changed = await db()

@@ -11,11 +11,11 @@ import { listToIndex } from "./attempts-to-index.ts";
 import {
   countDueLookups,
   countOpenRows,
+  countWithoutOutcome,
   listAwaitedBy,
   listOpenRows,
   listWaiting,
-  readUnsettled,
-} from "./unsettled-attempts.ts";
+} from "./attempts-without-outcome.ts";
 
 /** About as many as the sample month has: among 2,000, SQLite takes other ways. */
 const done = 1600;
@@ -29,7 +29,7 @@ describeStores("queries of attempts that pages and jobs repeat", (open) => {
     useStore(db);
     if (!settings.databaseUrl) file = join(settings.dataDir, "console.sqlite");
     const at = Date.now() - done;
-    const row = { ...payment, state: "answered", settled_at: at, indexed: 1 } as const;
+    const row = { ...payment, state: "answered", outcome_at: at, indexed: 1 } as const;
     for (let from = 0; from < done; from += 100)
       await db
         .insertInto("attempts")
@@ -52,7 +52,9 @@ describeStores("queries of attempts that pages and jobs repeat", (open) => {
     "how many are open": async () => expect(await countOpenRows(Date.now())).toBe(1),
     "which are open": async () => expect(await listOpenRows(Date.now(), 10)).toMatchObject([{ id: "open" }]),
     "how many are open by state": async () =>
-      expect(await readUnsettled()).toContainEqual(expect.objectContaining({ state: "unknown", count: 1 })),
+      expect(await countWithoutOutcome()).toContainEqual(
+        expect.objectContaining({ state: "unknown", count: 1 }),
+      ),
     "which wait to be stopped": async () => expect(await listWaiting(10)).toEqual([]),
     "which this process awaits": async () => expect(await listAwaitedBy("another")).toEqual([]),
     "which are not in the index": async () => expect(await listToIndex(10)).toMatchObject([{ id: "open" }]),

@@ -6,11 +6,11 @@ import { contains } from "#server/db/contains.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { unsettledStates } from "./attempt-row.ts";
+import { statesWithoutOutcome } from "./attempt-row.ts";
 
 /**
  * What other parts of the console ask about attempts. All SQL on attempts is here, in attempts.ts (writes, single rows), attempt-steps.ts,
- * unsettled-attempts.ts (work to do), attempt-digests.ts, attempts-to-index.ts, attempts-of-batch.ts, limit-use.ts (of people's limits), sample-attempts.ts and lookup/store-records.ts.
+ * attempts-without-outcome.ts (work to do), attempt-digests.ts, attempts-to-index.ts, attempts-of-batch.ts, limit-use.ts (of people's limits), sample-attempts.ts and lookup/store-records.ts.
  * What attempts did to payments and cards is in payment-queries.ts. `store` is the caller's transaction where the answer has to hold until its commit.
  */
 
@@ -23,7 +23,7 @@ export function listByTransaction(names: readonly string[]): Promise<AttemptRow[
 
 /** Attempts that acted on transactions, by their keys or reference numbers, in the order of their settlement. */
 export function listByOriginal(names: readonly string[]): Promise<AttemptRow[]> {
-  return selectRows(db()).where("original_key", "in", names).orderBy("settled_at").execute();
+  return selectRows(db()).where("original_key", "in", names).orderBy("outcome_at").execute();
 }
 
 /** These attempts, in no order. */
@@ -98,15 +98,15 @@ export async function findAnswer(
 ): Promise<{ key: string; transaction: TransactionDetail; readAt: number } | undefined> {
   const row = await db()
     .selectFrom("attempts")
-    .select(["answer", "settled_at"])
+    .select(["answer", "outcome_at"])
     .where("transaction_key", "=", key)
     .where("state", "=", "answered")
-    .orderBy("settled_at", "desc")
+    .orderBy("outcome_at", "desc")
     .limit(1)
     .executeTakeFirst();
   const transaction: TransactionDetail | null = JSON.parse(row?.answer ?? "null");
-  return transaction?.key === key && row?.settled_at
-    ? { key, transaction, readAt: row.settled_at }
+  return transaction?.key === key && row?.outcome_at
+    ? { key, transaction, readAt: row.outcome_at }
     : undefined;
 }
 
@@ -116,18 +116,18 @@ export async function wasTouchedSince(key: string, since: number): Promise<boole
     .selectFrom("attempts")
     .select("id")
     .where((eb) => eb.or([eb("original_key", "=", key), eb("transaction_key", "=", key)]))
-    .where((eb) => eb.or([eb("settled_at", "is", null), eb("settled_at", ">=", since)]))
+    .where((eb) => eb.or([eb("outcome_at", "is", null), eb("outcome_at", ">=", since)]))
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Whether any attempt was settled with an answer or by evidence since that moment (epoch ms). */
-export async function isAnySettledSince(since: number): Promise<boolean> {
+export async function hasAnyOutcomeSince(since: number): Promise<boolean> {
   const row = await db()
     .selectFrom("attempts")
     .select("id")
     .where("state", "in", ["answered", "resolved"])
-    .where("settled_at", ">=", since)
+    .where("outcome_at", ">=", since)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -144,10 +144,10 @@ export function listWithoutEvent(
 ) {
   return db()
     .selectFrom("attempts")
-    .select(["id", "reference", "command", "settled_at", "transaction_key"])
+    .select(["id", "reference", "command", "outcome_at", "transaction_key"])
     .where("state", "=", "answered")
-    .where("settled_at", ">=", from)
-    .where("settled_at", "<", until)
+    .where("outcome_at", ">=", from)
+    .where("outcome_at", "<", until)
     .where(({ or, eb, and, not, exists, selectFrom, ref }) => {
       const has = (result: string) => contains("attempts.answer", `"result_code":"${result}"`);
       const lacks = [...expected].map(([event, commands]) =>
@@ -170,7 +170,7 @@ export function listWithoutEvent(
       );
       return and([or([has("A"), has("P")]), or(lacks)]);
     })
-    .orderBy("settled_at", "desc")
+    .orderBy("outcome_at", "desc")
     .limit(limit)
     .execute();
 }
@@ -179,7 +179,7 @@ export function listWithoutEvent(
 export function findRunning(originalKey: string): Promise<AttemptRow | undefined> {
   return selectRows(db())
     .where("original_key", "=", originalKey)
-    .where("state", "in", unsettledStates)
+    .where("state", "in", statesWithoutOutcome)
     .executeTakeFirst();
 }
 

@@ -10,10 +10,10 @@ import { signedCents } from "./signed-cents.ts";
 /** What the row of an attempt says: its outcome, its currency, and itself as the browser gets it. */
 
 /** States without a final outcome. */
-export const unsettledStates = ["prepared", "sent", "unknown"] as const;
+export const statesWithoutOutcome = ["prepared", "sent", "unknown"] as const;
 
 /** The same as a condition. Its states are part of the statement, as in the indexes of few attempts. */
-export const isUnsettledState = sql<boolean>`state in (${sql.join(unsettledStates.map(sql.lit))})`;
+export const isStateWithoutOutcome = sql<boolean>`state in (${sql.join(statesWithoutOutcome.map(sql.lit))})`;
 
 type Outcome = Pick<AttemptRow, "state" | "problem" | "contradiction">;
 
@@ -32,8 +32,8 @@ export function tookEffectBy(
   return isApprovedCode(result_code) && is_duplicate !== "Y";
 }
 
-export const isUnsettled = ({ state }: Pick<AttemptRow, "state">): boolean =>
-  unsettledStates.some((each) => each === state);
+export const hasNoOutcome = ({ state }: Pick<AttemptRow, "state">): boolean =>
+  statesWithoutOutcome.some((each) => each === state);
 
 /** Whether it is recorded and unsent, so that a person can stop it. */
 export const isWaiting = (row: AttemptRow): row is AttemptRow & { recall_until: number } =>
@@ -62,7 +62,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     state: row.state,
     preparedAt: row.prepared_at,
     sentAt: row.sent_at ?? undefined,
-    settledAt: row.settled_at ?? undefined,
+    outcomeAt: row.outcome_at ?? undefined,
     tookMs: row.took_ms ?? undefined,
     // After a decision lookups continue in the background; no request waits for them.
     nextLookupAt: row.state === "unknown" ? (row.next_lookup_at ?? undefined) : undefined,

@@ -37,7 +37,7 @@ export function listJournalOf(names: readonly string[]): Promise<JournalRow[]> {
     .selectFrom("attempts")
     .select([...columns, requestWithCurrency])
     .where(madeOrActedOn(names))
-    .orderBy("settled_at")
+    .orderBy("outcome_at")
     .orderBy("prepared_at")
     .execute();
 }

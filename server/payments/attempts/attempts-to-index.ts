@@ -19,14 +19,14 @@ export function listToIndex(most: number): Promise<AttemptRow[]> {
 
 /** Notes that the index holds the attempt as it was read. False when it changed since or another process was faster. */
 export async function markIndexed(store: Kysely<Database>, row: AttemptRow): Promise<boolean> {
-  const { id, state, settled_at, returned, contradiction } = row;
+  const { id, state, outcome_at, returned, contradiction } = row;
   const marked = await store
     .updateTable("attempts")
     .set({ indexed: 1 })
     .where("id", "=", id)
     .where("indexed", "=", 0)
     .where("state", "=", state)
-    .where("settled_at", settled_at === null ? "is" : "=", settled_at)
+    .where("outcome_at", outcome_at === null ? "is" : "=", outcome_at)
     .where("returned", returned === null ? "is" : "=", returned)
     .where("contradiction", contradiction === null ? "is" : "=", contradiction)
     .executeTakeFirst();

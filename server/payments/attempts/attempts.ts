@@ -24,7 +24,7 @@ export type NewAttempt = Omit<
   AttemptRow,
   | "state"
   | "sent_at"
-  | "settled_at"
+  | "outcome_at"
   | "answer"
   | "transaction_key"
   | "problem"
@@ -158,7 +158,7 @@ async function moveIn(store: Kysely<Database>, { id, from, change, step, notice 
     .$if(change.contradiction !== undefined, (update) => update.where("contradiction", "is", null))
     .executeTakeFirst();
   if (moved.numUpdatedRows === 0n) return false;
-  if (change.settled_at) await putAfterEarlier(store, id, change.settled_at);
+  if (change.outcome_at) await putAfterEarlier(store, id, change.outcome_at);
   if (change.answer) await openPartial(store, id, change.answer);
   await addStep(store, id, { at: Date.now(), ...step });
   if (notice) await writeNotice(store, notice);

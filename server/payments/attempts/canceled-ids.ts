@@ -64,7 +64,7 @@ async function isHeld(store: Transaction<Database>, id: string, now: number): Pr
 }
 
 /** More than the payments of two orders that are undone. */
-const mostAMinute = 100;
+const maxAMinute = 100;
 
 async function hasCanceledMany(store: Transaction<Database>, userId: string, now: number): Promise<boolean> {
   const { canceled } = await store
@@ -73,7 +73,7 @@ async function hasCanceledMany(store: Transaction<Database>, userId: string, now
     .where("canceled_at", ">", now - 60_000)
     .select(({ fn }) => fn.countAll<number>().as("canceled"))
     .executeTakeFirstOrThrow();
-  return Number(canceled) >= mostAMinute;
+  return Number(canceled) >= maxAMinute;
 }
 
 export async function isAnyCanceled(

@@ -7,9 +7,9 @@ import { useStore } from "#server/db/use-store.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
 import { cancelAttempt } from "../cancel-attempt.ts";
 import { decide } from "../decide.ts";
+import { recordOutcome } from "../record-outcome.ts";
 import { livingProcesses, processId, showAlive } from "../recovery/alive.ts";
 import { adoptInterrupted } from "../recovery/interrupted.ts";
-import { settle } from "../settle.ts";
 import { runAttempt } from "../submit.ts";
 import {
   cardNumber,
@@ -52,7 +52,7 @@ describeStores("the journal", (open) => {
       creditcard: { number: cardNumber, cvc: "947" },
     };
     const { id } = await run(cardSale());
-    await settle((await lose(cardSale())).id, { kind: "unknown", reason: "timeout" });
+    await recordOutcome((await lose(cardSale())).id, { kind: "unknown", reason: "timeout" });
     await lookupNow();
     const attempts = await db().selectFrom("attempts").selectAll().execute();
     const steps = await db().selectFrom("attempt_steps").selectAll().execute();
@@ -307,9 +307,9 @@ describeStores("the journal", (open) => {
       { state: "unknown", answer: null },
       { kind: "unknown", text: "taken for dead" },
     );
-    await settle(id, { kind: "answered", transaction, tookMs: 9000 });
+    await recordOutcome(id, { kind: "answered", transaction, tookMs: 9000 });
     expect(await findAttempt(id)).toMatchObject({ state: "answered", tookMs: 9000, problem: undefined });
-    await settle(id, { kind: "unknown", reason: "timeout" });
+    await recordOutcome(id, { kind: "unknown", reason: "timeout" });
     expect((await findAttempt(id))?.state).toBe("answered");
   });
 
@@ -322,7 +322,7 @@ describeStores("the journal", (open) => {
       problem: JSON.stringify({ message: "No charge found.", moved: false }),
     } as const;
     await moveAttempt(id, ["answered"], nothing, { kind: "resolved", text: "No charge found." });
-    await settle(id, { kind: "answered", transaction, tookMs: 9000 });
+    await recordOutcome(id, { kind: "answered", transaction, tookMs: 9000 });
     expect(await findAttempt(id)).toMatchObject({ state: "resolved", problem: { moved: true }, transaction });
     expect(await listOpenNotices()).toContainEqual(expect.objectContaining({ attemptId: id, moved: true }));
   });

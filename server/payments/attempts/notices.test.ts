@@ -9,8 +9,8 @@ import { cacheResults } from "#server/gateway-cache/cached-results.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asCaller } from "#server/gateway-client/caller.ts";
 import { decide } from "../decide.ts";
+import { recordOutcome } from "../record-outcome.ts";
 import { offerEvidence } from "../recovery/offer-evidence.ts";
-import { settle } from "../settle.ts";
 import { cardSale, clerk, follow, gateway, lookupNow, lose, run, setUpConsole } from "../test-console.ts";
 import { findAttempt, listAttempts } from "./attempts.ts";
 import { acknowledge, countOpenNotices, listNoticesOf, listOpenNotices } from "./notices.ts";
@@ -91,7 +91,7 @@ describeStores("a wrong decision", (open) => {
   test("is found out by an answer that comes after it", async () => {
     const decided = await decideWrongly();
     const [transaction = {}] = gateway.transactions;
-    await settle(decided.id, { kind: "answered", tookMs: 1, transaction });
+    await recordOutcome(decided.id, { kind: "answered", tookMs: 1, transaction });
     await expectFoundOut(decided);
   });
 

@@ -39,7 +39,7 @@ export async function writeNotice(store: Kysely<Database>, notice: NewNotice): P
 }
 
 /** Shown at most; the count has no limit. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** Unacknowledged notices, oldest first; with `kinds`, only such. */
 export async function listOpenNotices(kinds?: readonly NoticeKind[]): Promise<Notice[]> {
@@ -49,7 +49,7 @@ export async function listOpenNotices(kinds?: readonly NoticeKind[]): Promise<No
     .where("acknowledged_at", "is", null)
     .$if(kinds !== undefined, (query) => query.where("kind", "in", kinds ?? []))
     .orderBy("found_at")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return withBulkTakings(rows.map(toNotice));
 }
@@ -74,7 +74,7 @@ export async function listNoticesOf(subject: { batch: string } | { transaction: 
     .selectAll()
     .where(column, "=", key)
     .orderBy("found_at", "desc")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return withBulkTakings(rows.map(toNotice));
 }

@@ -3,13 +3,13 @@ import { contains } from "#server/db/contains.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { type Store, selectRows } from "./attempt-queries.ts";
-import { isWaitingState, unsettledStates } from "./attempt-row.ts";
+import { isWaitingState, statesWithoutOutcome } from "./attempt-row.ts";
 import type { NewAttempt } from "./attempts.ts";
 
 /** What attempts did to payments and cards: for the limits of refunds, and for possible duplicates. */
 
 /** States in which a command may have had its effect. */
-const effectiveStates = [...unsettledStates, "answered", "resolved"] as const;
+const effectiveStates = [...statesWithoutOutcome, "answered", "resolved"] as const;
 
 /** Attempts with these commands on these originals that had their effect or may have had it. */
 export function listEffective(
@@ -22,7 +22,7 @@ export function listEffective(
     .where("original_key", "in", names)
     .where("command", "in", commands)
     .where("state", "in", effectiveStates)
-    .orderBy("settled_at")
+    .orderBy("outcome_at")
     .execute();
 }
 
@@ -73,7 +73,7 @@ export function findOwn(keys: readonly string[], references: readonly string[]) 
         eb("transaction_key", "in", keys),
         // In flight, it has no key yet.
         ...(references.length > 0
-          ? [eb.and([eb("reference", "in", references), eb("state", "in", unsettledStates)])]
+          ? [eb.and([eb("reference", "in", references), eb("state", "in", statesWithoutOutcome)])]
           : []),
       ]),
     )
@@ -81,12 +81,12 @@ export function findOwn(keys: readonly string[], references: readonly string[]) 
 }
 
 /** Settled attempts with these commands, by the keys of their transactions or by a reference number in their answers. */
-export function listSettledByName(
+export function listFinishedByName(
   keys: readonly string[],
   refnums: readonly string[],
   commands: readonly CommandName[],
 ): Promise<AttemptRow[]> {
-  return selectSettled(commands)
+  return selectFinished(commands)
     .where((eb) =>
       eb.or([
         eb("transaction_key", "in", keys),
@@ -98,11 +98,11 @@ export function listSettledByName(
 }
 
 /** At most 200 settled attempts with these commands whose requests contain one of these order ids or invoices. */
-export function listSettledNaming(
+export function listFinishedNaming(
   names: readonly string[],
   commands: readonly CommandName[],
 ): Promise<AttemptRow[]> {
-  return selectSettled(commands)
+  return selectFinished(commands)
     .where((eb) => eb.or(names.map((name) => contains("request", JSON.stringify(name)))))
     .limit(200)
     .execute();
@@ -123,7 +123,7 @@ export function listSameCard(transactionKey: string): Promise<AttemptRow[]> {
 }
 
 /** Attempts with these commands that are unsettled or were settled since then (epoch ms), newest first. */
-export function listUnsettledOrRecent(
+export function listRecentOrWithoutOutcome(
   store: Store,
   commands: readonly CommandName[],
   since: number,
@@ -133,8 +133,8 @@ export function listUnsettledOrRecent(
     .where("command", "in", commands)
     .where(({ or, and, eb }) =>
       or([
-        eb("state", "in", unsettledStates),
-        and([eb("state", "in", ["answered", "resolved"]), eb("settled_at", ">=", since)]),
+        eb("state", "in", statesWithoutOutcome),
+        and([eb("state", "in", ["answered", "resolved"]), eb("outcome_at", ">=", since)]),
       ]),
     )
     .$if(same === undefined, (query) =>
@@ -169,13 +169,13 @@ export function listUncertain(
     .where("amount_cents", "=", amount_cents)
     .where("id", "!=", id)
     .where("command", "in", commands)
-    .where("state", "in", [...unsettledStates, "resolved"])
-    .where(({ or, eb }) => or([eb("prepared_at", ">=", since), eb("settled_at", ">=", since)]))
+    .where("state", "in", [...statesWithoutOutcome, "resolved"])
+    .where(({ or, eb }) => or([eb("prepared_at", ">=", since), eb("outcome_at", ">=", since)]))
     .orderBy("prepared_at", "desc")
     .execute();
 }
 
-const selectSettled = (commands: readonly CommandName[]) =>
+const selectFinished = (commands: readonly CommandName[]) =>
   selectRows(db()).where("command", "in", commands).where("state", "in", ["answered", "resolved"]);
 
 /** What these people have waiting to be sent. */

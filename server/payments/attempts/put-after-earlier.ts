@@ -16,7 +16,7 @@ export async function putAfterEarlier(store: Kysely<Database>, id: string, at: n
   const latest = (value: number | null | undefined) => Number(value ?? 0);
   const done = await store
     .selectFrom("attempts")
-    .select((eb) => eb.fn.max("settled_at").as("at"))
+    .select((eb) => eb.fn.max("outcome_at").as("at"))
     .where("original_key", "=", original_key)
     .where("id", "!=", id)
     .executeTakeFirst();
@@ -26,13 +26,13 @@ export async function putAfterEarlier(store: Kysely<Database>, id: string, at: n
     .where("key", "=", original_key)
     .executeTakeFirst();
   const earlier = Math.max(latest(done?.at), latest(read?.at));
-  if (earlier >= at && earlier < at + mostAheadMs)
+  if (earlier >= at && earlier < at + maxAheadMs)
     await store
       .updateTable("attempts")
-      .set({ settled_at: earlier + 1 })
+      .set({ outcome_at: earlier + 1 })
       .where("id", "=", id)
       .execute();
 }
 
 /** A time further ahead was written by mistake, and is not followed. */
-const mostAheadMs = 300_000;
+const maxAheadMs = 300_000;

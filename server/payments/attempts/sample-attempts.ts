@@ -8,7 +8,7 @@ import { record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import type { AttemptsTable } from "#server/db/tables/payments/attempts.ts";
 import { toFound } from "../lookup/resolution.ts";
-import { type Settlement, toSettlement } from "../settle.ts";
+import { type OutcomeChange, toOutcomeChange } from "../record-outcome.ts";
 import { moveEvents, recordedEvent } from "./attempt-events.ts";
 
 /** A command of the sandbox's sample payments, as a user of this console would have sent it. */
@@ -69,7 +69,7 @@ const AT_A_TIME = 200;
 function toRows(id: string, sample: SampleCommand, completes: string | undefined) {
   const { at, user, command, amountCents, original } = sample;
   const { label } = commands[command];
-  const settlements = settlementsOf(sample);
+  const outcomeChanges = outcomeChangesOf(sample);
   const attempt: Insertable<AttemptsTable> = {
     id,
     reference: sample.reference,
@@ -90,7 +90,7 @@ function toRows(id: string, sample: SampleCommand, completes: string | undefined
     lookups: sample.answerLost ? 1 : 0,
     completes: completes ?? null,
     money_right: original && isFollowUp(command) ? rightFor(command, original) : commands[command].right,
-    ...settledColumns(settlements),
+    ...outcomeColumns(outcomeChanges),
   };
   const steps: AttemptStep[] = [
     {
@@ -102,12 +102,12 @@ function toRows(id: string, sample: SampleCommand, completes: string | undefined
           : `${label} ${toDecimal(amountCents)} recorded as attempt ${sample.reference}. Sample payment of the demo`,
     },
     { at, kind: "sent", text: "Sent to the gateway" },
-    ...settlements.map(({ at: settledAt, step }) => ({ at: settledAt, ...step })),
+    ...outcomeChanges.map(({ at: outcomeAt, step }) => ({ at: outcomeAt, ...step })),
   ];
   const events = [
     recordedEvent({ ...attempt, amount_cents: amountCents ?? null, original_key: original?.key ?? null }),
-    ...settlements.flatMap(({ at: settledAt, change }) =>
-      moveEvents({ id, change }).map((event) => ({ ...event, at: settledAt })),
+    ...outcomeChanges.flatMap(({ at: outcomeAt, change }) =>
+      moveEvents({ id, change }).map((event) => ({ ...event, at: outcomeAt })),
     ),
   ];
   return {
@@ -117,26 +117,26 @@ function toRows(id: string, sample: SampleCommand, completes: string | undefined
   };
 }
 
-type Settled = Pick<Settlement, "change" | "step"> & { at: number };
+type Settled = Pick<OutcomeChange, "change" | "step"> & { at: number };
 
-function settledColumns(settlements: readonly Settled[]) {
-  const columns = Object.assign({}, ...settlements.map(({ change }) => change)) as Settlement["change"]; // all parts of changes
+function outcomeColumns(outcomeChanges: readonly Settled[]) {
+  const columns = Object.assign({}, ...outcomeChanges.map(({ change }) => change)) as OutcomeChange["change"]; // all parts of changes
   if (!columns.state) throw new Error("A sample attempt has no outcome.");
   return { ...columns, state: columns.state };
 }
 
 /** An answer, or a lost one that the first lookup found. */
-function settlementsOf({ at, reply, answerLost }: SampleCommand): Settled[] {
+function outcomeChangesOf({ at, reply, answerLost }: SampleCommand): Settled[] {
   // Plausible, and the same at every start.
   const tookMs = 350 + (Math.floor(at / 1000) % 900);
   const answeredAt = at + tookMs;
   if (!answerLost)
     return [
-      { at: answeredAt, ...toSettlement({ kind: "answered", transaction: reply, tookMs }, answeredAt) },
+      { at: answeredAt, ...toOutcomeChange({ kind: "answered", transaction: reply, tookMs }, answeredAt) },
     ];
   const foundAt = answeredAt + 1800;
   return [
-    { at: answeredAt, ...toSettlement({ kind: "unknown", reason: "reset" }, answeredAt) },
+    { at: answeredAt, ...toOutcomeChange({ kind: "unknown", reason: "reset" }, answeredAt) },
     { at: foundAt, ...toFound(reply, "the gateway's latest transactions", foundAt) },
   ];
 }

@@ -54,7 +54,7 @@ export async function findBulkCredits(
       command,
       key: transaction_key ?? undefined,
       cents: cents ?? moved ?? undefined,
-      isUnsettled: result_code === null,
+      hasNoOutcome: result_code === null,
       // One that lowered the payment itself shows the payment.
       wasSettled: transaction_key === null || transaction_key !== key,
     }));

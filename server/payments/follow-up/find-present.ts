@@ -1,7 +1,7 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { keptFields } from "#lib/charge/fields/kept-fields.ts";
 import { db } from "#server/db/db.ts";
-import { isUnsettled, toAttempt, tookEffect } from "../attempts/attempt-row.ts";
+import { hasNoOutcome, toAttempt, tookEffect } from "../attempts/attempt-row.ts";
 import { stepsOf } from "../attempts/attempt-steps.ts";
 import { type AttemptFilter, findRow, listRows } from "../attempts/attempts.ts";
 import { findOrder, findOrderIds } from "../orders/orders.ts";
@@ -18,7 +18,7 @@ export async function findPresent(id: string): Promise<Attempt | undefined> {
   const order = await findOrder(db(), id);
   const more = { ...form, ...(order && { orderCents: order.total_cents }) };
   const rest = await readRest(row);
-  if (isUnsettled(row))
+  if (hasNoOutcome(row))
     return { ...toAttempt(row, steps), ...more, ...(rest && { present: { givenCents: 0, rest } }) };
   const [attempt] = await toPresentAttempts([row]);
   const present = { givenCents: 0, ...attempt?.present, ...(rest && { rest }) };
@@ -33,7 +33,7 @@ export async function listPresent(filter: AttemptFilter): Promise<Attempt[]> {
   for (const [at, row] of rows.entries()) {
     const { present } = attempts[at] ?? {};
     const isOfOrder = orders.has(row.id) || (row.completes !== null && tookEffect(row));
-    if (!present || isUnsettled(row) || !isOfOrder) continue;
+    if (!present || hasNoOutcome(row) || !isOfOrder) continue;
     const rest = await readRest(row);
     if (rest) present.rest = rest;
   }

@@ -29,8 +29,8 @@ import {
   findVoidedElsewhere,
 } from "#server/gateway-cache/credits.ts";
 import { listByTransaction } from "../attempts/attempt-queries.ts";
-import { isUnsettled, isWaiting, tookEffect } from "../attempts/attempt-row.ts";
-import { findOwn, listEffective, listSameCard, listSettledNaming } from "../attempts/payment-queries.ts";
+import { hasNoOutcome, isWaiting, tookEffect } from "../attempts/attempt-row.ts";
+import { findOwn, listEffective, listFinishedNaming, listSameCard } from "../attempts/payment-queries.ts";
 import { findBulkCredits, findBulkRow } from "./bulk-credits.ts";
 
 type Store = Pick<Kysely<Database>, "selectFrom">;
@@ -117,7 +117,7 @@ export async function findRefundedElsewhere(
 ): Promise<TransactionDetail | undefined> {
   const names = [refund.orderid, refund.invoice].flatMap((name) => name || []);
   if (names.length === 0) return undefined;
-  const rows = await listSettledNaming(names, charging);
+  const rows = await listFinishedNaming(names, charging);
   return await findSaleOf(refund, rows.filter(tookEffect).flatMap(toPayment), openBatch);
 }
 
@@ -167,7 +167,7 @@ export async function hasChangedSince(
 ): Promise<boolean> {
   const names = [key, refnum].flatMap((name) => name ?? []);
   const rows = await listEffective(store, names, changing);
-  return rows.some((row) => (row.settled_at ?? 0) >= askedAt && tookEffect(row));
+  return rows.some((row) => (row.outcome_at ?? 0) >= askedAt && tookEffect(row));
 }
 
 /** Commands after which a payment may be worth another amount. */
@@ -178,7 +178,7 @@ export const crediting = commandNames.filter(paysOut);
 async function findOwnCredits(store: Store, { key, refnum }: TransactionDetail): Promise<AttemptRow[]> {
   const names = [key, refnum].flatMap((name) => name ?? []);
   const rows = await listEffective(store, names, crediting);
-  return rows.filter((row) => isUnsettled(row) || tookEffect(row));
+  return rows.filter((row) => hasNoOutcome(row) || tookEffect(row));
 }
 
 export function toOwnCredit(row: AttemptRow): OwnCredit {
@@ -193,7 +193,7 @@ export function toOwnCredit(row: AttemptRow): OwnCredit {
       commands[row.command].money === "lowers"
         ? (row.amount_cents ?? undefined)
         : (answered ?? row.amount_cents ?? undefined),
-    isUnsettled: isUnsettled(row),
+    hasNoOutcome: hasNoOutcome(row),
     isWaiting: isWaiting(row),
     wasSettled: before?.status_code === "S",
   };
@@ -234,14 +234,14 @@ export async function findVoided(
   const restored = new Set(steps.filter(isRestoring).map(({ original_key }) => original_key));
   for (const { key, at } of events) if (!restored.has(key)) note(key, at);
   for (const row of steps.filter(tookEffect)) {
-    const { command, original_key: key, settled_at: at } = row;
+    const { command, original_key: key, outcome_at: at } = row;
     if (key === null) continue;
     if (restoresPayment(command)) {
       if ((at ?? 0) >= (voided.get(key) ?? 0)) voided.delete(key);
     } else if (!isDecided(row)) note(key, at ?? 0);
   }
   for (const row of steps)
-    if (restoresPayment(row.command) && isUnsettled(row) && row.id !== exceptId)
+    if (restoresPayment(row.command) && hasNoOutcome(row) && row.id !== exceptId)
       voided.delete(row.original_key ?? "");
   for (const key of await findUnvoidedSince(store, voided)) voided.delete(key);
   return new Set(voided.keys());
@@ -273,6 +273,6 @@ export async function findMaybeVoided(store: Store, keys: readonly string[]): Pr
   if (keys.length === 0) return new Set();
   const voided = await findVoided(store, keys);
   for (const row of await listEffective(store, keys, voiding))
-    if (voidsPayment(row.command) && row.original_key && isUnsettled(row)) voided.add(row.original_key);
+    if (voidsPayment(row.command) && row.original_key && hasNoOutcome(row)) voided.add(row.original_key);
   return voided;
 }

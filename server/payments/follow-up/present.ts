@@ -22,7 +22,7 @@ import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { findCreditedNames } from "#server/gateway-cache/credits.ts";
 import { listByOriginal } from "../attempts/attempt-queries.ts";
-import { isUnsettled, toAttempt, tookEffect } from "../attempts/attempt-row.ts";
+import { hasNoOutcome, toAttempt, tookEffect } from "../attempts/attempt-row.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findPaidOut } from "./bulk-credits.ts";
 import { findVoided, isDecided, readGivenBack, toOwnCredit } from "./given-back.ts";
@@ -188,7 +188,7 @@ function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefin
   if (cents !== undefined) base.cents = cents;
   const original = toOriginal(row, known);
   const credits = (known.actions.get(row.transaction_key) ?? []).filter(
-    (action) => paysOut(action.command) && (isUnsettled(action) || tookEffect(action)),
+    (action) => paysOut(action.command) && (hasNoOutcome(action) || tookEffect(action)),
   );
   const givenBack = toSentBack(
     elsewhere ?? toGivenBack(original, credits.map(toOwnCredit), [], known.voidedRefunds),
@@ -213,7 +213,7 @@ function laterCents(row: AttemptRow, key: string, known: Known): number | undefi
     if (!tookEffect(action)) continue;
     const before = transactionDetail.parse(JSON.parse(action.original_before ?? "{}"));
     const change = paymentChange(action.command, action.amount_cents ?? undefined, before);
-    if (change && "leaves" in change) reports.push({ at: action.settled_at ?? 0, cents: change.leaves });
+    if (change && "leaves" in change) reports.push({ at: action.outcome_at ?? 0, cents: change.leaves });
   }
   // What was voided or taken out of its batch keeps its amount: its state shows the rest.
   const last = reports.sort((one, other) => one.at - other.at).findLast(({ cents }) => cents);
@@ -223,13 +223,13 @@ function laterCents(row: AttemptRow, key: string, known: Known): number | undefi
 /** Closing its batch settles a pending payment, even if it was not read since. */
 function isInClosedBatch(row: AttemptRow, key: string, known: Known): boolean {
   let batch = batchOfAnswer(row);
-  let at = row.settled_at ?? 0;
+  let at = row.outcome_at ?? 0;
   for (const action of known.actions.get(key) ?? []) {
     if (!tookEffect(action) || action.transaction_key !== key) continue;
     // Taken out, it is in none until it is captured.
     if (commands[action.command].money === "postpones") batch = undefined;
     else batch = batchOfAnswer(action) ?? batch;
-    at = action.settled_at ?? at;
+    at = action.outcome_at ?? at;
   }
   const cached = known.cached.get(key);
   if (cached && cached.readAt > at) batch = cached.detail.batch?.key;
@@ -262,7 +262,7 @@ function laterState(key: string, known: Known): PresentState | undefined {
   if (cached && phase && hasAppearance(phase)) {
     const voidedAt = Math.max(
       0,
-      ...actions.filter(({ command }) => voidsPayment(command)).map(({ settled_at }) => settled_at ?? 0),
+      ...actions.filter(({ command }) => voidsPayment(command)).map(({ outcome_at }) => outcome_at ?? 0),
     );
     // A gateway may show a payment for a moment as it was before its void.
     const isVoid = phase === "voided" || phase === "released";
@@ -271,7 +271,7 @@ function laterState(key: string, known: Known): PresentState | undefined {
   }
   for (const action of actions) {
     const state = commandRow(action.command).becomes;
-    if (state) reports.push({ at: action.settled_at ?? 0, state });
+    if (state) reports.push({ at: action.outcome_at ?? 0, state });
   }
   // After an undone void an event that comes late may be the one of the earlier void.
   const isRestored = actions.some(({ command }) => restoresPayment(command));

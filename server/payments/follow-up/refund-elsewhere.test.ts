@@ -207,7 +207,7 @@ describeStores("a refund", (open, onSqlite) => {
     Object.assign(made ?? {}, { trantype_code: "C", amount: "50.00", creditcard: card });
     await db()
       .updateTable("attempts")
-      .set({ state: "sent", transaction_key: null, settled_at: null })
+      .set({ state: "sent", transaction_key: null, outcome_at: null })
       .where("id", "=", other.id)
       .execute();
     expect((await done(manager, follow("refund", existing(), "70.00"))).state).toBe("answered");

@@ -55,7 +55,7 @@ describeStores("a refund", (open, onSqlite) => {
     gateway.behaviour = "reset-before";
     await done(manager, follow("refund", key, "60.00"));
     gateway.behaviour = "approve";
-    expect(await givenBack(key)).toMatchObject({ givenCents: 6000, unsettledCents: 6000, leftCents: 1000 });
+    expect(await givenBack(key)).toMatchObject({ givenCents: 6000, unconfirmedCents: 6000, leftCents: 1000 });
   });
 
   test("of eight in one moment never gives back more than was sold", async () => {

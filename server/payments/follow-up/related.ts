@@ -71,7 +71,7 @@ function toFound(relation: Relation, row: AttemptRow): Found[] {
       relation,
       key: row.transaction_key,
       ...(cents !== undefined && { cents: Math.abs(cents) }),
-      at: row.settled_at ?? row.prepared_at,
+      at: row.outcome_at ?? row.prepared_at,
       userName: row.user_name,
     },
   ];

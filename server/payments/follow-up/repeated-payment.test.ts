@@ -184,7 +184,7 @@ describeStoresOnSqlite("an action that takes money", (open) => {
     await db().updateTable("attempts").set({ prepared_at: longAgo }).where("id", "=", charged.id).execute();
     await db()
       .updateTable("attempts")
-      .set({ settled_at: longAgo + 1000 })
+      .set({ outcome_at: longAgo + 1000 })
       .where("fingerprint", "is not", null)
       .where("amount_cents", "=", 3100)
       .execute();

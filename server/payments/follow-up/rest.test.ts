@@ -60,7 +60,7 @@ describeStores("a partial approval", (open, onSqlite) => {
     expect([one.ok, other.ok].sort()).toEqual([false, true]);
     expect(await restOf(id)).toMatchObject({
       openCents: 0,
-      parts: [{ payer: "Cash", cents: 2001, isSettling: false }],
+      parts: [{ payer: "Cash", cents: 2001, hasNoOutcome: false }],
     });
     expect(await presentOf(id)).toMatchObject({ rest: { openCents: 0 } });
     expect(await collect(id)).toMatchObject(
@@ -355,7 +355,7 @@ describeStores("a partial approval", (open, onSqlite) => {
     gateway.behaviour = "approve";
     expect(await collect(first.id, "40.01")).toMatchObject(refused("Only $40.00"));
     const cash = await approved(collect(first.id, "40.00"));
-    expect(cash.present?.rest).toMatchObject({ openCents: 0, first: { isSettling: true, cents: 6014 } });
+    expect(cash.present?.rest).toMatchObject({ openCents: 0, first: { hasNoOutcome: true, cents: 6014 } });
     await moveAttempt(first.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
     expect(await restOf(cash.id)).toMatchObject({ openCents: 6014, first: { cents: 0 } });
     gateway.behaviour = "reset-before";

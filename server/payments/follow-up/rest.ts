@@ -3,7 +3,7 @@ import { commandNames, paysOut, restoresPayment, voidsPayment } from "#lib/gatew
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
 import { listCompleting, type Store } from "../attempts/attempt-queries.ts";
-import { isUnsettled, tookEffect } from "../attempts/attempt-row.ts";
+import { hasNoOutcome, tookEffect } from "../attempts/attempt-row.ts";
 import { findRow } from "../attempts/attempts.ts";
 import { listEffective } from "../attempts/payment-queries.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
@@ -34,7 +34,7 @@ export function leftByFirst(first: AttemptRow, { total_cents }: PaymentOrderRow)
 }
 
 /** Whether it moved money or may have. */
-export const mayCount = (row: AttemptRow): boolean => isUnsettled(row) || tookEffect(row);
+export const mayCount = (row: AttemptRow): boolean => hasNoOutcome(row) || tookEffect(row);
 
 /** The first payment of an order: the one whose rest this one, and each between them, collects. */
 export async function findFirst(row: AttemptRow): Promise<AttemptRow> {
@@ -92,15 +92,15 @@ export async function findOverRest(
   const restoringOf = ({ transaction_key }: AttemptRow) =>
     restoring.find(({ restores }) => restores === transaction_key);
   const counted = payments.filter((row) => row.id !== exceptId && (!isGone(row) || restoringOf(row)));
-  const settling = counted.filter((row) => {
+  const withoutOutcome = counted.filter((row) => {
     const by = restoringOf(row);
-    return by ? !by.isShown : isUnsettled(row);
+    return by ? !by.isShown : hasNoOutcome(row);
   });
   const sumOf = (rows: AttemptRow[]) => rows.reduce((sum, row) => sum + (signedCents(row) ?? 0), 0);
   const openCents = order.total_cents - sumOf(counted);
-  const settlingCents = sumOf(settling);
-  if (restores && settlingCents === 0 && cents > openCents) return collectedOtherwise;
-  return restProblem(cents, { openCents, settlingCents }, currency);
+  const noOutcomeCents = sumOf(withoutOutcome);
+  if (restores && noOutcomeCents === 0 && cents > openCents) return collectedOtherwise;
+  return restProblem(cents, { openCents, noOutcomeCents }, currency);
 }
 
 const collectedOtherwise =
@@ -162,17 +162,17 @@ export const closedProblem = ({ closed_as, closed_by }: Pick<PaymentOrderRow, "c
 /** Why an amount is not collected toward the rest of an order, or undefined. All in cents. */
 export function restProblem(
   cents: number,
-  { openCents, settlingCents }: { openCents: number; settlingCents: number },
+  { openCents, noOutcomeCents }: { openCents: number; noOutcomeCents: number },
   code?: string,
 ): string | undefined {
   if (cents <= openCents) return undefined;
   const money = (amount: number) => formatMoney(amount, { code });
-  const settling = `${money(settlingCents)} of that payment has no answer yet and may have been collected.`;
+  const withoutOutcome = `${money(noOutcomeCents)} of that payment has no answer yet and may have been collected.`;
   if (openCents <= 0)
-    return settlingCents > 0
-      ? `${settling} Wait for its answer before you collect it.`
+    return noOutcomeCents > 0
+      ? `${withoutOutcome} Wait for its answer before you collect it.`
       : "The rest of that payment was collected already.";
-  return settlingCents > 0
-    ? `${settling} Only ${money(openCents)} more can be collected until its answer is known.`
+  return noOutcomeCents > 0
+    ? `${withoutOutcome} Only ${money(openCents)} more can be collected until its answer is known.`
     : `Only ${money(openCents)} of that payment is still to collect. Take more as a payment of its own.`;
 }

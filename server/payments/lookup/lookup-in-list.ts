@@ -5,7 +5,7 @@ import type { Known, LookupContext } from "./context.ts";
 import { listedAs } from "./evidence-source.ts";
 import type { LookupNotes } from "./notes.ts";
 import { readPage } from "./pages.ts";
-import { settleByReference } from "./settle-by-reference.ts";
+import { resolveByReference } from "./resolve-by-reference.ts";
 import { clockDoubtMs, processedBy, provenFrom, sentAt } from "./times.ts";
 
 export const listName = "the gateway's latest transactions";
@@ -39,19 +39,19 @@ export async function lookupInList(
     const page = await readPage((asked) => context.gateway.listTransactions(asked), offset);
     if (page.kind !== "answered")
       return offset === 0 ? { kind: page.kind } : finish(at, settled, reading, context);
-    const noted = await settleByReference(page.value.items, listName, context);
+    const noted = await resolveByReference(page.value.items, listName, context);
     settled.push(...noted.settled);
     for (const id of noted.settled) missing.delete(id);
     readOn(reading, page.value, noted.known, context);
     const isDeepEnough = [...missing.values()].every(({ row, covered }) => covered || reaches(reading, row));
-    if (isDeepEnough || page.value.ended || page.value.next > mostRows)
+    if (isDeepEnough || page.value.ended || page.value.next > maxRows)
       return finish(at, settled, reading, context);
     offset = page.value.next;
   }
 }
 
 /** No further at once: anything deeper is left to the batches. */
-const mostRows = 50_000;
+const maxRows = 50_000;
 
 type Reading = {
   keys: Set<string>;
@@ -85,7 +85,7 @@ function readOn(
   reading.oldest = Math.min(reading.oldest, readMoment(timeZone, items.at(-1)?.created) ?? reading.oldest);
   for (const { sent_at } of known) reading.latest = Math.max(reading.latest, sent_at ?? reading.latest);
   for (const attempt of known.filter(({ state }) => state === "answered")) {
-    reading.anchor = Math.min(reading.anchor, attempt.settled_at ?? Number.POSITIVE_INFINITY);
+    reading.anchor = Math.min(reading.anchor, attempt.outcome_at ?? Number.POSITIVE_INFINITY);
     reading.kinds.add(listedAs(attempt));
   }
 }

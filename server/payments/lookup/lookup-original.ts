@@ -5,7 +5,7 @@ import { evidenceSource } from "./evidence-source.ts";
 import { findReplacement } from "./find-replacement.ts";
 import { judgeOriginal } from "./judge-original.ts";
 import type { LookupNotes } from "./notes.ts";
-import { changedElsewhere, forAPerson, keepPolling, mayArriveUntil, settleSearched } from "./outcome.ts";
+import { changedElsewhere, forAPerson, keepPolling, mayArriveUntil, resolveSearched } from "./outcome.ts";
 import { toDone, toReplaced, toUnchanged } from "./resolution.ts";
 import { provenFrom } from "./times.ts";
 
@@ -47,7 +47,7 @@ export async function lookupOriginal(
     { place: "original", name: "the payment it acts on", upTo: at, complete: at >= until },
   ];
   if (resolution) {
-    lookups.settled += (await settleSearched(row, resolution, places, context)) ? 1 : 0;
+    lookups.settled += (await resolveSearched(row, resolution, places, context)) ? 1 : 0;
     return;
   }
   if (evidenceSource(row) === "either") return;

@@ -1,6 +1,6 @@
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { LookupContext, Lookups } from "./context.ts";
-import { keepPolling, mayArriveUntil, settleAs } from "./outcome.ts";
+import { keepPolling, mayArriveUntil, resolveAs } from "./outcome.ts";
 import { isApproved, toSaved } from "./resolution.ts";
 import { provenFrom } from "./times.ts";
 
@@ -25,7 +25,7 @@ export async function lookupSavedCard(
     const message = isSaved
       ? "The gateway was asked again and has the card: it is saved once, under this token."
       : `The gateway was asked again and did not save the card: ${saved?.error ?? "it does not know the payment"}.`;
-    lookups.settled += (await settleAs(row, toSaved(message, isSaved, at, saved), context)) ? 1 : 0;
+    lookups.settled += (await resolveAs(row, toSaved(message, isSaved, at, saved), context)) ? 1 : 0;
     return;
   }
   const until = provenFrom(row, context.timeoutMs);
@@ -35,5 +35,5 @@ export async function lookupSavedCard(
   const message = isSaved
     ? "The same card has been saved since. No money moved."
     : "No money moved, and no token came back. Save the card again if it is needed: it stays one card.";
-  lookups.settled += (await settleAs(row, toSaved(message, isSaved, at, undefined), context)) ? 1 : 0;
+  lookups.settled += (await resolveAs(row, toSaved(message, isSaved, at, undefined), context)) ? 1 : 0;
 }

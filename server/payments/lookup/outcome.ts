@@ -10,7 +10,7 @@ import { weigh } from "./weigh-evidence.ts";
 
 /** How a lookup of one attempt ends: it is settled, or the notes are stored and the next lookup is scheduled. */
 
-export async function settleAs(
+export async function resolveAs(
   row: AttemptRow,
   resolution: Resolution,
   { records, clock }: Pick<LookupContext, "records" | "clock">,
@@ -20,7 +20,7 @@ export async function settleAs(
 }
 
 /** The same for a verdict of absence: the places that were searched are stored with it. */
-export function settleSearched(
+export function resolveSearched(
   row: AttemptRow,
   resolution: Resolution,
   places: SearchPlace[],
@@ -28,7 +28,7 @@ export function settleSearched(
 ): Promise<boolean> {
   const notes: LookupNotes = { lookedUpAt: context.clock(), places };
   const change = { ...resolution.change, lookup_notes: JSON.stringify(notes), lookups: row.lookups + 1 };
-  return settleAs(row, { ...resolution, change }, context);
+  return resolveAs(row, { ...resolution, change }, context);
 }
 
 export async function keepPolling(
@@ -47,13 +47,13 @@ export async function keepPolling(
  * evidence, such as an event or a batch that somebody reads, can contradict the decision.
  */
 function isStillLookedFor(
-  { state, settled_at }: AttemptRow,
+  { state, outcome_at }: AttemptRow,
   { waitsFor, heldBy }: Omit<LookupNotes, "lookedUpAt">,
   now: number,
 ): boolean {
   if (state === "unknown") return true;
   if (waitsFor === forAPerson || waitsFor === changedElsewhere) return false;
-  return heldBy !== undefined || now < (settled_at ?? now) + lookedForMs;
+  return heldBy !== undefined || now < (outcome_at ?? now) + lookedForMs;
 }
 
 /** Without a batch that has to close: longer than the gateway retries an event. */

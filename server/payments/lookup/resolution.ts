@@ -76,7 +76,7 @@ function resolution(message: string, moved: boolean, at: number, transaction?: T
     verdict: { moved, message, transactionKey: transaction?.key, batchKey: transaction?.batch?.key },
     change: {
       state: "resolved",
-      settled_at: at,
+      outcome_at: at,
       next_lookup_at: null,
       problem: JSON.stringify({ message, moved }),
       ...(transaction && {

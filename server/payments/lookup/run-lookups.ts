@@ -10,7 +10,7 @@ import { type ListResult, listName, lookupInList } from "./lookup-in-list.ts";
 import { lookupOriginal } from "./lookup-original.ts";
 import { lookupSavedCard } from "./lookup-saved-card.ts";
 import { type BatchLookup, isFinal, type LookupNotes } from "./notes.ts";
-import { clockTime, keepPolling, mayArriveUntil, settleAs, settleSearched } from "./outcome.ts";
+import { clockTime, keepPolling, mayArriveUntil, resolveAs, resolveSearched } from "./outcome.ts";
 import { findPossibleDuplicate, possibleDuplicateText } from "./possible-duplicate.ts";
 import { toFound, toNotFound } from "./resolution.ts";
 import { provenFrom, sentAt } from "./times.ts";
@@ -26,7 +26,7 @@ export async function runLookups(context: LookupContext): Promise<Lookups> {
   for (const row of due) {
     failpoint("lookup.begins", row.id);
     if (row.sighting === null) left.push({ row, notes: readNotes(row) });
-    else lookups.settled += (await settleSighted(row, context)) ? 1 : 0;
+    else lookups.settled += (await resolveSighted(row, context)) ? 1 : 0;
   }
   const byOriginal = left.filter(
     ({ row }) => evidenceSource(row) === "original" || evidenceSource(row) === "either",
@@ -46,13 +46,13 @@ type Candidate = { row: AttemptRow; notes: LookupNotes | undefined };
 const readNotes = ({ lookup_notes }: AttemptRow): LookupNotes | undefined =>
   lookup_notes === null ? undefined : JSON.parse(lookup_notes);
 
-async function settleSighted(row: AttemptRow, context: LookupContext): Promise<boolean> {
+async function resolveSighted(row: AttemptRow, context: LookupContext): Promise<boolean> {
   const seen = toFound(
     JSON.parse(row.sighting ?? "{}"),
     "what the gateway showed meanwhile",
     context.clock(),
   );
-  return await settleAs(row, seen, context);
+  return await resolveAs(row, seen, context);
 }
 
 async function lookupByReference(
@@ -100,7 +100,7 @@ async function weighList(
       const searched = `the gateway's transactions from ${span}, a list that showed all the others we know of`;
       const places = placesOf(one.row, list, undefined, undefined);
       const verdict = { searched, places };
-      settled += (await settleAbsent(one, verdict, undefined, context)) ? 1 : 0;
+      settled += (await resolveAbsent(one, verdict, undefined, context)) ? 1 : 0;
     } else left.push(one);
   return { settled, left, isOpen: (row) => list.at < provenFrom(row, context.timeoutMs) };
 }
@@ -117,7 +117,7 @@ async function weighBatches(
   const held = heldBy?.map((key) => batches?.batches.find((one) => one.key === key));
   if (batches && held?.every((one) => one !== undefined && isFinal(one))) {
     const verdict = { searched: searchedText(held), places: placesOf(row, list, batches, heldBy) };
-    return await settleAbsent({ row, notes }, verdict, heldBy, context);
+    return await resolveAbsent({ row, notes }, verdict, heldBy, context);
   }
   // The batches that could hold it are stored as soon as they are known: later there would be more.
   const isNew = heldBy !== undefined && notes?.heldBy === undefined;
@@ -142,7 +142,7 @@ async function weighBatches(
  * Settles an attempt whose reference is in none of the places that would show it. If the gateway may drop the reference, a
  * similar transaction leaves it open for a person. True when it is settled.
  */
-async function settleAbsent(
+async function resolveAbsent(
   { row, notes }: Candidate,
   { searched, places }: { searched: string; places: SearchPlace[] },
   batchKeys: readonly string[] | undefined,
@@ -150,7 +150,7 @@ async function settleAbsent(
 ): Promise<boolean> {
   const alike = await findPossibleDuplicate(row, batchKeys, context);
   if (alike.kind === "none")
-    return await settleSearched(row, toNotFound(row, searched, context.clock()), places, context);
+    return await resolveSearched(row, toNotFound(row, searched, context.clock()), places, context);
   const waitsFor =
     alike.kind === "found" ? possibleDuplicateText(alike.key) : "the gateway to be asked once more";
   await keepPolling(row, { ...notes, places, waitsFor }, [], context);

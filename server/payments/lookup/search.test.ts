@@ -52,7 +52,7 @@ function pay(row: AttemptRow, declined = false) {
 }
 
 function answered(change: Partial<AttemptRow> = {}): AttemptRow {
-  const row = add({ state: "answered", next_lookup_at: null, settled_at: now, ...change });
+  const row = add({ state: "answered", next_lookup_at: null, outcome_at: now, ...change });
   const made = pay(row);
   records.rows.set(row.id, { ...row, transaction_key: made.key, answer: JSON.stringify(made) });
   return row;
@@ -271,7 +271,7 @@ describe("after a person's decision", () => {
   const decided = (moved: boolean, change: Partial<AttemptRow> = {}) =>
     add({
       state: "resolved",
-      settled_at: now,
+      outcome_at: now,
       problem: JSON.stringify({ message: "The bank says so.", moved, decidedBy: "Theo Lindqvist" }),
       ...change,
     });

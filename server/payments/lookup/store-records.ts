@@ -17,7 +17,7 @@ export const storeRecords: LookupRecords = {
       .where("state", "in", lookupStates)
       .where(isDue("next_lookup_at", now, longestLookupMs))
       .orderBy("prepared_at")
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .execute(),
   byReference: async (references) =>
     references.length === 0
@@ -34,7 +34,7 @@ export const storeRecords: LookupRecords = {
             "amount_cents",
             "user_name",
             "sent_at",
-            "settled_at",
+            "outcome_at",
             "problem",
             "next_lookup_at",
             "contradiction",
@@ -50,10 +50,10 @@ export const storeRecords: LookupRecords = {
       .select(["transaction_key", "answer"])
       .where("state", "=", "answered")
       .where("prepared_at", ">=", from)
-      .where("settled_at", "<", to)
+      .where("outcome_at", "<", to)
       .where("original_key", "is", null)
       .where("transaction_key", "is not", null)
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .execute();
     return rows.flatMap(({ transaction_key: key, answer }) => (key && !isDuplicate(answer) ? [key] : []));
   },
@@ -127,7 +127,7 @@ export const storeRecords: LookupRecords = {
   },
 };
 
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 const lagName = "list-lag-ms";
 
 /** The gateway answered with another attempt's transaction instead of making one. */

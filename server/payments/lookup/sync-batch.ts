@@ -1,7 +1,7 @@
 import type { LookupContext } from "./context.ts";
 import { type BatchLookup, isFinal } from "./notes.ts";
 import { readPage } from "./pages.ts";
-import { settleByReference } from "./settle-by-reference.ts";
+import { resolveByReference } from "./resolve-by-reference.ts";
 
 export type Synced = { search: BatchLookup; settled: string[]; isDone: boolean };
 
@@ -67,6 +67,6 @@ async function readBatchPage({ key, name }: BatchLookup, offset: number, context
   const page = await readPage((asked) => context.gateway.listBatchTransactions(key, asked), offset);
   if (page.kind !== "answered") return undefined;
   const { items, next, ended } = page.value;
-  const { settled } = await settleByReference(items, `batch ${name}`, context, key);
+  const { settled } = await resolveByReference(items, `batch ${name}`, context, key);
   return { settled, next, ended, keys: items.flatMap((item) => item.key ?? []) };
 }

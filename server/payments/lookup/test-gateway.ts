@@ -17,7 +17,7 @@ export class MemoryGateway implements SearchGateway {
   leavesOut: readonly string[] = [];
   /** How far its list is behind. */
   lagMs = 0;
-  mostPerPage = 1000;
+  maxPerPage = 1000;
   isUp = true;
   /** How far its clock is ahead of ours. */
   aheadMs = 0;
@@ -121,7 +121,7 @@ export class MemoryGateway implements SearchGateway {
   }
 
   #list<Item>(items: readonly Item[], { limit, offset }: Page): Answer<Listed<Item>> {
-    const given = Math.min(limit, this.mostPerPage);
+    const given = Math.min(limit, this.maxPerPage);
     const data = items.slice(offset, offset + given);
     return { kind: "answered", value: { data, limit: given, total: items.length } };
   }

@@ -35,7 +35,7 @@ export class MemoryRecords implements LookupRecords {
     this.#before();
     return [...this.rows.values()]
       .filter(({ state, original_key }) => state === "answered" && original_key === null)
-      .filter(({ prepared_at, settled_at }) => prepared_at >= from && (settled_at ?? to) < to)
+      .filter(({ prepared_at, outcome_at }) => prepared_at >= from && (outcome_at ?? to) < to)
       .flatMap(({ transaction_key: key, answer }) =>
         key && JSON.parse(answer ?? "{}").is_duplicate !== "Y" ? [key] : [],
       );
@@ -132,7 +132,7 @@ export function newRow(
     request: "{}",
     state: "prepared",
     sent_at: null,
-    settled_at: null,
+    outcome_at: null,
     answer: null,
     transaction_key: null,
     problem: null,

@@ -16,7 +16,7 @@ export type Recorded = Pick<
   | "payer"
   | "amount_cents"
   | "user_name"
-  | "settled_at"
+  | "outcome_at"
   | "problem"
   | "next_lookup_at"
   | "contradiction"
@@ -37,7 +37,7 @@ export function weigh(attempt: Recorded, resolution: Resolution, at: number): Mo
   if (!decision || attempt.contradiction !== null) return undefined;
   const { moved, message } = resolution.verdict;
   // `problem` keeps the decision as it was recorded; only the finding is added.
-  const { state: _, settled_at: __, problem: ___, ...found } = resolution.change;
+  const { state: _, outcome_at: __, problem: ___, ...found } = resolution.change;
   if (decision.moved === moved) {
     // After the search too: until the gateway has shown it, what was decided frees no money.
     const isNews = attempt.next_lookup_at !== null || (attempt.answer === null && found.answer !== undefined);
@@ -57,7 +57,7 @@ export function weigh(attempt: Recorded, resolution: Resolution, at: number): Mo
 
 /** The notice that the gateway's records show the opposite of what was recorded of this attempt. */
 export function toNotice(attempt: Recorded, { verdict }: Resolution): NonNullable<Move["notice"]> {
-  const { id, reference, command, tender, payer, amount_cents, user_name, settled_at } = attempt;
+  const { id, reference, command, tender, payer, amount_cents, user_name, outcome_at } = attempt;
   const decision = decisionOf(attempt);
   const facts: ContradictionFacts = {
     kind: "contradiction",
@@ -71,7 +71,7 @@ export function toNotice(attempt: Recorded, { verdict }: Resolution): NonNullabl
     recorded: {
       moved: !verdict.moved,
       ...(decision && { by: decision.by }),
-      ...(settled_at !== null && { at: settled_at }),
+      ...(outcome_at !== null && { at: outcome_at }),
     },
     moved: verdict.moved,
     message: verdict.message,

@@ -12,7 +12,7 @@ import { useStore } from "#server/db/use-store.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { log } from "#server/log.ts";
 import { listByIds } from "../attempts/attempt-queries.ts";
-import { isUnsettled } from "../attempts/attempt-row.ts";
+import { hasNoOutcome } from "../attempts/attempt-row.ts";
 import { findRow, listRows } from "../attempts/attempts.ts";
 import { decide } from "../decide.ts";
 import { startFollowUp } from "../follow-up/start-follow-up.ts";
@@ -216,7 +216,7 @@ class Order {
     const rest = await this.#rest();
     const parts = rest ? allPartsOf(rest) : [];
     const rows = await listByIds(parts.map(({ attemptId }) => attemptId));
-    expect(rows.filter(isUnsettled).map(({ state }) => state)).toEqual([]);
+    expect(rows.filter(hasNoOutcome).map(({ state }) => state)).toEqual([]);
     const keys = new Set(rows.map(({ transaction_key }) => transaction_key));
     for (const { key } of salesIn(record)) expect(keys, `known: ${key}`).toContain(key);
     const staying = rest ? parts.filter(({ isGone }) => !isGone) : [];

@@ -8,11 +8,11 @@ import { listOrdersSince } from "./orders.ts";
 import { readOrders } from "./read-orders.ts";
 
 const openForMs = 30 * DAY_MS;
-const mostOrders = 500;
+const maxOrders = 500;
 
 /** Orders of the last 30 days of which a part is paid and a rest is due, or that were not undone to their end; oldest first. */
 export async function listOpenOrders(now = Date.now()): Promise<OpenOrder[]> {
-  const orders = await listOrdersSince(now - openForMs, mostOrders);
+  const orders = await listOrdersSince(now - openForMs, maxOrders);
   const rows = new Map((await listByIds(orders.map(({ id }) => id))).map((row) => [row.id, row]));
   const read = await readOrders(
     orders.flatMap((order) => {
@@ -33,7 +33,7 @@ export async function listOpenOrders(now = Date.now()): Promise<OpenOrder[]> {
         totalCents: rest.askedCents,
         paidCents: paidCents(rest),
         dueCents: kind === "due" ? rest.openCents : 0,
-        isSettling: partsOf(rest).some((part) => part.isSettling),
+        hasNoOutcome: partsOf(rest).some((part) => part.hasNoOutcome),
         ...currencyOf(first),
         ...(invoice && { invoice }),
         payers: partsOf(rest).map(({ payer }) => payer),

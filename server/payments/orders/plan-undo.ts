@@ -106,8 +106,8 @@ async function toPlanned(
   if (closed) return { amount: "", problem: closed };
   const effect = effectOn(command, original);
   if (!askedAmount(command, original)) return { command, effect, amount: "" };
-  const { leftCents, unsettledCents } = await readGivenBack(original);
-  if (unsettledCents > 0)
+  const { leftCents, unconfirmedCents } = await readGivenBack(original);
+  if (unconfirmedCents > 0)
     return { amount: "", problem: "A refund of it has no answer yet. Wait until its outcome is known." };
   if (leftCents === 0) return { amount: "", problem: "It was already refunded in full." };
   return { command, effect, amount: amountText(leftCents, original.currency), leftCents };

@@ -1,4 +1,4 @@
-import { type Attempt, type CollectedRest, isSettling, type RestPart } from "#lib/attempt.ts";
+import { type Attempt, type CollectedRest, hasNoOutcome, type RestPart } from "#lib/attempt.ts";
 import { allPartsOf, partsOf as countedOf } from "#lib/payments/order.ts";
 import { isUndone } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
@@ -93,19 +93,19 @@ function toRest({
 }
 
 function toPart(attempt: Attempt): RestPart {
-  const { id, payer, command, state, present, transaction, settledAt, cash, signedCents = 0 } = attempt;
+  const { id, payer, command, state, present, transaction, outcomeAt, cash, signedCents = 0 } = attempt;
   const now = present?.state;
   return {
     attemptId: id,
     payer,
     cents: signedCents,
     command,
-    isSettling: isSettling(state),
+    hasNoOutcome: hasNoOutcome(state),
     ...(isGone(attempt) && { isGone: true }),
     ...(now && { state: now }),
     ...(transaction?.key && { transactionKey: transaction.key }),
     ...(transaction?.authcode && { authcode: transaction.authcode }),
-    ...(settledAt !== undefined && { settledAt }),
+    ...(outcomeAt !== undefined && { outcomeAt }),
     ...(cash && { cash }),
   };
 }

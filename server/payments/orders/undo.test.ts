@@ -195,7 +195,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
     // So soon after the void it may be an old picture.
     expect(await paid()).toBe(4000);
     const before = Date.now() - 120_000;
-    await db().updateTable("attempts").set({ settled_at: before }).where("id", "=", voiding.id).execute();
+    await db().updateTable("attempts").set({ outcome_at: before }).where("id", "=", voiding.id).execute();
     await readTransaction(key, { fresh: true });
     expect(await paid()).toBeUndefined();
   });
@@ -210,7 +210,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
       await readTransaction(key, { fresh: true });
       const ahead = Date.now() + 90_000;
       if (by === "void")
-        await db().updateTable("attempts").set({ settled_at: ahead }).where("id", "=", voiding.id).execute();
+        await db().updateTable("attempts").set({ outcome_at: ahead }).where("id", "=", voiding.id).execute();
       else
         await db()
           .updateTable("cached_transactions")

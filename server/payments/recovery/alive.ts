@@ -11,7 +11,7 @@ export const processId = (): string => perProcess("merchant-console.process", ()
 /** A process not seen for this long counts as dead. If it is alive after all, its answers still count. */
 const silentMs = 6_000;
 /** The clocks of two processes may differ this much. */
-const mostAheadMs = 60_000;
+const maxAheadMs = 60_000;
 
 /** Records that this process is alive, and deletes those that are long gone. */
 export async function showAlive(now = Date.now()): Promise<void> {
@@ -39,7 +39,7 @@ export async function findLiving(store: Kysely<Database>, now = Date.now()): Pro
     .select("id")
     .where("seen_at", ">", now - silentMs)
     // One seen while its clock was ahead would count as alive until that time.
-    .where("seen_at", "<", now + mostAheadMs)
+    .where("seen_at", "<", now + maxAheadMs)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { moveAttempt } from "../attempts/attempts.ts";
-import { listAwaitedBy, listAwaitedByOthers, listOverdue } from "../attempts/unsettled-attempts.ts";
+import { listAwaitedBy, listAwaitedByOthers, listOverdue } from "../attempts/attempts-without-outcome.ts";
 import { interruptedText } from "../outcome-text.ts";
-import type { Settlement } from "../settle.ts";
+import type { OutcomeChange } from "../record-outcome.ts";
 
 /** Takes over the attempts of dead processes: sent ones become unknown, prepared ones were never sent. */
 export async function adoptInterrupted(living: readonly string[]): Promise<void> {
@@ -53,7 +53,7 @@ const storeAwayText: AdoptReason = {
  * The settlement of an attempt that no process awaits. A prepared one would be marked as sent before a byte leaves: once it
  * is unsent here, it can't be sent.
  */
-export function toAdopted(state: string, at: number, reason = stoppedText): Settlement {
+export function toAdopted(state: string, at: number, reason = stoppedText): OutcomeChange {
   if (state === "sent")
     return {
       from: ["sent"],
@@ -66,7 +66,7 @@ export function toAdopted(state: string, at: number, reason = stoppedText): Sett
   const message = reason.prepared;
   return {
     from: ["prepared"],
-    change: { state: "unsent", settled_at: at, problem: JSON.stringify({ message }) },
+    change: { state: "unsent", outcome_at: at, problem: JSON.stringify({ message }) },
     step: { kind: "unsent", text: `${message} Nothing left this machine.` },
   };
 }

@@ -1,11 +1,11 @@
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { log } from "#server/log.ts";
+import { listOpenToEvidence } from "../attempts/attempts-without-outcome.ts";
 import { noteReturn } from "../attempts/note-return.ts";
-import { listOpenToEvidence } from "../attempts/unsettled-attempts.ts";
 import { judgeOriginal } from "../lookup/judge-original.ts";
-import { settleAs } from "../lookup/outcome.ts";
+import { resolveAs } from "../lookup/outcome.ts";
 import { toDone } from "../lookup/resolution.ts";
-import { settleByReference } from "../lookup/settle-by-reference.ts";
+import { resolveByReference } from "../lookup/resolve-by-reference.ts";
 import { storeRecords } from "../lookup/store-records.ts";
 import { decisionOf } from "../lookup/weigh-evidence.ts";
 
@@ -23,7 +23,7 @@ export async function offerEvidence(
   askedAt = Date.now(),
 ): Promise<number> {
   await noteReturn(transaction);
-  const { settled } = await settleByReference([transaction], seenBy, context);
+  const { settled } = await resolveByReference([transaction], seenBy, context);
   return settled.length + (await settleActions(transaction, askedAt, context.clock()));
 }
 
@@ -35,7 +35,7 @@ export async function offerRead(transaction: TransactionDetail, askedAt: number)
 /** The same for a page of a batch. Only references count, since list rows may be incomplete. */
 export async function offerPage(transactions: readonly TransactionDetail[], batchKey: string): Promise<void> {
   const name = transactions.find(({ batch }) => batch?.sequence)?.batch?.sequence ?? batchKey;
-  await settleByReference(transactions, `batch ${name}`, context, batchKey).catch(logFailure);
+  await resolveByReference(transactions, `batch ${name}`, context, batchKey).catch(logFailure);
 }
 
 const logFailure = (error: unknown) => log.error({ err: error }, "evidence could not be stored");
@@ -52,7 +52,7 @@ async function settleActions(transaction: TransactionDetail, askedAt: number, at
   for (const row of rows.filter((one) => judgeOriginal(one, transaction) === "done")) {
     // A later action on the payment would be mistaken for this command.
     if (row.state === "resolved" && (await storeRecords.isFollowed(row))) continue;
-    settled += (await settleAs(row, toDone(transaction, at), context)) ? 1 : 0;
+    settled += (await resolveAs(row, toDone(transaction, at), context)) ? 1 : 0;
   }
   return settled;
 }

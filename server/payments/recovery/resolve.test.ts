@@ -3,7 +3,7 @@ import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
 import { findAttempt, moveAttempt } from "../attempts/attempts.ts";
-import { countDueLookups, makeLookupsDue } from "../attempts/unsettled-attempts.ts";
+import { countDueLookups, makeLookupsDue } from "../attempts/attempts-without-outcome.ts";
 import { isInProgress } from "../submit.ts";
 import { cardSale, follow, gateway, lookupNow, lose, run, setUpConsole } from "../test-console.ts";
 import { processId } from "./alive.ts";
@@ -74,7 +74,7 @@ describeStores("the resolver", (open) => {
       [sent, "sent"],
       [prepared, "prepared"],
     ] as const)
-      await moveAttempt(id, ["answered"], { state, settled_at: null }, { kind: "sent", text: "as it was" });
+      await moveAttempt(id, ["answered"], { state, outcome_at: null }, { kind: "sent", text: "as it was" });
     await adoptLost(processId(), isInProgress);
     expect((await findAttempt(sent.id))?.state).toBe("unknown");
     expect((await findAttempt(prepared.id))?.state).toBe("unsent");
@@ -96,7 +96,7 @@ describeStores("the resolver", (open) => {
   test("after an outage no lookup waits for the end of its own pause", async () => {
     const { id } = await run(cardSale());
     const now = Date.now();
-    const pausing = { state: "unknown", settled_at: null, next_lookup_at: now + 600_000 } as const;
+    const pausing = { state: "unknown", outcome_at: null, next_lookup_at: now + 600_000 } as const;
     await moveAttempt(id, ["answered"], pausing, { kind: "unknown", text: "as it was" });
     const due = await countDueLookups(now);
     await makeLookupsDue(now);

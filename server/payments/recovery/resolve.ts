@@ -1,7 +1,7 @@
 import { isFirstStart, repeat } from "#server/background.ts";
 import { env } from "#server/env.ts";
 import { readPulse } from "#server/gateway-client/report.ts";
-import { countDueLookups, makeLookupsDue } from "../attempts/unsettled-attempts.ts";
+import { countDueLookups, makeLookupsDue } from "../attempts/attempts-without-outcome.ts";
 import type { Lookups } from "../lookup/context.ts";
 import { liveGateway } from "../lookup/live-gateway.ts";
 import { runLookups } from "../lookup/run-lookups.ts";

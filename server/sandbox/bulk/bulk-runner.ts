@@ -9,11 +9,11 @@ import {
 } from "../store/bulk/groups.ts";
 import { removeUpload } from "../store/bulk/uploads.ts";
 import { everySecond } from "../time/every-second.ts";
-import type { BulkLine } from "./bulk-line.ts";
+import type { BulkRow } from "./bulk-row.ts";
 import { runNextChunks, runSlowLine, type Step } from "./run-next-chunks.ts";
 
 /** How many rows may wait for their issuers while others run. */
-const MOST_WAITING = 1024;
+const MAX_WAITING = 1024;
 
 /** Adds the bulk runner to a sandbox and starts it. */
 export async function startBulkRunner(parts: Omit<Sandbox, "bulk">): Promise<Sandbox> {
@@ -38,11 +38,11 @@ export async function startBulkRunner(parts: Omit<Sandbox, "bulk">): Promise<San
   }
 
   async function run(): Promise<void> {
-    while (!stopped && waiting.size < MOST_WAITING) if ((await step()).kind === "idle") return;
+    while (!stopped && waiting.size < MAX_WAITING) if ((await step()).kind === "idle") return;
   }
 
   /** Runs a row after its issuer's delay. A failure is retried until it succeeds. */
-  function wait(place: { groupId: number; chunkId: number }, line: BulkLine, seconds: number): void {
+  function wait(place: { groupId: number; chunkId: number }, line: BulkRow, seconds: number): void {
     const timer = setTimeout(async () => {
       try {
         const sources = await registry.sourcesById();

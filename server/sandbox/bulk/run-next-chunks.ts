@@ -1,6 +1,6 @@
 import { storeTimeMs } from "#server/sql/dialect.ts";
 import type { Sandbox, Source } from "../context.ts";
-import { findLinesLeft, findNextChunk, freeChunks, hasChunks, setLinesLeft } from "../store/bulk/chunks.ts";
+import { findNextChunk, findRowsLeft, freeChunks, hasChunks, setLinesLeft } from "../store/bulk/chunks.ts";
 import {
   changeBulkGroup,
   findBulkGroup,
@@ -11,13 +11,13 @@ import {
 import type { Db } from "../store/database.ts";
 import type { BulkChunkRow } from "../store/tables/bulk-chunks.ts";
 import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
-import type { BulkLine } from "./bulk-line.ts";
-import { runLines, type SlowLine } from "./run-lines.ts";
+import type { BulkRow } from "./bulk-row.ts";
+import { runRows, type SlowRow } from "./run-rows.ts";
 
 /** What a step did. `slow` rows are run later by `runSlowLine`. */
 export type Step =
   | { kind: "idle" }
-  | { kind: "ran"; groupId: number; slow: (SlowLine & { chunkId: number })[] }
+  | { kind: "ran"; groupId: number; slow: (SlowRow & { chunkId: number })[] }
   | { kind: "completed" };
 
 type Running = { sandbox: Sandbox; db: Db; worker: string; sources: ReadonlyMap<number, Source> };
@@ -34,7 +34,7 @@ export async function runNextChunks(running: Running): Promise<Step> {
   const time = await storeTimeMs(db);
   if (group.worker !== worker && group.leased_until > time) return { kind: "idle" };
   if (group.worker !== worker) await freeChunks(db, group.id);
-  const slow: (SlowLine & { chunkId: number })[] = [];
+  const slow: (SlowRow & { chunkId: number })[] = [];
   let ran = 0;
   do {
     const chunk = await findNextChunk(db, group.id);
@@ -52,10 +52,10 @@ export async function runNextChunks(running: Running): Promise<Step> {
 
 async function runChunk(running: Running, group: BulkGroupRow, chunk: BulkChunkRow) {
   const { sandbox, db, worker } = running;
-  const all = JSON.parse(sandbox.vault.open(chunk.sealed)) as BulkLine[]; // as it was stored
+  const all = JSON.parse(sandbox.vault.open(chunk.sealed)) as BulkRow[]; // as it was stored
   const left = chunk.left === null ? undefined : new Set(JSON.parse(chunk.left) as number[]); // as it was stored
   const lines = left ? all.filter(({ line }) => left.has(line)) : all;
-  const result = await runLines(callOf(running, group, false), group, lines);
+  const result = await runRows(callOf(running, group, false), group, lines);
   await setLinesLeft(
     db,
     chunk.id,
@@ -68,14 +68,14 @@ async function runChunk(running: Running, group: BulkGroupRow, chunk: BulkChunkR
 /** Runs a row whose issuer was waited for. Does nothing when the group is gone or another process has taken it over. */
 export async function runSlowLine(
   running: Running,
-  { groupId, chunkId, line }: { groupId: number; chunkId: number; line: BulkLine },
+  { groupId, chunkId, line }: { groupId: number; chunkId: number; line: BulkRow },
 ): Promise<void> {
   const { db, worker } = running;
   const group = await lockBulkGroup(db, groupId);
   if (group?.worker !== worker) return;
-  const left = await findLinesLeft(db, chunkId, worker);
+  const left = await findRowsLeft(db, chunkId, worker);
   if (!left?.includes(line.line)) return;
-  const { counts } = await runLines(callOf(running, group, true), group, [line]);
+  const { counts } = await runRows(callOf(running, group, true), group, [line]);
   await setLinesLeft(
     db,
     chunkId,

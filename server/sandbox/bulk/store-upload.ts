@@ -2,8 +2,8 @@ import {
   type BulkCells,
   type BulkProblem,
   type BulkUpload,
-  bulkLineErrors,
-  readBulkLine,
+  bulkRowErrors,
+  readBulkRow,
 } from "#lib/gateway/schemas/bulk.ts";
 import type { ReadCommand } from "../commands/run-command.ts";
 import type { Caller, Sandbox } from "../context.ts";
@@ -11,19 +11,19 @@ import { compiled } from "../http/parse-fields.ts";
 import { makeKey } from "../keys.ts";
 import { Refusal } from "../refusal.ts";
 import { enqueueBulkGroup } from "../store/bulk/groups.ts";
-import { beginUpload, insertChunk, isUploading, rememberLines, removeUpload } from "../store/bulk/uploads.ts";
-import { type BulkLine, comparableText } from "./bulk-line.ts";
+import { beginUpload, insertChunk, isUploading, rememberRows, removeUpload } from "../store/bulk/uploads.ts";
+import { type BulkRow, comparableText } from "./bulk-row.ts";
 import { type BulkRecord, readRecords } from "./read-records.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 
 /** A file is refused when more than this share of its rows was uploaded before. */
-const MOST_DUPLICATES = 0.25;
+const MAX_DUPLICATES = 0.25;
 /** Rows that are sealed, and later run, together. */
-const CHUNK_LINES = 64;
+const CHUNK_ROWS = 64;
 /** Rows that are stored in one commit. */
-const COMMIT_LINES = 4 * CHUNK_LINES;
+const COMMIT_LINES = 4 * CHUNK_ROWS;
 /** How many rejected rows the reply describes; all are counted. */
-const MOST_DESCRIBED = 1000;
+const MAX_DESCRIBED = 1000;
 
 type Uploading = { sandbox: Sandbox; caller: Caller; groupId: number };
 
@@ -76,16 +76,16 @@ async function storeLines(uploading: Uploading, records: AsyncIterable<BulkRecor
     const read = await readLine(uploading, cells);
     if (read.kind === "problem") {
       counts.errors++;
-      if (described.length < MOST_DESCRIBED) described.push(describeProblem(line, read));
+      if (described.length < MAX_DESCRIBED) described.push(describeProblem(line, read));
       continue;
     }
     const fingerprint = uploading.sandbox.vault.fingerprint(comparableText(cells ?? {}));
-    waiting.push({ fingerprint, text: JSON.stringify({ line, ...read.command } satisfies BulkLine) });
+    waiting.push({ fingerprint, text: JSON.stringify({ line, ...read.command } satisfies BulkRow) });
     if (waiting.length === COMMIT_LINES) await flush();
   }
   if (waiting.length > 0) await flush();
   counts.lines = counts.transactions + counts.errors;
-  if (counts.dupes > MOST_DUPLICATES * (counts.lines + counts.dupes)) throw new Refusal("bulkDuplicates");
+  if (counts.dupes > MAX_DUPLICATES * (counts.lines + counts.dupes)) throw new Refusal("bulkDuplicates");
   return { ...counts, error_lines: described };
 }
 
@@ -95,10 +95,10 @@ type ReadLine = { fingerprint: string; text: string };
 type LineRead = { kind: "command"; command: ReadCommand } | ({ kind: "problem" } & BulkProblem);
 
 async function readLine({ sandbox, caller }: Uploading, cells: BulkCells | undefined): Promise<LineRead> {
-  if (!cells) return badLine(undefined, "has more or fewer cells than the header");
+  if (!cells) return badRow(undefined, "has more or fewer cells than the header");
   if (cells.source && !(await isCaller(sandbox, caller, cells.source)))
-    return badLine("source", "must be empty or the API key that sends the file");
-  const read = readBulkLine(cells, compiled);
+    return badRow("source", "must be empty or the API key that sends the file");
+  const read = readBulkRow(cells, compiled);
   if (read.kind === "problem") return read;
   // The command's schema has just read its fields.
   return { kind: "command", command: { name: read.command, fields: read.fields } as ReadCommand };
@@ -115,23 +115,23 @@ async function storeChunks(
 ): Promise<number> {
   return await store.transactLarge(async (db) => {
     if (!(await isUploading(db, groupId))) throw new Refusal("bulkNotFound");
-    const earlier = await rememberLines(
+    const earlier = await rememberRows(
       db,
       groupId,
       lines.map(({ fingerprint }) => fingerprint),
     );
     const fresh = lines.filter(({ fingerprint }) => !earlier.has(fingerprint)).map(({ text }) => text);
-    for (let at = 0; at < fresh.length; at += CHUNK_LINES)
-      await insertChunk(db, groupId, vault.seal(`[${fresh.slice(at, at + CHUNK_LINES).join()}]`));
+    for (let at = 0; at < fresh.length; at += CHUNK_ROWS)
+      await insertChunk(db, groupId, vault.seal(`[${fresh.slice(at, at + CHUNK_ROWS).join()}]`));
     return fresh.length;
   });
 }
 
-const badLine = (column: BulkProblem["column"], reason: string): LineRead => ({
+const badRow = (column: BulkProblem["column"], reason: string): LineRead => ({
   kind: "problem",
   column,
   reason,
-  code: bulkLineErrors.badLine,
+  code: bulkRowErrors.badRow,
 });
 
 function describeProblem(line: number, { column, reason, code }: BulkProblem) {

@@ -7,7 +7,7 @@ import { toItsCustomer } from "./extras.ts";
 import type { CommandResult, Handler } from "./handler.ts";
 import { requireAllowed, requireOriginal, type TransactionSnapshot } from "./original.ts";
 import { toDetails } from "./payment-details.ts";
-import { cardOfTransaction, checkCard } from "./usable-card.ts";
+import { cardOfTransaction, requireValidCard } from "./usable-card.ts";
 
 /** Repeats an earlier payment on the same card or account. The address is copied; the security code is not. */
 export const quicksale: Handler<"quicksale"> = (call, fields) => repeat(call, "quicksale", fields);
@@ -44,7 +44,7 @@ async function repeat(
       account: accountOfTransaction(call, original.row),
     });
   const card = cardOfTransaction(call, original.row);
-  checkCard(card, call);
+  requireValidCard(card, call);
   return runCardPayment(call, {
     ...payment,
     card,

@@ -72,7 +72,7 @@ function givenCard(call: Call, given: CardFields): Promise<UsableCard> | UsableC
 }
 
 function checked(card: UsableCard, call: Call): UsableCard {
-  checkCard(card, call);
+  requireValidCard(card, call);
   return card;
 }
 
@@ -128,7 +128,7 @@ export function describeRefusedCard(card: NamedCard | undefined): CardDetails | 
 }
 
 /** Throws the contract's outcome for an invalid number or expiration date. */
-export function checkCard(card: Pick<UsableCard, "number" | "expiration">, call: Call): void {
+export function requireValidCard(card: Pick<UsableCard, "number" | "expiration">, call: Call): void {
   if (!/^\d+$/.test(card.number)) throw new OutcomeRefusal("invalidCardNumber");
   if (card.number.length < 12 || card.number.length > 19) throw new OutcomeRefusal("cardNumberLength");
   if (!isLuhnValid(card.number)) throw new OutcomeRefusal("cardNumberCheckDigit");

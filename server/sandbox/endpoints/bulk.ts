@@ -1,6 +1,6 @@
 import { endpoints } from "#lib/gateway/endpoints.ts";
 import { momentIn } from "#lib/time.ts";
-import { ranLines } from "../bulk/run-lines.ts";
+import { ranRows } from "../bulk/run-rows.ts";
 import { Refusal } from "../refusal.ts";
 import { changeBulkGroup, findBulkGroup } from "../store/bulk/groups.ts";
 import { listItems } from "../store/bulk/items.ts";
@@ -30,7 +30,7 @@ export const listBulkTransactions: EndpointHandler<"listBulkTransactions"> = asy
   const page = pageOf(request);
   return await request.sandbox.store.read(async (db) => {
     const group = await requireGroup(db, request.segments);
-    const total = ranLines(group);
+    const total = ranRows(group);
     const data: Record<string, unknown>[] = [];
     for (const { line, row, answer } of await listItems(db, { groupId: group.id, total, ...page }))
       data.push({

@@ -55,7 +55,7 @@ export function createHttpServer(sandbox: Sandbox): HttpServer {
 }
 
 /** Requests of one connection in progress, from which on no more is read of it. What was read with them is still answered. */
-const MOST_PIPELINED = 8;
+const MAX_PIPELINED = 8;
 
 /**
  * Reads no more of a connection while so many of its requests are in progress: a client that sends many and does not read
@@ -63,7 +63,7 @@ const MOST_PIPELINED = 8;
  */
 function limitPipelining(server: Server): void {
   const inProgress = new WeakMap<Socket, number>();
-  const isFull = (socket: Socket) => (inProgress.get(socket) ?? 0) >= MOST_PIPELINED;
+  const isFull = (socket: Socket) => (inProgress.get(socket) ?? 0) >= MAX_PIPELINED;
   const add = (socket: Socket, count: 1 | -1) =>
     inProgress.set(socket, (inProgress.get(socket) ?? 0) + count);
   // Node itself reads on after each response.

@@ -166,13 +166,13 @@ export async function sumBatches(db: Db, batches: readonly BatchRow[]): Promise<
     found.set(id, sums);
     if (status === "closed") closedSums.set(key, sums);
   }
-  while (closedSums.size > MOST_SUMS) closedSums.delete(closedSums.keys().next().value ?? "");
+  while (closedSums.size > MAX_SUMS) closedSums.delete(closedSums.keys().next().value ?? "");
   return found;
 }
 
 /** By key, which is random: a batch of another store never has it. */
 const closedSums = new Map<string, BatchSums>();
-const MOST_SUMS = 20_000;
+const MAX_SUMS = 20_000;
 
 async function sumRows(db: Db, batchIds: readonly number[]): Promise<Map<number, BatchSums>> {
   const found = new Map<number, BatchSums>();

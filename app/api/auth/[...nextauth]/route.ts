@@ -29,7 +29,7 @@ export async function POST(request: NextRequest, context: Context): Promise<Resp
   // The only content type the form sends; next-auth would fail on invalid JSON.
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
     return guarded(new Response(null, { status: 415 }));
-  const body = await readUpTo(request, mostBytes);
+  const body = await readUpTo(request, maxBytes);
   if (body === "too-long") return guarded(new Response(null, { status: 413 }));
   if (body === "broken-off") return guarded(new Response(null, { status: 400 }));
   const { url, headers } = request;
@@ -46,7 +46,7 @@ function hasGoodReturn({ nextUrl }: NextRequest): boolean {
 }
 
 /** An email, a password and two tokens. */
-const mostBytes = 8 * 1024;
+const maxBytes = 8 * 1024;
 
 async function isServed(method: keyof typeof served, context: Context): Promise<boolean> {
   const [action = ""] = (await context.params).nextauth;

@@ -3,7 +3,7 @@ import { route } from "#server/route.ts";
 
 /** `keys`: batches, with commas between them. */
 export const GET = route({ right: "reconcile" }, ({ query }) =>
-  readStates((query.get("keys") ?? "").split(",").slice(0, mostKeys)),
+  readStates((query.get("keys") ?? "").split(",").slice(0, maxKeys)),
 );
 
-const mostKeys = 1000;
+const maxKeys = 1000;

@@ -2,7 +2,7 @@ import { toHex } from "#lib/bulk/file/slice-digest.ts";
 import { rowEffect } from "#lib/bulk/row-effect.ts";
 import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
 import { maskedRow } from "./show-problem.ts";
-import type { GoodCheck } from "./validate-record.ts";
+import type { ValidRow } from "./validate-record.ts";
 import type { Repeat } from "./worker-messages.ts";
 
 /** Asks the console which rows were sent before, by their digests. */
@@ -12,7 +12,7 @@ export type SentBefore = {
   ): Promise<{ digest: string; fileName: string; row: number; sentAt: number }[]>;
 };
 
-type Waiting = { row: number; check: GoodCheck; about: string; digest: string };
+type Waiting = { row: number; check: ValidRow; about: string; digest: string };
 export type ComparedRow = Omit<Waiting, "digest"> & { repeats: Repeat | undefined };
 
 /** The most the console is asked about at once. */
@@ -32,7 +32,7 @@ export class RepeatedRows {
     this.#onCompared = onCompared;
   }
 
-  async take(lines: readonly { row: number; cells: BulkCells; check: GoodCheck }[]): Promise<void> {
+  async take(lines: readonly { row: number; cells: BulkCells; check: ValidRow }[]): Promise<void> {
     const digests = await Promise.all(lines.map(({ cells }) => digestRow(cells)));
     for (const [place, { row, cells, check }] of lines.entries()) {
       const digest = digests[place] ?? "";

@@ -1,12 +1,12 @@
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
 import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
-import type { GoodCheck } from "./validate-record.ts";
+import type { ValidRow } from "./validate-record.ts";
 import type { SameCharges as Counted } from "./worker-messages.ts";
 
 /** What a row charges, by digest: who pays how much, and whether an order id or invoice is the same too. */
 export type Charge = { payer: string; order: string; cents: number };
 
-type MakeCharge = (cells: BulkCells, check: GoodCheck) => Promise<Charge | undefined>;
+type MakeCharge = (cells: BulkCells, check: ValidRow) => Promise<Charge | undefined>;
 
 /** Digests under a key that this page makes for itself and never gives away: no card number is kept. */
 export async function makeCharges(): Promise<MakeCharge> {

@@ -1,12 +1,12 @@
 import { type FilePlan, toCells } from "#lib/bulk/file/file-plan.ts";
-import { type RowCheck, type RowProblem, validateRow } from "#lib/bulk/file/validate-row.ts";
+import { type RowProblem, type RowValidation, validateRow } from "#lib/bulk/file/validate-row.ts";
 import type { BulkCells } from "#lib/gateway/schemas/bulk.ts";
 import { entriesOf } from "#lib/keys-of.ts";
 import { t } from "#lib/language/t.ts";
 
-export type GoodCheck = Extract<RowCheck, { kind: "good" }>;
+export type ValidRow = Extract<RowValidation, { kind: "good" }>;
 
-export type ValidatedRecord = { cells: BulkCells; check: RowCheck };
+export type ValidatedRecord = { cells: BulkCells; check: RowValidation };
 
 /** Validates a record as a row, and whether its file was parsed correctly there: a shifted or unreadable cell may look valid. */
 export function validateRecord(

@@ -8,7 +8,7 @@ import { entriesOf } from "#lib/keys-of.ts";
 import { toCents } from "#lib/money.ts";
 import { type Charge, SameCharges } from "./same-charges.ts";
 import { showProblem } from "./show-problem.ts";
-import type { GoodCheck } from "./validate-record.ts";
+import type { ValidRow } from "./validate-record.ts";
 import type { Repeat, RowFilter, RowStatus, ShownRow, ValidationSummary } from "./worker-messages.ts";
 
 /** A row that asks for a decision. Cells are kept of invalid rows alone, for as long as they may be fixed. */
@@ -19,7 +19,7 @@ export type RowResult = {
   fixed: BulkCells | undefined;
   problems: RowProblem[];
   /** Undefined while the row is invalid. */
-  check: GoodCheck | undefined;
+  check: ValidRow | undefined;
   repeats: Repeat | undefined;
   /** What of a row that could be sent may be shown. */
   about: string;
@@ -40,7 +40,7 @@ export class ValidationResult {
     return this.#lines.size;
   }
 
-  addGood(check: GoodCheck, charge: Charge | undefined) {
+  addGood(check: ValidRow, charge: Charge | undefined) {
     addToTotals(this.#clean, check);
     if (charge) this.#same.add(charge);
   }

@@ -1,5 +1,5 @@
-import { type Approval, mostPayouts, tooManyPayouts } from "#lib/bulk/approval.ts";
-import { type FilePlan, mostEdits, mostExcluded, tooManyExcluded } from "#lib/bulk/file/file-plan.ts";
+import { type Approval, maxPayouts, tooManyPayouts } from "#lib/bulk/approval.ts";
+import { type FilePlan, maxEdits, maxExcluded, tooManyExcluded } from "#lib/bulk/file/file-plan.ts";
 import { SentRows } from "#lib/bulk/file/sent-rows.ts";
 import { browserSha256 } from "#lib/bulk/file/slice-digest.ts";
 import { validateRow } from "#lib/bulk/file/validate-row.ts";
@@ -11,7 +11,7 @@ import { readRecords } from "./read-records.ts";
 import { RepeatedRows, type SentBefore } from "./repeated-rows.ts";
 import { type Charge, makeCharges } from "./same-charges.ts";
 import { maskedRow } from "./show-problem.ts";
-import type { GoodCheck } from "./validate-record.ts";
+import type { ValidRow } from "./validate-record.ts";
 import { validateRecord } from "./validate-record.ts";
 import { type RowResult, toShown, ValidationResult } from "./validation-result.ts";
 import {
@@ -79,7 +79,7 @@ export class ValidationModel {
   /** What is approved: the rows as they would be sent now. Reads the file again; throws FileProblem if it changed. */
   async toApproval(plan: FilePlan): Promise<Approval> {
     const edits = this.#book.edits();
-    if (edits.excluded.length > mostExcluded) throw new FileProblem(tooManyExcluded);
+    if (edits.excluded.length > maxExcluded) throw new FileProblem(tooManyExcluded);
     const sent = new SentRows({ plan, edits, currentMonth: this.#currentMonth }, browserSha256);
     try {
       const sha256 = await readRecords(this.#file, plan, (records) => {
@@ -89,9 +89,9 @@ export class ValidationModel {
       const approval = await sent.end();
       if (sha256 !== this.#sha256)
         throw new FileProblem(t("The file changed since it was checked. Choose it again."));
-      if (approval.review.edits.length > mostEdits || Object.keys(edits.fixed).length > mostEdits)
+      if (approval.review.edits.length > maxEdits || Object.keys(edits.fixed).length > maxEdits)
         throw new FileProblem(t("Too many fixes to review. Correct the file itself and choose it again."));
-      if (approval.review.payouts.length > mostPayouts) throw new FileProblem(tooManyPayouts);
+      if (approval.review.payouts.length > maxPayouts) throw new FileProblem(tooManyPayouts);
       return approval;
     } finally {
       sent.wipe();
@@ -176,7 +176,7 @@ export class ValidationModel {
   }
 
   async #take(records: readonly { row: number; cells: string[] }[], plan: FilePlan) {
-    const good: { row: number; cells: BulkCells; check: GoodCheck }[] = [];
+    const good: { row: number; cells: BulkCells; check: ValidRow }[] = [];
     for (const { row, cells: record } of records) {
       if (row === 1) continue;
       this.#book.rows += 1;
@@ -208,7 +208,7 @@ function toRepeated({
   check,
   about,
   repeats,
-}: Pick<RowResult, "row" | "about" | "repeats"> & { check: GoodCheck }): RowResult {
+}: Pick<RowResult, "row" | "about" | "repeats"> & { check: ValidRow }): RowResult {
   return {
     row,
     cells: undefined,

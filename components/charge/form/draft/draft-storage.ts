@@ -12,7 +12,7 @@ import {
   valueIn,
 } from "#lib/charge/fields/values.ts";
 import { chargeKindNames } from "#lib/charge/kinds.ts";
-import { emptyLineItem, lineItemKeys, mostLineItems } from "#lib/charge/line-items/line-items.ts";
+import { emptyLineItem, lineItemKeys, maxLineItems } from "#lib/charge/line-items/line-items.ts";
 import { readTyped, storeTyped } from "#lib/session/typed.ts";
 import { type BeginWith, sameAgain, withBeginning } from "../next-values.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
@@ -108,7 +108,7 @@ function readValues(stored: unknown): ChargeValues {
     if (typeof given[key] === typeof values[key]) Object.assign(values, { [key]: given[key] });
   values.tender = tenders.find((tender) => tender === given.tender) ?? values.tender;
   values.kind = chargeKindNames.find((kind) => kind === given.kind) ?? values.kind;
-  values.items = (Array.isArray(given.items) ? given.items : []).slice(0, mostLineItems).map((item) => {
+  values.items = (Array.isArray(given.items) ? given.items : []).slice(0, maxLineItems).map((item) => {
     const read = emptyLineItem();
     for (const key of lineItemKeys) if (typeof Object(item)[key] === "string") read[key] = item[key];
     return read;

@@ -17,7 +17,7 @@ import {
   emptyLineItem,
   isBlankItem,
   type LineItemValues,
-  mostLineItems,
+  maxLineItems,
   wholeItems,
 } from "#lib/charge/line-items/line-items.ts";
 import { amountText } from "#lib/format/amount-text.ts";
@@ -37,7 +37,7 @@ export function LineItems() {
   const items = wholeItems(useWatch({ control, name: "items" }));
   const [pasting, setPasting] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const full = items.length >= mostLineItems;
+  const full = items.length >= maxLineItems;
 
   const replace = (next: LineItemValues[]) => flushSync(() => setValue("items", next));
   function addOne() {
@@ -84,7 +84,7 @@ export function LineItems() {
       </div>
       {pasting && (
         <PasteItemsDialog
-          most={mostLineItems - items.length}
+          most={maxLineItems - items.length}
           onAdd={addPasted}
           onClose={() => setPasting(false)}
         />

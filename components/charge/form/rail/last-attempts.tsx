@@ -54,7 +54,8 @@ function Row({
   const { command, payer, currency: code, preparedAt, originalKey } = attempt;
   const cents = shownCents(attempt);
   const act = commands[command].original === "none" ? "" : `${commandNouns[command]}, `;
-  const settled = attempt.transaction?.key && (attempt.state === "answered" || attempt.state === "resolved");
+  const hasTransaction =
+    attempt.transaction?.key && (attempt.state === "answered" || attempt.state === "resolved");
   const key = attempt.transaction?.key ?? originalKey;
   const at = formatInstant(timeZone, preparedAt, now ?? 0);
   return (
@@ -62,7 +63,7 @@ function Row({
       <Icon name={icon} className={`mt-0.5 ${toneText[tone]}`} />
       <span className="min-w-0 flex-1">
         <Link
-          href={settled && key ? paths.transaction(key) : paths.attempt(attempt.id)}
+          href={hasTransaction && key ? paths.transaction(key) : paths.attempt(attempt.id)}
           className="block truncate text-ink no-underline hover:underline"
         >
           {`${act}${shortOf(payer)}`}

@@ -15,7 +15,7 @@ function attempt(change: Partial<Attempt> = {}): Attempt {
     userName: "Mira Castellanos",
     preparedAt: now - 60_000,
     sentAt: undefined,
-    settledAt: undefined,
+    outcomeAt: undefined,
     tookMs: undefined,
     transaction: { result_code: "A" },
     ...change,

@@ -5,7 +5,7 @@ import { Link } from "#components/layout/navigation/link.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
 import { Tick } from "#components/ui/list/tick-list.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
-import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { type Attempt, hasNoOutcome } from "#lib/attempt.ts";
 import { accountEnding } from "#lib/card-data/bank-numbers.ts";
 import { type ChargeValues, chargeCents } from "#lib/charge/fields/values.ts";
 import { hasAmount, kindIn } from "#lib/charge/kinds.ts";
@@ -38,7 +38,7 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
   const link = (
     <Link href={paths.attempt(similar.id)}>{t("attempt {reference}", { reference: similar.reference })}</Link>
   );
-  if (isSettling(similar.state))
+  if (hasNoOutcome(similar.state))
     return (
       <Tick tone="unknown" icon="unknown">
         {tx("The outcome of a similar charge by {userName} is not known yet: {link}. Do not charge again.", {
@@ -74,7 +74,7 @@ export function isSimilar(attempt: Attempt, values: ChargeValues, now: number): 
   if (!takesMoney(command) && !restoresPayment(command)) return false;
   if (amountCents !== chargeCents(values) || tender !== values.tender) return false;
   if (!payer.endsWith(endingOf(values))) return false; // the digits are the same in every language
-  if (isSettling(state)) return tender !== "cash";
+  if (hasNoOutcome(state)) return tender !== "cash";
   if (present?.state === "voided" || present?.state === "released") return false;
   return now - preparedAt < possibleDuplicateMs && isApprovedCode(transaction?.result_code);
 }

@@ -59,10 +59,10 @@ export function readTyped(text: string): { q: string; problems: readonly Problem
  */
 export function isSearchable(text: string): boolean {
   const digits = text.split(/\s+/).filter((word) => !/[a-z]/i.test(word));
-  return digits.join("").replace(/\D/g, "").length <= mostDigits;
+  return digits.join("").replace(/\D/g, "").length <= maxDigits;
 }
 
-const mostDigits = 8;
+const maxDigits = 8;
 
 export function toPayment(row: FoundTransaction, timeZone: string, now: number): PaletteItem {
   const { key, attemptId, id, cents, currency, customer, brand, lastFour, invoice, createdAt } = row;

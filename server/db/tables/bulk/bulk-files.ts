@@ -34,7 +34,7 @@ export interface BulkFilesTable {
   /** 1 once the end of the upload may have been sent; 0 before that, or when it is certain that none of it runs; null when not recorded. */
   end_sent: 0 | 1 | null;
   sent_at: number | null;
-  settled_at: number | null;
+  outcome_at: number | null;
   bulk_key: string | null;
   /** The gateway's answer to the upload, JSON. */
   upload: string | null;
@@ -116,5 +116,8 @@ export const bulkFiles = defineTable<BulkFilesTable>({
     await sql`update bulk_files set lookup_notes = replace(lookup_notes, '"looks":', '"lookups":')`.execute(
       db,
     );
+  },
+  "0891-bulk-files-outcome-at": async (db) => {
+    await db.schema.alterTable("bulk_files").renameColumn("settled_at", "outcome_at").execute();
   },
 });

@@ -31,7 +31,7 @@ export interface AttemptsTable {
   /** Epoch ms, as all times here. */
   prepared_at: number;
   sent_at: number | null;
-  settled_at: number | null;
+  outcome_at: number | null;
   /** The gateway's answer, or the transaction found as evidence, JSON. */
   answer: string | null;
   transaction_key: string | null;
@@ -227,5 +227,9 @@ export const attempts = defineTable<AttemptsTable>({
     await sql`update attempts set lookup_notes = replace(lookup_notes, '"lookedAt":', '"lookedUpAt":')`.execute(
       db,
     );
+  },
+  // Was called outcome_at, which is the batch's word.
+  "0891-attempts-outcome-at": async (db) => {
+    await db.schema.alterTable("attempts").renameColumn("settled_at", "outcome_at").execute();
   },
 });

@@ -24,7 +24,7 @@ export async function findNextChunk(db: Db, groupId: number): Promise<BulkChunkR
 }
 
 /** The rows still to be run of a chunk this process holds; undefined when it no longer does. */
-export async function findLinesLeft(db: Db, id: number, worker: string): Promise<number[] | undefined> {
+export async function findRowsLeft(db: Db, id: number, worker: string): Promise<number[] | undefined> {
   const chunk = await db
     .selectFrom("bulk_chunks")
     .select("left")

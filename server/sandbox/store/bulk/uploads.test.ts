@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Store } from "../../context.ts";
 import { describeStores } from "../test-store.ts";
-import { beginUpload, isUploading, rememberLines, removeUpload } from "./uploads.ts";
+import { beginUpload, isUploading, rememberRows, removeUpload } from "./uploads.ts";
 
 describeStores("a bulk file that is uploaded again", (open) => {
   let store: Store;
@@ -24,7 +24,7 @@ describeStores("a bulk file that is uploaded again", (open) => {
     );
   const lines = Array.from({ length: 2500 }, (_, line) => `line ${line}`);
   const repeated = async (file: number) =>
-    (await store.transactLarge((db) => rememberLines(db, file, lines))).size;
+    (await store.transactLarge((db) => rememberRows(db, file, lines))).size;
   const clearSome = (file: number) => store.transact((db) => removeUpload(db, file));
 
   test("ignores the rows of an interrupted upload once its cleanup has begun", async () => {

@@ -25,7 +25,7 @@ export async function beginUpload(db: Db, upload: NewUpload): Promise<number> {
  * Stores the fingerprints of rows and returns those that an earlier file had. Rows of one file are not duplicates of each
  * other. Fingerprints of an interrupted upload are taken over: none of its rows ever runs.
  */
-export async function rememberLines(
+export async function rememberRows(
   db: Db,
   groupId: number,
   fingerprints: readonly string[],

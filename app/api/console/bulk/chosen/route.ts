@@ -4,7 +4,7 @@ import { readBody } from "#server/read-body.ts";
 import { route } from "#server/route.ts";
 
 /** One digest. */
-const mostBytes = 1024;
+const maxBytes = 1024;
 const question = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /**
@@ -12,6 +12,6 @@ const question = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
  * would log it: for a file with one row it could reveal the card number.
  */
 export const POST = route({ right: "prepareBulk", writes: true }, async ({ user, request }) => {
-  const { sha256 } = await readBody(request, question, mostBytes);
+  const { sha256 } = await readBody(request, question, maxBytes);
   return findChosen(user.id, sha256);
 });

@@ -5,7 +5,7 @@ import { readBody } from "#server/read-body.ts";
 import { route } from "#server/route.ts";
 
 /** 5000 digests with their quotes and commas, and what is around them. */
-const mostBytes = 5000 * 35 + 100;
+const maxBytes = 5000 * 35 + 100;
 const question = z.object({ digests: boundedList(z.string().regex(/^[0-9a-f]{32}$/), 5000) });
 
 /**
@@ -13,6 +13,6 @@ const question = z.object({ digests: boundedList(z.string().regex(/^[0-9a-f]{32}
  * digest of those; the key stays on the server.
  */
 export const POST = route({ right: "prepareBulk", writes: true }, async ({ request }) => {
-  const { digests } = await readBody(request, question, mostBytes);
+  const { digests } = await readBody(request, question, maxBytes);
   return findKnown(digests);
 });

@@ -8,11 +8,11 @@ import { route } from "#server/route.ts";
 
 const form = z.strictObject({ password: proof });
 /** A password, or what a passkey signed. */
-const mostBytes = 16 * 1024;
+const maxBytes = 16 * 1024;
 
 /** Unlocks the workstation, after the password or passkey of the person who locked it, with the limits of a sign-in. */
 export const POST = route({ right: "locked", writes: true }, async ({ user, request }) => {
-  const { password } = await readBody(request, form, mostBytes);
+  const { password } = await readBody(request, form, maxBytes);
   const confirmed = await confirmPassword(user, password);
   if (confirmed.ok) await setLock(db(), user, false);
   return confirmed;

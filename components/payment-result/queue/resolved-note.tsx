@@ -2,10 +2,10 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
-import type { Settled } from "./unanswered-list.ts";
+import type { Resolved } from "./unanswered-list.ts";
 
 /** What became of an action after its dialog was closed or its page loaded again. */
-export function SettledNote({ settled: { kind, label, at } }: { settled: Settled }) {
+export function ResolvedNote({ resolved: { kind, label, at } }: { resolved: Resolved }) {
   const { timeZone } = useMerchant();
   const instant = formatInstant(timeZone, at, Date.now());
   return (

@@ -16,10 +16,10 @@ export function recallUnknown(userId: string): string[] {
 export function keepUnknown(userId: string, ids: readonly string[]): void {
   try {
     if (ids.length === 0) localStorage.removeItem(item);
-    else localStorage.setItem(item, JSON.stringify({ userId, ids: ids.slice(-mostKept) } satisfies Kept));
+    else localStorage.setItem(item, JSON.stringify({ userId, ids: ids.slice(-maxKept) } satisfies Kept));
   } catch {
     // Without storage the user sees it as long as the page is open.
   }
 }
 
-const mostKept = 20;
+const maxKept = 20;

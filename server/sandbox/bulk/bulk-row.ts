@@ -4,7 +4,7 @@ import { keysOf } from "#lib/keys-of.ts";
 import type { ReadCommand } from "../commands/run-command.ts";
 
 /** A row to be run, as it is sealed: its number in the file and its command. */
-export type BulkLine = ReadCommand & { line: number };
+export type BulkRow = ReadCommand & { line: number };
 
 /** A text that is equal for two rows exactly when their requests are equal, in any column order and spelling of the command. */
 export function comparableText(cells: BulkCells): string {

@@ -18,7 +18,7 @@ import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** One settled attempt: its outcome, how it was settled and how long that took. */
-export function SettledRow({
+export function ResolvedRow({
   attempt,
   now,
   paper,
@@ -29,11 +29,11 @@ export function SettledRow({
   paper: PaperName;
 }) {
   const { timeZone } = useMerchant();
-  const { command, payer, preparedAt, sentAt, settledAt = preparedAt } = attempt;
+  const { command, payer, preparedAt, sentAt, outcomeAt = preparedAt } = attempt;
   const cents = shownCents(attempt);
   const { transaction, problem, originalKey, id, userName } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
-  const at = momentIn(timeZone, settledAt);
+  const at = momentIn(timeZone, outcomeAt);
   const key = transaction?.key ?? originalKey;
   return (
     <Tr>
@@ -67,8 +67,8 @@ export function SettledRow({
               </span>
             )}
             <span className="block text-13 text-faint">
-              {formatSettledAfter(
-                (settledAt - (sentAt ?? preparedAt)) / 1000,
+              {formatResolvedAfter(
+                (outcomeAt - (sentAt ?? preparedAt)) / 1000,
                 problem?.decidedBy !== undefined,
               )}
             </span>
@@ -81,7 +81,7 @@ export function SettledRow({
 }
 
 /** How long it took to settle. */
-function formatSettledAfter(seconds: number, isDecided: boolean): string {
+function formatResolvedAfter(seconds: number, isDecided: boolean): string {
   if (seconds < 1) return isDecided ? t("Decided at once") : t("Found at once");
   const duration = formatDuration(seconds);
   return isDecided ? t("Decided after {duration}", { duration }) : t("Found after {duration}", { duration });

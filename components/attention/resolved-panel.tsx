@@ -13,13 +13,13 @@ import { useReady } from "#components/ui/until-ready.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
-import { recentlySettledQuery } from "#lib/queries/attention.ts";
-import { SettledRow } from "./settled-row.tsx";
+import { recentlyResolvedQuery } from "#lib/queries/attention.ts";
+import { ResolvedRow } from "./resolved-row.tsx";
 
 /** Lost answers settled in the last seven days: by which evidence or user, with a note for the customer. */
-export function SettledPanel({ now }: { now: number }) {
-  const { data, error } = useQuery(recentlySettledQuery());
-  const [filter, setFilter] = useState<SettledFilter>({ kind: "all" });
+export function ResolvedPanel({ now }: { now: number }) {
+  const { data, error } = useQuery(recentlyResolvedQuery());
+  const [filter, setFilter] = useState<ResolvedFilter>({ kind: "all" });
   const [paper, setPaper] = usePaper();
   const shown = data?.filter((attempt) => passes(attempt, filter));
   return (
@@ -78,7 +78,7 @@ export function SettledPanel({ now }: { now: number }) {
           </TableHead>
           <TableBody>
             {shown.map((attempt) => (
-              <SettledRow key={attempt.id} attempt={attempt} now={now} paper={paper} />
+              <ResolvedRow key={attempt.id} attempt={attempt} now={now} paper={paper} />
             ))}
           </TableBody>
         </Table>
@@ -99,18 +99,18 @@ function usePaper(): [PaperName, (paper: PaperName) => void] {
 }
 
 /** How a lost answer was settled: any way, by evidence, or by one user's decision. */
-type SettledFilter = { kind: "all" } | { kind: "evidence" } | { kind: "person"; name: string };
+type ResolvedFilter = { kind: "all" } | { kind: "evidence" } | { kind: "person"; name: string };
 
 /** A filter as one word for a select, and back. */
-const filterLabel = (filter: SettledFilter): string =>
+const filterLabel = (filter: ResolvedFilter): string =>
   filter.kind === "person" ? `person:${filter.name}` : filter.kind;
 
-function readFilter(word: string): SettledFilter {
+function readFilter(word: string): ResolvedFilter {
   if (word.startsWith("person:")) return { kind: "person", name: word.slice("person:".length) };
   return { kind: word === "evidence" ? "evidence" : "all" };
 }
 
-function passes({ problem }: Attempt, filter: SettledFilter): boolean {
+function passes({ problem }: Attempt, filter: ResolvedFilter): boolean {
   switch (filter.kind) {
     case "all":
       return true;

@@ -7,11 +7,11 @@ import { Refusal, SlowIssuer } from "../refusal.ts";
 import { insertItems } from "../store/bulk/items.ts";
 import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
 import type { BulkItemRow } from "../store/tables/bulk-items.ts";
-import type { BulkLine } from "./bulk-line.ts";
+import type { BulkRow } from "./bulk-row.ts";
 
 export type BulkCounts = Pick<BulkGroupRow, "approved" | "declined" | "failed">;
 /** A row with a slow issuer: run again after so many seconds. */
-export type SlowLine = { line: BulkLine; seconds: number };
+export type SlowRow = { line: BulkRow; seconds: number };
 
 type Item = Pick<BulkItemRow, "line" | "transaction_id" | "answer"> & { counts: keyof BulkCounts };
 
@@ -19,15 +19,15 @@ type Item = Pick<BulkItemRow, "line" | "transaction_id" | "answer"> & { counts: 
  * Runs rows as if each were a request and records their results, all in the call's transaction. Returns the group's new
  * counts and the rows that have to wait for a slow issuer.
  */
-export async function runLines(
+export async function runRows(
   call: Call,
   group: BulkGroupRow,
-  lines: readonly BulkLine[],
-): Promise<{ counts: BulkCounts; slow: SlowLine[] }> {
+  lines: readonly BulkRow[],
+): Promise<{ counts: BulkCounts; slow: SlowRow[] }> {
   const counts: BulkCounts = { approved: group.approved, declined: group.declined, failed: group.failed };
-  const before = ranLines(group);
+  const before = ranRows(group);
   const items: BulkItemRow[] = [];
-  const slow: SlowLine[] = [];
+  const slow: SlowRow[] = [];
   for (const line of lines) {
     const run = await runLine(call, line);
     if ("seconds" in run) {
@@ -43,10 +43,10 @@ export async function runLines(
 }
 
 /** How many rows of a group have run. */
-export const ranLines = ({ approved, declined, failed }: BulkCounts): number => approved + declined + failed;
+export const ranRows = ({ approved, declined, failed }: BulkCounts): number => approved + declined + failed;
 
 /** A command throws before it writes anything, so a refused row leaves nothing behind. */
-async function runLine(call: Call, line: BulkLine): Promise<Item | SlowLine> {
+async function runLine(call: Call, line: BulkRow): Promise<Item | SlowRow> {
   try {
     return toItem(line, await runCommand(call, line));
   } catch (error) {
@@ -63,7 +63,7 @@ async function runLine(call: Call, line: BulkLine): Promise<Item | SlowLine> {
   }
 }
 
-function toItem({ line, name }: BulkLine, result: CommandResult): Item {
+function toItem({ line, name }: BulkRow, result: CommandResult): Item {
   const { row, error, duplicate } = result;
   const resultCode = error ? "E" : (row?.result_code ?? "A");
   const plain = row && !error && !duplicate;

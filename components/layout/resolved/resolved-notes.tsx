@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { type Attempt, isSettling } from "#lib/attempt.ts";
+import { type Attempt, hasNoOutcome } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
@@ -18,7 +18,7 @@ import { attentionQuery } from "#lib/queries/attention.ts";
 import { keepUnknown, recallUnknown } from "./unknown-memory.ts";
 
 /** Shows a user, on any page, what became of a payment of theirs whose answer was lost. Stays until it is dismissed. */
-export function SettledNotes({
+export function ResolvedNotes({
   userId,
   open: openOfAll,
 }: {
@@ -49,8 +49,8 @@ export function SettledNotes({
     setKept(rest);
   }
   return attempts.flatMap(({ data }) =>
-    data && !isSettling(data.state) ? (
-      <SettledNote
+    data && !hasNoOutcome(data.state) ? (
+      <ResolvedNote
         key={data.id}
         attempt={data}
         isShown={path === paths.attempt(data.id)}
@@ -62,7 +62,7 @@ export function SettledNotes({
   );
 }
 
-function SettledNote({
+function ResolvedNote({
   attempt,
   isShown,
   onDismiss,

@@ -2,15 +2,15 @@ import type { AttemptState, AttemptStepKind } from "#lib/attempt.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { MoneyOutcome } from "#server/gateway-client/outcome.ts";
 import { findRow, moveAttempt, moveAttempts } from "./attempts/attempts.ts";
-import { toMove } from "./lookup/settle-by-reference.ts";
+import { toMove } from "./lookup/resolve-by-reference.ts";
 import { firstLookupInMs, lostText, unsentText } from "./outcome-text.ts";
 
 /**
  * Records the outcome of a sent command. An answer also settles an attempt that was considered interrupted meanwhile:
  * nothing is better evidence than the gateway's own answer.
  */
-export async function settle(id: string, outcome: MoneyOutcome, at = Date.now()): Promise<void> {
-  const { from, change, step } = toSettlement(outcome, at);
+export async function recordOutcome(id: string, outcome: MoneyOutcome, at = Date.now()): Promise<void> {
+  const { from, change, step } = toOutcomeChange(outcome, at);
   if (await moveAttempt(id, from, change, step)) return;
   // It came after a person's decision, or after a search that had found nothing: it is evidence like any other.
   const row = outcome.kind === "answered" ? await findRow(id) : undefined;
@@ -21,17 +21,17 @@ export async function settle(id: string, outcome: MoneyOutcome, at = Date.now())
 }
 
 /** A change to an attempt, the states it may come from, and its step in the timeline. */
-export type Settlement = {
+export type OutcomeChange = {
   from: readonly AttemptState[];
   change: Partial<AttemptRow>;
   step: { kind: AttemptStepKind; text: string };
 };
 
-const unsettled = ["sent", "unknown"] as const;
+const sentStates = ["sent", "unknown"] as const;
 
 /** The same as a value: what to record.  */
-export function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
-  const settled = { settled_at: at, next_lookup_at: null };
+export function toOutcomeChange(outcome: MoneyOutcome, at: number): OutcomeChange {
+  const known = { outcome_at: at, next_lookup_at: null };
   switch (outcome.kind) {
     case "answered": {
       const { transaction, tookMs } = outcome;
@@ -39,9 +39,9 @@ export function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
         .filter(Boolean)
         .join(", ");
       return {
-        from: unsettled,
+        from: sentStates,
         change: {
-          ...settled,
+          ...known,
           state: "answered",
           took_ms: tookMs,
           answer: JSON.stringify(transaction),
@@ -55,8 +55,8 @@ export function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
       const { message, code, fields, status } = outcome.error;
       const problem = JSON.stringify({ message, fields, ...(code !== undefined && { code }) });
       return {
-        from: unsettled,
-        change: { ...settled, state: "refused", took_ms: outcome.tookMs, problem },
+        from: sentStates,
+        change: { ...known, state: "refused", took_ms: outcome.tookMs, problem },
         step: { kind: "refused", text: `Refused by the gateway (${status}): ${message}` },
       };
     }
@@ -65,8 +65,8 @@ export function toSettlement(outcome: MoneyOutcome, at: number): Settlement {
       const problem = { message, ...(outcome.reason === "left" && { withdrawn: true }) };
       return {
         // It may still have been queued.
-        from: ["prepared", ...unsettled],
-        change: { ...settled, state: "unsent", problem: JSON.stringify(problem) },
+        from: ["prepared", ...sentStates],
+        change: { ...known, state: "unsent", problem: JSON.stringify(problem) },
         step: { kind: "unsent", text: message },
       };
     }

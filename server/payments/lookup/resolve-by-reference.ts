@@ -19,7 +19,7 @@ export type Noted = {
  * considered not moved. Only the reference decides: neither amount nor card, and not an `is_duplicate` answer, which shows
  * another attempt's transaction.
  */
-export async function settleByReference(
+export async function resolveByReference(
   transactions: readonly TransactionDetail[],
   seenIn: string,
   context: Pick<LookupContext, "records" | "clock">,

@@ -4,7 +4,7 @@ import { isDue } from "#server/db/is-due.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { longestLookupMs } from "../lookup/times.ts";
 import type { Store } from "./attempt-queries.ts";
-import { isUnsettledState, isWaitingState, unsettledStates } from "./attempt-row.ts";
+import { isStateWithoutOutcome, isWaitingState, statesWithoutOutcome } from "./attempt-row.ts";
 import { lookupStates } from "./attempts.ts";
 
 /** Attempts that somebody or something still has to work on: to show, to look up, to take over, to clean up. */
@@ -29,14 +29,14 @@ export async function countOpenRows(overdue: number): Promise<number> {
 function selectOpen(overdue: number) {
   return db()
     .selectFrom("attempts")
-    .where(isUnsettledState)
+    .where(isStateWithoutOutcome)
     .where((eb) =>
       eb.or([eb("state", "=", "unknown"), eb(eb.fn.coalesce("recall_until", "prepared_at"), "<", overdue)]),
     );
 }
 
 /** How many attempts have no outcome yet, by state, and since when the oldest waits (epoch ms). */
-export async function readUnsettled(
+export async function countWithoutOutcome(
   store: Store = db(),
 ): Promise<{ state: string; count: number; oldest: number | null }[]> {
   const rows = await store
@@ -46,10 +46,10 @@ export async function readUnsettled(
       select.fn.countAll<number>().as("count"),
       select.fn.min("prepared_at").as("oldest"),
     ])
-    .where(isUnsettledState)
+    .where(isStateWithoutOutcome)
     .groupBy("state")
     .execute();
-  return unsettledStates.map((state) => {
+  return statesWithoutOutcome.map((state) => {
     const row = rows.find((one) => one.state === state);
     return { state, count: Number(row?.count ?? 0), oldest: row ? Number(row.oldest) : null };
   });
@@ -74,8 +74,8 @@ export function listResolvedSince(since: number, limit: number): Promise<Attempt
     .selectFrom("attempts")
     .selectAll()
     .where("state", "=", "resolved")
-    .where("settled_at", ">=", since)
-    .orderBy("settled_at", "desc")
+    .where("outcome_at", ">=", since)
+    .orderBy("outcome_at", "desc")
     .limit(limit)
     .execute();
 }
@@ -155,7 +155,7 @@ export const listOverdue = ({ sentBefore, preparedBefore }: { sentBefore: number
     )
     .execute();
 
-const selectAwaited = () => db().selectFrom("attempts").select(["id", "state"]).where(isUnsettledState);
+const selectAwaited = () => db().selectFrom("attempts").select(["id", "state"]).where(isStateWithoutOutcome);
 
 /** How many lookups are due. */
 export async function countDueLookups(now: number): Promise<number> {

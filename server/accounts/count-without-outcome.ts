@@ -1,13 +1,13 @@
 import type { StoreSettings } from "#server/db/db.ts";
-import { readUnsettled } from "#server/payments/attempts/unsettled-attempts.ts";
+import { countWithoutOutcome } from "#server/payments/attempts/attempts-without-outcome.ts";
 import { readThere, type Store } from "./read-there.ts";
 
 /** How many payments and bulk files of a further account have no outcome yet. `db` is the main store. */
-export const countUnsettledThere = async (db: Store, place: StoreSettings, account: string) =>
+export const countWithoutOutcomeThere = async (db: Store, place: StoreSettings, account: string) =>
   (await readThere(db, place, account, count)) ?? 0;
 
 async function count(store: Store): Promise<number> {
-  const attempts = await readUnsettled(store);
+  const attempts = await countWithoutOutcome(store);
   const { files } = await store
     .selectFrom("bulk_files")
     .select(({ fn }) => fn.countAll<number>().as("files"))

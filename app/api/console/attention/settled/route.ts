@@ -1,4 +1,0 @@
-import { listRecentlySettled } from "#server/payments/attention.ts";
-import { route } from "#server/route.ts";
-
-export const GET = route({ right: "charge" }, () => listRecentlySettled());
