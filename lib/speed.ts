@@ -31,13 +31,13 @@ export function countWait(counts: SpeedCounts, ms: number, times = 1): void {
 }
 
 /** The share of waits of at most 100 ms; undefined without any. */
-export function fastShare(counts: SpeedCounts): number | undefined {
+export function shareWithin100Ms(counts: SpeedCounts): number | undefined {
   const total = totalWaits(counts);
   return total === 0 ? undefined : totalWaits(counts.slice(0, bucketOf(fastMs) + 1)) / total;
 }
 
 /** The bound in ms that 95 of 100 waits keep; infinite above the last one, undefined without any. */
-export function slowestOf95(counts: SpeedCounts): number | undefined {
+export function p95Ms(counts: SpeedCounts): number | undefined {
   const wanted = totalWaits(counts) * 0.95;
   if (wanted === 0) return undefined;
   let sum = 0;

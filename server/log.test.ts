@@ -15,7 +15,7 @@ describe("the log", () => {
       amount: "42.50",
     });
     expect(line).not.toMatch(/123"|Basic|sid=1|9911/);
-    expect(JSON.parse(line)).toMatchObject({ creditcard: "[struck]", amount: "42.50" });
+    expect(JSON.parse(line)).toMatchObject({ creditcard: "[redacted]", amount: "42.50" });
   });
 
   it("masks a card number in a message, a cause, a key and a bare number, and stays JSON", () => {

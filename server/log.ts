@@ -20,7 +20,7 @@ export function createLog(destination?: DestinationStream): Logger {
     },
     formatters: {
       level: (label: string) => ({ level: label }),
-      log: (entry: object) => struck(entry, 0) as Record<string, unknown>, // an object goes in, so an object comes out
+      log: (entry: object) => redacted(entry, 0) as Record<string, unknown>, // an object goes in, so an object comes out
     },
     // In place of pino's own, which would take what is left of an error apart once more.
     serializers: { err: (plain: unknown) => plain },
@@ -30,12 +30,12 @@ export function createLog(destination?: DestinationStream): Logger {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A value as the log would keep it: what is secret by its name is struck. Card numbers in texts are left to `maskJson`. */
-export function strikeSecrets(value: unknown): unknown {
-  return struck(value, 0);
+/** A value as the log would keep it: what is secret by its name is redacted. Card numbers in texts are left to `maskJson`. */
+export function redactSecrets(value: unknown): unknown {
+  return redacted(value, 0);
 }
 
-const STRUCK = "[struck]";
+const REDACTED = "[redacted]";
 const DEEPEST = 8;
 
 const SECRET_NAMES = new Set(
@@ -79,15 +79,15 @@ function bare(name: string): string {
   return name.replace(/[-_]/g, "").toLowerCase();
 }
 
-function struck(value: unknown, depth: number): unknown {
+function redacted(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (value instanceof Error) return toPlainError(value, depth);
   if (depth >= DEEPEST) return "[too deep]";
-  if (Array.isArray(value)) return value.map((item) => struck(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => redacted(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      SECRET_NAMES.has(bare(name)) ? STRUCK : struck(inner, depth + 1),
+      SECRET_NAMES.has(bare(name)) ? REDACTED : redacted(inner, depth + 1),
     ]),
   );
 }

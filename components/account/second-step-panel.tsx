@@ -7,7 +7,7 @@ import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.ts
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatDay } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -37,13 +37,13 @@ export function SecondStepPanel({
     <Panel>
       <PanelHead title={t("Second step")}>
         {factor ? (
-          <State tone="approved" icon="approved">
+          <StatusLabel tone="approved" icon="approved">
             {t("On")}
-          </State>
+          </StatusLabel>
         ) : (
-          <State tone="neutral" icon="void">
+          <StatusLabel tone="neutral" icon="void">
             {t("Off")}
-          </State>
+          </StatusLabel>
         )}
       </PanelHead>
       <PanelSection>

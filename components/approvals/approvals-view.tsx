@@ -13,7 +13,7 @@ import { may } from "#lib/permissions.ts";
 import { approvalNewsQuery } from "#lib/queries/approvals.ts";
 import { DecidedPanel } from "./decided-panel.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
-import { OwnPanel } from "./own-panel.tsx";
+import { OwnRequestsPanel } from "./own-requests-panel.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
 /** The Approvals page: what waits for this user's decision, their own requests, and what was decided today. */
@@ -38,7 +38,7 @@ export function ApprovalsView() {
           {decides && <WaitingPanel chosenId={chosen?.id} onChoose={setPicked} />}
           {chosen && <DecisionPanel key={chosen.id} request={chosen} />}
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6">
-            {(own.length > 0 || !decides) && <OwnPanel />}
+            {(own.length > 0 || !decides) && <OwnRequestsPanel />}
             <DecidedPanel />
           </div>
         </div>

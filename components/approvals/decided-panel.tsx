@@ -7,7 +7,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
 import { StaleNote } from "#components/ui/status/stale-note.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatTime } from "#lib/format/dates.ts";
@@ -78,10 +78,10 @@ function DecidedRow({ request }: { request: ApprovalRequest }) {
         {askedBy}
       </Td>
       <Td place="full" className="text-13">
-        <State tone={tone} icon={icon} wraps>
+        <StatusLabel tone={tone} icon={icon} wraps>
           {decidedBy && state !== "canceled" ? t("{word} by {decidedBy}", { word, decidedBy }) : word}
           {note && <span className="block text-muted wrap-anywhere">{note}</span>}
-        </State>
+        </StatusLabel>
       </Td>
       <Td numeric place="amount" className="font-semibold">
         {sumOf(request)}

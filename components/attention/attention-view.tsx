@@ -8,7 +8,7 @@ import { t } from "#lib/language/t.ts";
 import { NoticePanel } from "./notice-panel.tsx";
 import { OpenPanel } from "./open-panel.tsx";
 import { OrdersPanel } from "./orders-panel.tsx";
-import { OtherPanel } from "./other-panel.tsx";
+import { OtherItemsPanel } from "./other-items-panel.tsx";
 import { ResolvedPanel } from "./resolved-panel.tsx";
 
 /** The Attention page: notices, orders that are paid in part, payments with an unknown outcome, what else waits, and recently settled payments. `now` is epoch ms. */
@@ -20,7 +20,7 @@ export function AttentionView({ now }: { now: number }) {
         <NoticePanel now={now} />
         <OrdersPanel now={now} />
         <OpenPanel />
-        <OtherPanel now={now} />
+        <OtherItemsPanel now={now} />
         <ResolvedPanel now={now} />
         <FootNote>
           <ZoneNote />

@@ -2,7 +2,7 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNextLookup } from "#components/payment-result/lookup/use-next-lookup.ts";
-import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
+import { Checklist, ChecklistItem } from "#components/ui/list/checklist.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf } from "#lib/format/counts.ts";
@@ -12,15 +12,15 @@ import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** The progress of an attempt's lookups: the places checked, up to when, and the next lookup. */
-export function Looked({ attempt }: { attempt: Attempt }) {
+export function LookupStatus({ attempt }: { attempt: Attempt }) {
   const { timeZone } = useMerchant();
   const { search, steps, nextLookupAt } = attempt;
   const clock = (at: number) => formatTime(momentIn(timeZone, at), { seconds: true });
   const last = steps.findLast(({ kind }) => kind === "lookup");
   return (
-    <TickList>
+    <Checklist>
       {search?.places.map(({ place, name, upTo, complete }) => (
-        <Tick
+        <ChecklistItem
           key={`${place} ${name}`}
           tone={complete ? "neutral" : "unknown"}
           icon={complete ? "tick" : "pending"}
@@ -29,22 +29,22 @@ export function Looked({ attempt }: { attempt: Attempt }) {
           {complete
             ? t(": not found (read to its end, to {clock})", { clock: clock(upTo) })
             : t(": not found (checked to {clock})", { clock: clock(upTo) })}
-        </Tick>
+        </ChecklistItem>
       ))}
       {!search && (
-        <Tick tone="unknown" icon="pending">
+        <ChecklistItem tone="unknown" icon="pending">
           {last
             ? t("{text} Last lookup at {clock}.", { text: said(last.text), clock: clock(last.at) })
             : t("Not searched for yet.")}
-        </Tick>
+        </ChecklistItem>
       )}
       {search?.waitsFor && (
-        <Tick tone="neutral" icon="clock">
+        <ChecklistItem tone="neutral" icon="clock">
           {said(search.waitsFor)}
-        </Tick>
+        </ChecklistItem>
       )}
       {nextLookupAt !== undefined && <NextLookup at={nextLookupAt} lookups={search?.lookups} />}
-    </TickList>
+    </Checklist>
   );
 }
 
@@ -52,10 +52,10 @@ function NextLookup({ at, lookups }: { at: number; lookups: number | undefined }
   const next = useNextLookup(at);
   if (!next) return null;
   return (
-    <Tick tone={next.tone} icon={next.icon}>
+    <ChecklistItem tone={next.tone} icon={next.icon}>
       {lookups === undefined
         ? next.words
         : t("{words}, {lookups} so far", { words: next.words, lookups: countOf(lookups, "lookup") })}
-    </Tick>
+    </ChecklistItem>
   );
 }

@@ -19,7 +19,7 @@ import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { momentIn } from "#lib/time.ts";
-import { Looked } from "./lookup-status.tsx";
+import { LookupStatus } from "./lookup-status.tsx";
 
 /** One attempt of the queue: age, user, payment, lookups, and how to settle it. */
 export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecide: boolean }) {
@@ -61,7 +61,7 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
         </p>
       </div>
       <div className="min-w-0">
-        <Looked attempt={attempt} />
+        <LookupStatus attempt={attempt} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-col lg:items-end lg:text-right">
         <div className="max-lg:hidden">

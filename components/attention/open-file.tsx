@@ -1,6 +1,6 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
+import { Checklist, ChecklistItem } from "#components/ui/list/checklist.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatFileSums } from "#lib/bulk/file/file-sum.ts";
 import { countOf } from "#lib/format/counts.ts";
@@ -41,9 +41,9 @@ export function OpenFile({ file }: { file: BulkFile }) {
       </div>
       <div className="grid min-w-0 content-start gap-2">
         <p>{t("We don't know yet whether the gateway has it. Do not send it again.")}</p>
-        <TickList>
+        <Checklist>
           {search?.places.map(({ place, name: where, upTo, seen }) => (
-            <Tick key={place} tone="unknown" icon="pending">
+            <ChecklistItem key={place} tone="unknown" icon="pending">
               <span className="text-ink">{said(where)}</span>
               <span className="wrap-anywhere">
                 {t(" at {time}: {seen}", {
@@ -51,9 +51,9 @@ export function OpenFile({ file }: { file: BulkFile }) {
                   seen: said(seen),
                 })}
               </span>
-            </Tick>
+            </ChecklistItem>
           ))}
-        </TickList>
+        </Checklist>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:flex-col lg:items-end lg:text-right">
         <div className="max-lg:hidden">{age}</div>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type PaperName, paperNames, papers } from "#components/receipts/papers.ts";
-import { keepPaper, recallPaper } from "#components/receipts/print-memory.ts";
+import { keepPaper, readPaper } from "#components/receipts/print-storage.ts";
 import { Select } from "#components/ui/form/select.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
@@ -95,7 +95,7 @@ function usePaper(): [PaperName, (paper: PaperName) => void] {
     keepPaper(paper);
     setChosen(paper);
   };
-  return [chosen ?? (inBrowser ? recallPaper() : "80mm"), choose];
+  return [chosen ?? (inBrowser ? readPaper() : "80mm"), choose];
 }
 
 /** How a lost answer was settled: any way, by evidence, or by one user's decision. */

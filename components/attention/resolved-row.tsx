@@ -4,7 +4,7 @@ import { attemptAppearance } from "#components/payment-result/attempt-appearance
 import { NoteButton } from "#components/payment-result/print/note-button.tsx";
 import { isCharge, resultKind } from "#components/payment-result/result-kind.ts";
 import type { PaperName } from "#components/receipts/papers.ts";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
@@ -55,9 +55,9 @@ export function ResolvedRow({
       <Td place="full" className="align-top">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="min-w-0 flex-1 basis-52">
-            <State tone={tone} icon={icon} wraps>
+            <StatusLabel tone={tone} icon={icon} wraps>
               {outcomeWord(attempt, word)}
-            </State>
+            </StatusLabel>
             <span className="block text-13 wrap-anywhere text-muted">
               {problem ? said(problem.message) : t("By evidence at the gateway.")}
             </span>

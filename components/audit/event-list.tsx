@@ -1,7 +1,7 @@
 import { Link } from "#components/layout/navigation/link.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { definitionOf, fieldsOf, type StoredEvent, subjectPath, summaryOf } from "#lib/audit/describe.ts";
 import type { Severity } from "#lib/audit/events.ts";
 import { toAuditSearch } from "#lib/audit/filters.ts";
@@ -154,9 +154,9 @@ const nameOf = ({ userId, userName }: StoredEvent) =>
 function Marked({ severity, children }: { severity: Severity; children: string }) {
   if (severity !== "alert") return <span className="block truncate">{children}</span>;
   return (
-    <State tone="warning" icon="warning" wraps>
+    <StatusLabel tone="warning" icon="warning" wraps>
       {children}
       <span className="sr-only"> {t("(alert)")}</span>
-    </State>
+    </StatusLabel>
   );
 }

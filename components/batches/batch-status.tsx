@@ -1,5 +1,5 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { translated } from "#lib/language/t.ts";
 import { type ReconciliationState, reconciliationStates } from "#lib/reconciliation/states.ts";
@@ -20,9 +20,9 @@ export function BatchStatus({
       ? reconciliationStates[reconciliation]
       : (appearances[status] ?? { tone: "neutral", icon: "info", word: status });
   return (
-    <State tone={tone} icon={icon}>
+    <StatusLabel tone={tone} icon={icon}>
       {word}
-    </State>
+    </StatusLabel>
   );
 }
 

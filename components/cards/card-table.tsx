@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { HydratedButton } from "#components/ui/button/hydrated-button.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { toastDone, toastFailure } from "#components/ui/overlay/toast.ts";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { expiryMonth, type SavedCard, shortToken } from "#lib/cards/saved-card.ts";
 import { cardEnding, formatExpiry } from "#lib/format/cards.ts";
@@ -140,15 +140,15 @@ export function Expiry({ mmyy, currentMonth }: { mmyy: string | undefined; curre
   const text = formatExpiry(mmyy);
   if (month < currentMonth)
     return (
-      <State tone="declined" icon="declined">
+      <StatusLabel tone="declined" icon="declined">
         {t("Expired {text}", { text })}
-      </State>
+      </StatusLabel>
     );
   if (month > currentMonth) return t("Expires {text}", { text });
   return (
-    <State tone="warning" icon="warning">
+    <StatusLabel tone="warning" icon="warning">
       {t("Expires {text}, this month", { text })}
-    </State>
+    </StatusLabel>
   );
 }
 

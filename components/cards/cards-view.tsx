@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
@@ -69,7 +69,7 @@ function SavedCards({ now, currentMonth }: PageTime) {
   );
   const { list, noteForgotten } = useFocusAfterForgetting(data?.cards);
   return (
-    <Split
+    <TwoColumns
       rail={
         <aside aria-label={t("Look up and save")} className="grid gap-4 sm:gap-6">
           <LookUpPanel />
@@ -109,7 +109,7 @@ function SavedCards({ now, currentMonth }: PageTime) {
           )}
         </Panel>
       </div>
-    </Split>
+    </TwoColumns>
   );
 }
 

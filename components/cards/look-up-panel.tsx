@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import type { SavedCard } from "#lib/cards/saved-card.ts";
 import { isToken } from "#lib/gateway/card-number.ts";
@@ -69,9 +69,9 @@ export function LookUpPanel() {
         <div aria-live="polite">
           {found && (
             <div className="grid gap-2">
-              <State tone="approved" icon="approved">
+              <StatusLabel tone="approved" icon="approved">
                 {nameOf(found)}
-              </State>
+              </StatusLabel>
               {found.holder && <span className="text-13 text-muted">{found.holder}</span>}
               <CopyToken token={found.token} />
               <LinkButton href={paths.chargeCard(found.token)} variant="primary">

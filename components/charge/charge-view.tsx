@@ -15,7 +15,7 @@ import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 import type { ChargeSettings } from "./charge-settings.ts";
 import { ChargeFormView, type FormStage } from "./form/charge-form-view.tsx";
-import type { BeginWith } from "./form/next-values.ts";
+import type { Prefill } from "./form/next-values.ts";
 import { useChargePage } from "./form/use-charge-page.ts";
 
 const StoppedResult = onDemand(() =>
@@ -30,7 +30,7 @@ export function ChargeView({
 }: {
   settings: ChargeSettings;
   attempt?: Attempt;
-  begin?: BeginWith;
+  begin?: Prefill;
 }) {
   const page = useChargePage(settings, attempt, begin);
   usePreload(ResultOnDemand, StoppedResult);

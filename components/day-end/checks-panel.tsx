@@ -1,7 +1,7 @@
 import { FirstAttentionItems } from "#components/payment-result/attention/first-attention-items.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { Badge } from "#components/ui/status/badge.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { checkLabels } from "#lib/day-end/check-labels.ts";
 import { countOpenItems, type DayEnd } from "#lib/day-end/day-end.ts";
@@ -37,19 +37,19 @@ export function ChecksPanel({ dayEnd: { checks, batches, uncompared, returns, no
                     {kind === "notices" && returns.unread > 0 && `${formatCheckCoverage(returns)}.`}
                   </>
                 ) : kind === "batches" && (!batches.isComplete || uncompared > 0) ? (
-                  <State tone="neutral" icon="pending" wraps>
+                  <StatusLabel tone="neutral" icon="pending" wraps>
                     {comparedSoFar(batches, uncompared)}
-                  </State>
+                  </StatusLabel>
                 ) : kind === "notices" && returns.unread > 0 ? (
-                  <State tone="neutral" icon="pending" wraps>
+                  <StatusLabel tone="neutral" icon="pending" wraps>
                     {t("No returned check so far: {checkCoverage}.", {
                       checkCoverage: formatCheckCoverage(returns),
                     })}
-                  </State>
+                  </StatusLabel>
                 ) : (
-                  <State tone="approved" icon="approved" wraps>
+                  <StatusLabel tone="approved" icon="approved" wraps>
                     {none} {kind === "notices" && returns.read > 0 && `${formatCheckCoverage(returns)}.`}
-                  </State>
+                  </StatusLabel>
                 )}
               </span>
             </div>

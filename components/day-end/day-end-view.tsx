@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
 import { ConsoleHeader } from "#components/layout/page/console-header.tsx";
-import { PageContent, Split } from "#components/layout/page/page-content.tsx";
+import { PageContent, TwoColumns } from "#components/layout/page/page-content.tsx";
 import { PrintTitle } from "#components/layout/page/print-title.tsx";
 import { RecordGapNote } from "#components/layout/record-gap-note.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
@@ -26,7 +26,7 @@ import { SignedPanel } from "./signed-panel.tsx";
 import { useSigning } from "./use-signing.ts";
 
 /** What is left to do before the day is signed, and the signature. `day` is the one in the address, `printedFor` merchant and user. */
-export function DayEndView({ day: named, printedFor }: { day: string | undefined; printedFor: string }) {
+export function DayEndView({ day: named, printedBy }: { day: string | undefined; printedBy: string }) {
   const { timeZone } = useMerchant();
   const { data: dayEnd, error } = useQuery(dayEndQuery(named));
   if (!dayEnd) return <ConsoleHeader title={t("Day end")} />;
@@ -37,7 +37,7 @@ export function DayEndView({ day: named, printedFor }: { day: string | undefined
     <>
       <ConsoleHeader title={title(day.slice(0, 4) !== today.slice(0, 4))} />
       <PageContent>
-        <PrintTitle title={title(true)} printedFor={printedFor} now={now} />
+        <PrintTitle title={title(true)} printedBy={printedBy} now={now} />
         {error && <StaleNote message={error.message} />}
         <DaySteps day={day} today={today} />
         {dayEnd.gaps.map((gap) => (
@@ -111,9 +111,9 @@ function Signatures({ dayEnd }: { dayEnd: DayEnd }) {
         />
       ))}
       {rail ? (
-        <Split rail={rail}>
+        <TwoColumns rail={rail}>
           <ChecksPanel dayEnd={dayEnd} />
-        </Split>
+        </TwoColumns>
       ) : (
         <ChecksPanel dayEnd={dayEnd} />
       )}

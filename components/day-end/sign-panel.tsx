@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Input } from "#components/ui/form/input.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import { countOpenItems, countUnknown, type DayEnd, isSignable } from "#lib/day-end/day-end.ts";
 import { countOf } from "#lib/format/counts.ts";
@@ -27,9 +27,9 @@ export function SignPanel({ dayEnd, signing }: { dayEnd: DayEnd; signing: Signin
   return (
     <Panel as="aside" aria-label={t("Sign the day")} className="print:mt-6">
       <PanelHead title={formatDay(day, { weekday: true, year: false })}>
-        <State tone="neutral" icon="open">
+        <StatusLabel tone="neutral" icon="open">
           {signatures.length > 0 ? t("Changed since signed") : t("Not signed")}
-        </State>
+        </StatusLabel>
       </PanelHead>
       <PanelSection>
         <FigureLines figures={figures} total={day === today ? t("Net so far") : t("Net sales")} />

@@ -1,13 +1,13 @@
 import { Button } from "#components/ui/button/button.tsx";
 import { TextButton } from "#components/ui/button/text-button.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Td, Tr } from "#components/ui/table/table.tsx";
 import type { ShownDeposit } from "#lib/deposits/deposits-view.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
-import { WhatItPays } from "./what-it-pays.tsx";
+import { DepositMatch } from "./deposit-match.tsx";
 
 /** A bank line beside what it pays, with the next step. */
 export function DepositRow({
@@ -45,7 +45,7 @@ export function DepositRow({
         {formatMoney(cents, { currency: false, code: currency })}
       </Td>
       <Td place="full" className="py-2.5! align-top sm:w-[42%]">
-        <WhatItPays deposit={deposit} isReading={isReading} />
+        <DepositMatch deposit={deposit} isReading={isReading} />
       </Td>
       <Td place="full" className="py-2.5! align-top">
         <NextStep deposit={deposit} isBusy={isBusy} onConfirm={onConfirm} onMatch={onMatch} onUndo={onUndo} />
@@ -100,13 +100,13 @@ function NextStep({
 function MatchState({ purpose }: { purpose: "batches" | "fee" | "left-out" }) {
   if (purpose === "left-out")
     return (
-      <State tone="neutral" icon="void">
+      <StatusLabel tone="neutral" icon="void">
         {t("Left out")}
-      </State>
+      </StatusLabel>
     );
   return (
-    <State tone="approved" icon="approved">
+    <StatusLabel tone="approved" icon="approved">
       {purpose === "fee" ? t("Fee") : t("Matched")}
-    </State>
+    </StatusLabel>
   );
 }

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ShownDeposit, ShownPortion, ShownProposal } from "#lib/deposits/deposits-view.ts";
 import { usualRules } from "#lib/deposits/funding-rules.ts";
+import { DepositMatch } from "./deposit-match.tsx";
 import { EarlierNote } from "./earlier-note.tsx";
-import { WhatItPays } from "./what-it-pays.tsx";
 
 const textOf = (markup: string) =>
   markup
@@ -34,7 +34,7 @@ function say(proposal: ShownProposal, isReading = false): string {
     ...{ trace: undefined, account: undefined, file: "a.ofx", addedBy: "Ann", addedAt: 1 },
     ...{ match: undefined, proposal, undone: [] },
   };
-  return textOf(renderToStaticMarkup(createElement(WhatItPays, { deposit, isReading })));
+  return textOf(renderToStaticMarkup(createElement(DepositMatch, { deposit, isReading })));
 }
 
 test("a deposit that is short of a known fee shows the fee and the shortage on lines of their own", () => {

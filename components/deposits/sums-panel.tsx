@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { DepositSums, DepositsView } from "#lib/deposits/deposits-view.ts";
 import { sumWaiting, type WaitingSum } from "#lib/deposits/waiting-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -26,9 +26,9 @@ export function SumsPanel({
     >
       <Sum
         label={
-          <State tone="approved" icon="approved">
+          <StatusLabel tone="approved" icon="approved">
             {t("Matched")}
-          </State>
+          </StatusLabel>
         }
         cents={own.matched.cents}
         size="l"
@@ -38,9 +38,9 @@ export function SumsPanel({
       </Sum>
       <Sum
         label={
-          <State tone={counts.open > 0 ? "warning" : "neutral"} icon="pending">
+          <StatusLabel tone={counts.open > 0 ? "warning" : "neutral"} icon="pending">
             {t("To do")}
-          </State>
+          </StatusLabel>
         }
         cents={own.open.cents}
       >

@@ -1,6 +1,6 @@
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { DepositsView, WaitingPortion } from "#lib/deposits/deposits-view.ts";
 import { sumOf } from "#lib/deposits/match/match.ts";
@@ -106,13 +106,13 @@ function Row({ portion, hasFees, today }: { portion: WaitingPortion; hasFees: bo
       <Td label={t("Waiting since")}>{formatDay(closedDay, { weekday: true, year: false })}</Td>
       <Td label={t("Due")}>
         {mayPay ? (
-          <State tone="warning" icon="pending" wraps>
+          <StatusLabel tone="warning" icon="pending" wraps>
             {t("To match, bank line of {day}", { day: formatDay(mayPay.day, { year: false }) })}
-          </State>
+          </StatusLabel>
         ) : isLate && due ? (
-          <State tone="declined" icon="warning" wraps>
+          <StatusLabel tone="declined" icon="warning" wraps>
             {t("Late, was {day}", { day: formatDay(due, { weekday: true, year: false }) })}
-          </State>
+          </StatusLabel>
         ) : due === today ? (
           t("Today")
         ) : (

@@ -2,7 +2,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { movementLabels } from "#lib/drawer/cash-sums.ts";
 import type { ShiftEvent } from "#lib/drawer/shift.ts";
@@ -64,9 +64,9 @@ export function LineTable({
         {lines.map((line) => (
           <Tr key={`${line.kind} ${line.id}`}>
             <Td place="lead">
-              <State tone="neutral" icon={kinds[line.kind].icon}>
+              <StatusLabel tone="neutral" icon={kinds[line.kind].icon}>
                 {kinds[line.kind].label}
-              </State>
+              </StatusLabel>
             </Td>
             <Td place="full" className="text-muted wrap-anywhere">
               <Details line={line} />
@@ -109,9 +109,9 @@ function Details({ line }: { line: ShiftEvent }) {
       {line.currency !== undefined && t(" Other currency, not in the drawer's sums")}
       {line.outcome && (
         <span className="ml-2 inline-block">
-          <State tone={outcomes[line.outcome].tone} icon={outcomes[line.outcome].icon}>
+          <StatusLabel tone={outcomes[line.outcome].tone} icon={outcomes[line.outcome].icon}>
             {outcomes[line.outcome].label}
-          </State>
+          </StatusLabel>
         </span>
       )}
     </>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { RecordGapNote } from "#components/layout/record-gap-note.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
@@ -23,11 +23,11 @@ import { drawerQuery } from "#lib/queries/drawer.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { DrawerChoice } from "./drawer-choice.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
-import { NowPanel } from "./now-panel.tsx";
-import { OutsidePanel } from "./outside-panel.tsx";
+import { OpenShiftPanel } from "./open-shift-panel.tsx";
 import { ComparePanel, CountForm, MovementPanel, OpenPanel } from "./parts-on-demand.tsx";
 import { RefusalNote, type Refused } from "./refusal-note.tsx";
 import { Steps } from "./steps.tsx";
+import { UnassignedCashPanel } from "./unassigned-cash-panel.tsx";
 import { lastCountOf, useCounting } from "./use-counting.ts";
 
 /** The drawer of this workstation: open, move cash, count, compare and close. `now` is epoch ms. */
@@ -54,7 +54,7 @@ export function DrawerView({
       {data.gap && <RecordGapNote gap={data.gap} />}
       <DrawerChoice page={data} />
       <Workstation page={data} now={clock} userId={userId} />
-      <OutsidePanel page={data} now={clock} />
+      <UnassignedCashPanel page={data} now={clock} />
       <HistoryPanel page={data} before={before} now={clock} />
       <FootNote>
         <span>{t("Amounts are in the merchant's own currency")}</span>
@@ -162,7 +162,7 @@ function ShiftNow({
     return (
       <>
         <Steps step="compare" />
-        <Split
+        <TwoColumns
           rail={
             canUse && (
               <OpenPanel
@@ -185,18 +185,18 @@ function ShiftNow({
             onRecount={count}
             onClosed={() => router.push(paths.drawerShift(shift.number))}
           />
-        </Split>
+        </TwoColumns>
       </>
     );
   const activity = <ActivityPanel lines={lines} now={now} isBlind={canUse} />;
   return (
     <>
       <Steps step="work" />
-      <NowPanel detail={current} now={now} onCount={canUse ? count : undefined} />
+      <OpenShiftPanel detail={current} now={now} onCount={canUse ? count : undefined} />
       {canUse ? (
-        <Split rail={<MovementPanel shift={shift} payOutLeftCents={current.payOutLeftCents} />}>
+        <TwoColumns rail={<MovementPanel shift={shift} payOutLeftCents={current.payOutLeftCents} />}>
           {activity}
-        </Split>
+        </TwoColumns>
       ) : (
         activity
       )}

@@ -5,7 +5,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Pager } from "#components/ui/table/pager.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { overShortText } from "#lib/drawer/report.ts";
@@ -112,22 +112,22 @@ function ShiftRow({ shift, now }: { shift: Shift; now: number }) {
 function ShiftState({ shift: { state, overShortCents = 0 } }: { shift: Shift }) {
   if (state === "open")
     return (
-      <State tone="accent" icon="open">
+      <StatusLabel tone="accent" icon="open">
         {t("Open")}
-      </State>
+      </StatusLabel>
     );
   if (state === "counted")
     return (
-      <State tone="warning" icon="pending">
+      <StatusLabel tone="warning" icon="pending">
         {t("Counted, not closed")}
-      </State>
+      </StatusLabel>
     );
   return (
-    <State
+    <StatusLabel
       tone={overShortCents === 0 ? "approved" : "warning"}
       icon={overShortCents === 0 ? "equal" : "differs"}
     >
       {overShortText(overShortCents, formatMoney)}
-    </State>
+    </StatusLabel>
   );
 }

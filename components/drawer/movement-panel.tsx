@@ -12,7 +12,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Segmented } from "#components/ui/form/segmented.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { newAttemptId } from "#lib/attempt.ts";
 import { type MovementKind, movementKinds, movementLabels } from "#lib/drawer/cash-sums.ts";
 import type { Shift } from "#lib/drawer/shift.ts";
@@ -143,9 +143,9 @@ function MovementForm({
       />
       <p role="status" className="text-13 empty:hidden">
         {done !== undefined && cents === null && (
-          <State tone="approved" icon="approved" wraps>
+          <StatusLabel tone="approved" icon="approved" wraps>
             {done}
-          </State>
+          </StatusLabel>
         )}
       </p>
       {needsSignature && (

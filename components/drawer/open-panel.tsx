@@ -9,7 +9,7 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { problemBeside, useAct } from "#components/layout/use-act.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import type { DrawerPage } from "#lib/drawer/shift.ts";
 import { amountText, readAmount, typedCents } from "#lib/format/amount-text.ts";
@@ -93,9 +93,9 @@ export function OpenPanel({
     >
       <PanelHead title={isNext ? t("Next shift") : t("Open {drawer}", { drawer })}>
         {!isNext && (
-          <State tone="neutral" icon="closed">
+          <StatusLabel tone="neutral" icon="closed">
             {t("Closed")}
-          </State>
+          </StatusLabel>
         )}
       </PanelHead>
       <PanelSection>
@@ -185,12 +185,12 @@ function LeftNote({
   const isSame = cents === left.cents;
   return (
     <p className="text-13 text-muted">
-      <State tone={isSame ? "approved" : "warning"} icon={isSame ? "equal" : "differs"} wraps>
+      <StatusLabel tone={isSame ? "approved" : "warning"} icon={isSame ? "equal" : "differs"} wraps>
         {isSame ? t("Same as the last shift left") : t("Differs from what the last shift left")}
         <span className="block text-faint">
           {`${formatMoney(left.cents)}, ${left.by}, ${formatInstant(timeZone, left.at, now, { today: "today " })}`}
         </span>
-      </State>
+      </StatusLabel>
     </p>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
@@ -13,7 +13,7 @@ import { t } from "#lib/language/t.ts";
 import { may } from "#lib/permissions.ts";
 import { shiftQuery } from "#lib/queries/drawer.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
-import { NowPanel } from "./now-panel.tsx";
+import { OpenShiftPanel } from "./open-shift-panel.tsx";
 import { ComparePanel, CountForm, ReportPanel } from "./parts-on-demand.tsx";
 import { RefusalNote, type Refused } from "./refusal-note.tsx";
 import { ResultPanel } from "./result-panel.tsx";
@@ -53,12 +53,12 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
           onRefused={(message, typed) => setRefused({ what: "count", message, typed })}
         />
       ) : report ? (
-        <Split rail={<ReportPanel stored={report} />}>
+        <TwoColumns rail={<ReportPanel stored={report} />}>
           <div className="grid min-w-0 gap-4 sm:gap-6">
             <ResultPanel report={report.figures} lines={lines} now={clock} />
             {activity}
           </div>
-        </Split>
+        </TwoColumns>
       ) : comparison ? (
         <>
           <ComparePanel
@@ -73,7 +73,7 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
         </>
       ) : (
         <>
-          <NowPanel
+          <OpenShiftPanel
             detail={data}
             now={clock}
             onCount={may(role, "useDrawer") ? () => setCounting(number) : undefined}

@@ -11,7 +11,7 @@ import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { FootNote } from "#components/ui/panel/foot-note.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { ExportRecord, TakenExport } from "#lib/exports/export-record.ts";
 import { exportFormats } from "#lib/exports/formats.ts";
@@ -120,30 +120,30 @@ function Result({ record: { state, rowsBefore, rowsAfter = rowsBefore } }: { rec
   switch (state) {
     case "running":
       return (
-        <State tone="neutral" icon="pending">
+        <StatusLabel tone="neutral" icon="pending">
           {t("Not finished")}
-        </State>
+        </StatusLabel>
       );
     case "finished":
       return (
-        <State tone="approved" icon="approved">
+        <StatusLabel tone="approved" icon="approved">
           {t("Whole")}
-        </State>
+        </StatusLabel>
       );
     case "changed":
       return (
-        <State tone="warning" icon="warning" wraps>
+        <StatusLabel tone="warning" icon="warning" wraps>
           {t("Changed meanwhile: {count} before, {count2} after", {
             count: formatCount(rowsBefore),
             count2: formatCount(rowsAfter),
           })}
-        </State>
+        </StatusLabel>
       );
     case "broken":
       return (
-        <State tone="declined" icon="declined">
+        <StatusLabel tone="declined" icon="declined">
           {t("Broke off")}
-        </State>
+        </StatusLabel>
       );
   }
 }

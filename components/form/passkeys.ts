@@ -8,7 +8,7 @@ import { type Result, refuse } from "#lib/result.ts";
 import type { PasskeyAnswer } from "#lib/session/passkey.ts";
 
 /** Whether this browser knows passkeys at this address: only over https, or on this machine. */
-export const knowsPasskeys = () => typeof window !== "undefined" && "PublicKeyCredential" in window;
+export const supportsPasskeys = () => typeof window !== "undefined" && "PublicKeyCredential" in window;
 
 /** The browser's answer to a challenge. A refusal says what to do next, also where the user closed the browser's dialog. */
 export function askPasskey(

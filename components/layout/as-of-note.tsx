@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatAge } from "#lib/format/durations.ts";
 import { said } from "#lib/language/said.ts";
@@ -23,13 +23,13 @@ export function AsOfNote({ why, readAt, now: first }: { why: string; readAt: num
       role="status"
       className="border-line px-4 py-3 text-13 not-last:border-b group-data-roomy/panel:sm:px-6"
     >
-      <State tone="warning" icon="clock" wraps>
+      <StatusLabel tone="warning" icon="clock" wraps>
         {t("As of {instant}, {age}. {why} Trying again.", {
           instant: formatInstant(timeZone, readAt, now),
           age,
           why: said(why),
         })}
-      </State>
+      </StatusLabel>
     </div>
   );
 }

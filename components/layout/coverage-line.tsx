@@ -1,5 +1,5 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { type Coverage, unreadFilesText } from "#lib/books/coverage.ts";
 import { formatCheckCoverage } from "#lib/books/format-check-coverage.ts";
 import { formatCount } from "#lib/format/counts.ts";
@@ -27,9 +27,9 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
   } = coverage;
   if (!isOn)
     return (
-      <State tone="neutral" icon="info" wraps>
+      <StatusLabel tone="neutral" icon="info" wraps>
         {t("What this console took or opened. Earlier batches are not read.")}
-      </State>
+      </StatusLabel>
     );
   const from = isComplete ? askedFrom : wholeFrom && dayIn(timeZone, wholeFrom);
   const parts = [
@@ -46,9 +46,9 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
   ].filter(Boolean);
   const isAllRead = isComplete && unreadFiles === 0;
   return (
-    <State tone={isAllRead ? "approved" : "accent"} icon={isAllRead ? "approved" : "running"} wraps>
+    <StatusLabel tone={isAllRead ? "approved" : "accent"} icon={isAllRead ? "approved" : "running"} wraps>
       {isComplete ? t("All batches read") : t("Reading earlier batches")}
       <span className="text-faint">: {parts.join(", ")}</span>
-    </State>
+    </StatusLabel>
   );
 }

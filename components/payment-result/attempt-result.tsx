@@ -18,7 +18,7 @@ import { ChangedResult } from "./outcomes/changed-result.tsx";
 import { ContradictedResult } from "./outcomes/contradicted-result.tsx";
 import { DeclinedResult } from "./outcomes/declined-result.tsx";
 import { DuplicateResult } from "./outcomes/duplicate-result.tsx";
-import { NothingResult } from "./outcomes/nothing-result.tsx";
+import { NotChargedResult } from "./outcomes/not-charged-result.tsx";
 import { PartialResult } from "./outcomes/partial-result.tsx";
 import { UnknownResult } from "./outcomes/unknown-result.tsx";
 import { VerificationResult } from "./outcomes/verification-result.tsx";
@@ -110,11 +110,11 @@ const bodies: Record<ResultKind, (props: ResultProps) => ReactNode> = {
   declined: DeclinedResult,
   verification: VerificationResult,
   duplicate: DuplicateResult,
-  error: NothingResult,
-  refused: NothingResult,
-  busy: NothingResult,
-  unsent: NothingResult,
-  notMoved: NothingResult,
+  error: NotChargedResult,
+  refused: NotChargedResult,
+  busy: NotChargedResult,
+  unsent: NotChargedResult,
+  notMoved: NotChargedResult,
   unknown: UnknownResult,
   contradicted: ContradictedResult,
 };

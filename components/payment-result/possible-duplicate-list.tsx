@@ -2,7 +2,7 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatTime } from "#lib/format/dates.ts";
@@ -44,9 +44,9 @@ function Duplicate({ duplicate }: { duplicate: Attempt }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2 not-first:border-t not-first:border-line">
       <span className="self-center">
-        <State tone={tone} icon={icon}>
+        <StatusLabel tone={tone} icon={icon}>
           {capitalized(word || t("approved"))}
-        </State>
+        </StatusLabel>
       </span>
       <Link href={transaction?.key ? paths.transaction(transaction.key) : paths.attempt(id)}>
         {formatTime(momentIn(timeZone, preparedAt), { seconds: true })}

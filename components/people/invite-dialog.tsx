@@ -14,7 +14,7 @@ import { peopleKey } from "#lib/queries/keys.ts";
 import type { Proof } from "#lib/session/passkey.ts";
 import { type InvitationLink, invitePerson, renewInvitation } from "#server/actions/people.ts";
 import { LinkDialog } from "./link-dialog.tsx";
-import { useGrantable } from "./use-grantable.ts";
+import { useGrantableRoles } from "./use-grantable-roles.ts";
 
 type Reasons = Partial<Record<keyof Fields, string>>;
 type Fields = { name: string; email: string; role: Person["role"] };
@@ -29,7 +29,7 @@ export function InviteDialog({
   roles: readonly RoleEntry[];
   onClose: () => void;
 }) {
-  const granted = useGrantable(roles);
+  const granted = useGrantableRoles(roles);
   const [fields, setFields] = useState<Fields>({ name: "", email: "", role: firstOf(granted) });
   const [missing, setMissing] = useState<Reasons>({});
   const [made, setMade] = useState<InvitationLink>();

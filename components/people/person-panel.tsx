@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Select } from "#components/ui/form/select.tsx";
@@ -23,7 +23,7 @@ import { SecondStepText } from "./people-table.tsx";
 import { PersonRail } from "./person-rail.tsx";
 import { LastSeen, PersonStatus } from "./person-status.tsx";
 import { RightsList } from "./rights-list.tsx";
-import { useGrantable } from "./use-grantable.ts";
+import { useGrantableRoles } from "./use-grantable-roles.ts";
 
 type PanelProps = {
   person: Person;
@@ -101,7 +101,9 @@ export function PersonPanel(props: PanelProps) {
   return (
     <section ref={top} tabIndex={-1} aria-label={person.name} className="scroll-mt-16 outline-none">
       {isUser ? (
-        <Split rail={<PersonRail person={person} mayAct={!isBeyond} onChange={onChange} />}>{panel}</Split>
+        <TwoColumns rail={<PersonRail person={person} mayAct={!isBeyond} onChange={onChange} />}>
+          {panel}
+        </TwoColumns>
       ) : (
         panel
       )}
@@ -168,7 +170,7 @@ function RoleForm({ person, roles, onChange }: Pick<PanelProps, "person" | "role
   const [role, setRole] = useState(person.role);
   const used = useQuery(personQuery(person.id)).data?.used;
   const [before, after] = [entryOf(roles, person.role), entryOf(roles, role)];
-  const offered = useGrantable(roles);
+  const offered = useGrantableRoles(roles);
   return (
     <div className="grid gap-5">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,280px)_auto] sm:items-start">

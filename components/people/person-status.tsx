@@ -1,5 +1,5 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { formatDay, formatInstant, formatTime } from "#lib/format/dates.ts";
 import { t, translated } from "#lib/language/t.ts";
@@ -31,12 +31,12 @@ export function PersonStatus({ person, now }: { person: Person; now: number }) {
   const { state, until } = person;
   const [tone, icon] = appearances[state];
   return (
-    <State tone={tone} icon={icon}>
+    <StatusLabel tone={tone} icon={icon}>
       {state === "inactive" && inactiveText(person, now)}
       {state === "locked" &&
         t("Locked until {instant}", { instant: formatInstant(timeZone, until ?? now, now) })}
       {state !== "inactive" && state !== "locked" && stateNames[state]}
-    </State>
+    </StatusLabel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { countOf } from "#lib/format/counts.ts";
 import { formatAge, formatDuration, formatLatency } from "#lib/format/durations.ts";
 import type { GatewayReport, HostReport } from "#lib/gateway-report.ts";
@@ -31,20 +31,20 @@ function HostState({ host, now, isOnly }: { host: HostReport; now: number; isOnl
   const { state, answeredAt, latencyMs, lastFailure, lookAt = 0 } = host;
   if (state === "new")
     return (
-      <State tone="neutral" icon="unknown">
+      <StatusLabel tone="neutral" icon="unknown">
         {t("Not asked yet")}
-      </State>
+      </StatusLabel>
     );
   if (state === "works")
     return (
-      <State tone="approved" icon="approved">
+      <StatusLabel tone="approved" icon="approved">
         {latencyMs === undefined
           ? t("Answered {age}", { age: formatAge((now - (answeredAt ?? now)) / 1000) })
           : t("Answered {age}, in {latency}", {
               age: formatAge((now - (answeredAt ?? now)) / 1000),
               latency: formatLatency(latencyMs),
             })}
-      </State>
+      </StatusLabel>
     );
   // The only host is tried with every request.
   const again =
@@ -52,12 +52,12 @@ function HostState({ host, now, isOnly }: { host: HostReport; now: number; isOnl
       ? t("next probe in {duration}", { duration: formatDuration((lookAt - now) / 1000) })
       : t("tried again with the next request");
   return (
-    <State tone="declined" icon="declined">
+    <StatusLabel tone="declined" icon="declined">
       {t("Failed: {failureLabels}, {again}", {
         failureLabels: failureLabels[lastFailure ?? ""] ?? lastFailure ?? t("a failure"),
         again,
       })}
-    </State>
+    </StatusLabel>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
@@ -40,13 +40,13 @@ export function RateLimitView() {
       </Panel>
     );
   return (
-    <Split rail={<LimitPanel report={report} />}>
+    <TwoColumns rail={<LimitPanel report={report} />}>
       <div className="grid min-w-0 gap-4 sm:gap-6">
         <UsePanel report={report} />
         <SpeedPanel />
         <HostsPanel report={report} />
         <ErrorsPanel report={report} />
       </div>
-    </Split>
+    </TwoColumns>
   );
 }

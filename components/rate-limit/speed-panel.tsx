@@ -8,7 +8,7 @@ import { numberFormat } from "#lib/format/locale.ts";
 import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { speedQuery } from "#lib/queries/speed.ts";
-import { fastShare, type SpeedCounts, slowestOf95, totalWaits } from "#lib/speed.ts";
+import { p95Ms, type SpeedCounts, shareWithin100Ms, totalWaits } from "#lib/speed.ts";
 
 /** How fast the console was at each workstation: from a key to the paint, and from a press to the result of a payment. */
 export function SpeedPanel() {
@@ -62,13 +62,13 @@ const none = "–";
 const shareFormat = { style: "percent", maximumFractionDigits: 1 } as const;
 
 function toShare(counts: SpeedCounts): string {
-  const share = fastShare(counts);
+  const share = shareWithin100Ms(counts);
   // Rounded down: 100% is said of all of them only.
   return share === undefined ? none : numberFormat(shareFormat).format(Math.floor(share * 1000) / 1000);
 }
 
 function toP95(counts: SpeedCounts): string {
-  const ms = slowestOf95(counts);
+  const ms = p95Ms(counts);
   if (ms === undefined) return none;
   return ms === Number.POSITIVE_INFINITY
     ? t("over 5 s")

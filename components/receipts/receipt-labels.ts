@@ -2,7 +2,7 @@ import { countOf } from "#lib/format/counts.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
 import { momentIn } from "#lib/time.ts";
-import type { Prints } from "./print-memory.ts";
+import type { Prints } from "./print-storage.ts";
 
 /** The merchant's zone (IANA name), and epoch ms now. */
 type Clock = { timeZone: string; now: number };

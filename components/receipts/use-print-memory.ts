@@ -9,10 +9,10 @@ import {
   keepPaper,
   keepSettings,
   type Prints,
-  recallPaper,
-  recallPrints,
-  recallSettings,
-} from "./print-memory.ts";
+  readPaper,
+  readPrintSettings,
+  readPrintsOf,
+} from "./print-storage.ts";
 
 /** The workstation's paper, its settings and its print count of this document (a transaction's key, or another name); stored in the browser, so the server knows none of them. */
 export function usePrintMemory(document: string) {
@@ -20,9 +20,9 @@ export function usePrintMemory(document: string) {
   const [chosen, setChosen] = useState<PaperName>();
   const [counted, setCounted] = useState<{ key: string; prints: Prints }>();
   const [settings, setSettings] = useState<PrintSettings>();
-  const kept = inBrowser ? recallPrints(document) : undefined;
+  const kept = inBrowser ? readPrintsOf(document) : undefined;
   return {
-    paper: chosen ?? (inBrowser ? recallPaper() : "80mm"),
+    paper: chosen ?? (inBrowser ? readPaper() : "80mm"),
     setPaper: (name: PaperName) => {
       keepPaper(name);
       setChosen(name);
@@ -40,7 +40,7 @@ export function usePrintMemory(document: string) {
 /** The same object as long as nothing else is kept. */
 let known = { text: "", settings: usualSettings };
 function recallKnown(): PrintSettings {
-  const settings = recallSettings();
+  const settings = readPrintSettings();
   const text = JSON.stringify(settings);
   if (text !== known.text) known = { text, settings };
   return known.settings;

@@ -1,6 +1,6 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Td, Tr } from "#components/ui/table/table.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
@@ -98,15 +98,15 @@ export function RemainderRow({
       <Td drop="s" />
       <Td place="full" className="align-top">
         {cents === 0 ? (
-          <State tone="approved" icon="equal">
+          <StatusLabel tone="approved" icon="equal">
             {t("Nothing left")}
-          </State>
+          </StatusLabel>
         ) : explanation ? (
           <Explained by={explanation.by} at={formatInstant(timeZone, explanation.at, now)} />
         ) : (
-          <State tone="warning" icon="warning">
+          <StatusLabel tone="warning" icon="warning">
             {t("Needs a reason")}
-          </State>
+          </StatusLabel>
         )}
       </Td>
     </Tr>
@@ -189,9 +189,9 @@ function CauseState({
   if (row.resolvedBy === "time")
     return (
       <>
-        <State tone="warning" icon="pending">
+        <StatusLabel tone="warning" icon="pending">
           {t("Waiting")}
-        </State>
+        </StatusLabel>
         {cause.dueAt !== undefined && cause.dueAt > now && (
           <span className="block text-13 text-faint">
             {t("looks again {instant}", { instant: formatInstant(timeZone, cause.dueAt, now) })}
@@ -201,15 +201,15 @@ function CauseState({
     );
   if (row.resolvedBy === "person" && !explanation)
     return (
-      <State tone="warning" icon="warning">
+      <StatusLabel tone="warning" icon="warning">
         {t("Needs a reason")}
-      </State>
+      </StatusLabel>
     );
   if ("information" in row)
     return (
-      <State tone="neutral" icon="info">
+      <StatusLabel tone="neutral" icon="info">
         {t("For information")}
-      </State>
+      </StatusLabel>
     );
   return explanation ? (
     <Explained by={explanation.by} at={formatInstant(timeZone, explanation.at, now)} />
@@ -221,9 +221,9 @@ function CauseState({
 function Explained({ by, at }: { by: string; at?: string }) {
   return (
     <>
-      <State tone="approved" icon="approved">
+      <StatusLabel tone="approved" icon="approved">
         {t("Explained")}
-      </State>
+      </StatusLabel>
       <span className="block text-13 wrap-anywhere text-faint">
         {at === undefined ? t("by {by}", { by }) : `${by}, ${at}`}
       </span>

@@ -1,4 +1,4 @@
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 
@@ -18,15 +18,15 @@ export function Difference({
 }) {
   if (cents === 0 && counts === 0)
     return (
-      <State tone="approved" icon="equal">
+      <StatusLabel tone="approved" icon="equal">
         <span className="text-faint">{t("Equal")}</span>
-      </State>
+      </StatusLabel>
     );
   return (
-    <State tone="warning" icon="differs">
+    <StatusLabel tone="warning" icon="differs">
       {cents === 0
         ? t("{counts} in count", { counts: `${counts > 0 ? "+" : "−"}${Math.abs(counts)}` })
         : formatSigned(cents, code)}
-    </State>
+    </StatusLabel>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
@@ -55,7 +55,7 @@ export function ReconciliationContents({
         <SignedPanel reconciliation={reconciliation} run={run} signature={run.signature} now={now} />
       )}
       <SupersededPanel runs={superseded} now={now} />
-      <Split rail={rail}>
+      <TwoColumns rail={rail}>
         <div className="grid min-w-0 gap-4 sm:gap-6 print:block print:space-y-6">
           <TotalsPanel figures={figures} />
           {isCompared && (
@@ -65,7 +65,7 @@ export function ReconciliationContents({
             </>
           )}
         </div>
-      </Split>
+      </TwoColumns>
       {isCompared && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-2 print:mt-6 print:grid-cols-2">
           <div className="grid min-w-0 gap-4 sm:gap-6">

@@ -18,12 +18,12 @@ import { ReconciliationContents } from "./reconciliation-contents.tsx";
 export function ReconciliationView({
   batchKey,
   now,
-  printedFor,
+  printedBy,
 }: {
   batchKey: string;
   now: number;
   /** The line under the title on paper: merchant and person. */
-  printedFor: string;
+  printedBy: string;
 }) {
   const { data, error, isFetching, refetch } = useQuery(reconciliationQuery(batchKey));
   if (data?.kind === "found") {
@@ -37,7 +37,7 @@ export function ReconciliationView({
               ? t("Batch {batchName}, reconciliation {number}", { batchName, number: value.run.number })
               : t("Batch {batchName}, reconciliation", { batchName })
           }
-          printedFor={printedFor}
+          printedBy={printedBy}
           now={now}
         />
         {stale !== undefined && (

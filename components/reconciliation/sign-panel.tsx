@@ -9,9 +9,9 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { Field } from "#components/ui/form/field.tsx";
 import { Textarea } from "#components/ui/form/textarea.tsx";
-import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
+import { Checklist, ChecklistItem } from "#components/ui/list/checklist.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { t, text } from "#lib/language/t.ts";
@@ -48,9 +48,9 @@ export function SignPanel({
   return (
     <Panel as="aside" aria-labelledby="sign-off" className="print:hidden">
       <PanelHead title={t("Sign-off")} id="sign-off">
-        <State tone={ready ? "warning" : tone} icon={ready ? "pending" : icon}>
+        <StatusLabel tone={ready ? "warning" : tone} icon={ready ? "pending" : icon}>
           {ready ? t("Ready to sign") : word}
-        </State>
+        </StatusLabel>
       </PanelHead>
       <PanelSection>
         <Steps reconciliation={reconciliation} now={now} />
@@ -78,7 +78,7 @@ function Steps({ reconciliation, now }: { reconciliation: BatchReconciliation; n
   const explained = toExplain.filter((id) => explanations.some(({ causeId }) => causeId === id)).length;
   const all = reading.total ?? total.count;
   return (
-    <TickList>
+    <Checklist>
       <Step
         done={isWhole}
         title={closed ? t("Read to its end") : t("Batch closed")}
@@ -138,7 +138,7 @@ function Steps({ reconciliation, now }: { reconciliation: BatchReconciliation; n
         }
       />
       <Step done={false} title={t("Signed")} text={t("by a bookkeeper or manager, with their password")} />
-    </TickList>
+    </Checklist>
   );
 }
 
@@ -156,12 +156,12 @@ function Step({
   children?: React.ReactNode;
 }) {
   return (
-    <Tick tone={done ? "approved" : "accent"} icon={done ? "approved" : "open"}>
+    <ChecklistItem tone={done ? "approved" : "accent"} icon={done ? "approved" : "open"}>
       <span className="text-ink">{title}</span>
       <span className="block text-faint">{text}</span>
       {!done && <span className="sr-only">{t("Not done yet")}</span>}
       {children}
-    </Tick>
+    </ChecklistItem>
   );
 }
 

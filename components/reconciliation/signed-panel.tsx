@@ -5,7 +5,7 @@ import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatInstant, formatMoment } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
@@ -33,11 +33,11 @@ export function SignedPanel({
         tone="approved"
         icon="sealed"
         end={
-          <State tone="approved" icon="equal">
+          <StatusLabel tone="approved" icon="equal">
             {t("Compared again {instant}, unchanged", {
               instant: formatInstant(timeZone, run.checkedAt, now),
             })}
-          </State>
+          </StatusLabel>
         }
       >
         {t("Signed: {talsText}, every difference explained", { talsText: totalsText(figures) })}
@@ -104,7 +104,7 @@ export function SupersededPanel({ runs, now }: { runs: BatchReconciliation["supe
       {runs.map(({ number, signature, supersededAt, changes, hash, integrity }) => (
         <PanelSection key={number} className="grid gap-1 text-13">
           {integrity && <IntegrityNote integrity={integrity} />}
-          <State tone="warning" icon="differs" wraps>
+          <StatusLabel tone="warning" icon="differs" wraps>
             <b>
               {t("Reconciliation {number}, signed by {by}", { number, by: signature?.by })}
               {signature && ` ${formatInstant(timeZone, signature.at, now)}`}
@@ -112,7 +112,7 @@ export function SupersededPanel({ runs, now }: { runs: BatchReconciliation["supe
             {supersededAt !== undefined &&
               t(", changed {instant}", { instant: formatInstant(timeZone, supersededAt, now) })}
             <span className="font-mono text-faint"> {shortHash(hash)}</span>
-          </State>
+          </StatusLabel>
           <ul className="ml-6 list-disc text-muted">
             {changes.map((change) => (
               <li key={change}>{said(change)}</li>

@@ -1,6 +1,6 @@
 import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { KindSum } from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -94,11 +94,11 @@ function UnreadTotals({ figures: { total } }: { figures: Figures }) {
         <Figure label={t("Gateway's total")} id="reconciliation-total" cents={total.cents} plain />
       </dl>
       <p className="border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
-        <State tone="neutral" icon="pending" wraps>
+        <StatusLabel tone="neutral" icon="pending" wraps>
           {t(
             "Not compared yet. Currencies, causes and what is left follow once the batch is closed and read to its end.",
           )}
-        </State>
+        </StatusLabel>
       </p>
     </Panel>
   );
@@ -250,19 +250,19 @@ function Recomputed({ figures }: { figures: Figures }) {
   const difference = total.cents - whole.cents;
   if (difference === 0 && total.count === whole.count)
     return (
-      <State tone="approved" icon="equal" wraps>
+      <StatusLabel tone="approved" icon="equal" wraps>
         {t("The gateway's own totals equal the sum of its {transactions}.", {
           transactions: countOf(whole.count, "transaction"),
         })}
-      </State>
+      </StatusLabel>
     );
   return (
-    <State tone="warning" icon="differs" wraps>
+    <StatusLabel tone="warning" icon="differs" wraps>
       {t("The gateway's own totals differ from the sum of its {transactions} by {money}.", {
         transactions: countOf(whole.count, "transaction"),
         money: formatMoney(difference),
       })}
-    </State>
+    </StatusLabel>
   );
 }
 

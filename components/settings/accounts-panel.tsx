@@ -3,7 +3,7 @@ import { AccountDot } from "#components/layout/account-dot.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { GatewayAccount } from "#lib/accounts/account.ts";
 import { t } from "#lib/language/t.ts";
 
@@ -49,9 +49,9 @@ export function AccountsPanel({ accounts }: { accounts: readonly GatewayAccount[
               </span>
             </span>
             {!account.isRemoved && !account.isAnswering && (
-              <State tone="warning" icon="warning" chip>
+              <StatusLabel tone="warning" icon="warning" chip>
                 {t("Not answering")}
-              </State>
+              </StatusLabel>
             )}
             {!account.isRemoved && (
               <>

@@ -2,7 +2,7 @@ import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { UntilReady } from "#components/ui/until-ready.tsx";
 import { type SettingSection, settingOf, settingSections } from "#lib/settings/merchant-settings.ts";
 import type { SettingsPage } from "#lib/settings/settings-page.ts";
-import { FixedRow } from "./fixed-panel.tsx";
+import { FixedRow } from "./environment-panel.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { changeOf, shownFields } from "./use-drafts.ts";

@@ -16,7 +16,7 @@ import { t } from "#lib/language/t.ts";
 import { settingsQuery } from "#lib/queries/settings.ts";
 import { settingSections } from "#lib/settings/merchant-settings.ts";
 import { AccountsPanel } from "./accounts-panel.tsx";
-import { FixedPanel } from "./fixed-panel.tsx";
+import { EnvironmentPanel } from "./environment-panel.tsx";
 import { GatewayPanel } from "./gateway-panel.tsx";
 import { SectionPanel } from "./section-panel.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
@@ -44,7 +44,7 @@ export function SettingsView({ drawer }: { drawer: string | undefined }) {
             <GatewayPanel hosts={gateway?.value ?? ""} />
             {page.accounts && <AccountsPanel accounts={page.accounts} />}
             <WorkstationsPanel workstations={page.workstations} drawer={drawer} />
-            <FixedPanel fixed={page.fixed.filter(({ section }) => section === undefined)} />
+            <EnvironmentPanel fixed={page.fixed.filter(({ section }) => section === undefined)} />
             <FootNote>
               <span>{t("Every change is in the audit log and asks for your password.")}</span>
               <ZoneNote />

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { papers } from "#components/receipts/papers.ts";
-import { recallPaper, recallSettings } from "#components/receipts/print-memory.ts";
+import { readPaper, readPrintSettings } from "#components/receipts/print-storage.ts";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { t, translated } from "#lib/language/t.ts";
-import { type SpeedCounts, slowestOf95, totalWaits, type WorkstationSpeed } from "#lib/speed.ts";
+import { p95Ms, type SpeedCounts, totalWaits, type WorkstationSpeed } from "#lib/speed.ts";
 
 /** The browsers that reported their speed, and what this one keeps for itself. Nothing of it is changed here. */
 export function WorkstationsPanel({
@@ -85,7 +85,7 @@ function ThisWorkstation({ drawer }: { drawer: string | undefined }) {
   );
 }
 
-const readKept = () => ({ paper: recallPaper(), settings: recallSettings() });
+const readKept = () => ({ paper: readPaper(), settings: readPrintSettings() });
 
 function linesOf({ signature, tipLine }: { signature: boolean; tipLine: boolean }): string {
   if (tipLine) return signature ? t("Tip line, signature line") : t("Tip line");
@@ -99,7 +99,7 @@ const copyNames = translated("*", {
 } as const);
 
 function slowest(counts: SpeedCounts): string {
-  const ms = slowestOf95(counts);
+  const ms = p95Ms(counts);
   if (ms === undefined) return "–";
   return ms === Number.POSITIVE_INFINITY
     ? t("over 5 s")

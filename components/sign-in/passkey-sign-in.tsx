@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { askPasskey, knowsPasskeys } from "#components/form/passkeys.ts";
+import { askPasskey, supportsPasskeys } from "#components/form/passkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { beginPasskeySignIn } from "#server/actions/passkeys.ts";
 import { leaveFor } from "./leave-for.ts";
@@ -38,7 +38,7 @@ export function PasskeySignIn({
   const isOffering = offers && !pending;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an offer that was taken is followed by the next
   useEffect(() => {
-    if (isOffering && knowsPasskeys()) return offerInList((response) => onOffered(response));
+    if (isOffering && supportsPasskeys()) return offerInList((response) => onOffered(response));
   }, [isOffering, offered]);
 
   const ask = async () => {
@@ -49,7 +49,7 @@ export function PasskeySignIn({
     else onFailure({ kind: "refused", message: asked.problem.message });
     setPending(false);
   };
-  if (!knowsPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   return (
     <Button
       block

@@ -2,7 +2,7 @@
 
 import { FirstAttentionItems } from "#components/payment-result/attention/first-attention-items.tsx";
 import { Badge } from "#components/ui/status/badge.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { t } from "#lib/language/t.ts";
 import { PartPanel } from "./part-panel.tsx";
 import { useToday } from "./use-today.ts";
@@ -19,11 +19,11 @@ export function AttentionPanel() {
     return (
       <PartPanel title={t("Needs attention")} part={part}>
         <p className="px-4 py-4 text-muted">
-          <State tone="approved" icon="approved" wraps>
+          <StatusLabel tone="approved" icon="approved" wraps>
             {t(
               "Nothing needs attention. Lost answers, returned checks, expiring authorizations, and batches and deposits that differ appear here.",
             )}
-          </State>
+          </StatusLabel>
         </p>
       </PartPanel>
     );

@@ -2,7 +2,7 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -75,9 +75,9 @@ function Row({ payment }: { payment: LatestPayment }) {
       </Td>
       <Td className="text-muted">{paidWith(payment)}</Td>
       <Td>
-        <State tone={tone} icon={icon}>
+        <StatusLabel tone={tone} icon={icon}>
           {word}
-        </State>
+        </StatusLabel>
       </Td>
       <Td numeric place="amount">
         {cents === undefined ? "" : formatMoney(isRefund ? -cents : cents, { code: currency })}

@@ -2,7 +2,7 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatDuration } from "#lib/format/durations.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { t } from "#lib/language/t.ts";
@@ -18,10 +18,10 @@ export function Deadline({ batch }: { batch: Batch | undefined }) {
   // Before its opening the gateway's clock differs from ours, so the time left is unknown.
   if (!(left > 0) || secondsBetween(batch.opened, clock) < -60) return null;
   return (
-    <State tone="neutral" icon="clock">
+    <StatusLabel tone="neutral" icon="clock">
       {t("Batch closes in {rest}", {
         rest: left >= 120 ? formatDuration(left - (left % 60)) : formatDuration(left),
       })}
-    </State>
+    </StatusLabel>
   );
 }

@@ -2,7 +2,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatInstant } from "#lib/format/dates.ts";
@@ -40,9 +40,9 @@ export function EventAttempts({ attempts, now }: { attempts: readonly Attempt[];
                   {formatInstant(timeZone, attempt.preparedAt, now, { seconds: true })}
                 </Td>
                 <Td place="full">
-                  <State tone={tone} icon={icon} wraps>
+                  <StatusLabel tone={tone} icon={icon} wraps>
                     {word || t("approved")}
-                  </State>
+                  </StatusLabel>
                 </Td>
                 <Td drop="m" className="text-muted">
                   {attempt.state === "answered" ? t("By its answer") : said(attempt.problem?.message ?? "")}

@@ -3,7 +3,7 @@ import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { t } from "#lib/language/t.ts";
@@ -29,9 +29,9 @@ export function HealthPanel({
           <Fact label={t("Not checked yet")}>{formatCount(waiting)}</Fact>
           <Fact label={t("Rejected (24 h)")}>{formatCount(refused)}</Fact>
           <Fact label={t("Signature key")}>
-            <State tone={keySet ? "approved" : "warning"} icon={keySet ? "approved" : "warning"}>
+            <StatusLabel tone={keySet ? "approved" : "warning"} icon={keySet ? "approved" : "warning"}>
               {keySet ? t("Set") : t("Not set")}
-            </State>
+            </StatusLabel>
           </Fact>
         </Facts>
         <p className="text-13 text-muted">

@@ -1,5 +1,5 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { type Verdict, verdicts } from "#lib/webhook-event.ts";
 
@@ -7,9 +7,9 @@ import { type Verdict, verdicts } from "#lib/webhook-event.ts";
 export function VerdictState({ verdict, chip = false }: { verdict: Verdict; chip?: boolean }) {
   const { tone, icon } = appearances[verdict];
   return (
-    <State tone={tone} icon={icon} chip={chip}>
+    <StatusLabel tone={tone} icon={icon} chip={chip}>
       {verdicts[verdict]}
-    </State>
+    </StatusLabel>
   );
 }
 

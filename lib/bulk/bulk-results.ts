@@ -148,7 +148,7 @@ export type BulkWatch = {
         isComparing: boolean;
       };
   /** When a new reading is worth its request; undefined once nothing changes any more. */
-  askAgainMs: number | undefined;
+  refetchIntervalMs: number | undefined;
   /** Why the reading is no newer, in words. */
   waits: string | undefined;
 };

@@ -62,24 +62,24 @@ export const bulkGroupQuery = (key: string) =>
     queryKey: [...bulkKeys.all, "group", key] as const,
     queryFn: () => getJson<Read<BulkWatch>>(paths.api.bulkGroup(key)),
     staleTime: 2_000,
-    refetchInterval: ({ state }) => askAgain(key, state.data) ?? false,
+    refetchInterval: ({ state }) => refetchInterval(key, state.data) ?? false,
     refetchIntervalInBackground: true,
   });
 
 const hiddenFactor = 4;
 
-function askAgain(key: string, read: Read<BulkWatch> | undefined): number | undefined {
+function refetchInterval(key: string, read: Read<BulkWatch> | undefined): number | undefined {
   if (!read) return undefined;
   if (read.kind === "missing" && key !== "current") return undefined;
-  const wanted = read.kind === "found" ? againMs(read.value) : 10_000;
+  const wanted = read.kind === "found" ? groupRefetchMs(read.value) : 10_000;
   const hidden = typeof document !== "undefined" && document.visibilityState === "hidden";
   return wanted && (hidden ? wanted * hiddenFactor : wanted);
 }
 
-function againMs({ results, askAgainMs, waits }: BulkWatch): number | undefined {
+function groupRefetchMs({ results, refetchIntervalMs, waits }: BulkWatch): number | undefined {
   // Polling this progress sends no gateway requests.
   if (results.kind === "syncing" || (results.kind === "done" && results.isComparing)) return 2000;
-  return waits === undefined ? askAgainMs : 10_000;
+  return waits === undefined ? refetchIntervalMs : 10_000;
 }
 
 /** The progress of a group before the page was opened. */

@@ -128,7 +128,13 @@ async function sharedLeft(): Promise<number | undefined> {
 async function toFound({ group, readAt }: Reading, asked: string, waits?: string): Promise<Read<BulkWatch>> {
   if (!group) return { kind: "missing", message: asked === "current" ? noneRuns : noGroup };
   const file = await keepWithFile(group, readAt);
-  const watch = { group, file, results: await resultsOf(group), askAgainMs: await paceOf(group), waits };
+  const watch = {
+    group,
+    file,
+    results: await resultsOf(group),
+    refetchIntervalMs: await paceOf(group),
+    waits,
+  };
   return { kind: "found", value: watch, readAt };
 }
 
@@ -137,7 +143,7 @@ const withoutGroup = (file: BulkFile): BulkWatch => ({
   file,
   results: { kind: "running" },
   // It is our own store that is asked.
-  askAgainMs: recordAgainMs(file),
+  refetchIntervalMs: recordAgainMs(file),
   waits: undefined,
 });
 

@@ -129,10 +129,10 @@ describeStores("watching bulk groups", (open, onSqlite) => {
     "leaves payments their share: the fewer requests are left, the longer a reading serves",
     async () => {
       gateway.showGroup("g1", "Running", 3);
-      expect((await found("g1")).value.askAgainMs).toBe(3000);
+      expect((await found("g1")).value.refetchIntervalMs).toBe(3000);
       gateway.rateLimit = "32 of 45/min; 40 of 5000/day";
       await age(60_000);
-      expect((await found("g1")).value.askAgainMs).toBe(30_000);
+      expect((await found("g1")).value.refetchIntervalMs).toBe(30_000);
       await age(20_000);
       await found("g1");
       expect(gateway.bulkRequests).toHaveLength(2);
@@ -161,7 +161,10 @@ describeStores("watching bulk groups", (open, onSqlite) => {
       batch: { key: "b1", sequence: "7" },
       ...(i === 0 && { error: "Card Declined" }),
     }));
-    expect((await found("g1")).value).toMatchObject({ askAgainMs: undefined, results: { kind: "syncing" } });
+    expect((await found("g1")).value).toMatchObject({
+      refetchIntervalMs: undefined,
+      results: { kind: "syncing" },
+    });
     await takeNextPage();
     await age(3_600_000);
     const { results } = (await found("g1")).value;

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { type Failpoint, failpoint } from "#server/failpoint.ts";
-import { strikeCredential } from "./masking/strike-credential.ts";
+import { redactCredential } from "./masking/redact-credential.ts";
 
 /**
  * One HTTP exchange with one host, and exactly what is known of it afterwards:
@@ -118,7 +118,7 @@ export function readExchange(
     (text) => ({
       kind: "reply",
       status: incoming.statusCode ?? 0,
-      body: strikeCredential(text, authorization),
+      body: redactCredential(text, authorization),
       rateLimit: headerText(incoming, "x-rate-limit"),
       retryAfterMs: seconds(headerText(incoming, "retry-after")),
       tookMs: Math.round(performance.now() - startedAt),

@@ -3,7 +3,7 @@ import { parseJson } from "#lib/bounded-json.ts";
 import { holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { webhookEvent } from "#lib/gateway/schemas/webhook.ts";
 import { maskAnswer } from "#server/gateway-client/masking/mask-answer.ts";
-import { strikeSecrets } from "#server/log.ts";
+import { redactSecrets } from "#server/log.ts";
 import { maskJson } from "#server/mask-json.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import type { NewEvent } from "./store.ts";
@@ -57,7 +57,7 @@ const withId = z.looseObject({ event_id: z.string().regex(/^\w[\w.-]{0,127}$/) }
 /** JSON without card numbers and secrets. Also masked before parsing: a number of 19 digits changes when it is parsed. */
 function redact(text: string): string {
   const read = parse(maskJson(text)) ?? text;
-  return maskJson(JSON.stringify(maskAnswer(strikeSecrets(read))));
+  return maskJson(JSON.stringify(maskAnswer(redactSecrets(read))));
 }
 
 function parse(text: string): unknown {

@@ -471,7 +471,7 @@ describeStores("the inbox of the gateway's events", (open) => {
     expect((await deliver(JSON.stringify(body))).status).toBe(200);
     const event = (await allEvents()).find(({ body: kept }) => kept.includes("121000248"));
     expect(JSON.parse(event?.body ?? "")).toEqual({
-      bank_account: "[struck]",
+      bank_account: "[redacted]",
       note: "121000248 [account number]",
       receipt: "[card number]",
       pieces: ["[card number]"],

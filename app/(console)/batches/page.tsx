@@ -36,7 +36,7 @@ export default async function BatchesPage({ searchParams }: PageProps<"/batches"
         <HydrationBoundary state={dehydrate(client)}>
           <BatchBrowser
             now={Date.now()}
-            printedFor={t("{merchantName}, printed by {name}", {
+            printedBy={t("{merchantName}, printed by {name}", {
               merchantName: env().merchantName,
               name: user.name,
             })}

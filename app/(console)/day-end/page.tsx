@@ -20,7 +20,7 @@ export default async function DayEndPage({ searchParams }: PageProps<"/day-end">
     <HydrationBoundary state={dehydrate(client)}>
       <DayEndView
         day={named}
-        printedFor={t("{merchantName}, printed by {name}", {
+        printedBy={t("{merchantName}, printed by {name}", {
           merchantName: env().merchantName,
           name: user.name,
         })}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { AsOfNote } from "#components/layout/as-of-note.tsx";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { PrintTitle } from "#components/layout/page/print-title.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
@@ -47,14 +47,14 @@ export function BatchContents({
   readAt,
   stale,
   now,
-  printedFor,
+  printedBy,
 }: {
   batch: ShownBatch;
   readAt: number;
   /** Why it could not be read again. */
   stale: string | undefined;
   now: number;
-  printedFor: string;
+  printedBy: string;
 }) {
   const { page, all, setOffset, showAll } = useTransactionPage();
   const query = useQuery(batchTransactionsQuery(batch.key ?? "current", toPageSearch(page)));
@@ -101,14 +101,14 @@ export function BatchContents({
 
   return (
     <>
-      <PrintTitle title={t("Batch {name}", { name })} printedFor={printedFor} now={now} />
+      <PrintTitle title={t("Batch {name}", { name })} printedBy={printedBy} now={now} />
       {stale !== undefined && (
         <Panel>
           <AsOfNote why={stale} readAt={readAt} now={now} />
         </Panel>
       )}
       <PartialPrintNote shown={rows.length} total={total} of="transactions" />
-      <Split
+      <TwoColumns
         rail={
           <div className="grid content-start gap-4 print:mt-6">
             <ClosingPanel batch={batch} name={name} now={now} />
@@ -162,7 +162,7 @@ export function BatchContents({
             )
           }
         />
-      </Split>
+      </TwoColumns>
       <TransactionListPanel
         batchKey={batch.key}
         shown={rows === whole.items ? { kind: "found", value: { data: rows }, readAt } : shown}

@@ -16,13 +16,13 @@ import { BatchContents } from "./batch-contents.tsx";
 export function BatchDetail({
   batchKey,
   now,
-  printedFor,
+  printedBy,
 }: {
   /** A key, or `current`. */
   batchKey: string;
   now: number;
   /** The line under the title on paper: merchant and person. */
-  printedFor: string;
+  printedBy: string;
 }) {
   const query = useQuery(batchQuery(batchKey));
   const shown = toShown(query);
@@ -33,7 +33,7 @@ export function BatchDetail({
         readAt={shown.readAt}
         stale={shown.stale}
         now={now}
-        printedFor={printedFor}
+        printedBy={printedBy}
       />
     );
   return (

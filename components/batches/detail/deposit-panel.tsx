@@ -4,7 +4,7 @@ import { Link } from "#components/layout/navigation/link.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { BatchPart, FollowsFrom } from "#lib/deposits/deposits-view.ts";
 import { mayPay as mayPayText } from "#lib/deposits/may-pay.ts";
 import { partLabels } from "#lib/deposits/portion.ts";
@@ -58,45 +58,45 @@ function PartState({
     if (part === "cash") return <p className="text-muted">{t("Not deposited")}</p>;
     if (mayPay)
       return (
-        <State tone="warning" icon="pending" wraps>
+        <StatusLabel tone="warning" icon="pending" wraps>
           <Link href={depositsOf(mayPay.day)}>{mayPayText(mayPay, currency)}</Link>
-        </State>
+        </StatusLabel>
       );
     if (due && !isFollowed)
       return (
-        <State tone="neutral" icon="unknown" wraps>
+        <StatusLabel tone="neutral" icon="unknown" wraps>
           {follows.hasDeposits
             ? t("Not followed: it was due {due}, and the bank lines here begin {from}.", {
                 due: day(due),
                 from: day(follows.from),
               })
             : t("Not followed: it was due {due}, and no bank line is here yet.", { due: day(due) })}
-        </State>
+        </StatusLabel>
       );
     return (
-      <State tone={isLate ? "declined" : "neutral"} icon={isLate ? "warning" : "pending"} wraps>
+      <StatusLabel tone={isLate ? "declined" : "neutral"} icon={isLate ? "warning" : "pending"} wraps>
         {!due
           ? t("Waiting since {day}", { day: day(closedDay) })
           : isLate
             ? t("Waiting since {day}, was due {due}", { day: day(closedDay), due: day(due) })
             : t("Waiting since {day}, due {due}", { day: day(closedDay), due: day(due) })}
-      </State>
+      </StatusLabel>
     );
   }
   return (
     <>
-      <State tone="approved" icon="approved" wraps>
+      <StatusLabel tone="approved" icon="approved" wraps>
         <Link href={depositsOf(deposit.day)}>{t("Deposited {day}", { day: day(deposit.day) })}</Link>
-      </State>
+      </StatusLabel>
       {deposit.shortCents > 0 && (
         <p>
-          <State tone="declined" icon="differs" wraps>
+          <StatusLabel tone="declined" icon="differs" wraps>
             {deposit.others > 0
               ? t("Short by {money}, with other parts of batches", {
                   money: formatMoney(deposit.shortCents, { code: currency }),
                 })
               : t("Short by {money}", { money: formatMoney(deposit.shortCents, { code: currency }) })}
-          </State>
+          </StatusLabel>
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Amount } from "#components/ui/amount.tsx";
 import { Panel } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { type BatchSums, type CurrencySums, heldCurrencies, type KindSum } from "#lib/batches/batch-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -137,7 +137,7 @@ function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums;
   const rule = <span className="text-faint">{t("Total is sales less refunds.")}</span>;
   if (others.length > 0)
     return (
-      <State tone="warning" icon="warning" wraps>
+      <StatusLabel tone="warning" icon="warning" wraps>
         {tx(
           "{strong} The batch holds other currencies than {ownCurrency}. The gateway adds the plain numbers of all of them ({money}), which is no amount of money; here each currency is summed separately.",
           {
@@ -146,13 +146,13 @@ function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums;
             money: formatMoney(gateway.cents, { currency: false }),
           },
         )}
-      </State>
+      </StatusLabel>
     );
   const listed = own.total;
   const differs = gateway.cents - listed.cents;
   if (differs !== 0)
     return (
-      <State tone="declined" icon="differs" wraps>
+      <StatusLabel tone="declined" icon="differs" wraps>
         {tx(
           differs > 0
             ? "{strong} The gateway's total is more than the sum of its {transactions}. {rule}"
@@ -163,10 +163,10 @@ function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums;
             rule,
           },
         )}
-      </State>
+      </StatusLabel>
     );
   return (
-    <State tone="approved" icon="equal" wraps>
+    <StatusLabel tone="approved" icon="equal" wraps>
       {tx(
         gateway.count === listed.count
           ? "{strong} The gateway's total equals the sum of its {transactions}. {rule}"
@@ -178,7 +178,7 @@ function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums;
           rule,
         },
       )}
-    </State>
+    </StatusLabel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { rowLink, Table, TableBody, TableFoot, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { amountOf, kindOf, sumTransactions } from "#lib/batches/transaction-sums.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -165,9 +165,9 @@ function SignedAmount({ transaction, sign }: { transaction: TransactionDetail; s
 function TransactionStatus({ transaction }: { transaction: TransactionDetail }) {
   const { tone, icon, word } = appearanceOf(transaction);
   return (
-    <State tone={tone} icon={icon} wraps>
+    <StatusLabel tone={tone} icon={icon} wraps>
       {word}
-    </State>
+    </StatusLabel>
   );
 }
 

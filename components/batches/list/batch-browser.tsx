@@ -20,20 +20,20 @@ import { BatchFilterBar } from "./batch-filter-bar.tsx";
 import { BatchListPanel } from "./batch-list-panel.tsx";
 import { OpenBatch } from "./open-batch.tsx";
 import { PaymentsPanel } from "./payments-panel.tsx";
-import { areBackwards, useBatchFilters } from "./use-batch-filters.ts";
+import { isRangeReversed, useBatchFilters } from "./use-batch-filters.ts";
 
 /** The open batch, and every batch found by the days it was opened and closed on. The filters live in the address. */
 export function BatchBrowser({
   now,
-  printedFor,
+  printedBy,
 }: {
   now: number;
   /** The line under the title on paper: merchant and person. */
-  printedFor: string;
+  printedBy: string;
 }) {
   const { timeZone } = useMerchant();
   const { filters, setOpened, setClosed, setOffset, clear } = useBatchFilters();
-  const backwards = areBackwards(filters);
+  const backwards = isRangeReversed(filters);
   const queries = useQueryClient();
   const query = useQuery({ ...batchesQuery(toBatchSearch(filters)), enabled: !backwards });
   const { data: open } = useQuery(batchQuery("current"));
@@ -43,7 +43,7 @@ export function BatchBrowser({
 
   return (
     <>
-      <PrintTitle title={titleOf(filters)} printedFor={printedFor} now={now} />
+      <PrintTitle title={titleOf(filters)} printedBy={printedBy} now={now} />
       <OpenBatch listed={shown.kind === "found" ? shown.value.batches : []} now={now} />
       <section aria-label={t("All batches")} className="grid min-w-0 grid-cols-1 gap-4 print:mt-4">
         <BatchFilterBar filters={filters} today={today} onOpened={setOpened} onClosed={setClosed} />

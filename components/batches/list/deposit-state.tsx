@@ -1,4 +1,4 @@
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { BatchDepositState } from "#lib/deposits/batch-state.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { listOf } from "#lib/format/list.ts";
@@ -15,31 +15,31 @@ export function DepositState({ state }: { state: BatchDepositState }) {
       return <span className="text-faint">{t("Nothing to deposit")}</span>;
     case "deposited":
       return (
-        <State tone="approved" icon="approved">
+        <StatusLabel tone="approved" icon="approved">
           {t("Deposited {day}", { day: day(state.day) })}
-        </State>
+        </StatusLabel>
       );
     case "waiting":
       return (
-        <State tone={state.isLate ? "declined" : "neutral"} icon={state.isLate ? "warning" : "pending"}>
+        <StatusLabel tone={state.isLate ? "declined" : "neutral"} icon={state.isLate ? "warning" : "pending"}>
           {state.isLate && state.due
             ? t("Was due {day}", { day: day(state.due) })
             : t("Waiting since {day}", { day: day(state.since) })}
-        </State>
+        </StatusLabel>
       );
     case "toMatch":
       return (
-        <State tone="warning" icon="pending">
+        <StatusLabel tone="warning" icon="pending">
           {t("To match, {day}", { day: day(state.day) })}
-        </State>
+        </StatusLabel>
       );
     case "short":
       return (
-        <State tone="declined" icon="differs" wraps>
+        <StatusLabel tone="declined" icon="differs" wraps>
           {t("Short by {sums}", {
             sums: listOf(state.sums.map(({ currency, cents }) => formatMoney(cents, { code: currency }))),
           })}
-        </State>
+        </StatusLabel>
       );
   }
 }

@@ -21,7 +21,7 @@ export function useBatchFilters() {
 }
 
 /** Whether a first day is after its last, which no batch can meet. */
-export function areBackwards({ openedFrom, openedTo, closedFrom, closedTo }: BatchFilters): boolean {
+export function isRangeReversed({ openedFrom, openedTo, closedFrom, closedTo }: BatchFilters): boolean {
   const backwards = (from?: string, to?: string) => Boolean(from && to && from > to);
   return backwards(openedFrom, openedTo) || backwards(closedFrom, closedTo);
 }

@@ -13,11 +13,11 @@ import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { bulkKeys } from "#lib/queries/keys.ts";
 import { Progress, ReadingAge } from "../monitor/progress.tsx";
-import { useWatch } from "../monitor/use-watch.ts";
+import { useBulkGroup } from "../monitor/use-bulk-group.ts";
 
 /** Progress of the group that the gateway runs now, from any uploader. */
 export function CurrentGroup({ now: first }: { now: number }) {
-  const { watched, refetch, busy } = useWatch("current");
+  const { watched, refetch, busy } = useBulkGroup("current");
   const group = watched.kind === "found" ? watched.watch.group : undefined;
   useFilesReadAlike(`${watched.kind} ${group?.bulk_key} ${group?.status}`);
   if (watched.kind === "found" && group) {

@@ -1,7 +1,7 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { formatDecision, isDecisionWrong } from "#lib/bulk/file-decision.ts";
@@ -72,7 +72,7 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
         <FileSums totals={file.totals} />
       </Td>
       <Td place="full">
-        <State tone={isWrong ? "warning" : tone} icon={isWrong ? "warning" : icon} wraps>
+        <StatusLabel tone={isWrong ? "warning" : tone} icon={isWrong ? "warning" : icon} wraps>
           {word}
           {file.group && (
             <span className="block text-12 text-muted">
@@ -85,7 +85,7 @@ function Row({ file, now }: { file: BulkFile; now: number }) {
           {decision && (
             <span className={cx("block text-12", isWrong ? "text-warning" : "text-muted")}>{decision}</span>
           )}
-        </State>
+        </StatusLabel>
       </Td>
     </Tr>
   );

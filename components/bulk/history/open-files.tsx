@@ -2,7 +2,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatInstant } from "#lib/format/dates.ts";
@@ -47,9 +47,9 @@ function OpenFile({ file, person, now }: { file: BulkFile; person: BulkPerson; n
     >
       <div className="grid min-w-0 content-start gap-3">
         <div>
-          <State tone={tone} icon={icon}>
+          <StatusLabel tone={tone} icon={icon}>
             {word}
-          </State>
+          </StatusLabel>
           <h3 className="wrap-anywhere">
             <Link href={paths.bulkGroup(file.id)}>{file.name}</Link>
           </h3>

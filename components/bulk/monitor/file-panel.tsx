@@ -2,7 +2,7 @@
 
 import { onDemand } from "#components/ui/on-demand.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { BulkFile, BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { openDecision, refusalAdvice } from "#lib/bulk/file-decision.ts";
 import { countOf } from "#lib/format/counts.ts";
@@ -12,7 +12,7 @@ import type { BulkPerson } from "../bulk-person.ts";
 import { fileAppearance } from "../file-appearance.ts";
 import { FileSteps } from "../file-steps.tsx";
 import { FileSums } from "../file-sums.tsx";
-import { Looked } from "./lookup-status.tsx";
+import { LookupStatus } from "./lookup-status.tsx";
 import { ProblemNote } from "./problem-note.tsx";
 
 const DecisionButton = onDemand<{ file: BulkFile; label: string }>(() =>
@@ -36,9 +36,9 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
     <Panel roomy aria-label={t("Status")}>
       <PanelHead
         title={
-          <State tone={tone} icon={icon}>
+          <StatusLabel tone={tone} icon={icon}>
             {word}
-          </State>
+          </StatusLabel>
         }
       />
       <PanelSection className="grid gap-4">
@@ -56,7 +56,7 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
                 : stateTexts[file.state]}
         </p>
         <ProblemNote file={file} />
-        {isSought && <Looked file={file} />}
+        {isSought && <LookupStatus file={file} />}
         {reviewed.includes(file.state) && <FileReview file={file} />}
         <FileSteps file={file} person={person} />
         {decision && (

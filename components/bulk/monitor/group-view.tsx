@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { LinkButton } from "#components/layout/navigation/link-button.tsx";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
 import { ZoneNote } from "#components/layout/zone-note.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
@@ -30,8 +30,8 @@ import { Progress, ReadingAge } from "./progress.tsx";
 import { ResultsPanel } from "./results-panel.tsx";
 import { SteerButtons } from "./steer-buttons.tsx";
 import { SumsPanel } from "./sums-panel.tsx";
+import { type BulkGroupState, useBulkGroup } from "./use-bulk-group.ts";
 import { useSteer } from "./use-steer.ts";
-import { useWatch, type Watched } from "./use-watch.ts";
 
 /** A chart needs the size of its place, which only a browser knows. */
 const ProgressChart = dynamic(() => import("./progress-chart.tsx").then((module) => module.ProgressChart), {
@@ -41,16 +41,16 @@ const ProgressChart = dynamic(() => import("./progress-chart.tsx").then((module)
 type Place = { person: BulkPerson; now: number };
 
 /** One bulk file from its approval to its last row: how it goes on, and afterwards what became of each row. */
-export function GroupView({ watchKey, ...place }: Place & { watchKey: string }) {
-  const { watched, refetch, busy } = useWatch(watchKey);
+export function GroupView({ groupKey, ...place }: Place & { groupKey: string }) {
+  const { watched, refetch, busy } = useBulkGroup(groupKey);
   if (watched.kind !== "found") return <Unread watched={watched} busy={busy} onRetry={refetch} />;
   const { group, file } = watched.watch;
   if (group) return <Group {...place} watched={watched} group={group} />;
   if (!file) return null;
   return (
-    <Split rail={<FileFacts file={file} now={place.now} />}>
+    <TwoColumns rail={<FileFacts file={file} now={place.now} />}>
       <FilePanel file={file} person={place.person} />
-    </Split>
+    </TwoColumns>
   );
 }
 
@@ -59,9 +59,9 @@ function Group({
   group,
   person,
   now: first,
-}: Place & { watched: Extract<Watched, { kind: "found" }>; group: BulkGroup }) {
+}: Place & { watched: Extract<BulkGroupState, { kind: "found" }>; group: BulkGroup }) {
   const { timeZone } = useMerchant();
-  const { file, results, askAgainMs, waits } = watch;
+  const { file, results, refetchIntervalMs, waits } = watch;
   const now = Math.max(first, readAt);
   const steering = useSteer(group);
   const key = group.bulk_key ?? "";
@@ -88,20 +88,20 @@ function Group({
       </PanelSection>
       <PanelSection className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-13 text-muted">
         <span>{formatSender(file, group, timeZone, now)}</span>
-        {askAgainMs !== undefined && <ReadingAge readAt={readAt} now={now} waits={waits} />}
+        {refetchIntervalMs !== undefined && <ReadingAge readAt={readAt} now={now} waits={waits} />}
       </PanelSection>
     </Panel>
   );
   return (
     <>
       {file ? (
-        <Split rail={<FileFacts file={file} now={now} />}>
+        <TwoColumns rail={<FileFacts file={file} now={now} />}>
           <div className="grid min-w-0 content-start gap-4 sm:gap-6">
             {progress}
             <ProgressChart samples={samples} />
             <Sums results={results} file={file} />
           </div>
-        </Split>
+        </TwoColumns>
       ) : (
         <>
           {progress}
@@ -114,14 +114,14 @@ function Group({
           groupKey={key}
           total={results.total}
           outcomes={results.outcomes}
-          ofFile={file !== undefined}
+          isFromFile={file !== undefined}
         />
       )}
       {results.kind === "running" && group.status !== "Pending" && (
         <NewestRows
           groupKey={key}
-          everyMs={group.status === "Running" ? askAgainMs : undefined}
-          ofFile={file !== undefined}
+          everyMs={group.status === "Running" ? refetchIntervalMs : undefined}
+          isFromFile={file !== undefined}
         />
       )}
       <FootNote>
@@ -208,7 +208,7 @@ function Unread({
   busy,
   onRetry,
 }: {
-  watched: Exclude<Watched, { kind: "found" }>;
+  watched: Exclude<BulkGroupState, { kind: "found" }>;
   busy: boolean;
   onRetry: () => void;
 }) {

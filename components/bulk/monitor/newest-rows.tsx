@@ -12,12 +12,12 @@ import { ResultTable } from "./result-table.tsx";
 export function NewestRows({
   groupKey,
   everyMs,
-  ofFile,
+  isFromFile,
 }: {
   groupKey: string;
   /** Undefined while nothing runs. */
   everyMs: number | undefined;
-  ofFile: boolean;
+  isFromFile: boolean;
 }) {
   const { data, error } = useQuery(bulkNewestQuery(groupKey, everyMs && newestEveryMs(everyMs)));
   const problem = error?.message ?? (data && data.kind !== "found" ? data.message : undefined);
@@ -26,7 +26,7 @@ export function NewestRows({
     <Panel roomy aria-label={t("Newest rows")}>
       <PanelHead title={t("Newest rows")} sub={t("newest first")} />
       {lines.length > 0 ? (
-        <ResultTable results={lines} label={t("Newest rows")} ofFile={ofFile} />
+        <ResultTable results={lines} label={t("Newest rows")} isFromFile={isFromFile} />
       ) : (
         <p className="px-4 py-8 text-center text-muted">
           {data === undefined && !error ? (

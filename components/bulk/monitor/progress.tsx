@@ -6,7 +6,7 @@ import { useNow } from "#components/payment-result/use-now.ts";
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { cx } from "#components/ui/cx.ts";
 import type { IconName } from "#components/ui/icon/icon.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { type BulkSample, doneIn, rowsPerMinute, secondsLeft, toSample } from "#lib/bulk/progress.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
@@ -41,9 +41,9 @@ export function Progress({ group, readAt, samples, now, duplicates, end }: Props
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_280px]">
           <p className="flex flex-wrap items-start gap-x-3">
-            <State tone={tone} icon={icon}>
+            <StatusLabel tone={tone} icon={icon}>
               {word}
-            </State>
+            </StatusLabel>
             <span className="min-w-0 wrap-anywhere text-muted">{group.filename}</span>
           </p>
           <p>
@@ -73,9 +73,9 @@ export function Progress({ group, readAt, samples, now, duplicates, end }: Props
         {figures.map(({ name, count, word: what, tone: colour, icon: shape }) => (
           <div key={name}>
             <dt>
-              <State tone={colour} icon={shape}>
+              <StatusLabel tone={colour} icon={shape}>
                 <span className="text-muted">{what}</span>
-              </State>
+              </StatusLabel>
             </dt>
             <dd className="text-20 font-semibold">{formatCount(count)}</dd>
           </div>

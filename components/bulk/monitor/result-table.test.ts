@@ -29,7 +29,7 @@ const sale: BulkResult = {
 
 const markupOf = (change: Partial<BulkResult>) =>
   renderToStaticMarkup(
-    createElement(ResultTable, { results: [{ ...sale, ...change }], label: "Results", ofFile: true }),
+    createElement(ResultTable, { results: [{ ...sale, ...change }], label: "Results", isFromFile: true }),
   );
 
 test("a void is named by its command, called voided and struck out", () => {

@@ -1,6 +1,6 @@
 import { Link } from "#components/layout/navigation/link.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { rowLink, Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import { type BulkResult, codesOf, type LaterState } from "#lib/bulk/bulk-results.ts";
 import { formatCount } from "#lib/format/counts.ts";
@@ -17,18 +17,18 @@ import type { Appearance } from "../file-appearance.ts";
 export function ResultTable({
   results,
   label,
-  ofFile,
+  isFromFile,
 }: {
   results: readonly BulkResult[];
   label: string;
   /** False when the group was uploaded by something else: then a row has its place among those that ran. */
-  ofFile: boolean;
+  isFromFile: boolean;
 }) {
   const signs = results.some(({ currency }) => !isOwnCurrency(currency));
   return (
     <Table label={label} cards={2} tight>
       <TableHead>
-        <Th numeric>{ofFile ? t("Row") : t("Place")}</Th>
+        <Th numeric>{isFromFile ? t("Row") : t("Place")}</Th>
         <Th drop="m">{t("Time")}</Th>
         <Th>{t("Transaction")}</Th>
         <Th>{t("Type")}</Th>
@@ -40,7 +40,7 @@ export function ResultTable({
       </TableHead>
       <TableBody>
         {results.map((result) => (
-          <Row key={result.position} result={result} ofFile={ofFile} signs={signs} />
+          <Row key={result.position} result={result} isFromFile={isFromFile} signs={signs} />
         ))}
       </TableBody>
     </Table>
@@ -49,11 +49,11 @@ export function ResultTable({
 
 function Row({
   result,
-  ofFile,
+  isFromFile,
   signs,
 }: {
   result: BulkResult;
-  ofFile: boolean;
+  isFromFile: boolean;
   /** Whether each amount has the sign of its currency: there are several. */
   signs: boolean;
 }) {
@@ -65,8 +65,8 @@ function Row({
     : result.error && said(result.error);
   return (
     <Tr>
-      <Td numeric label={ofFile ? t("Row") : t("Place")} className="text-muted">
-        {placeOf(result, ofFile)}
+      <Td numeric label={isFromFile ? t("Row") : t("Place")} className="text-muted">
+        {placeOf(result, isFromFile)}
       </Td>
       <Td drop="m" className="text-muted">
         {result.created && formatTime(result.created, { seconds: true })}
@@ -88,9 +88,9 @@ function Row({
         <span className="whitespace-nowrap text-muted">{result.payer && said(result.payer)}</span>
       </Td>
       <Td label={t("Outcome")} className="max-lg:whitespace-normal!">
-        <State tone={tone} icon={icon} wraps>
+        <StatusLabel tone={tone} icon={icon} wraps>
           {word}
-        </State>
+        </StatusLabel>
         {result.since && (
           <span className="block text-12 text-muted">{t("{word} as answered", { word: answered.word })}</span>
         )}
@@ -146,8 +146,8 @@ function SignedAmount({
 const hasFailed = (code: string) => [...codesOf.declined, ...codesOf.errors].includes(code);
 
 /** A row of the file only where the gateway reports it. */
-function placeOf({ row, position }: BulkResult, ofFile: boolean) {
-  if (!ofFile) return formatCount(position);
+function placeOf({ row, position }: BulkResult, isFromFile: boolean) {
+  if (!isFromFile) return formatCount(position);
   return row === undefined ? <span className="text-faint">{t("not reported")}</span> : formatCount(row);
 }
 

@@ -24,12 +24,12 @@ export function ResultsPanel({
   groupKey,
   total,
   outcomes,
-  ofFile,
+  isFromFile,
 }: {
   groupKey: string;
   total: number;
   outcomes: Outcomes;
-  ofFile: boolean;
+  isFromFile: boolean;
 }) {
   const { show, search, setShow, setOffset } = useResultAddress();
   const { data: page, error, isPlaceholderData } = useQuery(bulkResultsQuery(groupKey, search));
@@ -74,7 +74,7 @@ export function ResultsPanel({
       )}
       {page && page.results.length > 0 && (
         <div className={cx(isPlaceholderData && "opacity-60")}>
-          <ResultTable results={page.results} label={t("Results")} ofFile={ofFile} />
+          <ResultTable results={page.results} label={t("Results")} isFromFile={isFromFile} />
           <OffsetPager {...page} rows={page.results.length} onOffset={setOffset}>
             {({ count, count2 }) => [
               t("{count} to {count2} of {rows}, in the order they ran.", {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { tx } from "#components/ui/rich-text.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { type Accounting, formatOpen, isLost } from "#lib/bulk/accounting.ts";
 import {
   type BatchTotal,
@@ -71,23 +71,23 @@ function Verdict({
   const rows = accounting ? t("Every row of the file is accounted for.") : undefined;
   if (isLost(inBatches, accounting))
     return (
-      <State tone="warning" icon="differs" wraps>
+      <StatusLabel tone="warning" icon="differs" wraps>
         <b>{t("Differs.")}</b> {accounting?.verdict === "differs" && formatOpen(accounting)}
         {inBatches.map((batch) => (
           <Missing key={batch.batchKey} batch={batch} />
         ))}{" "}
         {t("Don't send rows of this file again before they are found.")}
-      </State>
+      </StatusLabel>
     );
   if (unread.length > 0)
     return (
-      <State tone="neutral" icon="clock" wraps>
+      <StatusLabel tone="neutral" icon="clock" wraps>
         <b>{unread.length < inBatches.length ? t("Not all compared yet.") : t("Not compared yet.")}</b>{" "}
         {isComparing
           ? t("The batches are being read from the gateway.")
           : t("{unread} Open this page again later.", { unread: unread.map(formatUnread).join(" ") })}
         {rows && ` ${rows}`}
-      </State>
+      </StatusLabel>
     );
   const isOutside = batches.length > inBatches.length;
   const holds = holdsText(inBatches.length, isOutside);
@@ -95,7 +95,7 @@ function Verdict({
   const changes = since.filter(({ key }) => !inVoided.has(key));
   if (inBatches.some(changedSince) || changes.length > 0)
     return (
-      <State tone="neutral" icon="info" wraps>
+      <StatusLabel tone="neutral" icon="info" wraps>
         <b>{t("Changed since.")}</b>{" "}
         {inBatches.length === 0
           ? rows
@@ -107,29 +107,29 @@ function Verdict({
         ))}
         <Later changes={changes} />
         {!isOutside && t(" Nothing is missing.")}
-      </State>
+      </StatusLabel>
     );
   if (isOutside)
     return (
-      <State tone="neutral" icon="info" wraps>
+      <StatusLabel tone="neutral" icon="info" wraps>
         <b>{inBatches.length > 0 ? t("Compared in part.") : t("Not compared.")}</b>
         {inBatches.length > 0 && ` ${t("{holds}, to the cent.", { holds })}`}
         {rows && ` ${rows}`}
-      </State>
+      </StatusLabel>
     );
   if (inBatches.length > 0)
     return (
-      <State tone="approved" icon="equal" wraps>
+      <StatusLabel tone="approved" icon="equal" wraps>
         <b>{t("Agrees.")}</b>{" "}
         {rows
           ? t("{holds}, to the cent, and every row of the file is accounted for.", { holds })
           : t("{holds}, to the cent.", { holds })}
-      </State>
+      </StatusLabel>
     );
   return rows ? (
-    <State tone="approved" icon="equal" wraps>
+    <StatusLabel tone="approved" icon="equal" wraps>
       <b>{t("Agrees.")}</b> {rows}
-    </State>
+    </StatusLabel>
   ) : null;
 }
 

@@ -7,7 +7,7 @@ import { t } from "#lib/language/t.ts";
 import { FixForm } from "./fix-form.tsx";
 import { lineGrid, RowLine } from "./row-line.tsx";
 import type { ValidatedFile } from "./use-bulk-upload.ts";
-import { useFixedRows } from "./use-fixed-rows.ts";
+import { useVirtualRows } from "./use-virtual-rows.ts";
 import type { WorkerClient } from "./worker/worker-client.ts";
 import type { RowFilter, ShownRow, ValidationSummary } from "./worker/worker-messages.ts";
 
@@ -30,7 +30,7 @@ export function RowsTable({
   const [fixing, setFixing] = useState<{ line: ShownRow; place: number }>();
   const [formHeight, setFormHeight] = useState(0);
   const open = isFixed ? undefined : fixing;
-  const rows = useFixedRows(count, open && { below: open.place, height: formHeight });
+  const rows = useVirtualRows(count, open && { below: open.place, height: formHeight });
   const lines = useRows(worker, filter, summary, rows.from);
 
   const decide = async (row: number, isSent: boolean) => {

@@ -28,7 +28,7 @@ import type { ValidatedFile } from "./use-bulk-upload.ts";
 import type { SameCharges } from "./worker/worker-messages.ts";
 
 /** What will be sent, who may approve it, and the button that asks once more before it does. */
-export function SendRail({
+export function SubmitPanel({
   checked,
   approval,
   settings,

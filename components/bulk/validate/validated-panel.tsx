@@ -14,7 +14,7 @@ import { ApprovalPanel } from "../approve/approval-panel.tsx";
 import { useBulkApproval } from "../approve/use-approval.ts";
 import { FileHead, FormatChoice } from "./file-head.tsx";
 import { RowsPanel } from "./rows-panel.tsx";
-import { SendRail } from "./submit-panel.tsx";
+import { SubmitPanel } from "./submit-panel.tsx";
 import type { UploadSettings } from "./upload-settings.ts";
 import type { BulkUploadView, ValidatedFile } from "./use-bulk-upload.ts";
 import { ValidationSummaryTiles } from "./validation-summary-tiles.tsx";
@@ -78,7 +78,7 @@ export function ValidatedPanel({
         <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_336px]">
           <RowsPanel checked={checked} isFixed={isFixed} onDecided={() => upload.refresh(checked)} />
           <div className="border-line max-lg:border-t lg:border-l">
-            <SendRail checked={checked} approval={approval} settings={settings} />
+            <SubmitPanel checked={checked} approval={approval} settings={settings} />
           </div>
         </div>
       </Panel>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { BulkFileState } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -66,9 +66,9 @@ function Kind({
   return count === 0 ? (
     word
   ) : (
-    <State tone={tone} icon={icon}>
+    <StatusLabel tone={tone} icon={icon}>
       {word}
-    </State>
+    </StatusLabel>
   );
 }
 

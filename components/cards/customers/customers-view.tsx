@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
@@ -28,7 +28,9 @@ export function CustomersView({ now, currentMonth }: { now: number; currentMonth
   // Somebody is shown at once; a search shows whom it finds.
   const shown = data?.customers.find(({ id }) => id === chosen)?.id ?? data?.customers[0]?.id;
   return (
-    <Split rail={shown && <CustomerPanel key={shown} id={shown} now={now} currentMonth={currentMonth} />}>
+    <TwoColumns
+      rail={shown && <CustomerPanel key={shown} id={shown} now={now} currentMonth={currentMonth} />}
+    >
       <div className="grid gap-4 sm:gap-6">
         <CardSearch
           search={search}
@@ -60,7 +62,7 @@ export function CustomersView({ now, currentMonth }: { now: number; currentMonth
           )}
         </Panel>
       </div>
-    </Split>
+    </TwoColumns>
   );
 }
 

@@ -1,4 +1,4 @@
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { SaveResult } from "#lib/cards/saved-card.ts";
 import { cardEnding } from "#lib/format/cards.ts";
 import { said } from "#lib/language/said.ts";
@@ -27,31 +27,31 @@ export function SaveResults({ rows }: { rows: readonly SaveRow[] }) {
 function Result({ result }: { result: SaveResult | undefined }) {
   if (!result)
     return (
-      <State tone="neutral" icon="pending">
+      <StatusLabel tone="neutral" icon="pending">
         {t("Waiting")}
-      </State>
+      </StatusLabel>
     );
   if (result.kind === "failed")
     return (
-      <State tone="declined" icon="declined" wraps>
+      <StatusLabel tone="declined" icon="declined" wraps>
         {t("Not saved. {message}", { message: said(result.message) })}
-      </State>
+      </StatusLabel>
     );
   if (result.kind === "unknown")
     return (
-      <State tone="unknown" icon="unknown" wraps>
+      <StatusLabel tone="unknown" icon="unknown" wraps>
         {result.message}
-      </State>
+      </StatusLabel>
     );
   return (
     <>
-      <State
+      <StatusLabel
         tone={result.kind === "saved" ? "approved" : "neutral"}
         icon={result.kind === "saved" ? "approved" : "equal"}
       >
         {result.kind === "saved" ? t("Saved") : t("Already saved")},{" "}
         {cardEnding(result.brand, result.lastFour ?? "")}
-      </State>
+      </StatusLabel>
       <CopyToken token={result.token} />
     </>
   );

@@ -3,7 +3,7 @@
 import { type ComponentProps, type FormEventHandler, memo, useEffect, useState } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Split } from "#components/layout/page/page-content.tsx";
+import { TwoColumns } from "#components/layout/page/page-content.tsx";
 import { KeyRow } from "#components/layout/shortcuts/key-row.tsx";
 import { ResultOnDemand } from "#components/payment-result/result-on-demand.tsx";
 import { onDemand } from "#components/ui/on-demand.tsx";
@@ -64,7 +64,7 @@ export const ChargeFormView = memo(function ChargeFormView({
   }, []);
   return (
     <FormProvider {...form}>
-      <Split rail={<Rail currentMonth={currentMonth} sent={waits} />}>
+      <TwoColumns rail={<Rail currentMonth={currentMonth} sent={waits} />}>
         <div className="grid gap-4 sm:gap-6">
           {stage.kind === "form" && stage.after && (
             <ResultOnDemand key={stage.after.id} attempt={stage.after} actions={{}} />
@@ -95,7 +95,7 @@ export const ChargeFormView = memo(function ChargeFormView({
             </div>
           )}
         </div>
-      </Split>
+      </TwoColumns>
     </FormProvider>
   );
 });

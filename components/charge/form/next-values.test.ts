@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testAttempt } from "#lib/test-attempt.ts";
-import { fromAttempt, ofItsOwn, otherTender } from "./next-values.ts";
+import { fromAttempt, separatePaymentValues, valuesForTender } from "./next-values.ts";
 
 const declined = testAttempt({
   transaction: { key: "1nf", result_code: "D" },
@@ -21,7 +21,7 @@ const declined = testAttempt({
 });
 
 test("after a reload, another way to pay keeps amount, order, receipt and customer of a declined card", () => {
-  const values = otherTender(
+  const values = valuesForTender(
     fromAttempt(declined, "form-number-000000000002"),
     "form-number-000000000003",
     "cash",
@@ -47,7 +47,7 @@ test("after a reload, another way to pay keeps amount, order, receipt and custom
 });
 
 test("an order whose approved part was undone is charged as a payment of its own, without the amount of the rest", () => {
-  const rest = otherTender(
+  const rest = valuesForTender(
     fromAttempt(declined, "form-number-000000000002"),
     "form-number-000000000003",
     "cash",
@@ -57,7 +57,7 @@ test("an order whose approved part was undone is charged as a payment of its own
     },
   );
   expect(rest).toMatchObject({ amount: "12.50", completes: declined.id });
-  expect(ofItsOwn(rest, "form-number-000000000004")).toMatchObject({
+  expect(separatePaymentValues(rest, "form-number-000000000004")).toMatchObject({
     attemptId: "form-number-000000000004",
     tender: "cash",
     amount: "",

@@ -9,7 +9,7 @@ import type { Tender } from "#lib/gateway/commands.ts";
 /** What a form begins with after a result. Each has an attemptId of its own, and none holds a card number or a code. */
 
 /** The same form once more. */
-export function sameAgain(values: ChargeValues, attemptId: string): ChargeValues {
+export function retryValues(values: ChargeValues, attemptId: string): ChargeValues {
   return {
     ...clearedAt("sent", values),
     attemptId,
@@ -22,18 +22,18 @@ export function sameAgain(values: ChargeValues, attemptId: string): ChargeValues
 
 /** The same payment with the code that its issuer gave by phone. */
 export const withVoiceCode = (values: ChargeValues, attemptId: string): ChargeValues => ({
-  ...sameAgain(values, attemptId),
+  ...retryValues(values, attemptId),
   kind: "voice",
 });
 
 /** The same order by another tender; `due` when only a part of the amount is still due. */
-export function otherTender(
+export function valuesForTender(
   values: ChargeValues,
   attemptId: string,
   tender: Tender,
   due: Rest | undefined,
 ): ChargeValues {
-  const same = sameAgain(clearedAt("tenderChanged", values), attemptId);
+  const same = retryValues(clearedAt("tenderChanged", values), attemptId);
   const rest =
     due === undefined
       ? {}
@@ -55,8 +55,8 @@ export function otherTender(
 }
 
 /** The same order as a payment of its own: the rest of another one, which it was to collect, is no longer due. */
-export const ofItsOwn = (values: ChargeValues, attemptId: string): ChargeValues => ({
-  ...sameAgain(values, attemptId),
+export const separatePaymentValues = (values: ChargeValues, attemptId: string): ChargeValues => ({
+  ...retryValues(values, attemptId),
   amount: "",
   completes: null,
 });
@@ -78,9 +78,9 @@ export function fromAttempt(attempt: Attempt, attemptId: string): ChargeValues {
 }
 
 /** What the address asks a form to begin with: a saved card by its token, a customer by key. */
-export type BeginWith = { savedCard?: string; customerKey?: string };
+export type Prefill = { savedCard?: string; customerKey?: string };
 
-export const withBeginning = (values: ChargeValues, { savedCard, customerKey }: BeginWith): ChargeValues => ({
+export const withPrefill = (values: ChargeValues, { savedCard, customerKey }: Prefill): ChargeValues => ({
   ...values,
   ...(savedCard && {
     tender: "token",

@@ -41,12 +41,12 @@ import { useDraft, useKeptDraft } from "./draft/draft.ts";
 import { isTyped } from "./draft/is-typed.ts";
 import { onceLoaded, useFormLogic } from "./form-logic.ts";
 import {
-  type BeginWith,
   fromAttempt,
-  ofItsOwn,
-  otherTender,
-  sameAgain,
-  withBeginning,
+  type Prefill,
+  retryValues,
+  separatePaymentValues,
+  valuesForTender,
+  withPrefill,
   withVoiceCode,
 } from "./next-values.ts";
 import { useCharge } from "./use-charge.ts";
@@ -57,7 +57,7 @@ import { useWipe } from "./use-wipe.ts";
 export function useChargePage(
   { currentMonth, layout }: ChargeSettings,
   ofPage: Attempt | undefined,
-  begin: BeginWith,
+  begin: Prefill,
 ) {
   const path = usePathname();
   // The page may be an earlier one, which got another address since.
@@ -143,7 +143,9 @@ export function useChargePage(
       next();
     }),
     leave: useSteady(() => logic && next()),
-    startNew: useSteady(() => logic && open(ofItsOwn(form.getValues(), newAttemptId()), "amount")),
+    startNew: useSteady(
+      () => logic && open(separatePaymentValues(form.getValues(), newAttemptId()), "amount"),
+    ),
     ...opened,
     forgotten,
     goOn: (decided: Decided) => report({ kind: "decided", decided, at: Date.now() }),
@@ -152,12 +154,12 @@ export function useChargePage(
     actions: {
       next,
       voice: () => open(withVoiceCode(form.getValues(), newAttemptId()), "tender"),
-      edit: () => open(sameAgain(form.getValues(), newAttemptId()), "tender"),
+      edit: () => open(retryValues(form.getValues(), newAttemptId()), "tender"),
       payBy: (tender: Tender, rest?: Rest) =>
-        open(otherTender(form.getValues(), newAttemptId(), tender, rest), "tender"),
+        open(valuesForTender(form.getValues(), newAttemptId(), tender, rest), "tender"),
       chargeAgain: (duplicateReason: string) =>
         open(
-          { ...sameAgain(form.getValues(), newAttemptId()), ignoreDuplicate: true, duplicateReason },
+          { ...retryValues(form.getValues(), newAttemptId()), ignoreDuplicate: true, duplicateReason },
           "tender",
         ),
     },
@@ -167,14 +169,14 @@ export function useChargePage(
 /** `pressed`: the form has been sent once: until then a field that is still empty is not wrong yet. */
 function useChargeValues(
   { currentMonth, customFields }: CheckSettings,
-  { attempt, begin, tender }: { attempt: Attempt | undefined; begin: BeginWith; tender: Tender },
+  { attempt, begin, tender }: { attempt: Attempt | undefined; begin: Prefill; tender: Tender },
   pressed: RefObject<boolean>,
 ): ChargeForm {
   const draft = useDraft();
   const [defaultValues] = useState(() => {
     if (attempt) return fromAttempt(attempt, newAttemptId());
     const values = draft ?? { ...emptyCharge(newAttemptId()), tender };
-    return withBeginning(values, begin);
+    return withPrefill(values, begin);
   });
   const resolver = useMemo(
     (): Resolver<ChargeValues, unknown, ValidCharge> => (values) =>

@@ -7,7 +7,7 @@ import type { FieldPath } from "react-hook-form";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { cancelRequests } from "#components/payment-result/approval/cancel-requests.ts";
 import { firstAnswer, keepsForm } from "#components/payment-result/first-answer.ts";
-import { patienceMs, withPatience } from "#components/payment-result/queue/with-patience.ts";
+import { answerTimeoutMs, withTimeout } from "#components/payment-result/queue/with-timeout.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeValues, ValidCharge } from "#lib/charge/fields/values.ts";
 import type { Answer, ChargeEffect, ChargeEvent, FocusOn } from "#lib/charge/machine-events.ts";
@@ -141,7 +141,7 @@ export function useCharge({
       return toAnswer(result, mayOverride);
     });
     const slow = setTimeout(() => report({ kind: "slow", attemptId }), shownAfterMs);
-    const answer = (await withPatience(answering, waitMs + patienceMs)) ?? lost;
+    const answer = (await withTimeout(answering, waitMs + answerTimeoutMs)) ?? lost;
     clearTimeout(slow);
     report({ kind: "answered", attemptId, answer });
     performance.mark(moneyMarks.answered);

@@ -12,7 +12,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { depositsKey } from "#lib/queries/keys.ts";
 import { undoDepositMatch } from "#server/actions/deposits.ts";
-import { Lines } from "../what-it-pays.tsx";
+import { Lines } from "../deposit-match.tsx";
 
 /** Undoes a match. The reason is kept. */
 export function UndoDialog({ deposit, onClose }: { deposit: ShownDeposit; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
-import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { Checklist, ChecklistItem } from "#components/ui/list/checklist.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { FilePreview, PreviewLine } from "#lib/deposits/deposits-view.ts";
 import { bankFormats } from "#lib/deposits/file/bank-file.ts";
@@ -61,20 +61,20 @@ function Findings({ preview, all }: { preview: Preview; all: number }) {
   const { format, account, counts, unreadable, unreadableCount, pending, leftOut, importedBefore } = preview;
   return (
     <div role="status">
-      <TickList>
-        <Tick>
+      <Checklist>
+        <ChecklistItem>
           {[bankFormats[format], account && said(account), countOf(all, "line")].filter(Boolean).join(", ")}
-        </Tick>
+        </ChecklistItem>
         {importedBefore && (
-          <Tick tone="neutral" icon="info">
+          <ChecklistItem tone="neutral" icon="info">
             {t("This file was imported by {by} on {day}.", {
               by: importedBefore.by,
               day: formatDay(momentIn(timeZone, importedBefore.at)),
             })}
-          </Tick>
+          </ChecklistItem>
         )}
         {counts.here > 0 && (
-          <Tick tone="neutral" icon="info">
+          <ChecklistItem tone="neutral" icon="info">
             {counts.here === all && all > 1
               ? t("All {lines} of this file are here already.", { lines: countOf(all, "line") })
               : all === 1
@@ -84,33 +84,33 @@ function Findings({ preview, all }: { preview: Preview; all: number }) {
                   : t("{lines} are here already and will be skipped.", {
                       lines: countOf(counts.here, "line"),
                     })}
-          </Tick>
+          </ChecklistItem>
         )}
         {pending > 0 && (
-          <Tick tone="neutral" icon="info">
+          <ChecklistItem tone="neutral" icon="info">
             {pending === 1
               ? t("1 line isn't booked by the bank yet and will be skipped.")
               : t("{lines} aren't booked by the bank yet and will be skipped.", {
                   lines: countOf(pending, "line"),
                 })}
-          </Tick>
+          </ChecklistItem>
         )}
         {leftOut?.map((sentence) => (
-          <Tick key={sentence} tone="neutral" icon="info">
+          <ChecklistItem key={sentence} tone="neutral" icon="info">
             {said(sentence)}
-          </Tick>
+          </ChecklistItem>
         ))}
         {unreadable.slice(0, maxReasons).map(({ line, reason }) => (
-          <Tick key={line} tone="warning" icon="warning">
+          <ChecklistItem key={line} tone="warning" icon="warning">
             {t("Line {line}: {reason} It will be skipped.", { line, reason: said(reason) })}
-          </Tick>
+          </ChecklistItem>
         ))}
         {unreadableCount > maxReasons && (
-          <Tick tone="warning" icon="warning">
+          <ChecklistItem tone="warning" icon="warning">
             {t("{rows} can't be read.", { rows: countOf(unreadableCount - maxReasons, "more row") })}
-          </Tick>
+          </ChecklistItem>
         )}
-      </TickList>
+      </Checklist>
     </div>
   );
 }
@@ -120,17 +120,17 @@ const maxReasons = 20;
 function LineState({ state }: { state: PreviewLine["state"] }) {
   if (state === "new")
     return (
-      <State tone="approved" icon="plus">
+      <StatusLabel tone="approved" icon="plus">
         {t("New")}
-      </State>
+      </StatusLabel>
     );
   return state === "here" ? (
-    <State tone="neutral" icon="equal">
+    <StatusLabel tone="neutral" icon="equal">
       {t("Here already")}
-    </State>
+    </StatusLabel>
   ) : (
-    <State tone="warning" icon="warning">
+    <StatusLabel tone="warning" icon="warning">
       {t("Possible duplicate")}
-    </State>
+    </StatusLabel>
   );
 }

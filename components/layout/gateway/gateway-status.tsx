@@ -1,5 +1,5 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { t } from "#lib/language/t.ts";
@@ -19,13 +19,13 @@ export function GatewayStatus({
   const { tone, icon } = appearances[state];
   return (
     <span className="shrink-0 text-13 text-muted">
-      <State tone={tone} icon={icon}>
+      <StatusLabel tone={tone} icon={icon}>
         {compact ? (
           <span className="max-lg:sr-only">{words(state, latencyMs)}</span>
         ) : (
           words(state, latencyMs)
         )}
-      </State>
+      </StatusLabel>
     </span>
   );
 }

@@ -18,7 +18,7 @@ export function PageContent({ children, className }: { children: ReactNode; clas
 }
 
 /** A page in two: the work at the left, a rail of 320 px at the right that goes under it below 1024 px. */
-export function Split({ children, rail }: { children: ReactNode; rail: ReactNode }) {
+export function TwoColumns({ children, rail }: { children: ReactNode; rail: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_320px] print:block">
       {children}

@@ -3,13 +3,13 @@ import { formatMoment } from "#lib/format/dates.ts";
 import { momentIn } from "#lib/time.ts";
 
 /** The heading of a printed sheet: its title, the merchant, and when it was printed. */
-export function PrintTitle({ title, printedFor, now }: { title: string; printedFor: string; now: number }) {
+export function PrintTitle({ title, printedBy, now }: { title: string; printedBy: string; now: number }) {
   const { timeZone } = useMerchant();
   return (
     <div className="hidden text-16 print:mb-4 print:block">
       <p className="font-semibold">{title}</p>
       <p>
-        {printedFor}, {formatMoment(momentIn(timeZone, now), { weekday: false, year: true })}
+        {printedBy}, {formatMoment(momentIn(timeZone, now), { weekday: false, year: true })}
       </p>
     </div>
   );

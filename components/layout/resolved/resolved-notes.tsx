@@ -15,7 +15,7 @@ import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
-import { keepUnknown, recallUnknown } from "./unknown-memory.ts";
+import { keepUnknown, readUnknown } from "./unknown-storage.ts";
 
 /** Shows a user, on any page, what became of a payment of theirs whose answer was lost. Stays until it is dismissed. */
 export function ResolvedNotes({
@@ -27,7 +27,7 @@ export function ResolvedNotes({
   open: number;
 }) {
   const path = usePathname();
-  const [kept, setKept] = useState(() => recallUnknown(userId));
+  const [kept, setKept] = useState(() => readUnknown(userId));
   const enabled = openOfAll > 0 || kept.length > 0;
   const { data: open } = useQuery({
     ...attentionQuery({ mine: true }),
@@ -37,7 +37,7 @@ export function ResolvedNotes({
   const openIds = open?.map(({ id }) => id).join(" ");
   useEffect(() => {
     if (openIds === undefined) return;
-    const all = [...new Set([...recallUnknown(userId), ...openIds.split(" ").filter(Boolean)])];
+    const all = [...new Set([...readUnknown(userId), ...openIds.split(" ").filter(Boolean)])];
     keepUnknown(userId, all);
     setKept(all);
   }, [openIds, userId]);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { askPasskey, knowsPasskeys } from "#components/form/passkeys.ts";
+import { askPasskey, supportsPasskeys } from "#components/form/passkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { t } from "#lib/language/t.ts";
@@ -44,7 +44,7 @@ export function PasskeyButton({
 }) {
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
-  if (!knowsPasskeys()) return null;
+  if (!supportsPasskeys()) return null;
   const ask = async () => {
     setPending(true);
     setProblem(undefined);

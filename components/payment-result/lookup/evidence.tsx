@@ -2,7 +2,7 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { PanelHead } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "#components/ui/table/table.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
@@ -41,9 +41,9 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
                 {what}
               </Td>
               <Td place="full">
-                <State tone="unknown" icon="pending">
+                <StatusLabel tone="unknown" icon="pending">
                   {complete ? t("Nothing, read to its end") : t("Nothing yet")}
-                </State>
+                </StatusLabel>
               </Td>
               <Td numeric place="amount" className="text-faint">
                 {upTo === undefined ? t("not yet") : clockTime(timeZone, upTo)}
@@ -74,9 +74,9 @@ function NextLookup({ at }: { at: number | undefined }) {
   const next = useNextLookup(at);
   if (!next) return null;
   return (
-    <State tone={next.tone} icon={next.icon} wraps>
+    <StatusLabel tone={next.tone} icon={next.icon} wraps>
       {next.words}
-    </State>
+    </StatusLabel>
   );
 }
 

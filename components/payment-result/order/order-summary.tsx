@@ -4,7 +4,7 @@ import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
 import { SmallHeading } from "#components/ui/panel/small-heading.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { Attempt, RestPart } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
@@ -119,24 +119,24 @@ function PartState({
 }) {
   if (hasNoOutcome)
     return (
-      <State tone="unknown" icon="unknown">
+      <StatusLabel tone="unknown" icon="unknown">
         {t("Not known yet")}
-      </State>
+      </StatusLabel>
     );
   if (!isGone && isHeld({ command, present: { givenCents: 0, ...(state && { state }) } }))
     return (
-      <State tone="approved" icon="approved">
+      <StatusLabel tone="approved" icon="approved">
         {t("Held")}
-      </State>
+      </StatusLabel>
     );
   const { tone, icon, word } =
     state && state !== "pending"
       ? stateAppearances[state]
       : ({ tone: "approved", icon: "approved", word: t("Approved") } as const);
   return (
-    <State tone={tone} icon={icon}>
+    <StatusLabel tone={tone} icon={icon}>
       {word}
-    </State>
+    </StatusLabel>
   );
 }
 

@@ -25,9 +25,9 @@ import { undoPlanQuery } from "#lib/queries/orders.ts";
 import { undoOrderParts } from "#server/actions/payments.ts";
 import { ApprovalOnDemand } from "../approval/approval-on-demand.tsx";
 import { cancelRequests } from "../approval/cancel-requests.ts";
-import { findOut } from "../queue/lookup-attempt.ts";
+import { lookUpOrCancel } from "../queue/lookup-attempt.ts";
 import { noteAnswered, noteLost, noteSent, resolveAttempt, resolveBefore } from "../queue/unanswered.ts";
-import { leaveHungAction, patienceMs, withPatience } from "../queue/with-patience.ts";
+import { answerTimeoutMs, leaveHungAction, withTimeout } from "../queue/with-timeout.ts";
 import { isDone, UndoResults, UndoSteps } from "./undo-list.tsx";
 
 const reasons = [
@@ -189,7 +189,7 @@ function useUndo(order: string) {
     }
     for (const attemptId of own) noteSent(attemptId, order, t("Undo"));
     const undoing = undoOrderParts({ order, reason, parts }, approval);
-    const answer = await withPatience(undoing, parts.length * waitMs + patienceMs);
+    const answer = await withTimeout(undoing, parts.length * waitMs + answerTimeoutMs);
     const found = answer ? [] : await findOutAll(parts);
     for (const attemptId of own) (answer?.ok ? noteAnswered : noteLost)(attemptId);
     setPending(false);
@@ -217,7 +217,7 @@ function useUndo(order: string) {
     leaveHungAction();
     return await Promise.all(
       parts.map(async ({ part, attemptId }) => {
-        const found = await findOut(attemptId);
+        const found = await lookUpOrCancel(attemptId);
         if (found.kind === "canceled") ids.delete(part);
         return found;
       }),

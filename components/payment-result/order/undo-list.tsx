@@ -3,7 +3,7 @@ import { Link } from "#components/layout/navigation/link.tsx";
 import { Icon, type IconName } from "#components/ui/icon/icon.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
 import { hasNoOutcome } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -71,9 +71,9 @@ export function UndoResults({
               detail={reasonOf(result)}
               end={
                 <span className="grid justify-items-end gap-1">
-                  <State tone={tone} icon={icon}>
+                  <StatusLabel tone={tone} icon={icon}>
                     {word}
-                  </State>
+                  </StatusLabel>
                   {tone === "declined" && step?.transactionKey && (
                     <Link href={paths.transaction(step.transactionKey)} className="text-13 whitespace-nowrap">
                       {t("Open it")}

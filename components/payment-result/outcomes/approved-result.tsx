@@ -5,7 +5,7 @@ import { useBatch } from "#components/layout/use-batch.ts";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -144,9 +144,9 @@ function CheckFact({
     <Fact label={label} wide>
       {check ? (
         <>
-          <State tone={check.tone} icon={check.icon} wraps>
+          <StatusLabel tone={check.tone} icon={check.icon} wraps>
             {check.text}
-          </State>
+          </StatusLabel>
           {check.advice && <span className="mt-0.5 block text-13 text-muted">{check.advice}</span>}
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "#lib/attempt.ts";
-import { adviceOf } from "./nothing-result.tsx";
+import { adviceOf } from "./not-charged-result.tsx";
 
 test.each([
   ["card", "Correct it and charge again. The card number and the security code have to be typed again."],

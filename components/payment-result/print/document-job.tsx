@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { plainCopy, type ReceiptCopy } from "#components/receipts/copies.ts";
 import type { PaperName } from "#components/receipts/papers.ts";
 import { usePrintFrame } from "#components/receipts/print-frame.tsx";
-import { countPrint, recallPrints } from "#components/receipts/print-memory.ts";
+import { countPrint, readPrintsOf } from "#components/receipts/print-storage.ts";
 
 /** Prints a document of the console once. For another print mount another one. */
 export function DocumentJob({
@@ -27,7 +27,7 @@ export function DocumentJob({
   const start = useEffectEvent(async () => {
     if (started.current) return;
     started.current = true;
-    await print(recallPrints(item)?.count ?? 0);
+    await print(readPrintsOf(item)?.count ?? 0);
     onPrinted(countPrint(item, Date.now()).count);
   });
   useEffect(() => void start(), []);

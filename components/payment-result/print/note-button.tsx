@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { type PaperName, papers } from "#components/receipts/papers.ts";
-import { recallPaper } from "#components/receipts/print-memory.ts";
+import { readPaper } from "#components/receipts/print-storage.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { t } from "#lib/language/t.ts";
@@ -25,7 +25,7 @@ export function NoteButton({
   const [jobs, setJobs] = useState(0);
   const [printed, setPrinted] = useState("");
   // The workstation's own is known in the browser alone, once there is something to print.
-  const printPaper = paper ?? (jobs > 0 ? recallPaper() : "80mm");
+  const printPaper = paper ?? (jobs > 0 ? readPaper() : "80mm");
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button size={size} icon="print" onClick={() => setJobs(jobs + 1)}>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { copiesOf } from "#components/receipts/copies.ts";
-import { recallPaper, recallSettings } from "#components/receipts/print-memory.ts";
+import { readPaper, readPrintSettings } from "#components/receipts/print-storage.ts";
 import type { Attempt, CollectedRest } from "#lib/attempt.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 import { DocumentJob } from "./document-job.tsx";
@@ -18,8 +18,8 @@ export function OrderJob({ rest, onPrinted }: { rest: CollectedRest; onPrinted: 
     <DocumentJob
       item={`order:${first.id}`}
       html={orderReceipt(rest, factsOf(first), { merchant, timeZone })}
-      paper={recallPaper()}
-      copies={copiesOf(recallSettings())}
+      paper={readPaper()}
+      copies={copiesOf(readPrintSettings())}
       onPrinted={onPrinted}
     />
   );

@@ -3,7 +3,12 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { copiesOf } from "#components/receipts/copies.ts";
 import { usePrintFrame } from "#components/receipts/print-frame.tsx";
-import { countPrint, recallPaper, recallPrints, recallSettings } from "#components/receipts/print-memory.ts";
+import {
+  countPrint,
+  readPaper,
+  readPrintSettings,
+  readPrintsOf,
+} from "#components/receipts/print-storage.ts";
 import { type ReceiptLines, withLines } from "#components/receipts/receipt-lines.ts";
 import { useReceipt } from "#components/receipts/use-receipt.ts";
 
@@ -21,17 +26,17 @@ export function PrintJob({
   onPrinted: (count: number) => void;
   onFailed: (message: string) => void;
 }) {
-  const settings = recallSettings();
+  const settings = readPrintSettings();
   const receipt = useReceipt(transactionKey, "result", settings.template);
   const html = receipt.kind === "ready" ? withLines(receipt.html, lines) : undefined;
   const failure = receipt.kind === "none" ? receipt.message : undefined;
-  const { element, print } = usePrintFrame({ html, paper: recallPaper(), copies: copiesOf(settings) });
+  const { element, print } = usePrintFrame({ html, paper: readPaper(), copies: copiesOf(settings) });
   const started = useRef(false);
 
   const start = useEffectEvent(async () => {
     if (started.current) return;
     started.current = true;
-    await print(recallPrints(transactionKey)?.count ?? 0);
+    await print(readPrintsOf(transactionKey)?.count ?? 0);
     onPrinted(countPrint(transactionKey, Date.now()).count);
   });
   const fail = useEffectEvent(onFailed);

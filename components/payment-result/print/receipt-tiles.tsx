@@ -6,7 +6,7 @@ import { Link } from "#components/layout/navigation/link.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { EmailDialog } from "#components/receipts/email-on-demand.tsx";
 import { papers } from "#components/receipts/papers.ts";
-import { recallPaper, recallPrints, recallSettings } from "#components/receipts/print-memory.ts";
+import { readPaper, readPrintSettings, readPrintsOf } from "#components/receipts/print-storage.ts";
 import { cashLines } from "#components/receipts/receipt-lines.ts";
 import { ActionTile, ActionTileBody, actionTileClass } from "#components/ui/button/action-tile.tsx";
 import { usePreload } from "#components/ui/on-demand.tsx";
@@ -42,7 +42,7 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
   const printAlone = useEffectEvent(() => {
     const isNew = outcomeAt !== undefined && Date.now() - outcomeAt < justTakenMs;
     // An order gets its receipt once nothing is left to pay.
-    if (isNew && openCents(attempt) === 0 && recallSettings().afterSale && !recallPrints(item)) print();
+    if (isNew && openCents(attempt) === 0 && readPrintSettings().afterSale && !readPrintsOf(item)) print();
   });
   useEffect(() => printAlone(), []);
   useHotkeys(
@@ -102,7 +102,7 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
             say(
               t("Printed {timesOf}, {label}", {
                 timesOf: timesOf(count),
-                label: papers[recallPaper()].label,
+                label: papers[readPaper()].label,
               }),
             )
           }
@@ -117,7 +117,7 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
             say(
               t("Printed {timesOf}, {label}", {
                 timesOf: timesOf(count),
-                label: papers[recallPaper()].label,
+                label: papers[readPaper()].label,
               }),
             )
           }

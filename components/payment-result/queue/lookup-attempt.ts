@@ -10,14 +10,14 @@ export type Lookup =
   | { kind: "unreachable" };
 
 /** The journal answers in milliseconds: a request without an answer by then is made again. */
-const givenUpAfterMs = 10_000;
+const cancelAfterMs = 10_000;
 
 /** Looks once in the console's journal. Costs the gateway nothing. */
 export async function lookupAttempt(attemptId: string): Promise<Lookup> {
   try {
     const response = await fetch(paths.api.attempt(attemptId), {
       headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(givenUpAfterMs),
+      signal: AbortSignal.timeout(cancelAfterMs),
     });
     if (response.status === 404) return { kind: "none" };
     if (response.status === 401 || response.status === 409) return { kind: "closed" };
@@ -32,7 +32,7 @@ export async function lookupAttempt(attemptId: string): Promise<Lookup> {
 export type Found = { kind: "attempt"; attempt: Attempt } | { kind: "canceled" } | { kind: "lost" };
 
 /** Looks once, and cancels a command that is not recorded. */
-export async function findOut(attemptId: string): Promise<Found> {
+export async function lookUpOrCancel(attemptId: string): Promise<Found> {
   const lookup = await lookupAttempt(attemptId);
   if (lookup.kind === "found") return { kind: "attempt", attempt: lookup.attempt };
   return lookup.kind === "none" && (await cancelAttempt(attemptId)) ? { kind: "canceled" } : { kind: "lost" };
@@ -43,7 +43,7 @@ export async function cancelAttempt(attemptId: string): Promise<boolean> {
   try {
     const response = await fetch(paths.api.attempt(attemptId), {
       method: "DELETE",
-      signal: AbortSignal.timeout(givenUpAfterMs),
+      signal: AbortSignal.timeout(cancelAfterMs),
     });
     if (!response.ok) return false;
     const { canceled } = (await response.json()) as { canceled: boolean }; // our own route

@@ -1,5 +1,5 @@
 import { t, text } from "#lib/language/t.ts";
-import { type Found, findOut } from "./lookup-attempt.ts";
+import { type Found, lookUpOrCancel } from "./lookup-attempt.ts";
 import { keepUnanswered, listUnanswered, noteResolved } from "./unanswered-list.ts";
 
 /** What became of a command without an answer: it is asked until it is known, since the command may still arrive. `answered`: its own page had an answer after all. */
@@ -33,7 +33,7 @@ export function resolveAttempt(attemptId: string): Promise<Known> {
 async function untilKnown(attemptId: string): Promise<Known> {
   for (;;) {
     if (!entryOf(attemptId)) return { kind: "answered" };
-    const found: Found = beingSent.has(attemptId) ? { kind: "lost" } : await findOut(attemptId);
+    const found: Found = beingSent.has(attemptId) ? { kind: "lost" } : await lookUpOrCancel(attemptId);
     const entry = entryOf(attemptId);
     if (entry && found.kind !== "lost" && !beingSent.has(attemptId)) {
       noteAnswered(attemptId);

@@ -6,7 +6,7 @@ import type { RoleEntry } from "#lib/people/role-entry.ts";
 import { roleTitle } from "#lib/people/role-labels.ts";
 import { roleId } from "#lib/permissions.ts";
 import { ChangeDialog } from "../change-dialog.tsx";
-import { useGrantable } from "../use-grantable.ts";
+import { useGrantableRoles } from "../use-grantable-roles.ts";
 import { deleting } from "./role-changes.ts";
 
 /** Deletes a role, after its people have got another one. */
@@ -21,7 +21,7 @@ export function DeleteDialog({
   onDeleted: () => void;
   onClose: () => void;
 }) {
-  const others = useGrantable(roles).filter(({ role }) => roleId(role) !== roleId(entry.role));
+  const others = useGrantableRoles(roles).filter(({ role }) => roleId(role) !== roleId(entry.role));
   const isUsed = entry.people > 0;
   const [moveTo, setMoveTo] = useState(() => (others[0] ? roleId(others[0].role) : ""));
   const change = deleting(entry, { roles, moveTo: isUsed ? moveTo : undefined, onDeleted });

@@ -3,7 +3,7 @@ import { Link } from "#components/layout/navigation/link.tsx";
 import { Button, ButtonBody, buttonClass } from "#components/ui/button/button.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatMoment } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
@@ -76,9 +76,9 @@ export function Preview({
           <p className="text-20 font-semibold">
             {cents === undefined ? t("No amount") : formatMoney(row.givesBack ? -cents : cents, { code })}
           </p>
-          <State tone={tone} icon={icon} chip>
+          <StatusLabel tone={tone} icon={icon} chip>
             {word}
-          </State>
+          </StatusLabel>
         </div>
         <p className="text-13 text-muted wrap-anywhere">
           {[paidWith(row), row.customer].filter(Boolean).join(", ")}

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { Td, Tr } from "#components/ui/table/table.tsx";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -95,9 +95,9 @@ function contentOf(name: ColumnName, row: FoundTransaction, timeZone: string, cl
     case "status": {
       const { tone, icon, word } = indexedState(row);
       return (
-        <State tone={tone} icon={icon} wraps>
+        <StatusLabel tone={tone} icon={icon} wraps>
           {word}
-        </State>
+        </StatusLabel>
       );
     }
     case "amount":

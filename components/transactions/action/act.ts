@@ -1,4 +1,4 @@
-import { type Found, findOut } from "#components/payment-result/queue/lookup-attempt.ts";
+import { type Found, lookUpOrCancel } from "#components/payment-result/queue/lookup-attempt.ts";
 import {
   noteAnswered,
   noteLost,
@@ -6,7 +6,11 @@ import {
   resolveAttempt,
   resolveBefore,
 } from "#components/payment-result/queue/unanswered.ts";
-import { leaveHungAction, patienceMs, withPatience } from "#components/payment-result/queue/with-patience.ts";
+import {
+  answerTimeoutMs,
+  leaveHungAction,
+  withTimeout,
+} from "#components/payment-result/queue/with-timeout.ts";
 import { type Attempt, newAttemptId } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { amountText } from "#lib/format/amount-text.ts";
@@ -34,10 +38,10 @@ export async function act(
   if (problem) return { kind: "refused", message: problem };
   performance.mark(moneyMarks.sent);
   noteSent(attemptId, key, label);
-  const result = await withPatience(actOnTransaction(values, approval), waitMs + patienceMs);
+  const result = await withTimeout(actOnTransaction(values, approval), waitMs + answerTimeoutMs);
   if (!result) leaveHungAction();
   performance.mark(moneyMarks.answered);
-  const acted = result ? toActed(result) : await findOut(attemptId);
+  const acted = result ? toActed(result) : await lookUpOrCancel(attemptId);
   if (acted.kind === "attempt" || isGivenUp(acted) || isRequested(acted)) forget(attemptId);
   else if (acted.kind === "lost") lost.add(attemptId);
   // A refusal of one that was lost before says nothing of the request before.

@@ -6,7 +6,7 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Dialog } from "#components/ui/overlay/dialog.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { useOneAtATime } from "#components/ui/use-one-at-a-time.ts";
 import type { SaveResult } from "#lib/cards/saved-card.ts";
 import { cardEnding } from "#lib/format/cards.ts";
@@ -75,9 +75,9 @@ export function SaveCardDialog({
     >
       {card ? (
         <>
-          <State tone="approved" icon="approved">
+          <StatusLabel tone="approved" icon="approved">
             {t("Saved at the gateway")}
-          </State>
+          </StatusLabel>
           <Facts columns={2} className="mt-4">
             <Fact label={t("Token")} wide>
               <span className="font-mono">{card.token}</span>

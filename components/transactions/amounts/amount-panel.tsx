@@ -6,7 +6,7 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { Note } from "#components/ui/status/note.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { batchNumber } from "#lib/batches/batch-name.ts";
 import { formatDay, formatRecent } from "#lib/format/dates.ts";
 import { formatDecimal, formatMoney } from "#lib/format/money.ts";
@@ -167,9 +167,9 @@ function StateChip({
 }) {
   const { tone, icon, word } = stateOf(transaction, givenBack);
   return (
-    <State chip tone={tone} icon={icon} wraps>
+    <StatusLabel chip tone={tone} icon={icon} wraps>
       {word}
-    </State>
+    </StatusLabel>
   );
 }
 

@@ -2,7 +2,7 @@ import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { attemptAppearance } from "#components/payment-result/attempt-appearance.ts";
 import { cx } from "#components/ui/cx.ts";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { rowLink, Td, Tr } from "#components/ui/table/table.tsx";
 import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
@@ -41,11 +41,11 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
         {first && <span className="block text-12 text-muted">{first}</span>}
       </Td>
       <Td label={t("Outcome")}>
-        <State tone={tone} icon={icon} wraps>
+        <StatusLabel tone={tone} icon={icon} wraps>
           {capitalized(word || t("approved"))}
           {present?.state === "partlyRefunded" &&
             ` ${formatMoney(present.givenCents, { currency: false, code })}`}
-        </State>
+        </StatusLabel>
       </Td>
       <Td drop="l" className="text-muted wrap-anywhere">
         {userName}

@@ -9,7 +9,7 @@ import { formatDay, formatTime } from "#lib/format/dates.ts";
 import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
-import type { Happening } from "./timeline.ts";
+import type { TimelineEvent } from "./timeline.ts";
 
 const legend = translated(["label"], [
   { icon: "user", label: "Person" },
@@ -19,7 +19,7 @@ const legend = translated(["label"], [
 ] as const satisfies readonly { icon: IconName; label: string }[]);
 
 /** Who did what with the payment, and what the gateway answered. `now` is a gateway moment. */
-export function TimelinePanel({ happenings, now }: { happenings: readonly Happening[]; now: string }) {
+export function TimelinePanel({ happenings, now }: { happenings: readonly TimelineEvent[]; now: string }) {
   const mayOpenEvents = may(useMerchant().role, "viewWebhooks");
   return (
     <Panel roomy aria-label={t("Timeline")}>

@@ -14,7 +14,7 @@ import { kindOf } from "#lib/payments/transaction-labels.ts";
 import { momentIn } from "#lib/time.ts";
 import { type InboxEvent, type TransactionHistory, verdicts } from "#lib/webhook-event.ts";
 
-export type Happening = {
+export type TimelineEvent = {
   id: string;
   /** A gateway moment. */
   at: string;
@@ -39,13 +39,13 @@ export function toTimeline(
   attempts: readonly Attempt[],
   timeZone: string,
   history: TransactionHistory = { events: [], emails: [] },
-): Happening[] {
+): TimelineEvent[] {
   const own = attempts.flatMap((attempt) => toHappenings(attempt, transaction.key, timeZone));
   const made = attempts.some(
     ({ originalKey, transaction: answer }) =>
       answer?.key === transaction.key && originalKey !== transaction.key,
   );
-  const created: Happening[] =
+  const created: TimelineEvent[] =
     transaction.created && !made
       ? [
           {
@@ -61,7 +61,7 @@ export function toTimeline(
       : [];
   const received = history.events.map((event) => toReceived(event, timeZone));
   const emailed = history.emails.map(
-    ({ at, userName }, index): Happening => ({
+    ({ at, userName }, index): TimelineEvent => ({
       id: `email-${index}`,
       at: momentIn(timeZone, at),
       icon: "mail",
@@ -80,7 +80,10 @@ export function toTimeline(
 }
 
 /** An event as the gateway sent it, with what a reading of the transaction made of it. */
-function toReceived({ id, type, receivedAt, verdict, deliveries }: InboxEvent, timeZone: string): Happening {
+function toReceived(
+  { id, type, receivedAt, verdict, deliveries }: InboxEvent,
+  timeZone: string,
+): TimelineEvent {
   const meaning = isEventName(type) ? events[type] : type;
   const times = deliveries > 1 ? t(", received {deliveries} times", { deliveries }) : "";
   return {
@@ -100,7 +103,7 @@ function receiptSent(
   attempts: readonly Attempt[],
   ownKey: string | undefined,
   timeZone: string,
-): Happening[] {
+): TimelineEvent[] {
   return attempts.flatMap(({ id, transaction, outcomeAt, preparedAt }) => {
     const { customer, merchant } = (transaction?.key === ownKey && transaction?.receipts) || {};
     const texts = [
@@ -117,7 +120,7 @@ function receiptSent(
 const toSortable = (at: string) => (at.length === 10 ? `${at} 24` : at);
 
 /** What the bank did with a check, by day. */
-function checkSteps({ check, status_code }: TransactionDetail): Happening[] {
+function checkSteps({ check, status_code }: TransactionDetail): TimelineEvent[] {
   const reason = returnReason(check?.banknote);
   const isSettled = settledCodes.includes(status_code ?? "");
   const steps = [
@@ -139,11 +142,11 @@ function checkSteps({ check, status_code }: TransactionDetail): Happening[] {
 /** `settled` may hold the planned day before it has come. */
 const settledCodes: readonly string[] = ["S", "F", "R"];
 
-function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: string): Happening[] {
+function toHappenings(attempt: Attempt, ownKey: string | undefined, timeZone: string): TimelineEvent[] {
   const { id, command, amountCents, currency, userName, reference, preparedAt } = attempt;
   const amount = amountCents === undefined ? "" : ` ${formatMoney(amountCents, { code: currency })}`;
   const madeKey = attempt.transaction?.key;
-  const asked: Happening = {
+  const asked: TimelineEvent = {
     id: `${id}-asked`,
     at: momentIn(timeZone, preparedAt),
     icon: "user",
@@ -185,7 +188,7 @@ function toStep(
   { at, kind, text }: AttemptStep,
   index: number,
   timeZone: string,
-): Happening {
+): TimelineEvent {
   return {
     id: `${id}-${index}`,
     at: momentIn(timeZone, at),
@@ -194,7 +197,7 @@ function toStep(
   };
 }
 
-function toAnswer(attempt: Attempt, timeZone: string): Happening | undefined {
+function toAnswer(attempt: Attempt, timeZone: string): TimelineEvent | undefined {
   const { id, command, state, outcomeAt, sentAt, preparedAt, tookMs, transaction, problem } = attempt;
   const common = { id: `${id}-answer`, at: momentIn(timeZone, outcomeAt ?? sentAt ?? preparedAt) };
   const took = tookMs === undefined ? {} : { by: t("in {latency}", { latency: formatLatency(tookMs) }) };

@@ -1,6 +1,6 @@
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelHead, PanelSection } from "#components/ui/panel/panel.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { SentForVerification } from "#lib/attempt.ts";
 import { listOf } from "#lib/format/list.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
@@ -25,9 +25,9 @@ export function VerificationPanel({
         <Facts>
           {findings.map(({ label, tone, icon, word }) => (
             <Fact key={label} label={label}>
-              <State tone={tone} icon={icon} wraps>
+              <StatusLabel tone={tone} icon={icon} wraps>
                 {word}
-              </State>
+              </StatusLabel>
             </Fact>
           ))}
         </Facts>

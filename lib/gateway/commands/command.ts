@@ -122,7 +122,7 @@ type EffectOn = Partial<Record<"refund" | "check" | "authorized" | "settled", st
 export const outcome = keysOf(resultCodes);
 export const followUp = ["A", "E"] as const;
 export const cards = ["card", "token"] as const;
-export const uncash = ["card", "token", "check"] as const;
+export const nonCashTenders = ["card", "token", "check"] as const;
 
 export const replies = {
   card: [

@@ -1,5 +1,5 @@
 import { translated } from "#lib/language/t.ts";
-import { type Command, cards, outcome, replies, uncash } from "./command.ts";
+import { type Command, cards, nonCashTenders, outcome, replies } from "./command.ts";
 
 /** Commands that take money, or make a card ready to. */
 export const paymentCommands = translated(["label", "effect", "check"], {
@@ -97,7 +97,7 @@ export const paymentCommands = translated(["label", "effect", "check"], {
   quicksale: {
     aliases: [],
     label: "Repeat sale",
-    tenders: uncash,
+    tenders: nonCashTenders,
     request: "repeat",
     reply: [...replies.card, "proc_refnum"],
     records: "S",

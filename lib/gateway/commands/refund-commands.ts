@@ -1,5 +1,5 @@
 import { translated } from "#lib/language/t.ts";
-import { type Command, cards, followUp, outcome, replies, uncash } from "./command.ts";
+import { type Command, cards, followUp, nonCashTenders, outcome, replies } from "./command.ts";
 
 /** Commands that give money back. */
 export const refundCommands = translated(["label", "effect", "check", "settled", "authorized"], {
@@ -60,7 +60,7 @@ export const refundCommands = translated(["label", "effect", "check", "settled",
   refund: {
     aliases: [],
     label: "Refund ~verb",
-    tenders: uncash,
+    tenders: nonCashTenders,
     request: "partialRefund",
     reply: replies.refund,
     records: "C",
@@ -79,7 +79,7 @@ export const refundCommands = translated(["label", "effect", "check", "settled",
   quickrefund: {
     aliases: ["quickcredit"],
     label: "Quick refund",
-    tenders: uncash,
+    tenders: nonCashTenders,
     request: "repeat",
     reply: replies.refund,
     records: "C",
@@ -102,7 +102,7 @@ export const refundCommands = translated(["label", "effect", "check", "settled",
   creditvoid: {
     aliases: [],
     label: "Refund or void",
-    tenders: uncash,
+    tenders: nonCashTenders,
     request: "partialRefund",
     reply: replies.refund,
     records: null,
@@ -126,7 +126,7 @@ export const refundCommands = translated(["label", "effect", "check", "settled",
   "refund:adjust": {
     aliases: ["cc:refund:adjust"],
     label: "Lower the charge",
-    tenders: uncash,
+    tenders: nonCashTenders,
     request: "reduction",
     reply: replies.amendment,
     records: null,

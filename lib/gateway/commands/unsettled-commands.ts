@@ -1,5 +1,5 @@
 import { text, translated } from "#lib/language/t.ts";
-import { type Command, cards, followUp, replies, uncash } from "./command.ts";
+import { type Command, cards, followUp, nonCashTenders, replies } from "./command.ts";
 
 /** Shared by follow-ups on an unsettled payment, which change the payment itself. */
 const change = {
@@ -75,7 +75,7 @@ export const unsettledCommands = translated(["effect", "label", "authorized", "r
   void: {
     ...change,
     label: "Void ~verb",
-    tenders: uncash,
+    tenders: nonCashTenders,
     effect: "Never collected. The hold on the card drops off in 1 to 5 days.",
     effectOn: {
       refund: "The refund is not paid out: the customer does not get this money.",

@@ -27,7 +27,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses the code up. Returns how many are left then; undefined when it is not one of the unused ones. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   db: Kysely<Database>,
   { userId, salt, code }: { userId: string; salt: string; code: string },
   now: number,

@@ -7,11 +7,11 @@ import { checkSignIn } from "../sign-in/sign-in.ts";
 import { addUser, disableUser, setPassword } from "../users.ts";
 import {
   confirmSecret,
+  consumeCode,
   findSecondFactor,
   pendingSecret,
   renewRecoveryCodes,
   resetFactors,
-  spendCode,
   turnOffSecondFactor,
 } from "./second-factor.ts";
 import { totpCode } from "./totp.ts";
@@ -82,32 +82,32 @@ describeStores("a second step", (open, onSqlite) => {
         .insertInto("second_factors")
         .values({ ...row, user_id: other.value.id })
         .execute();
-      expect(await spendCode(store.db, other.value.id, totpCode(secret, later), later)).toBe(false);
+      expect(await consumeCode(store.db, other.value.id, totpCode(secret, later), later)).toBe(false);
       vi.stubEnv("CONSOLE_DATA_KEY", "another-key-of-more-than-32-characters");
-      expect(await spendCode(store.db, mira.id, totpCode(secret, later), later)).toBe(false);
+      expect(await consumeCode(store.db, mira.id, totpCode(secret, later), later)).toBe(false);
       vi.stubEnv("CONSOLE_DATA_KEY_OLD", "the-data-key-of-the-unit-tests-only");
-      expect(await spendCode(store.db, mira.id, totpCode(secret, later), later)).toBe(true);
+      expect(await consumeCode(store.db, mira.id, totpCode(secret, later), later)).toBe(true);
       // Used under the new key, it no longer needs the old one.
       vi.stubEnv("CONSOLE_DATA_KEY_OLD", undefined);
       const at = later + 60_000;
-      expect(await spendCode(store.db, mira.id, totpCode(secret, at), at)).toBe(true);
+      expect(await consumeCode(store.db, mira.id, totpCode(secret, at), at)).toBe(true);
       vi.unstubAllEnvs();
     },
   );
 
   it("takes each code once, also when it comes twice at the same time to two processes", async () => {
     const { secret } = await enroll();
-    expect(await spendCode(store.db, mira.id, totpCode(secret, now), now)).toBe(false);
+    expect(await consumeCode(store.db, mira.id, totpCode(secret, now), now)).toBe(false);
     const other = store.another();
     const code = totpCode(secret, later);
     const tries = Array.from({ length: 8 }, (_, i) =>
-      spendCode(i % 2 ? other : store.db, mira.id, code, later),
+      consumeCode(i % 2 ? other : store.db, mira.id, code, later),
     );
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
     // Nor an earlier one after it.
-    expect(await spendCode(store.db, mira.id, totpCode(secret, later - 30_000), later)).toBe(false);
+    expect(await consumeCode(store.db, mira.id, totpCode(secret, later - 30_000), later)).toBe(false);
     const spaced = totpCode(secret, later + 60_000).replace(/^.../, "$& ");
-    expect(await spendCode(store.db, mira.id, spaced, later + 60_000)).toBe(true);
+    expect(await consumeCode(store.db, mira.id, spaced, later + 60_000)).toBe(true);
   });
 
   it("takes each recovery code once, however it is typed, and new ones replace them", async () => {
@@ -118,14 +118,14 @@ describeStores("a second step", (open, onSqlite) => {
     expect(first).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
     const other = store.another();
     const tries = [store.db, other, store.db, other].map((db) =>
-      spendCode(db, mira.id, first.toLowerCase().replace("-", " "), later),
+      consumeCode(db, mira.id, first.toLowerCase().replace("-", " "), later),
     );
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
     expect(await findSecondFactor(store.db, mira.id)).toMatchObject({ codesLeft: 9 });
     const renewed = await renewRecoveryCodes(store.db, mira);
     if (!renewed.ok) throw new Error(renewed.problem.message);
-    expect(await spendCode(store.db, mira.id, second, later)).toBe(false);
-    expect(await spendCode(store.db, mira.id, renewed.value.codes[0] ?? "", later)).toBe(true);
+    expect(await consumeCode(store.db, mira.id, second, later)).toBe(false);
+    expect(await consumeCode(store.db, mira.id, renewed.value.codes[0] ?? "", later)).toBe(true);
     expect(await names()).toEqual([
       "factor.enrolled",
       "factor.codeSpent",
@@ -198,8 +198,8 @@ describeStores("a second step", (open, onSqlite) => {
     expect(off.ok && (await findSession(store.db, off.value.sessionId, now))).toMatchObject({
       hasSecondFactor: false,
     });
-    expect(await spendCode(store.db, mira.id, totpCode(secret, later), later)).toBe(false);
-    expect(await spendCode(store.db, mira.id, codes[0] ?? "", later)).toBe(false);
+    expect(await consumeCode(store.db, mira.id, totpCode(secret, later), later)).toBe(false);
+    expect(await consumeCode(store.db, mira.id, codes[0] ?? "", later)).toBe(false);
     expect(await turnOffSecondFactor(store.db, mira, { now })).toMatchObject({ ok: false });
     const again = await enroll();
     const admin = { id: "admin", name: "Helen" };

@@ -6,10 +6,10 @@ import { lockForAll } from "#server/sql/lock.ts";
 import { renewSessions, revokeSessionsOf } from "../session/sessions.ts";
 import { decryptSecret, encryptSecret, underCurrentKey } from "./encrypted-secret.ts";
 import {
+  consumeRecoveryCode,
   countRecoveryCodes,
   newRecoveryCodes,
   replaceRecoveryCodes,
-  spendRecoveryCode,
 } from "./recovery-codes.ts";
 import { newTotpSecret, stepsOf } from "./totp.ts";
 
@@ -195,7 +195,7 @@ export async function resetFactorsIn(
  * Whether the code is the user's: six digits of their app, or one of their recovery codes. Each works once: the statement that accepts
  * it is the one that uses it up.
  */
-export async function spendCode(db: Store, userId: string, code: string, now: number): Promise<boolean> {
+export async function consumeCode(db: Store, userId: string, code: string, now: number): Promise<boolean> {
   const row = await findRow(db, userId);
   if (!row?.recovery_salt) return false;
   const digits = code.replace(/\s/g, "");
@@ -221,7 +221,7 @@ async function spendRecovery(
   now: number,
 ): Promise<boolean> {
   if (salt === null) return false;
-  const left = await spendRecoveryCode(db, { userId, salt, code }, now);
+  const left = await consumeRecoveryCode(db, { userId, salt, code }, now);
   if (left === undefined) return false;
   const event: NewAuditEvent = { name: "factor.codeSpent", by: "console", subject: userId, fields: { left } };
   await recordAlone(db, event);

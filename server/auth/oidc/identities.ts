@@ -73,7 +73,7 @@ export async function isLinked(db: Store, userId: string): Promise<boolean> {
 }
 
 /** Uses up the state of a sign-in, in one statement: false when its answer came before. */
-export async function spendState(
+export async function consumeState(
   db: Store,
   { state, expiresAt }: { state: string; expiresAt: number },
   now = Date.now(),

@@ -13,7 +13,7 @@ import { setSessionCookie } from "../session/session-cookie.ts";
 import { setLock } from "../session/sessions.ts";
 import { askForSecondStep, begin, originOf } from "../sign-in/begin.ts";
 import { toReturnPath } from "../sign-in/return-path.ts";
-import { findLinked, findOidcUser, spendState } from "./identities.ts";
+import { consumeState, findLinked, findOidcUser } from "./identities.ts";
 import { beginAtProvider, finishAtProvider, type OidcPerson } from "./provider.ts";
 import { keepBegun, takeBegun } from "./sign-in-cookie.ts";
 
@@ -57,7 +57,7 @@ export async function finishOidcSignIn(search: string): Promise<string> {
   const begun = await takeBegun();
   const answer = new URL(`${paths.oidcCallback()}${search}`, consoleOrigin);
   if (!begun || begun.state !== answer.searchParams.get("state")) return failed("expired", "no such state");
-  if (!(await spendState(db(), begun))) return failed("expired", "the state came before");
+  if (!(await consumeState(db(), begun))) return failed("expired", "the state came before");
   if (answer.searchParams.get("error") === "access_denied") return failed("canceled", "access_denied");
   let person: OidcPerson;
   try {

@@ -3,11 +3,11 @@ import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import { addUser } from "../users.ts";
 import {
   CHALLENGE_MS,
+  consumeChallenge,
   MAX_OF_ADDRESS,
   MAX_OF_USER,
   newChallenge,
   type Purpose,
-  spendChallenge,
 } from "./challenges.ts";
 
 const now = Date.UTC(2026, 10, 20, 9);
@@ -37,11 +37,11 @@ describeStores("open challenges of passkeys", (open) => {
   const ofUser = (purpose: Purpose, userId: string, at = now) =>
     newChallenge(store.db, { purpose, holder: `session of ${userId}`, userId }, at);
   const spendOfUser = (purpose: Purpose, userId: string, challenge: string) =>
-    spendChallenge(store.db, { purpose, holder: `session of ${userId}`, challenge }, now + 1000);
+    consumeChallenge(store.db, { purpose, holder: `session of ${userId}`, challenge }, now + 1000);
   const ofAddress = (address: string | undefined, at = now, holder = "browser") =>
     newChallenge(store.db, { purpose: "signIn", holder, address }, at);
   const isGood = async (challenge: string) =>
-    (await spendChallenge(store.db, { purpose: "signIn", holder: "browser", challenge }, now + 1000)) !==
+    (await consumeChallenge(store.db, { purpose: "signIn", holder: "browser", challenge }, now + 1000)) !==
     undefined;
 
   /** As many sign-ins of this address as may be open, by others. */
@@ -79,7 +79,7 @@ describeStores("open challenges of passkeys", (open) => {
     const first = await asked("another workstation", now);
     for (let at = 1; at <= 50; at++) await asked("session of eve", now + at);
     expect(await countOpen()).toBe(1 + MAX_OF_USER);
-    const spent = await spendChallenge(
+    const spent = await consumeChallenge(
       store.db,
       { purpose: "approve", holder: "another workstation", challenge: first },
       now + 1000,

@@ -82,7 +82,7 @@ async function makeRoom(
  * Uses a challenge up, in one statement. Undefined when it was used already, is too old, or was made for something or somebody
  * else; otherwise the only user who may answer it, or null.
  */
-export async function spendChallenge(
+export async function consumeChallenge(
   db: Kysely<Database>,
   { challenge, purpose, holder }: { challenge: string; purpose: Purpose; holder: string },
   now = Date.now(),

@@ -5,7 +5,7 @@ import type { SignInProblem } from "#lib/session/sign-in-problem.ts";
 import { recordAlone } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { countFrom, refuseTry, type TryOrigin } from "../sign-in/sign-in.ts";
-import { CHALLENGE_MS, newChallenge, type Purpose, spendChallenge } from "./challenges.ts";
+import { CHALLENGE_MS, consumeChallenge, newChallenge, type Purpose } from "./challenges.ts";
 import { toTransports } from "./register.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { type Assertion, challengeOf } from "./responses.ts";
@@ -64,7 +64,7 @@ export async function checkPasskey(
   now = Date.now(),
 ): Promise<PasskeyOutcome> {
   const challenge = challengeOf(response);
-  const spent = challenge !== undefined && (await spendChallenge(db, { challenge, purpose, holder }, now));
+  const spent = challenge !== undefined && (await consumeChallenge(db, { challenge, purpose, holder }, now));
   if (!challenge || !spent) return { kind: "expired" };
   const passkey = await findPasskey(db, response.id);
   const email = passkey?.email ?? `passkey ${response.id}`;

@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from "vitest";
 import { describeStores, type TestStore } from "#server/db/test-store.ts";
 import {
   confirmSecret,
+  consumeCode,
   findSecondFactor,
   findSecondSteps,
   pendingSecret,
   resetFactors,
-  spendCode,
   turnOffSecondFactor,
 } from "../factors/second-factor.ts";
 import { totpCode } from "../factors/totp.ts";
@@ -112,8 +112,8 @@ describeStores("passkeys", (open, onSqlite) => {
       });
       expect(await findSecondSteps(store.db, mira.id)).toEqual({ app: false, passkey: true });
       expect(await findSecondFactor(store.db, mira.id)).toEqual({ since: undefined, codesLeft: 10 });
-      expect(await spendCode(store.db, mira.id, codes[0] ?? "", now)).toBe(true);
-      expect(await spendCode(store.db, mira.id, "123456", now)).toBe(false);
+      expect(await consumeCode(store.db, mira.id, codes[0] ?? "", now)).toBe(true);
+      expect(await consumeCode(store.db, mira.id, "123456", now)).toBe(false);
       expect((await register(mira, "Phone")).codes).toBeUndefined();
     },
   );

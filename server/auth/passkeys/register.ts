@@ -6,7 +6,7 @@ import type { Database } from "#server/db/database.ts";
 import { newRecoveryCodes } from "../factors/recovery-codes.ts";
 import { lockFactors, startRecoveryCodes } from "../factors/second-factor.ts";
 import { renewSessions } from "../session/sessions.ts";
-import { CHALLENGE_MS, newChallenge, spendChallenge } from "./challenges.ts";
+import { CHALLENGE_MS, consumeChallenge, newChallenge } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { challengeOf, type Registration } from "./responses.ts";
 
@@ -93,7 +93,7 @@ async function verify(
 ) {
   const challenge = challengeOf(response);
   if (challenge === undefined) return undefined;
-  const spent = await spendChallenge(db, { challenge, purpose: "register", holder: sessionId }, now);
+  const spent = await consumeChallenge(db, { challenge, purpose: "register", holder: sessionId }, now);
   if (spent?.userId !== userId) return undefined;
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { registrationInfo } = await verifyRegistrationResponse({

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { SignInProblem } from "#lib/session/sign-in-problem.ts";
 import type { Database } from "#server/db/database.ts";
 import { sha256Hex } from "#server/sha256.ts";
-import { spendCode } from "../factors/second-factor.ts";
+import { consumeCode } from "../factors/second-factor.ts";
 import { countFrom, refuseTry, type TryOrigin } from "./sign-in.ts";
 import { TooBusy } from "./take-turns.ts";
 
@@ -64,7 +64,7 @@ export async function checkCodeOf(
 > {
   const counted = await countFrom(db, { ...origin, email, userId: id }, now);
   if (counted.kind === "paused") return counted;
-  const isRight = await spendCode(db, id, code, now).catch(async (error: unknown) => {
+  const isRight = await consumeCode(db, id, code, now).catch(async (error: unknown) => {
     await counted.release();
     if (error instanceof TooBusy) return undefined;
     throw error;

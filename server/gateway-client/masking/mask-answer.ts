@@ -3,15 +3,15 @@ import { maskAccountNumber, maskBankAccounts } from "#lib/card-data/bank-numbers
 import { holdsCardNumber, isIssuedNumber, maskCardNumbers } from "#lib/card-data/card-detector.ts";
 import { repeatedNumber } from "#lib/card-data/own-numbers.ts";
 import { isRoutingNumber, isToken, maskCardNumber } from "#lib/gateway/card-number.ts";
-import { type HiddenForms, hiddenForms } from "./hidden-forms.ts";
+import { type DecodedForms, decodedForms } from "./decoded-forms.ts";
 import {
   bareName,
   hidesNamedCode,
   isOwnText,
+  redactSent,
   type SentSecrets,
   sentTexts,
   strikeNamedCodes,
-  strikeSent,
   WITHHELD,
 } from "./sent-secrets.ts";
 
@@ -109,7 +109,7 @@ function maskText(text: string, own: SentSecrets, name: string): string | undefi
   if (cardNumbers.has(bare) && /^\d{12,19}$/.test(digits)) return maskCardNumber(digits);
   if (accountNumbers.has(bare)) return maskAccount(text);
   if (identifiers.has(bare) && /^\d+$/.test(text))
-    return isIssuedNumber(text) || hidesNumber(hiddenForms(text), own) ? undefined : text;
+    return isIssuedNumber(text) || hidesNumber(decodedForms(text), own) ? undefined : text;
   if (base64HoldsCard(text)) return CARD_MASK;
   // A payment is found by its reference, which may follow digits.
   const [reference = ""] = bare === "comments" ? (text.match(/ ?\[[0-9A-Z]{4}-[0-9A-Z]{4}\]$/) ?? []) : [];
@@ -127,7 +127,7 @@ function maskAccount(text: string): string {
 
 /** The gateway's error text about a request. Of a text that is replaced as a whole the line of the file that it names is kept. */
 function maskError(text: string, own: SentSecrets): string {
-  const masked = strikeOpaque(maskFree(text, own), own);
+  const masked = redactOpaque(maskFree(text, own), own);
   const isReplaced = masked === WITHHELD || masked === CARD_MASK;
   const [line] = isReplaced && !own.request ? namedLines(text) : [];
   return line ? `${line}: ${WITHHELD}` : masked;
@@ -135,18 +135,18 @@ function maskError(text: string, own: SentSecrets): string {
 
 /** Any other text, and the name of a field. */
 function maskFree(text: string, own: SentSecrets): string {
-  const hidden = hiddenForms(text);
+  const hidden = decodedForms(text);
   if (hidesNamedCode(hidden)) return WITHHELD;
   if (hidesNumber(hidden, own)) return own.request ? WITHHELD : CARD_MASK;
-  return maskShown(strikeNamedCodes(strikeSent(text, own, hidden)), own);
+  return maskShown(strikeNamedCodes(redactSent(text, own, hidden)), own);
 }
 
 function maskNumbers(text: string, own: SentSecrets): string {
-  return hidesNumber(hiddenForms(text), own) ? CARD_MASK : maskShown(text, own);
+  return hidesNumber(decodedForms(text), own) ? CARD_MASK : maskShown(text, own);
 }
 
 /** True when a part of the text is an encoded card or account number. */
-function hidesNumber({ decoded }: HiddenForms, own: SentSecrets): boolean {
+function hidesNumber({ decoded }: DecodedForms, own: SentSecrets): boolean {
   return decoded.some((form) => {
     if (form.includes("<") ? htmlHoldsCard(form) : holdsCardNumber(form)) return true;
     return (
@@ -206,7 +206,7 @@ const inlineTags = new Set(
  * words, numbers, keys and what was sent in a field that is stored are kept. Where it isn't known what was sent, a text
  * that quotes a request is replaced as a whole.
  */
-function strikeOpaque(text: string, own: SentSecrets): string {
+function redactOpaque(text: string, own: SentSecrets): string {
   if (!own.request && quotesRow(text)) return WITHHELD;
   const sent = own.request && sentTexts(own.request);
   return text.replace(/[\w+/=-]{8,}/g, (run) =>
@@ -226,7 +226,7 @@ function quotesRow(text: string): boolean {
 }
 
 const isReadable = (run: string) =>
-  isNamed(run) && !hiddenForms(run).decoded.some((form) => /\d{3}/.test(form));
+  isNamed(run) && !decodedForms(run).decoded.some((form) => /\d{3}/.test(form));
 
 const isNamed = (run: string) =>
   isToken(run) || keys.test(run) || run.split(/[-_+/=]+/).every((piece) => piece === "" || plain.test(piece));

@@ -1,5 +1,5 @@
 import { type OwnNumbers, repeatedNumber } from "#lib/card-data/own-numbers.ts";
-import type { HiddenForms } from "./hidden-forms.ts";
+import type { DecodedForms } from "./decoded-forms.ts";
 
 /** What was just sent and must not come back: known only while its answer is read. */
 export type SentSecrets = OwnNumbers & {
@@ -17,15 +17,15 @@ export const WITHHELD = "The gateway repeated the request; its text is withheld.
  * A free text of an answer without the security code, short account number, API key and PIN that were sent. A text that
  * repeats the request, or hides one of these in another encoding, is replaced as a whole.
  */
-export function strikeSent(text: string, sent: SentSecrets, { plain, decoded }: HiddenForms): string {
+export function redactSent(text: string, sent: SentSecrets, { plain, decoded }: DecodedForms): string {
   if (text.length < 3 || !Object.values(sent).some(Boolean)) return text;
   const hidden = [...plain, ...decoded];
   const names = namesIn(sent.request);
   if ([text, ...hidden].some((form) => repeatsRequest(form, names))) return WITHHELD;
   const isHidden =
-    hidden.some((form) => strike(form, sent) !== form) ||
+    hidden.some((form) => redact(form, sent) !== form) ||
     decoded.some((form) => repeatedNumber(form, sent) !== undefined);
-  return isHidden ? WITHHELD : strike(text, sent);
+  return isHidden ? WITHHELD : redact(text, sent);
 }
 
 const codeName =
@@ -41,11 +41,11 @@ export function strikeNamedCodes(text: string): string {
 }
 
 /** True when the text names a security code where it does not show it. */
-export function hidesNamedCode({ plain, decoded }: HiddenForms): boolean {
+export function hidesNamedCode({ plain, decoded }: DecodedForms): boolean {
   return [...plain, ...decoded].some((form) => strikeNamedCodes(form) !== form);
 }
 
-function strike(text: string, { code = "", account = "", credential = [] }: SentSecrets): string {
+function redact(text: string, { code = "", account = "", credential = [] }: SentSecrets): string {
   let left = text;
   if (/^\d{3,4}$/.test(code)) left = left.replace(wholeRun(code), "[security code]");
   if (/^\d{3,}$/.test(account)) left = left.replace(wholeRun(account), "[account number]");

@@ -97,7 +97,7 @@ export async function moveRequest(
  * Uses up what approves an attempt, in the commit that records it: the approved request of exactly this attempt. With a
  * signature at the workstation one that waits is done with. False when that approval is not there any more.
  */
-export async function spendRequest(
+export async function consumeRequest(
   store: Transaction<Database>,
   row: Pick<AttemptRow, "id" | "digest" | "amount_cents" | "prepared_at">,
   approver: { id: string; name: string; request?: string },

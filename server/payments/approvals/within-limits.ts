@@ -15,7 +15,7 @@ import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { noteApprover, usedToday } from "../attempts/limit-use.ts";
 import { findApproving } from "./approvers.ts";
-import { spendRequest } from "./request-rows.ts";
+import { consumeRequest } from "./request-rows.ts";
 
 /** What an attempt must stay within, or who approved that it doesn't. */
 export type MoneyCheck = {
@@ -134,7 +134,7 @@ async function requireWithin(store: Transaction<Database>, row: Limited): Promis
   if (!ask && onlyAsks) throw new NeedsNoApproval();
   if (!ask) return;
   if (!approver) throw new NeedsApproval(ask);
-  if (!(await spendRequest(store, row, approver)))
+  if (!(await consumeRequest(store, row, approver)))
     throw new NeedsApproval({ ...ask, problem: approvalEnded });
   for (const { right } of asks) {
     const asked = { ...money, right, cents, addedCents: addedTo(right, row), askedBy: user_id };

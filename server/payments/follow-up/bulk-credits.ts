@@ -96,7 +96,7 @@ export async function listBulkActions(
   store: Store,
   keys: readonly string[],
   commands: readonly CommandName[],
-): Promise<{ id: string; trankey: string; isShown: boolean }[]> {
+): Promise<{ id: string; trankey: string; isConfirmed: boolean }[]> {
   if (keys.length === 0) return [];
   const rows = await rowsWithResults(store)
     .select(["bulk_payouts.file_id", "bulk_payouts.line", "bulk_payouts.trankey", "bulk_results.result_code"])
@@ -115,7 +115,7 @@ export async function listBulkActions(
     .map(({ file_id, line, trankey, result_code }) => ({
       id: `${file_id} ${line}`,
       trankey,
-      isShown: result_code !== null,
+      isConfirmed: result_code !== null,
     }));
 }
 

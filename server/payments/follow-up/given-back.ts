@@ -41,9 +41,9 @@ type Store = Pick<Kysely<Database>, "selectFrom">;
  */
 export async function readGivenBack(
   original: TransactionDetail,
-  { isShown = false } = {},
+  { isConfirmed = false } = {},
 ): Promise<GivenBack> {
-  return givenBackWith(db(), original, await findOthers(original), { isShown });
+  return givenBackWith(db(), original, await findOthers(original), { isConfirmed });
 }
 
 /** Refunds made elsewhere that name this payment; with those in `openBatch`, where it was read. */
@@ -145,11 +145,11 @@ export async function givenBackWith(
   {
     exceptId,
     exceptFile,
-    isShown = false,
-  }: { exceptId?: string; exceptFile?: string | undefined; isShown?: boolean } = {},
+    isConfirmed = false,
+  }: { exceptId?: string; exceptFile?: string | undefined; isConfirmed?: boolean } = {},
 ): Promise<GivenBack> {
   const rows = (await findOwnCredits(store, original)).filter(
-    (row) => row.id !== exceptId && !(isShown && isDecided(row)),
+    (row) => row.id !== exceptId && !(isConfirmed && isDecided(row)),
   );
   const own = [...rows.map(toOwnCredit), ...(await findBulkCredits(store, original, exceptFile))];
   const keys = [...own, ...others].flatMap(({ key }) => key ?? []);

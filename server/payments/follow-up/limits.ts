@@ -33,7 +33,7 @@ type Limits = Pick<Plan, "guard" | "limit">;
 type Acted = { original: TransactionDetail; askedAt: number; cents: number | undefined };
 
 /** What an action must not collide with or exceed: possible duplicates of a payment, what was given back of one already. */
-export async function limitsOf(
+export async function loadLimits(
   role: Role,
   values: z.output<typeof followUpForm>,
   { original, askedAt, cents }: Acted,

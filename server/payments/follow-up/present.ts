@@ -28,7 +28,7 @@ import { findPaidOut } from "./bulk-credits.ts";
 import { findVoided, isDecided, readGivenBack, toOwnCredit } from "./given-back.ts";
 
 /** `isShown`: without what only a person decided, of which the gateway has shown nothing. */
-type Present = { isShown?: boolean };
+type Present = { isConfirmed?: boolean };
 
 /**
  * Attempts with the present state of the payments they made: what was done since, here or elsewhere, as far as attempts,
@@ -36,11 +36,11 @@ type Present = { isShown?: boolean };
  */
 export async function toPresentAttempts(
   rows: readonly AttemptRow[],
-  { isShown = false }: Present = {},
+  { isConfirmed = false }: Present = {},
 ): Promise<Attempt[]> {
   const keys = rows.flatMap((row) => (tookEffect(row) ? (row.transaction_key ?? []) : []));
-  const known = await readKnown([...new Set(keys)], rows, { isShown });
-  const elsewhere = await readCreditedElsewhere(rows, known, { isShown });
+  const known = await readKnown([...new Set(keys)], rows, { isConfirmed });
+  const elsewhere = await readCreditedElsewhere(rows, known, { isConfirmed });
   return rows.map((row) => ({
     ...toAttempt(row, []),
     present: toPresent(row, known, elsewhere.get(row.transaction_key ?? "")),
@@ -113,7 +113,7 @@ type Known = {
 async function readKnown(
   keys: readonly string[],
   rows: readonly AttemptRow[],
-  { isShown = false }: Present = {},
+  { isConfirmed = false }: Present = {},
 ): Promise<Known> {
   if (keys.length === 0)
     return {
@@ -123,7 +123,7 @@ async function readKnown(
       voidedRefunds: new Set(),
       closedBatches: new Set(),
     };
-  const actions = (await listByOriginal(keys)).filter((row) => !isShown || !isDecided(row));
+  const actions = (await listByOriginal(keys)).filter((row) => !isConfirmed || !isDecided(row));
   const cached = await db()
     .selectFrom("cached_transactions")
     .select(["key", "detail", "read_at"])

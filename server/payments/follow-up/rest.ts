@@ -94,7 +94,7 @@ export async function findOverRest(
   const counted = payments.filter((row) => row.id !== exceptId && (!isGone(row) || restoringOf(row)));
   const withoutOutcome = counted.filter((row) => {
     const by = restoringOf(row);
-    return by ? !by.isShown : hasNoOutcome(row);
+    return by ? !by.isConfirmed : hasNoOutcome(row);
   });
   const sumOf = (rows: AttemptRow[]) => rows.reduce((sum, row) => sum + (signedCents(row) ?? 0), 0);
   const openCents = order.total_cents - sumOf(counted);
@@ -111,7 +111,7 @@ export type Restoring = {
   id: string;
   /** The key of the payment that counts again. */
   restores: string | null;
-  isShown: boolean;
+  isConfirmed: boolean;
 };
 
 /** What undid the voids of these payments, or voided refunds of them, or may have. */
@@ -133,11 +133,15 @@ export async function listRestoring(store: Store, payments: readonly AttemptRow[
       ...voids.map((row) => ({ row, restores: paymentOf(row.original_key) })),
     ]
       .filter(({ row }) => mayCount(row))
-      .map(({ row, restores }) => ({ id: row.id, restores, isShown: tookEffect(row) && !isDecided(row) })),
-    ...inFiles.map(({ id, trankey, isShown }) => ({
+      .map(({ row, restores }) => ({
+        id: row.id,
+        restores,
+        isConfirmed: tookEffect(row) && !isDecided(row),
+      })),
+    ...inFiles.map(({ id, trankey, isConfirmed }) => ({
       id,
       restores: paymentOf(trankey),
-      isShown: isShown && seen.has(trankey),
+      isConfirmed: isConfirmed && seen.has(trankey),
     })),
   ];
 }

@@ -37,7 +37,7 @@ import type { Plan } from "../plan.ts";
 import { isStop, otherContents, toResult } from "../run-result.ts";
 import { runAttempt } from "../submit.ts";
 import { readGivenBack } from "./given-back.ts";
-import { limitsOf } from "./limits.ts";
+import { loadLimits } from "./limits.ts";
 
 /** `drawer`: the cash drawer they work at. */
 type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
@@ -108,7 +108,7 @@ async function act(
   if (!acting.ok) return refuse(acting.message, acting.fields);
   const closed = acting.value.tender === "cash" && (await drawerProblem(person.drawer));
   if (closed) return refuse(closed);
-  const limits = await limitsOf(person.role, values, {
+  const limits = await loadLimits(person.role, values, {
     original: original.value,
     askedAt: original.readAt,
     cents: acting.value.amountCents,

@@ -37,9 +37,9 @@ export async function readRestLimit(
   const rest = await readRest(first);
   if (!rest) return undefined;
   // What a person decided alone frees no money of the order: neither what undid a part nor what would make it count again.
-  const restored = restoring.filter(({ isShown }) => isShown).map(({ id }) => id);
+  const restored = restoring.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id);
   const payments = [first, ...(await listParts(db(), first.id))];
-  const shown = (await toPresentAttempts(payments, { isShown: true })).filter(isGone);
+  const shown = (await toPresentAttempts(payments, { isConfirmed: true })).filter(isGone);
   const gone = new Set(allPartsOf(rest).flatMap((part) => (part.isGone ? part.attemptId : [])));
   const undone = shown.flatMap(({ id }) => (gone.has(id) ? id : []));
   return { rest, limit: { completes: first.id, undone, restored } };

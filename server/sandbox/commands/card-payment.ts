@@ -11,7 +11,7 @@ import { declineOf } from "../scripted/rule.ts";
 import { enterOpenBatch } from "../store/batches.ts";
 import type { TransactionDetails } from "../store/tables/transactions.ts";
 import { insertTransaction, type NewTransaction } from "../store/transactions.ts";
-import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
+import { answerDuplicate, duplicateKeyOf, findRepeated } from "./duplicate-check.ts";
 import { type Extras, saveForDuplicate, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
 import { requireMovable } from "./movable-amount.ts";
@@ -44,7 +44,7 @@ export type CardPayment = {
 export async function runCardPayment(call: Call, payment: CardPayment): Promise<CommandResult> {
   requireMovable(payment.cents, payment.details.currency);
   const fingerprint = call.sandbox.vault.fingerprint(payment.card.number);
-  const kind = kindOf(call, payment, fingerprint);
+  const kind = duplicateKeyOf(call, payment, fingerprint);
   const earlier = await findRepeated(call, kind, payment);
   if (earlier)
     return await answerDuplicate(call, await saveForDuplicate(call, earlier, payment.extras, payment.card));

@@ -17,7 +17,7 @@ import type { CheckDetails, TransactionDetails, TransactionRow } from "../store/
 import type { NewTransaction } from "../store/transactions.ts";
 import { insertTransaction } from "../store/transactions.ts";
 import { durationMs } from "../time/duration.ts";
-import { answerDuplicate, findRepeated, kindOf } from "./duplicate-check.ts";
+import { answerDuplicate, duplicateKeyOf, findRepeated } from "./duplicate-check.ts";
 import { type Extras, saveForDuplicate, withExtras } from "./extras.ts";
 import type { CommandResult } from "./handler.ts";
 import { requireMovable } from "./movable-amount.ts";
@@ -47,7 +47,7 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
   requireMovable(payment.cents, payment.details.currency);
   const { vault, settings } = call.sandbox;
   const fingerprint = vault.fingerprint(`${payment.account.routing} ${payment.account.account}`);
-  const kind = kindOf(call, payment, fingerprint);
+  const kind = duplicateKeyOf(call, payment, fingerprint);
   const earlier = await findRepeated(call, kind, payment);
   if (earlier) return await answerDuplicate(call, await saveForDuplicate(call, earlier, payment.extras));
   const ruled = ruledEffect(call, {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { CommandName } from "#lib/gateway/commands.ts";
 import { lockName } from "#server/sql/lock.ts";
 import type { Call } from "../context.ts";
-import { DUPLICATE_WINDOW_MS, duplicateKind } from "../rules/duplicate.ts";
+import { DUPLICATE_WINDOW_MS, duplicateKey } from "../rules/duplicate.ts";
 import { findBatchById } from "../store/batches.ts";
 import { findDuplicate } from "../store/duplicates.ts";
 import type { TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
@@ -20,10 +20,10 @@ type Comparable = {
 };
 
 /** Equal for payments that are duplicates of each other; null when this one cannot be a duplicate. */
-export function kindOf(call: Call, payment: Comparable, fingerprint: string): string | null {
+export function duplicateKeyOf(call: Call, payment: Comparable, fingerprint: string): string | null {
   if (payment.repeatable === undefined) return null;
   const { duplicates } = call.source.settings;
-  const kind = duplicateKind(duplicates, {
+  const kind = duplicateKey(duplicates, {
     sourceId: call.source.id,
     command: payment.command,
     fingerprint,

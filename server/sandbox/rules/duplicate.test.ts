@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CommandName } from "#lib/gateway/commands.ts";
-import { duplicateKind } from "./duplicate.ts";
+import { duplicateKey } from "./duplicate.ts";
 
 const request = {
   sourceId: 1,
@@ -15,8 +15,8 @@ const request = {
 };
 
 test("only fields that the setting compares make a difference", () => {
-  const kind = (setting: Parameters<typeof duplicateKind>[0], changes: Partial<typeof request>) =>
-    duplicateKind(setting, { ...request, ...changes }) === duplicateKind(setting, request);
+  const kind = (setting: Parameters<typeof duplicateKey>[0], changes: Partial<typeof request>) =>
+    duplicateKey(setting, { ...request, ...changes }) === duplicateKey(setting, request);
   expect(kind("card-amount", { orderid: "other", everything: {} as typeof request.everything })).toBe(true);
   expect(kind("card-amount", { cents: 101 })).toBe(false);
   expect(kind("card-amount", { invoice: "other" })).toBe(true);
@@ -36,12 +36,12 @@ test("only fields that the setting compares make a difference", () => {
 
 test("the order of fields makes no difference", () => {
   const turned = { b: [{ d: 3, c: 2 }], a: 1 };
-  expect(duplicateKind("all", { ...request, everything: turned })).toBe(duplicateKind("all", request));
+  expect(duplicateKey("all", { ...request, everything: turned })).toBe(duplicateKey("all", request));
 });
 
 test("no order id equals an empty one", () => {
-  const none = duplicateKind("card-amount-orderid", { ...request, orderid: undefined });
-  expect(none).toBe(duplicateKind("card-amount-orderid", { ...request, orderid: "" }));
+  const none = duplicateKey("card-amount-orderid", { ...request, orderid: undefined });
+  expect(none).toBe(duplicateKey("card-amount-orderid", { ...request, orderid: "" }));
 });
 
-test("switched off, nothing is a duplicate", () => expect(duplicateKind("off", request)).toBeUndefined());
+test("switched off, nothing is a duplicate", () => expect(duplicateKey("off", request)).toBeUndefined());

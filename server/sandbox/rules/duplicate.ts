@@ -10,7 +10,7 @@ export const DUPLICATE_WINDOW_MS = 300_000;
  * off. The command and the currency always count: neither an authorization nor a sale in euros is a duplicate of a sale in
  * dollars, and a repeated payment does not count as one to repeat. Where order ids count, so does the invoice. `everything` is the whole request except `ignore_duplicate`.
  */
-export function duplicateKind(
+export function duplicateKey(
   setting: SourceSettings["duplicates"],
   request: {
     sourceId: number;

@@ -70,7 +70,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
           <BatchDetail
             batchKey={key}
             now={Date.now()}
-            printedFor={t("{merchantName}, printed by {name}", { merchantName, name: user.name })}
+            printedBy={t("{merchantName}, printed by {name}", { merchantName, name: user.name })}
           />
         </HydrationBoundary>
       </PageContent>

@@ -31,7 +31,7 @@ export default async function BulkGroupPage({ params }: PageProps<"/bulk/[key]">
       />
       <PageContent>
         <HydrationBoundary state={dehydrate(client)}>
-          <GroupView watchKey={key} person={toBulkPerson(user)} now={Date.now()} />
+          <GroupView groupKey={key} person={toBulkPerson(user)} now={Date.now()} />
         </HydrationBoundary>
       </PageContent>
     </>

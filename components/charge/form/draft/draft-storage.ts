@@ -14,7 +14,7 @@ import {
 import { chargeKindNames } from "#lib/charge/kinds.ts";
 import { emptyLineItem, lineItemKeys, maxLineItems } from "#lib/charge/line-items/line-items.ts";
 import { readTyped, storeTyped } from "#lib/session/typed.ts";
-import { type BeginWith, sameAgain, withBeginning } from "../next-values.ts";
+import { type Prefill, retryValues, withPrefill } from "../next-values.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
 import { blankLike, type Forgotten } from "./is-typed.ts";
 
@@ -51,7 +51,7 @@ export function storeDraft(
 export function toDraft(values: ChargeValues): ChargeValues | undefined {
   if (values.completes) return undefined;
   const blank = blankLike(values);
-  const kept = withoutCardNumbers(sameAgain(clearedAt("left", values), values.attemptId));
+  const kept = withoutCardNumbers(retryValues(clearedAt("left", values), values.attemptId));
   return JSON.stringify(kept) === JSON.stringify(blank) ? undefined : kept;
 }
 
@@ -65,11 +65,11 @@ function withoutCardNumbers<Value>(value: Value): Value {
 /** Fills the form with the draft of this user, where nothing was typed since, and forgets it. Only an empty form is filled. */
 export function restoreDraft(
   form: ChargeForm,
-  { user, begin, isEmpty }: { user: string; begin: BeginWith; isEmpty: boolean },
+  { user, begin, isEmpty }: { user: string; begin: Prefill; isEmpty: boolean },
 ): Forgotten {
   const stored = takeStored();
   if (!isEmpty || stored.user !== user || !(Date.now() - Number(stored.at) < longestMs)) return undefined;
-  if (stored.values) fill(form, withBeginning(readValues(stored.values), begin));
+  if (stored.values) fill(form, withPrefill(readValues(stored.values), begin));
   return stored.forgotten === "card" || stored.forgotten === "account" ? stored.forgotten : undefined;
 }
 

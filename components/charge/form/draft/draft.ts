@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useState } from "react";
 import { ShellContext } from "#components/layout/shell-context.ts";
 import type { ChargeValues } from "#lib/charge/fields/values.ts";
-import type { BeginWith } from "../next-values.ts";
+import type { Prefill } from "../next-values.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
 import { type Forgotten, isTyped } from "./is-typed.ts";
 
@@ -20,7 +20,7 @@ export function useDraft(): ChargeValues | undefined {
  */
 export function useKeptDraft(
   form: ChargeForm,
-  { read, ...rest }: { read: () => ChargeValues | undefined; begin: BeginWith; isEmpty: boolean },
+  { read, ...rest }: { read: () => ChargeValues | undefined; begin: Prefill; isEmpty: boolean },
 ): [forgotten: Forgotten, forget: () => void] {
   const shell = use(ShellContext);
   const [forgotten, setForgotten] = useState<Forgotten>();

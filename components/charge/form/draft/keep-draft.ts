@@ -1,6 +1,6 @@
 import { pageUser } from "#components/layout/session/send-page-user.ts";
 import type { ChargeValues } from "#lib/charge/fields/values.ts";
-import type { BeginWith } from "../next-values.ts";
+import type { Prefill } from "../next-values.ts";
 import type { ChargeForm } from "../use-charge-form.ts";
 import { forgottenOf, restoreDraft, storeDraft } from "./draft-storage.ts";
 import type { Forgotten } from "./is-typed.ts";
@@ -16,7 +16,7 @@ export function keepDraft(
     onLeave,
   }: {
     read: () => ChargeValues | undefined;
-    begin: BeginWith;
+    begin: Prefill;
     isEmpty: boolean;
     onForgotten: (forgotten: Forgotten) => void;
     onLeave: (draft: ChargeValues | undefined) => void;

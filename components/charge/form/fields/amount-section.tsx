@@ -8,7 +8,7 @@ import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { onDemand } from "#components/ui/on-demand.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { UntilReady, useReady } from "#components/ui/until-ready.tsx";
 import { breakdownCents, breakdownParts, currencyIn } from "#lib/charge/fields/values.ts";
 import { amountText } from "#lib/format/amount-text.ts";
@@ -93,12 +93,12 @@ export function AmountSection({
 function BreakdownSum({ cents, currency: code }: { cents: number | null; currency: string | undefined }) {
   const adds = cents !== null && cents > 0;
   return (
-    <State tone={adds ? "approved" : "neutral"} icon={adds ? "approved" : "pending"}>
+    <StatusLabel tone={adds ? "approved" : "neutral"} icon={adds ? "approved" : "pending"}>
       <span className="text-muted">
         {cents === null
           ? t("One of these is not an amount yet")
           : t("The breakdown adds up to {money}", { money: formatMoney(cents, { code }) })}
       </span>
-    </State>
+    </StatusLabel>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { DrawerPage } from "#lib/drawer/shift.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
@@ -16,9 +16,9 @@ export function DrawerHint() {
   if (!hint) return null;
   return (
     <p className="col-span-12 text-13" role="status">
-      <State tone="warning" icon="drawer" wraps>
+      <StatusLabel tone="warning" icon="drawer" wraps>
         {hint} <Link href={paths.drawer()}>{t("Cash drawer")}</Link>
-      </State>
+      </StatusLabel>
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Checkbox } from "#components/ui/form/checkbox.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
 import { dialogOnDemand } from "#components/ui/on-demand.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { type ChargeValues, chargeCents, currencyIn, wholeCents } from "#lib/charge/fields/values.ts";
 import { missingForLevelThree } from "#lib/charge/line-items/level-three.ts";
 import { itemsDifference, itemsDueCents, lineItemSums } from "#lib/charge/line-items/line-item-sums.ts";
@@ -109,9 +109,9 @@ function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
   if (sums?.count === 0) return null;
   if (!sums)
     return (
-      <State tone="neutral" icon="pending">
+      <StatusLabel tone="neutral" icon="pending">
         {t("An item is not complete yet")}
-      </State>
+      </StatusLabel>
     );
 
   function match() {
@@ -133,21 +133,21 @@ function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
       </SumList>
       <div aria-live="polite" className="flex flex-wrap items-center justify-between gap-2">
         {due !== null && charged === due && (
-          <State tone="approved" icon="approved" wraps>
+          <StatusLabel tone="approved" icon="approved" wraps>
             {t("They add up to the amount")}
-          </State>
+          </StatusLabel>
         )}
         {due !== null && charged === null && (
-          <State tone="warning" icon="warning" wraps>
+          <StatusLabel tone="warning" icon="warning" wraps>
             {t("No amount yet")}
-          </State>
+          </StatusLabel>
         )}
         {difference !== 0 && (
-          <State tone="declined" icon="declined" wraps>
+          <StatusLabel tone="declined" icon="declined" wraps>
             {difference > 0
               ? t("The amount is {money} more than the items", { money: money(difference) })
               : t("The amount is {money} less than the items", { money: money(-difference) })}
-          </State>
+          </StatusLabel>
         )}
         {due !== null && due > 0 && charged !== due && values.completes === null && (
           <TextButton onClick={match}>{t("Set the amount to {money}", { money: money(due) })}</TextButton>

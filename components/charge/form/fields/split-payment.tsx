@@ -5,7 +5,7 @@ import { AmountField } from "#components/form/amount-field.tsx";
 import { useHotkeys } from "#components/layout/shortcuts/use-hotkeys.ts";
 import { TextButton } from "#components/ui/button/text-button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import {
   type ChargeValues,
   canSplit,
@@ -65,11 +65,11 @@ function SplitFields() {
         {left === undefined ? (
           t("Type how much of the amount this payment takes.")
         ) : (
-          <State tone="warning" icon="partial" wraps>
+          <StatusLabel tone="warning" icon="partial" wraps>
             {t("{money} left to pay after this, in as many payments as it takes", {
               money: formatMoney(left, { code }),
             })}
-          </State>
+          </StatusLabel>
         )}
       </p>
     </div>

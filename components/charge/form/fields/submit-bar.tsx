@@ -13,8 +13,8 @@ import { useAfterHydration, useChargeForm } from "../use-charge-form.ts";
 
 /** As tall as its line. */
 const whereRoom = "\u00a0";
-const WhereItGoes = onDemand<{ values: ChargeValues }>(
-  () => import("./where-it-goes.tsx").then((module) => module.WhereItGoes),
+const PaymentDestination = onDemand<{ values: ChargeValues }>(
+  () => import("./payment-destination.tsx").then((module) => module.PaymentDestination),
   whereRoom,
 );
 
@@ -42,7 +42,7 @@ export function SubmitBar({ onClear }: { onClear: () => void }) {
             {t("Nothing can be sent yet: a part of this page can't be loaded. Check the connection.")}
           </span>
         ) : ready ? (
-          <WhereItGoes values={values} />
+          <PaymentDestination values={values} />
         ) : (
           whereRoom
         )}

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { useChargeForm } from "../use-charge-form.ts";
@@ -14,19 +14,19 @@ export function TokenHelp() {
       {saved.kind === "incomplete" && t("Four groups of four letters or digits")}
       {saved.kind === "looking" && t("Looking the card up")}
       {saved.kind === "found" && (
-        <State tone="approved" icon="approved">
+        <StatusLabel tone="approved" icon="approved">
           {saved.payer}
-        </State>
+        </StatusLabel>
       )}
       {saved.kind === "missing" && (
-        <State tone="warning" icon="warning" wraps>
+        <StatusLabel tone="warning" icon="warning" wraps>
           {saved.message}
-        </State>
+        </StatusLabel>
       )}
       {saved.kind === "unread" && (
-        <State tone="neutral" icon="info" wraps>
+        <StatusLabel tone="neutral" icon="info" wraps>
           {t("{message} It can be charged all the same.", { message: said(saved.message) })}
-        </State>
+        </StatusLabel>
       )}
     </span>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Tick } from "#components/ui/list/tick-list.tsx";
+import { ChecklistItem } from "#components/ui/list/checklist.tsx";
 import { type ChargeValues, currencyIn, wholeCents } from "#lib/charge/fields/values.ts";
 import { missingForLevelThree } from "#lib/charge/line-items/level-three.ts";
 import { itemsDifference, itemsDueCents } from "#lib/charge/line-items/line-item-sums.ts";
@@ -18,21 +18,21 @@ export function OrderTicks({ values }: { values: ChargeValues }) {
   return (
     <>
       {isCompared && difference === 0 && whole.completes === null && (
-        <Tick tone="approved" icon="tick">
+        <ChecklistItem tone="approved" icon="tick">
           {t("The items add up to the amount")}
-        </Tick>
+        </ChecklistItem>
       )}
       {difference !== 0 && (
-        <Tick tone="warning" icon="warning">
+        <ChecklistItem tone="warning" icon="warning">
           {difference > 0
             ? t("The amount is {money} more than the items", { money: sum })
             : t("The amount is {money} less than the items", { money: sum })}
-        </Tick>
+        </ChecklistItem>
       )}
       {missing.length > 0 && (
-        <Tick tone="neutral" icon="pending">
+        <ChecklistItem tone="neutral" icon="pending">
           {t("Level 3 lacks {missing}", { missing: missing.join(", ") })}
-        </Tick>
+        </ChecklistItem>
       )}
     </>
   );

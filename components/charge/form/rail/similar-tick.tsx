@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { useNow } from "#components/payment-result/use-now.ts";
-import { Tick } from "#components/ui/list/tick-list.tsx";
+import { ChecklistItem } from "#components/ui/list/checklist.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
 import { type Attempt, hasNoOutcome } from "#lib/attempt.ts";
 import { accountEnding } from "#lib/card-data/bank-numbers.ts";
@@ -31,30 +31,30 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
   const similar = [...open, ...attempts].find((attempt) => isSimilar(attempt, values, now));
   if (!similar)
     return (
-      <Tick>
+      <ChecklistItem>
         {t("No similar charge in the last {value} minutes", { value: possibleDuplicateMs / 60_000 })}
-      </Tick>
+      </ChecklistItem>
     );
   const link = (
     <Link href={paths.attempt(similar.id)}>{t("attempt {reference}", { reference: similar.reference })}</Link>
   );
   if (hasNoOutcome(similar.state))
     return (
-      <Tick tone="unknown" icon="unknown">
+      <ChecklistItem tone="unknown" icon="unknown">
         {tx("The outcome of a similar charge by {userName} is not known yet: {link}. Do not charge again.", {
           userName: similar.userName,
           link,
         })}
-      </Tick>
+      </ChecklistItem>
     );
   return (
-    <Tick tone="warning" icon="warning">
+    <ChecklistItem tone="warning" icon="warning">
       {tx("A similar charge was taken by {userName} {age}: {link}", {
         userName: similar.userName,
         age: formatAge((now - similar.preparedAt) / 1000),
         link,
       })}
-    </Tick>
+    </ChecklistItem>
   );
 }
 

@@ -2,8 +2,8 @@
 
 import { useWatch } from "react-hook-form";
 import { Amount } from "#components/ui/amount.tsx";
+import { Checklist, ChecklistItem } from "#components/ui/list/checklist.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
-import { Tick, TickList } from "#components/ui/list/tick-list.tsx";
 import { onDemand } from "#components/ui/on-demand.tsx";
 import { PanelSection, SectionTitle } from "#components/ui/panel/panel.tsx";
 import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
@@ -22,7 +22,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { useAfterHydration, useChargeForm } from "../use-charge-form.ts";
 import { useSavedCard } from "../use-saved-card.ts";
-import { chargeTicks } from "./charge-ticks.ts";
+import { chargeChecklist } from "./charge-checklist.ts";
 import { SimilarTick } from "./similar-tick.tsx";
 
 const OrderTicks = onDemand<{ values: ChargeValues }>(() =>
@@ -36,7 +36,7 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
   const saved = useSavedCard(values.tender === "token" ? values.token.token : "");
   const cents = hasAmount(values) ? wholeCents(values) : null;
   const part = isSplit(values) ? chargeCents(values) : null;
-  const ticks = chargeTicks(values, saved, currentMonth);
+  const ticks = chargeChecklist(values, saved, currentMonth);
   const code = currencyIn(values);
   const centsOf = (part: (typeof breakdownParts)[number]) =>
     typedCents(values.breakdown[part], amountFormat(code)) ?? 0;
@@ -69,15 +69,15 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
       </SumList>
       {/* Room for three lines, so that nothing below moves as they come. */}
       <div className="mt-4 min-h-18" hidden={sent}>
-        <TickList>
+        <Checklist>
           {ticks.map(({ done, text }) => (
-            <Tick key={text} tone={done ? "approved" : "neutral"} icon={done ? "tick" : "pending"}>
+            <ChecklistItem key={text} tone={done ? "approved" : "neutral"} icon={done ? "tick" : "pending"}>
               {text}
-            </Tick>
+            </ChecklistItem>
           ))}
           {values.items.length > 0 && <OrderTicks values={values} />}
           <SimilarTick values={values} />
-        </TickList>
+        </Checklist>
       </div>
     </PanelSection>
   );

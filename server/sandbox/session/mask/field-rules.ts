@@ -63,7 +63,11 @@ const kept =
     return name;
   };
 
-type Named = { rule: Rule; names: readonly string[] /** Looked for within texts too. */; inText?: true };
+type Named = {
+  rule: Rule;
+  names: readonly string[] /** Looked for within texts too. */;
+  inText?: true;
+};
 
 /** The words of a name are written together, apart, or with anything but letters and digits between them. */
 const table: readonly Named[] = [

@@ -34,7 +34,7 @@ export default async function ReconciliationPage({ params }: PageProps<"/batches
           <ReconciliationView
             batchKey={key}
             now={Date.now()}
-            printedFor={t("{merchantName}, printed by {name}", {
+            printedBy={t("{merchantName}, printed by {name}", {
               merchantName: env().merchantName,
               name: user.name,
             })}

@@ -1,13 +1,13 @@
 import { plainForms } from "#lib/card-data/card-detector.ts";
 
 /** A text without its escapes, and its encoded parts decoded. */
-export type HiddenForms = { plain: string[]; decoded: string[] };
+export type DecodedForms = { plain: string[]; decoded: string[] };
 
 /**
  * The text without its escapes, and what its base64, base64url and hexadecimal parts hold: also when these are encoded in
  * one another, glued to other characters or cut off. Texts from different parts have letters between them.
  */
-export function hiddenForms(text: string): HiddenForms {
+export function decodedForms(text: string): DecodedForms {
   const plain = [...new Set([...plainForms(text), ...plainForms(withoutEscapes(text))])];
   const decoded = new Set<string>();
   let layer = plain;

@@ -3,7 +3,7 @@ import { mayGrant } from "#lib/people/grants.ts";
 import type { RoleEntry } from "#lib/people/role-entry.ts";
 
 /** The roles that the signed-in user may give to others. */
-export function useGrantable(roles: readonly RoleEntry[]): RoleEntry[] {
+export function useGrantableRoles(roles: readonly RoleEntry[]): RoleEntry[] {
   const own = useMerchant();
   return roles.filter((entry) => mayGrant(own, entry));
 }

@@ -6,13 +6,13 @@ import type { BulkWatch } from "#lib/bulk/bulk-results.ts";
 import { type BulkSample, toSample } from "#lib/bulk/progress.ts";
 import { bulkGroupQuery, bulkSamplesQuery } from "#lib/queries/bulk.ts";
 
-export type Watched =
+export type BulkGroupState =
   | { kind: "waiting" }
   | { kind: "missing" | "unavailable"; message: string }
   | { kind: "found"; watch: BulkWatch; readAt: number; samples: readonly BulkSample[] };
 
 /** A group as it goes on, with the readings that its pace is computed from: those of the store, and those made since on this page. */
-export function useWatch(key: string): { watched: Watched; refetch: () => void; busy: boolean } {
+export function useBulkGroup(key: string): { watched: BulkGroupState; refetch: () => void; busy: boolean } {
   const query = useQuery(bulkGroupQuery(key));
   const { data, error } = query;
   const group = data?.kind === "found" ? data.value.group : undefined;
@@ -35,7 +35,7 @@ export function useWatch(key: string): { watched: Watched; refetch: () => void; 
   }, [own, stored, groupKey]);
   return { watched: toWatched(), refetch: () => void query.refetch(), busy: query.isFetching };
 
-  function toWatched(): Watched {
+  function toWatched(): BulkGroupState {
     if (!data) return error ? { kind: "unavailable", message: error.message } : { kind: "waiting" };
     return data.kind === "found" ? { kind: "found", watch: data.value, readAt, samples } : data;
   }

@@ -8,7 +8,7 @@ import type { SavedCard } from "../use-saved-card.ts";
 export type ChargeTick = { done: boolean; text: string };
 
 /** What is known of a payment before it is sent, by its tender: nothing until the card, token or account is typed. */
-export function chargeTicks(values: ChargeValues, saved: SavedCard, currentMonth: string): ChargeTick[] {
+export function chargeChecklist(values: ChargeValues, saved: SavedCard, currentMonth: string): ChargeTick[] {
   return isBegun[values.tender](values) ? byTender[values.tender](values, saved, currentMonth) : [];
 }
 

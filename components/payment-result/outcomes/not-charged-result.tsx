@@ -14,7 +14,7 @@ import { isCharge, type ResultKind, resultKind } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
 
 /** Nothing happened: why, and what to do. Above a kept form it is these words alone. */
-export function NothingResult({ attempt, actions }: ResultProps) {
+export function NotChargedResult({ attempt, actions }: ResultProps) {
   const kind = resultKind(attempt);
   // What the clerk chose needs no reason and no advice: the form is below.
   if (attempt.problem?.withdrawn)

@@ -7,7 +7,7 @@ import { t } from "#lib/language/t.ts";
 import { otherAttentionQuery } from "#lib/queries/attention.ts";
 
 /** Bulk files, authorizations, batches and deposits that wait for a person. Renders nothing without one. */
-export function OtherPanel({ now }: { now: number }) {
+export function OtherItemsPanel({ now }: { now: number }) {
   const { data: items = [], dataUpdatedAt } = useQuery(otherAttentionQuery());
   if (items.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ const maxPixels = 17_000_000;
  * Which of very many rows of one height are in the page. Rows that can be measured one by one would cost the page's
  * thread seconds at 200,000 of them. `gap` is one opening below a row, for a form.
  */
-export function useFixedRows(count: number, gap: { below: number; height: number } | undefined) {
+export function useVirtualRows(count: number, gap: { below: number; height: number } | undefined) {
   const rowHeight = useRowHeight();
   const [view, setView] = useState({ first: 0, seen: 0 });
   const drawn = Math.min(count, Math.floor(maxPixels / rowHeight));

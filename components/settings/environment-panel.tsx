@@ -6,7 +6,7 @@ import { t } from "#lib/language/t.ts";
 import type { FixedSetting } from "#lib/settings/settings-page.ts";
 
 /** What only the server's environment decides, with its variable and the reason. */
-export function FixedPanel({ fixed }: { fixed: readonly FixedSetting[] }) {
+export function EnvironmentPanel({ fixed }: { fixed: readonly FixedSetting[] }) {
   return (
     <Panel roomy id="server" aria-label={t("Set on the server")} className="scroll-mt-20">
       <PanelHead title={t("Set on the server")} sub={t("needs a restart")} />

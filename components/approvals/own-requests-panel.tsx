@@ -5,12 +5,16 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { lookupAttempt } from "#components/payment-result/queue/lookup-attempt.ts";
-import { leaveHungAction, patienceMs, withPatience } from "#components/payment-result/queue/with-patience.ts";
+import {
+  answerTimeoutMs,
+  leaveHungAction,
+  withTimeout,
+} from "#components/payment-result/queue/with-timeout.ts";
 import { Button } from "#components/ui/button/button.tsx";
 import { Panel, PanelHead } from "#components/ui/panel/panel.tsx";
 import { EmptyState } from "#components/ui/status/empty-state.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import { formatTime } from "#lib/format/dates.ts";
 import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
@@ -23,7 +27,7 @@ import { cancelApproval, sendApproved } from "#server/actions/approvals.ts";
 import { commandOf, nameOf, stateLabels, sumOf } from "./request-labels.ts";
 
 /** The user's own requests, open or ended minutes ago: each can be canceled, and an approved action sent whose page is gone. */
-export function OwnPanel() {
+export function OwnRequestsPanel() {
   const { data, error } = useQuery(approvalNewsQuery());
   return (
     <Panel roomy aria-label={t("Your requests")}>
@@ -63,7 +67,7 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
     setPending(way);
     setProblem(undefined);
     const acting = way === "cancel" ? cancelApproval({ request: id }) : sendApproved({ request: id });
-    const result = await withPatience<Awaited<typeof acting>>(acting, waitMs + patienceMs);
+    const result = await withTimeout<Awaited<typeof acting>>(acting, waitMs + answerTimeoutMs);
     if (!result) leaveHungAction();
     // Without an answer it may be recorded all the same. Where it is not, its approval stays.
     const isSent = result ? result.ok : (await lookupAttempt(attemptId)).kind === "found";
@@ -103,9 +107,9 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
           </p>
         )}
       </div>
-      <State tone={tone} icon={icon}>
+      <StatusLabel tone={tone} icon={icon}>
         {word}
-      </State>
+      </StatusLabel>
       {isOpen && (
         <div className="flex gap-3">
           <Button

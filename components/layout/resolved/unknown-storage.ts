@@ -3,7 +3,7 @@ const item = "payments-unknown";
 
 type Kept = { userId: string; ids: string[] };
 
-export function recallUnknown(userId: string): string[] {
+export function readUnknown(userId: string): string[] {
   try {
     const kept: Partial<Kept> = JSON.parse(localStorage.getItem(item) ?? "{}");
     const ids = kept.userId === userId && Array.isArray(kept.ids) ? kept.ids : [];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { authorization } from "#lib/gateway/signature.ts";
-import { strikeCredential } from "./strike-credential.ts";
+import { redactCredential } from "./redact-credential.ts";
 
 const key = "_V87Qtb513Cd3vabM7RC0TbtJWeSo8p7";
 const seed = "a+b/c?d~efghijkl";
@@ -23,7 +23,7 @@ test.each<[string, string]>([
   ["the key alone", `key ${key}!`],
   ["the hash alone", `hash ${hash}!`],
 ])("an answer that repeats %s loses it", (_, text) => {
-  const left = strikeCredential(`{"error":"Bad signature: ${text}","errorcode":21002}`, header);
+  const left = redactCredential(`{"error":"Bad signature: ${text}","errorcode":21002}`, header);
   for (const secret of [key, hash, header.slice(6), encodeURIComponent(seed), seed].flatMap((part) => [
     part,
     Buffer.from(part).toString("hex"),
@@ -35,6 +35,6 @@ test.each<[string, string]>([
 
 test("an answer without it is left as it is", () => {
   const text = '{"key":"1nfabcdefghijkl","hash":"ab12"}';
-  expect(strikeCredential(text, header)).toBe(text);
-  expect(strikeCredential("x y z", "Basic x")).toBe("x y z");
+  expect(redactCredential(text, header)).toBe(text);
+  expect(redactCredential("x y z", "Basic x")).toBe("x y z");
 });

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button/button.tsx";
 import { Fact, Facts } from "#components/ui/list/facts.tsx";
 import { Panel, PanelSection } from "#components/ui/panel/panel.tsx";
 import { tx } from "#components/ui/rich-text.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { ShiftDetail, ShiftEvent } from "#lib/drawer/shift.ts";
 import { formatInstant } from "#lib/format/dates.ts";
 import { formatDuration } from "#lib/format/durations.ts";
@@ -14,7 +14,7 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 
 /** The open shift: since when, its float and movements. What should be in the drawer is not shown before the count. */
-export function NowPanel({
+export function OpenShiftPanel({
   detail: { shift, lines },
   now,
   onCount,
@@ -38,7 +38,7 @@ export function NowPanel({
           </p>
           <p className="text-28 text-muted">{minutes > 0 ? formatDuration(minutes * 60) : "0 min"}</p>
           <p className="text-13">
-            <State tone="accent" icon="open" wraps>
+            <StatusLabel tone="accent" icon="open" wraps>
               {tx("Open {span}", {
                 span: (
                   <span className="text-faint">
@@ -49,7 +49,7 @@ export function NowPanel({
                   </span>
                 ),
               })}
-            </State>
+            </StatusLabel>
           </p>
         </div>
         <Facts columns={4}>

@@ -10,7 +10,7 @@ const maxKept = 200;
 
 export type Prints = { count: number /** Epoch ms of the first print. */; firstAt: number };
 
-export function recallPaper(): PaperName {
+export function readPaper(): PaperName {
   const name = read(paperItem);
   return name && Object.hasOwn(papers, name) ? (name as PaperName) : "80mm"; // hasOwn has looked
 }
@@ -19,7 +19,7 @@ export function keepPaper(name: PaperName): void {
   write(paperItem, name);
 }
 
-export function recallSettings(): PrintSettings {
+export function readPrintSettings(): PrintSettings {
   try {
     const kept: unknown = JSON.parse(read(settingsItem) ?? "{}");
     const known = Object.entries(kept ?? {}).filter(
@@ -35,13 +35,13 @@ export function keepSettings(settings: PrintSettings): void {
   write(settingsItem, JSON.stringify(settings));
 }
 
-export function recallPrints(transactionKey: string): Prints | undefined {
+export function readPrintsOf(transactionKey: string): Prints | undefined {
   return readPrints().find(([key]) => key === transactionKey)?.[1];
 }
 
 /** Counts one more print and returns the new count. */
 export function countPrint(transactionKey: string, at: number): Prints {
-  const before = recallPrints(transactionKey);
+  const before = readPrintsOf(transactionKey);
   const prints = { count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? at };
   const others = readPrints().filter(([key]) => key !== transactionKey);
   write(printsItem, JSON.stringify([[transactionKey, prints], ...others].slice(0, maxKept)));

@@ -4,7 +4,7 @@ import { readAuthorization } from "#lib/gateway/signature.ts";
  * An answer's text without the credential that its request carried: the header, and the key, seed and hash in it. From
  * these three the PIN can be computed in a moment.
  */
-export function strikeCredential(text: string, authorization: string): string {
+export function redactCredential(text: string, authorization: string): string {
   const { key = "", seed = "", hash = "" } = readAuthorization(authorization) ?? {};
   const header = authorization.replace(/^basic\s+/i, "").replace(/=+$/, "");
   let left = text;

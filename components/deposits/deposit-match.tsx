@@ -1,6 +1,6 @@
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { SumLine, SumList } from "#components/ui/list/sum-list.tsx";
-import { State } from "#components/ui/status/state.tsx";
+import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { ShownDeposit, ShownMatch, ShownPortion, ShownProposal } from "#lib/deposits/deposits-view.ts";
 import { type Adjustment, adjustmentLabels, type MatchHow, shortOf } from "#lib/deposits/match/match.ts";
 import { MAX_RIVALS } from "#lib/deposits/match/rivals.ts";
@@ -15,7 +15,7 @@ import { momentIn } from "#lib/time.ts";
 import { PortionLabel } from "./portion-label.tsx";
 
 /** What explains a bank line, or what may. */
-export function WhatItPays({ deposit, isReading }: { deposit: ShownDeposit; isReading: boolean }) {
+export function DepositMatch({ deposit, isReading }: { deposit: ShownDeposit; isReading: boolean }) {
   const { match, proposal, currency, undone } = deposit;
   const [lastUndone] = undone;
   return (
@@ -52,9 +52,9 @@ function Matched({ match, currency, cents }: { match: ShownMatch; currency: stri
       )}
       {match.purpose === "left-out" && <p className="text-muted">{t("Not from sales")}</p>}
       {short > 0 && (
-        <State tone="declined" icon="differs" wraps>
+        <StatusLabel tone="declined" icon="differs" wraps>
           {t("Short by {money}", { money: formatMoney(short, { code: currency }) })}
-        </State>
+        </StatusLabel>
       )}
       {match.note && <p className="text-13 text-muted wrap-anywhere">{match.note}</p>}
       <p className="text-12 text-faint">
@@ -110,17 +110,17 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
             }
             currency={currency}
           />
-          <State tone="warning" icon="pending" wraps>
+          <StatusLabel tone="warning" icon="pending" wraps>
             <b className="text-warning">{t("Suggested.")}</b> {whyTexts[proposal.why]}
-          </State>
+          </StatusLabel>
         </>
       );
     case "ambiguous":
       return (
         <>
-          <State tone="warning" icon="unknown" wraps>
+          <StatusLabel tone="warning" icon="unknown" wraps>
             <b className="text-warning">{t("Ambiguous.")}</b> {ambiguousText(proposal, currency)}
-          </State>
+          </StatusLabel>
           <ul className="grid gap-0.5 text-13 text-muted">
             {proposal.solutions.map(({ portions, feeCents }) => (
               <li key={portions.map(({ id }) => id).join()}>
@@ -137,15 +137,15 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
       );
     case "fee":
       return (
-        <State tone="warning" icon="pending" wraps>
+        <StatusLabel tone="warning" icon="pending" wraps>
           {t("It looks like a fee.")}
-        </State>
+        </StatusLabel>
       );
     case "none":
       if (proposal.closest && !proposal.paid)
         return <Closest closest={proposal.closest} currency={currency} />;
       return (
-        <State tone="declined" icon="differs" wraps>
+        <StatusLabel tone="declined" icon="differs" wraps>
           <b className="text-declined">{t("No match.")}</b>{" "}
           {proposal.paid
             ? t("The deposit of {day} pays the same amount: {names}.", {
@@ -153,7 +153,7 @@ function Proposed({ proposal, currency }: { proposal: ShownProposal; currency: s
                 names: namesOf([proposal.paid.portion]),
               })
             : t("No waiting batch is close to this amount.")}
-        </State>
+        </StatusLabel>
       );
   }
 }
@@ -165,12 +165,12 @@ function Closest({ closest, currency }: { closest: ClosestMatch; currency: strin
   const fee: Adjustment[] = feeCents === 0 ? [] : [{ kind: "fee", cents: -feeCents }];
   return (
     <>
-      <State tone="declined" icon="differs" wraps>
+      <StatusLabel tone="declined" icon="differs" wraps>
         <b className="text-declined">{t("No match.")}</b>{" "}
         {differenceCents < 0
           ? t("Short by {money} if it pays this:", { money })
           : t("{money} too much if it pays this:", { money })}
-      </State>
+      </StatusLabel>
       <Lines
         portions={portions}
         adjustments={[...fee, { kind: differenceCents < 0 ? "short" : "over", cents: differenceCents }]}

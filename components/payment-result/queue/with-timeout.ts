@@ -2,10 +2,10 @@
  * How much longer an answer of the console is waited for than the console waits for the gateway: after that the journal is asked
  * what became of it.
  */
-export const patienceMs = 15_000;
+export const answerTimeoutMs = 15_000;
 
 /** The answer of a server action, or undefined when it fails or doesn't come in time. */
-export async function withPatience<Answer>(action: Promise<Answer>, ms: number): Promise<Answer | undefined> {
+export async function withTimeout<Answer>(action: Promise<Answer>, ms: number): Promise<Answer | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);
   try {

@@ -11,7 +11,7 @@ import { useSavedCard } from "../use-saved-card.ts";
 import { useChange } from "./tender-fields.tsx";
 
 /** What is paid with and where it goes, as far as it is typed. */
-export function WhereItGoes({ values }: { values: ChargeValues }) {
+export function PaymentDestination({ values }: { values: ChargeValues }) {
   const { tender, kind, card, check, token } = inUse(values);
   const { batch } = useOpenBatch();
   const saved = useSavedCard(tender === "token" ? token.token : "");

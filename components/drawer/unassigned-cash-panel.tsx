@@ -5,7 +5,7 @@ import { t } from "#lib/language/t.ts";
 import { LineTable } from "./activity-panel.tsx";
 
 /** Cash of today that was taken or given back while no shift was open; hidden without any. */
-export function OutsidePanel({ page: { outside }, now }: { page: DrawerPage; now: number }) {
+export function UnassignedCashPanel({ page: { outside }, now }: { page: DrawerPage; now: number }) {
   if (outside.length === 0) return null;
   return (
     <Panel aria-label={t("Cash outside a shift")}>

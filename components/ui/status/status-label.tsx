@@ -5,7 +5,7 @@ import { saidIn } from "../said-in.ts";
 import { type Tone, toneGround, toneText } from "./tone.ts";
 
 /** A state: icon, word and colour together. In running text only the icon is coloured; a chip also has a background. */
-export function State({
+export function StatusLabel({
   tone,
   icon,
   children,

@@ -3,11 +3,11 @@ import { Icon, type IconName } from "../icon/icon.tsx";
 import { type Tone, toneText } from "../status/tone.ts";
 
 /** Checks made before sending, one line each. */
-export function TickList({ children }: { children: ReactNode }) {
+export function Checklist({ children }: { children: ReactNode }) {
   return <ul className="grid gap-1.5 text-13 text-muted">{children}</ul>;
 }
 
-export function Tick({
+export function ChecklistItem({
   tone = "approved",
   icon = "tick",
   children,
