@@ -4,6 +4,7 @@ import { describe, expect, it, test } from "vitest";
 import { navFor } from "#components/layout/navigation/nav.ts";
 import { blocksOf, type Doc, doc, docs, proseOf, waysToRun } from "#e2e/support/docs.ts";
 import { testCards, testChecks } from "#lib/gateway/test-cards.ts";
+import { moneyRights } from "#lib/permissions.ts";
 import { tables as consoleTables } from "#server/db/database.ts";
 import { settingsHelp } from "#server/sandbox/settings.ts";
 import { tables as sandboxTables } from "#server/sandbox/store/database.ts";
@@ -162,6 +163,25 @@ test("docs/console.md has every page of the navigation in its table, and its key
   expect(missing).toEqual([]);
 });
 
+test("the docs name only parts of the proof that are there, and docs/proof.md has a row for each", () => {
+  const source = readFileSync(inRoot("e2e/proof/parts.ts"), "utf8");
+  const table = source.slice(source.indexOf("export const parts"));
+  const parts = [...table.matchAll(/^ {2}(\w+): \{/gm)].map(([, name = ""]) => name);
+  expect(parts.length).toBeGreaterThan(10);
+  const named = docs.flatMap(({ path, text }) =>
+    [...text.matchAll(/npm run prove -- ([^`\n]*)/g)].flatMap(([, given = ""]) =>
+      given
+        .replaceAll(/--\w+ \S+/g, "")
+        .split(/\s+/)
+        .filter((name) => name !== "" && !parts.includes(name))
+        .map((name) => `${path}: ${name}`),
+    ),
+  );
+  expect(named).toEqual([]);
+  const { text } = doc("docs/proof.md");
+  expect(parts.filter((name) => !text.includes(`\n| \`${name}\` `))).toEqual([]);
+});
+
 test("docs/operations.md names every setting of the console", () => {
   const source = readFileSync(inRoot("server/settings.ts"), "utf8");
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = ""]) => name);
@@ -170,13 +190,33 @@ test("docs/operations.md names every setting of the console", () => {
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
+test("docs/operations.md names every right that can be limited, and every table that a backup leaves out", () => {
+  const { text } = doc("docs/operations.md");
+  const source = readFileSync(inRoot("server/backup/store-rows.ts"), "utf8");
+  const [, list = ""] = /leftOut[^[]*\[([^\]]*)\]/.exec(source) ?? [];
+  const leftOut = [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
+  expect(leftOut).toContain("sessions");
+  expect([...moneyRights, ...leftOut].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("ARCHITECTURE.md has a row for every folder of server/", () => {
+  const foldersIn = (path: string) =>
+    readdirSync(inRoot(path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${path}/${name}`);
+  const folders = foldersIn("server").flatMap((path) => (path === "server/books" ? foldersIn(path) : path));
+  const { text } = doc("ARCHITECTURE.md");
+  const rows = [...text.matchAll(/^\| `(server\/[\w/-]+)\/` /gm)].map(([, path = ""]) => path);
+  expect(rows.filter((path) => path !== "server").sort()).toEqual(folders.sort());
+});
+
 test("SECURITY.md says of every table of both stores what it keeps", () => {
   const { text } = doc("SECURITY.md");
   const tables = [...Object.keys(consoleTables), ...Object.keys(sandboxTables)];
   expect(tables.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("each decision gives its context, what was decided and what follows, and is listed", () => {
+test("each decision gives its context, what was decided and what follows, and is listed by its title", () => {
   const decisions = docs.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path));
   expect(decisions.length).toBeGreaterThanOrEqual(12);
   decisions.forEach(({ path, text }, place) => {
@@ -185,6 +225,8 @@ test("each decision gives its context, what was decided and what follows, and is
       [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading),
       path,
     ).toEqual(["Context", "Decision", "Consequences"]);
-    expect(doc("docs/decisions/README.md").text).toContain(`| [${place + 1}](${path.split("/").at(-1)}) `);
+    const [, title = ""] = /^# \d+\. (.+)$/m.exec(text) ?? [];
+    const row = new RegExp(`^\\| \\[${place + 1}\\]\\(${path.split("/").at(-1)}\\) +\\| (.+?) +\\|$`, "m");
+    expect(row.exec(doc("docs/decisions/README.md").text)?.[1], path).toBe(title);
   });
 });
