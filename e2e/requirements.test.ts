@@ -10,7 +10,7 @@ const rows = (section.split("\n## ")[0] ?? "")
   .map((line) => line.split("|").map((cell) => cell.trim()))
   .map(([, requirement = "", asks = "", held = "", shown = ""]) => ({ requirement, asks, held, shown }));
 
-it("has a row for each group of requirements of both standards", () => {
+it("SECURITY.md has a row for each group of requirements of both standards", () => {
   const names = rows.map(({ requirement }) => requirement).join(", ");
   for (const group of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((number) => `PCI DSS ${number}`))
     expect(names).toMatch(new RegExp(`${group}(?![0-9])`));

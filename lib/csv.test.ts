@@ -17,10 +17,10 @@ test.each([
   expect(csvText(text)).toMatch(/^"?'/);
 });
 
-test.each(["", "plain", "12.50", "a=b", "a+b"])("leaves %j as it is", (text) => {
+test.each(["", "plain", "12.50", "a=b", "a+b"])("%j is written to a CSV as it is", (text) => {
   expect(csvText(text)).toBe(text);
 });
 
-test("quotes separators, quotes and line breaks", () => {
+test("separators, quotes and line breaks are quoted", () => {
   expect(toCsv(["a", "b"], [[csvText('x,"y"'), csvText("1\r\n2")]])).toBe('a,b\r\n"x,""y""","1\r\n2"\r\n');
 });

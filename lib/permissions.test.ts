@@ -19,11 +19,11 @@ const custom = (rights: CustomRole["rights"], limits: RoleLimits = {}): Access =
   limits,
 });
 
-it("lets an auditor read the audit log and nothing else", () => {
+it("an auditor may read the audit log and nothing else", () => {
   expect(rightsOf({ role: "auditor" })).toEqual(["viewAudit"]);
 });
 
-it("lets no user grant a right that they lack", () => {
+it("no user may grant a right that they lack", () => {
   for (const role of roles)
     for (const granted of roles) {
       const lacked = allRights.filter((right) => may(granted, right) && !may(role, right));
@@ -33,7 +33,7 @@ it("lets no user grant a right that they lack", () => {
   expect(mayGrant({ role: "bookkeeper" }, { role: "auditor" })).toBe(false);
 });
 
-it("lets no user grant a limit above their own, per transaction or per day", () => {
+it("no user may grant a limit above their own, per transaction or per day", () => {
   const own = custom(["refund", "void"], { refund: { transactionCents: 100, dayCents: 300 } });
   const granting = (refund: MoneyLimit) => mayGrant(own, custom(["refund"], { refund }));
   expect(granting({ transactionCents: 100, dayCents: 300 })).toBe(true);
@@ -49,7 +49,7 @@ it("lets no user grant a limit above their own, per transaction or per day", () 
   expect(mayGrant(own, { role: "auditor", limits: { refund: { transactionCents: 1 } } })).toBe(false);
 });
 
-it("never grants beyond what the one who grants may do, over any chain of grants", () => {
+it("no chain of grants gives more than the first who grants may do", () => {
   const cents = fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined });
   const limit = fc.record({ transactionCents: cents, dayCents: cents });
   const some = fc.subarray(["refund", "void", "export"] as const);
@@ -67,17 +67,17 @@ it("never grants beyond what the one who grants may do, over any chain of grants
   );
 });
 
-it("shows every right that a custom role may have in one group of the editor", () => {
+it("every right that a custom role may have is in one group of the editor", () => {
   expect(rightGroups.flatMap(({ rights }): string[] => [...rights]).sort()).toEqual([...customRights].sort());
 });
 
-it("has every built-in role with all that its rights need", () => {
+it("every built-in role has all that its rights need", () => {
   for (const role of roles)
     for (const right of rightsOf({ role }))
       expect([role, right, withNeeded(right).filter((one) => !may(role, one))]).toEqual([role, right, []]);
 });
 
-it("adds what a right needs, and knows what can't stay without it", () => {
+it("choosing a right adds what it needs, and the chosen rights that depend on one are known", () => {
   expect(toRoleForm({ name: " Night ", rights: ["refund"], limits: {}, needsSecondStep: false })).toEqual({
     name: "Night",
     rights: ["refund", "viewTransactions"],
@@ -90,7 +90,7 @@ it("adds what a right needs, and knows what can't stay without it", () => {
   ]);
 });
 
-it("keeps limits of the role's rights only, and none without an amount", () => {
+it("a role keeps limits of its own rights only, and none without an amount", () => {
   const limits = { refund: { transactionCents: 5, dayCents: undefined }, void: {}, charge: { dayCents: 1 } };
   expect(
     toRoleForm({ name: "x", rights: ["refund", "void"], limits, needsSecondStep: false }).limits,
@@ -103,6 +103,6 @@ it.each([
   ["", "Enter a name."],
   [" Clerk ", "A built-in role has this name."],
   ["x".repeat(41), "Use at most 40 characters."],
-])("refuses %j as the name of a role", (name, problem) => {
+])("%j is refused as the name of a role", (name, problem) => {
   expect(roleNameProblem(name)).toBe(problem);
 });

@@ -48,7 +48,7 @@ test("seconds pass between two moments of one clock", () => {
   expect(secondsBetween("2026-11-20 23:59:58", "2026-11-21 00:00:10")).toBe(12);
 });
 
-test("refuses an unknown zone", () => {
+test("an unknown zone is refused", () => {
   expect(toTimeZone("america/los_angeles")).toBe(west);
   expect(() => toTimeZone("Mars/Base")).toThrow();
 });

@@ -6,14 +6,14 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("cannot be armed in a process that was not started for it", () => {
+test("a failpoint can't be armed in a process that was not started for it", () => {
   expect(() => armFailpoint({ name: "payments.queued" })).toThrow("TEST_FAILPOINTS=on");
   const kill = vi.spyOn(process, "kill").mockReturnValue(true);
   failpoint("payments.queued");
   expect(kill).not.toHaveBeenCalled();
 });
 
-test("ends the process at the armed point and attempt only", () => {
+test("a failpoint ends the process at the armed point and attempt only", () => {
   vi.stubEnv("TEST_FAILPOINTS", "on");
   const kill = vi.spyOn(process, "kill").mockReturnValue(true);
   armFailpoint({ name: "lookup.done", attemptId: "a1" });

@@ -92,7 +92,7 @@ describe("the log", () => {
   });
 });
 
-it("names the further gateway account that a line is of", () => {
+it("a log line of a further gateway account names it", () => {
   expect(JSON.parse(logged({ x: 1 }))).not.toHaveProperty("gatewayAccount");
   vi.stubEnv("CONSOLE_ACCOUNT", "shop-2");
   expect(JSON.parse(logged({ x: 1 }))).toMatchObject({ gatewayAccount: "shop-2", x: 1 });

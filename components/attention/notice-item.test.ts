@@ -57,7 +57,7 @@ test("a returned check from a bulk file names the file, its row, and who prepare
   expect(show({ takenBy: "Ada Okafor", bulk }, "clerk")).not.toContain('href="/bulk/f1"');
 });
 
-test("is said to come from elsewhere only once every bulk file's results are known", () => {
+test("a returned check is said to come from elsewhere only once every bulk file's results are known", () => {
   expect(show({ mayBeBulk: true })).toContain("It may be from a bulk file whose results are not known yet");
   expect(show({ mayBeBulk: false })).toContain("Not taken through this console");
 });

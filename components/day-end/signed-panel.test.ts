@@ -49,7 +49,7 @@ function show(props: { isNewest: boolean; isCurrent: boolean }): string {
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 const isPrinted = (markup: string) => !/^<section[^>]*print:hidden/.test(markup);
 
-test("names what was signed in each currency", () => {
+test("a signed day names what was signed in each currency", () => {
   expect(textOf(show({ isNewest: true, isCurrent: true }))).toContain("Signed: $447.24 and €20.00");
   expect(textOf(show({ isNewest: true, isCurrent: false }))).toContain("Was signed: $447.24 and €20.00");
 });

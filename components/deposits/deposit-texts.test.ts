@@ -65,7 +65,7 @@ test("a rival deposit is named with its amount, and parts of several batches rea
   );
 });
 
-test("names day, amount and count of deposits that aren't waited for", () => {
+test("the note on deposits that aren't waited for names their day, amount and count", () => {
   const sums = [{ currency: "USD", cents: 262_910, count: 4 }];
   const view = {
     earlier: { from: "2026-11-27", sums, portions: [] },

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => void vi.unstubAllGlobals());
 
-test("keeps drafts by name until they are dropped, and then nothing at all", () => {
+test("drafts are kept by name until they are dropped, and then nothing is stored", () => {
   keepTabDraft("day-end-2026-11-20", { note: "Two coupons are missing" });
   keepTabDraft("count-4", { "bill-20": "2" });
   expect(readTabDraft("day-end-2026-11-20")).toEqual({ note: "Two coupons are missing" });
@@ -38,7 +38,7 @@ test("a field with a card number is kept empty", () => {
   expect(readTabDraft("day-end-2026-11-20")).toEqual({ note: "", other: "Till 2" });
 });
 
-test("is for the person who typed it alone, and not for a page without a person", () => {
+test("a draft is for the user who typed it alone: neither for another user nor for a page without one", () => {
   keepTabDraft("count-4", { "bill-20": "2" });
   user = "user-2";
   expect(readTabDraft("count-4")).toBeUndefined();
@@ -50,7 +50,7 @@ test("is for the person who typed it alone, and not for a page without a person"
   expect(items.size).toBe(0);
 });
 
-test("is gone at sign-out, and what a page keeps when it is left after it, until somebody is signed in", () => {
+test("a draft is deleted at sign-out, and none is kept after it until somebody is signed in", () => {
   keepTabDraft("count-4", { "bill-20": "2" });
   expect(items.size).toBe(1);
   forgetTyped();
@@ -62,7 +62,7 @@ test("is gone at sign-out, and what a page keeps when it is left after it, until
   expect(readTabDraft("count-4")).toEqual({ "bill-20": "3" });
 });
 
-test("of another user is deleted once somebody is signed in, and stays for its own", () => {
+test("another user's drafts are deleted once somebody is signed in; the user's own stay", () => {
   keepTabDraft("count-4", { "bill-20": "2" });
   items.set(typedItems.charge, JSON.stringify({ user: "user-1", values: { amount: "42.50" } }));
   keepTyped("user-1");
@@ -75,13 +75,13 @@ test("of another user is deleted once somebody is signed in, and stays for its o
   expect(items.size).toBe(0);
 });
 
-test("is left out after a working day", () => {
+test("a draft is not given back after a working day", () => {
   keepTabDraft("count-4", { "bill-20": "2" });
   vi.useFakeTimers({ now: Date.now() + 13 * 60 * 60_000 });
   expect(readTabDraft("count-4")).toBeUndefined();
 });
 
-test("takes from a storage that somebody else wrote only what is a draft", () => {
+test("what another program wrote to the storage is read only where it is a draft", () => {
   const at = Date.now();
   const drafts = { a: null, b: { at, fields: { note: 7 } }, c: { fields: { note: "x" } }, d: 4 };
   items.set(typedItems.pages, JSON.stringify({ user: "user-1", drafts }));

@@ -21,7 +21,7 @@ function textOf(causeSums: CauseSum[]): string {
   return renderToStaticMarkup(createElement(TotalsPanel, { figures })).replace(/<[^>]*>/g, "|");
 }
 
-test("says which causes the journal is shown with where those of another currency are left out", () => {
+test("the totals say which causes the journal is shown with where those of another currency are left out", () => {
   expect(textOf([cause(3), cause(2)])).toContain("|Our journal with 5 causes|");
   expect(textOf([cause(5), cause(1, "EUR")])).toContain("|Our journal with 5 causes in USD|");
   expect(textOf([cause(1, "EUR")])).toContain("|Our journal|");

@@ -19,13 +19,13 @@ it.each([
 });
 
 it.each(["", "CredentialsSignin", "mismatch-", "paused-x", "<script>"])(
-  "a code that is not ours (%j) is no crash",
+  "an unknown failure code (%j) reads as a fault on our side",
   (code) => {
     expect(readProblemCode(code)).toEqual({ kind: "broken" });
   },
 );
 
-it("speaks of the code once the password was right", () => {
+it("after the right password, a failure speaks of the code", () => {
   expect(failureLabels({ kind: "mismatch", triesLeft: 1 }, "code")).toEqual({
     what: "That code didn't work. Each works once.",
     next: "One more try, then a wait.",

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
+import { median } from "#e2e/support/statistics.ts";
 import { newDataDir, signed, startMeasuredSandbox } from "./measured-sandbox.ts";
-import { type Bench, type Measured, type Measurement, median, notMeasured } from "./measurement.ts";
+import { type Bench, type Measured, type Measurement, notMeasured } from "./measurement.ts";
 import { replyOf } from "./sale-measurements.ts";
 import type { ServerProcess } from "./server-process.ts";
 

@@ -6,6 +6,7 @@ import { EmptyApp } from "#e2e/measurements/empty-app.ts";
 import { ensureChromium } from "#e2e/run/chromium.ts";
 import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
+import { median } from "#e2e/support/statistics.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
 
 type ChargeCost = {
@@ -104,11 +105,6 @@ function measureSyncs(folder: string, count: number): number[] {
   });
   closeSync(file);
   return times;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** Prints the measurements; false when the charge costs more than it may. */

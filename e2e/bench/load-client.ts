@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { median } from "#e2e/support/statistics.ts";
 import type { Load, LoadResult } from "./load.ts";
 
 /**
@@ -41,9 +42,7 @@ async function run(load: Load): Promise<LoadResult> {
   };
   await Promise.all(Array.from({ length: load.connections }, (_, number) => client(number)));
   const seconds = (performance.now() - startedAt) / 1000;
-  latencies.sort((a, b) => a - b);
-  const p50Ms = latencies[Math.floor(latencies.length / 2)] ?? Number.NaN;
-  return { count: latencies.length, seconds, p50Ms };
+  return { count: latencies.length, seconds, p50Ms: median(latencies) };
 }
 
 /** The request as bytes; only the serial number changes. */

@@ -12,11 +12,6 @@ export type Measured = {
 /** One row of the bench, by the name that `--only` takes. */
 export type Measurement = { name: string; measure(bench: Bench): Promise<Measured[]> };
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
 export function isMet({ value, goal }: Measured): boolean | undefined {
   if (value === undefined) return undefined;
   return "atLeast" in goal ? value >= goal.atLeast : value <= goal.atMost;

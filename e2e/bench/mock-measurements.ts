@@ -1,7 +1,8 @@
+import { median } from "#e2e/support/statistics.ts";
 import { LoadClient } from "./load.ts";
 import { measureLoad, warmUp } from "./measure-load.ts";
 import { sale, startMeasuredSandbox } from "./measured-sandbox.ts";
-import { type Bench, inRounds, type Measured, type Measurement, median, notMeasured } from "./measurement.ts";
+import { type Bench, inRounds, type Measured, type Measurement, notMeasured } from "./measurement.ts";
 import { installMockServers, type MockServer, mockServers } from "./mock-servers.ts";
 import { replyOf } from "./sale-measurements.ts";
 

@@ -4,8 +4,9 @@ import { ensureChromium } from "#e2e/run/chromium.ts";
 import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
+import { median } from "#e2e/support/statistics.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
-import { inRounds, isMet, type Measured, median } from "./measurement.ts";
+import { inRounds, isMet, type Measured } from "./measurement.ts";
 import { blockingOf, typeAtFirstPaint, visit } from "./page-visit.ts";
 import { printTable } from "./report.ts";
 

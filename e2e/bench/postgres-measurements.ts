@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { median } from "#e2e/support/statistics.ts";
 import { type KillablePostgres, startKillablePostgres } from "./durability/killable-postgres.ts";
 import { type Load, LoadClient } from "./load.ts";
 import { newDataDir, sale, startMeasuredSandbox } from "./measured-sandbox.ts";
-import { type Bench, inRounds, type Measured, type Measurement, median, notMeasured } from "./measurement.ts";
+import { type Bench, inRounds, type Measured, type Measurement, notMeasured } from "./measurement.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Eight gateway processes on one PostgreSQL, which shares the machine with them as it does with pgbench. */

@@ -1,9 +1,10 @@
+import { median } from "#e2e/support/statistics.ts";
 import { bareAnswer, startBareServer } from "./bare.ts";
 import { fillStore } from "./fill-store.ts";
 import { type Load, LoadClient } from "./load.ts";
 import { measureLoad, warmUp } from "./measure-load.ts";
 import { newDataDir, sale, signed, startMeasuredSandbox } from "./measured-sandbox.ts";
-import { type Bench, inRounds, type Measured, type Measurement, median } from "./measurement.ts";
+import { type Bench, inRounds, type Measured, type Measurement } from "./measurement.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Reading one payment, and a page far back in a large batch. */

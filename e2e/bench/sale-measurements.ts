@@ -1,11 +1,12 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { median } from "#e2e/support/statistics.ts";
 import { bareAnswer, startBareInsertServer, startBareServer } from "./bare.ts";
 import { startHeldReceiver } from "./held-receiver.ts";
 import { LoadClient } from "./load.ts";
 import { measureLoad, warmUp } from "./measure-load.ts";
 import { newDataDir, sale, startMeasuredSandbox } from "./measured-sandbox.ts";
-import { type Bench, inRounds, type Measured, type Measurement, median } from "./measurement.ts";
+import { type Bench, inRounds, type Measured, type Measurement } from "./measurement.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 const CONNECTIONS = 32;

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { median } from "#e2e/support/statistics.ts";
 import { fillStore } from "./fill-store.ts";
 import { LoadClient } from "./load.ts";
 import { measureLoad, warmUp } from "./measure-load.ts";
 import { newDataDir, sale, startMeasuredSandbox } from "./measured-sandbox.ts";
-import { type Bench, inRounds, type Measured, type Measurement, median } from "./measurement.ts";
+import { type Bench, inRounds, type Measured, type Measurement } from "./measurement.ts";
 import { cpus, onCpu } from "./pinning.ts";
 
 /** What a million stored transactions change: the next sale, and the next start. */

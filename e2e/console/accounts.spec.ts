@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/console.ts";
 import { freePort } from "#e2e/support/free-port.ts";
 import { storesFolder } from "#e2e/support/out-folder.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { fillCard } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { type SecondGateway, startSecondGateway } from "#e2e/support/second-gateway.ts";
 import { testPassword, testSecrets } from "#e2e/support/test-secrets.ts";
 
@@ -16,9 +16,9 @@ test.afterAll(() => gateway.stop());
 
 async function charge(page: Page, origin: string, amount: string) {
   await page.goto(`${origin}/charge`);
-  await fillCard(page, { amount, number: "4000100011112224" });
+  await fillCard(page, { amount, number: visa });
   await page.getByRole("button", { name: /^Charge \$/ }).click();
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/, { timeout: 60_000 });
+  await expect(resultOf(page)).toHaveText(/^Approved/, { timeout: 60_000 });
 }
 
 const isServed = (origin: string) =>

@@ -1,19 +1,17 @@
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard, chargeNextCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, chargeNextCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { readRows } from "#e2e/support/pages/expect-row-visible.ts";
 
 // Low enough that the second payment is queued.
 test.use({ settings: { SANDBOX_RATE_LIMIT: "6/min,5000/day" } });
 
-const number = "4000100011112224";
-
 test("a queued payment shows its position and wait, and can be canceled; a manager sees who used what, a clerk does not", async ({
   as,
 }) => {
   const clerk = await as("clerk");
-  const result = await chargeCard(clerk, { amount: "10.00", number, cvc: "123" });
+  const result = await chargeCard(clerk, { amount: "10.00", number: visa, cvc: "123" });
   await expect(result).toContainText("Approved", { timeout: 30_000 });
-  await chargeNextCard(clerk, { amount: "11.00", number, cvc: "123" });
+  await chargeNextCard(clerk, { amount: "11.00", number: visa, cvc: "123" });
   await expect(clerk.getByText(/in the queue: about \d+ s\./)).toBeVisible({ timeout: 20_000 });
   await clerk.getByRole("button", { name: "Do not send" }).click();
   await expect(result).toHaveText(/^Not sent, as you asked\./);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { pagePaths } from "#e2e/support/entry-points.ts";
+import { visa } from "#e2e/support/pages/charge-card.ts";
 import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
 import { sendSignIn, signIn } from "#e2e/support/pages/sign-in.ts";
 import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
@@ -83,7 +84,7 @@ test("a payment and its page are in Spanish, and the record of it stays English"
   await page.context().addCookies([{ name: languageCookie, value: "es", url: running.origin }]);
   await page.goto(paths.charge());
   await page.getByLabel("Importe", { exact: true }).fill("12.34");
-  await page.getByLabel("Número de tarjeta", { exact: true }).fill("4000100011112224");
+  await page.getByLabel("Número de tarjeta", { exact: true }).fill(visa);
   await page.getByLabel("Vencimiento", { exact: true }).fill("1232");
   await page.getByRole("button", { name: /^Cobrar \$12\.34/ }).click();
   const result = page.getByRole("region", { name: "Resultado" });
@@ -197,7 +198,7 @@ test("a code and a passkey sign a person in with their language too", async ({ p
   await expect(language(page)).toHaveAttribute("lang", "es");
 });
 
-test("the foot of the sidebar stays in sight, however many places there are", async ({
+test("Sign out stays in sight in the sidebar, in English and Spanish, for the user with the most pages", async ({
   as,
   console: running,
 }) => {

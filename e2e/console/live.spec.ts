@@ -1,11 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
-import { signInByRequest } from "#e2e/support/pages/sign-in.ts";
+import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
+import { signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 
 /** Polling would take 15 s; a busy machine takes longer than the second that an idle one needs. */
 const soon = { timeout: 8000 };
-const visa = "4000100011112224";
 const isLive = (url: string) => new URL(url).pathname === "/api/console/live";
 
 /** Opens a page and waits until it follows changes, itself or by another tab. */
@@ -63,7 +62,7 @@ test("the tabs of a browser share one stream, and another tab goes on when the f
   const context = await browser.newContext({ baseURL: console.origin });
   const streams = countStreams(context);
   const first = await context.newPage();
-  await signInByRequest(context, console.origin, "manager");
+  await signInWithoutPage(context, console.origin, "manager");
   await openFollowing(first, "/transactions");
   const second = await context.newPage();
   await second.goto("/transactions");
@@ -93,6 +92,7 @@ test("an open page rests while nothing changes", async ({ as }) => {
   // What the tests before have left may still arrive: an event, a lookup.
   await expect(async () => {
     asked = [];
+    // A fixed wait: nothing is asked for in it.
     await page.waitForTimeout(6000);
     expect(asked.filter((path) => path.startsWith("/api/") && !rest.includes(path))).toEqual([]);
     expect(asked.filter((path) => path === rest[0]).length).toBeLessThanOrEqual(1);

@@ -1,9 +1,7 @@
 import { expect, test } from "#e2e/support/console.ts";
-import { fillCard } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 
 test.use({ merchantSettings: { MERCHANT_LOCALE: "de-DE" } });
-
-const number = "4000100011112224";
 
 test("a decimal point is refused at the field, and a decimal comma is charged as the cents it is", async ({
   as,
@@ -13,7 +11,7 @@ test("a decimal point is refused at the field, and a decimal comma is charged as
   await page.goto("/charge");
   const amount = page.getByLabel("Amount", { exact: true });
   await page.getByRole("tab", { name: "Card", exact: true }).click();
-  await fillCard(page, { amount: "12.50", number });
+  await fillCard(page, { amount: "12.50", number: visa });
   await page.getByRole("button", { name: "Charge", exact: true }).click();
   await expect(amount).toHaveAccessibleDescription(/Use a decimal comma for cents: 12,50/);
   // It is never read as thousands.
@@ -25,7 +23,7 @@ test("a decimal point is refused at the field, and a decimal comma is charged as
   await amount.fill("1.234,50");
   await expect(amount).toHaveAccessibleDescription(/Read as 1\.234,50.\$/);
   await page.getByRole("button", { name: /^Charge 1\.234,50.\$/ }).click();
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
   await expect(result).toHaveText(/^Approved/);
   await expect(result).toContainText(/1\.234,50.\$/);
   const { body } = await console.gateway("GET", "/transactions?limit=1");
@@ -39,10 +37,10 @@ test("days and times are the locale's, and a day is typed as it is shown", async
   await console.gateway("POST", "/transactions", {
     command: "sale",
     amount: "7.00",
-    creditcard: { number, expiration: "1232" },
+    creditcard: { number: visa, expiration: "1232" },
     ignore_duplicate: true,
   });
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
   await page.goto("/batches");
   const batches = page.getByRole("table", { name: "Batches" });
   const times = batches.getByText(/\d{2}:\d{2}$/).filter({ visible: true });

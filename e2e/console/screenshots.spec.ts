@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "#e2e/support/console.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
-import { chargeCard, fillCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, fillCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { projectRoot } from "#server/start/project-root.ts";
@@ -10,7 +10,6 @@ import { projectRoot } from "#server/start/project-root.ts";
 /** The README's two screenshots. Every run takes them; `npm run screenshots` takes them into docs/img. */
 test.use({ viewport: { width: 1280, height: 800 } });
 
-const visa = "4000100011112224";
 const sales: readonly (readonly [amount: string, number: string])[][] = [
   [
     ["84.00", visa],
@@ -38,7 +37,7 @@ async function fillBatches(console: RunningConsole): Promise<void> {
     return String((answer.body as { key?: string }).key); // a transaction's reply has a key
   };
   for (const [place, batch] of sales.entries()) {
-    if (place > 0) await console.control("POST", "/batches/current/close");
+    if (place > 0) await console.closeBatch();
     for (const [amount, number] of batch)
       keys.push(
         await send({ command: "sale", amount, creditcard: { number, expiration: "1232", cvc: "123" } }),

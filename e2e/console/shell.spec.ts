@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { pagePaths } from "#e2e/support/entry-points.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
-import { takeElsewhere } from "#e2e/support/pages/take-elsewhere.ts";
+import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 
 test("each role sees the pages it may use, and no others", async ({ as }) => {
   const places = async (role: "clerk" | "bookkeeper" | "auditor", address = "/batches") => {
@@ -50,7 +50,7 @@ function findMainLinks(html: string): string[] {
   return [...links].map(({ textContent }) => textContent?.trim() ?? "");
 }
 
-test("one page by its keys: G and a letter, all keys, a day from the calendar, a payment by its key, and the end of its session", async ({
+test("keys open pages, list all shortcuts, pick a day and find a payment; a page whose session ended says so and hides what was typed", async ({
   as,
   console,
 }) => {
@@ -100,7 +100,7 @@ test("one page by its keys: G and a letter, all keys, a day from the calendar, a
   });
 
   await test.step("a payment is found by its key from any page", async () => {
-    const key = await takeElsewhere(console, { amount: "21.70" });
+    const key = await takePaymentAtGateway(console, { amount: "21.70" });
     await page.keyboard.press("Control+k");
     await page.keyboard.type(key);
     await expect(page.getByRole("combobox", { name: "Find a payment, card, page or action" })).toHaveValue(
@@ -158,7 +158,7 @@ test("the palette opens a page, an action of the page, a payment by its invoice 
     amount: "23.00",
     invoice: "PAL-77",
     save_card: true,
-    creditcard: { number: "4000100011112224", expiration: "1232", cardholder: "Greta Holm" },
+    creditcard: { number: visa, expiration: "1232", cardholder: "Greta Holm" },
   });
   const page = await as("manager");
   await page.goto("/batches/current");
@@ -193,9 +193,7 @@ test("the palette opens a page, an action of the page, a payment by its invoice 
 test("the header shows the state of the gateway and that no real money moves", async ({ as, console }) => {
   const page = await as("manager");
   // The last payment of another test may have lost its answer.
-  await expect(await chargeCard(page, { amount: "107.43", number: "4000100011112224" })).toHaveText(
-    /^Approved/,
-  );
+  await expect(await chargeCard(page, { amount: "107.43", number: visa })).toHaveText(/^Approved/);
   await expect(page.getByRole("banner").getByText("SANDBOX")).toBeVisible();
   const light = page.getByRole("button", { name: /Gateway answers/ });
   await expect(light).toBeVisible();

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { resultOf } from "#e2e/support/pages/charge-card.ts";
 import { readRows } from "#e2e/support/pages/expect-row-visible.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
-import { signInByRequest } from "#e2e/support/pages/sign-in.ts";
+import { signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 import type { Speed } from "#lib/speed.ts";
 
 /** As when the clerk turns to another window: what was counted is uploaded then. */
@@ -22,7 +23,7 @@ test("a workstation measures keys and results, uploads counts alone, and the Gat
   const clerk = await as("clerk");
   // Another sign-in is another workstation than that of the tests before.
   await clerk.context().clearCookies();
-  await signInByRequest(clerk.context(), console.origin, "clerk");
+  await signInWithoutPage(clerk.context(), console.origin, "clerk");
   const uploads: Speed[] = [];
   clerk.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/console/speed"))
@@ -40,7 +41,7 @@ test("a workstation measures keys and results, uploads counts alone, and the Gat
     expect(uploads.length).toBeGreaterThan(0);
   }).toPass();
   await clerk.keyboard.press("Control+Enter");
-  await expect(clerk.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(resultOf(clerk)).toHaveText(/^Approved/);
   await expect(async () => {
     await turnAway(clerk);
     expect(sum(uploads.flatMap(({ result }) => result))).toBe(1);

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
 const row = (page: Page, text: string | RegExp) =>
@@ -13,10 +14,8 @@ const row = (page: Page, text: string | RegExp) =>
 test.use({ settings: { MERCHANT_NAME: "Webhook Street Flowers" } });
 
 /** A cash sale by another system, directly at the gateway. */
-async function saleElsewhere(console: RunningConsole): Promise<string> {
-  const { body } = await console.gateway("POST", "/transactions", { command: "cash:sale", amount: "31.70" });
-  return (body as { key: string }).key; // an approved sale has a key
-}
+const takeCashAtGateway = (console: RunningConsole) =>
+  takePaymentAtGateway(console, { command: "cash:sale", amount: "31.70", creditcard: undefined });
 
 /** The newest one. */
 async function newestAtGateway(console: RunningConsole) {
@@ -34,7 +33,7 @@ async function openEvent(page: Page, key: string): Promise<void> {
 
 test("a payment's event is in the inbox, confirmed by the reply the clerk got", async ({ as, console }) => {
   const page = await as("manager");
-  const result = await chargeCard(page, { amount: "64.10", number: "4000100011112224" });
+  const result = await chargeCard(page, { amount: "64.10", number: visa });
   await expect(result).toHaveText(/^Approved/);
   await page.goto("/webhooks");
   const newest = (await newestAtGateway(console))?.key ?? "";
@@ -63,7 +62,7 @@ test("a payment whose reply is lost is settled once, and its event links to the 
 
 test("a cash sale of another system is found by search once its event came", async ({ as, console }) => {
   const page = await as("manager");
-  const key = await saleElsewhere(console);
+  const key = await takeCashAtGateway(console);
   await openEvent(page, key);
   const verdict = page.getByRole("region", { name: "Verdict" });
   await expect(verdict).toContainText("The gateway shows the same: Cash Sale", { timeout: 30_000 });
@@ -108,9 +107,9 @@ test("an event without a valid signature is rejected and counted, and not kept",
 test("events keep arriving after a restart and after the sandbox is reset", async ({ as, console }) => {
   await console.restart();
   const page = await as("bookkeeper");
-  await openEvent(page, await saleElsewhere(console));
+  await openEvent(page, await takeCashAtGateway(console));
   await console.control("POST", "/reset");
-  await openEvent(page, await saleElsewhere(console));
+  await openEvent(page, await takeCashAtGateway(console));
 });
 
 test("a clerk sees who may view the events", async ({ as }) => {

@@ -3,6 +3,7 @@ import type { Browser } from "@playwright/test";
 import { fillCard } from "#e2e/support/pages/charge-card.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { median } from "#e2e/support/statistics.ts";
 
 const card = { number: "4000100011112224", expiration: "1230", cvc: "999" };
 
@@ -58,9 +59,4 @@ function fromClickToResult(button: Element): Promise<number> {
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     (button as HTMLElement).click(); // a button is an HTMLElement
   });
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

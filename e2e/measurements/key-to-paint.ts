@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
+import { quantile } from "#e2e/support/statistics.ts";
 
 export type KeyTimes = { page: string; keys: number; p50: number; p95: number };
 
@@ -97,9 +98,4 @@ function watchKeys() {
     },
     true,
   );
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

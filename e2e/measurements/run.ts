@@ -45,7 +45,7 @@ try {
     dryRun.longestTaskMs > 0 ? ms(dryRun.longestTaskMs) : "< 50 ms",
   );
   for (const which of ["first", "next"]) {
-    const stream = await measureStream(browser, running, streamRows);
+    const stream = await measureStream(running, streamRows);
     say(
       `Memory above idle while the ${which} file streams`,
       mB(stream.peakBytes - stream.idleBytes),

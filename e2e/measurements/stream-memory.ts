@@ -1,8 +1,7 @@
-import type { Browser } from "@playwright/test";
 import { postBulkFile } from "#e2e/support/pages/post-bulk-file.ts";
-import { signedInCookie } from "#e2e/support/pages/signed-in-cookie.ts";
+import { signInWithoutBrowser } from "#e2e/support/pages/sign-in-without-browser.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
-import { testSecrets } from "#e2e/support/test-secrets.ts";
+import { testPassword, testSecrets } from "#e2e/support/test-secrets.ts";
 import { approveFile, prepareFile } from "#server/bulk/approve-file.ts";
 import { preparationOf } from "#server/bulk/test-preparation.ts";
 import { db, openStore } from "#server/db/db.ts";
@@ -21,12 +20,8 @@ export type StreamMemory = {
  * Streams a bulk file with rows of about 1 kB through the console to the gateway, and measures the resident memory of the
  * process that serves the pages. The file is submitted and approved in the console's store, not in a browser.
  */
-export async function measureStream(
-  browser: Browser,
-  running: RunningConsole,
-  lines: number,
-): Promise<StreamMemory> {
-  const cookie = await signedInCookie(browser, running, "manager");
+export async function measureStream(running: RunningConsole, lines: number): Promise<StreamMemory> {
+  const { cookie } = await signInWithoutBrowser(running.origin, "manager@demo.test", testPassword);
   const { id, bytes } = await release(running, lines);
   const memory = watchMemory(running.consolePid());
   const startedAt = performance.now();

@@ -11,8 +11,10 @@ import { openStore } from "#server/db/db.ts";
 import { migrateToLatest } from "#server/db/migrate.ts";
 import type { Plan } from "#server/payments/plan.ts";
 import { type RunningSandbox, startSandbox } from "../support/sandbox.ts";
-import { until } from "../support/until.ts";
+import { median, quantile } from "../support/statistics.ts";
+import { waitAtMost } from "../support/until.ts";
 import { startJournal } from "./processes/journal-process.ts";
+import { inTurns } from "./proof.ts";
 import { type LossyProxy, startLossyProxy } from "./proxies/lossy-proxy.ts";
 
 export type AmbiguityReport = {
@@ -83,9 +85,10 @@ async function prove({ charges, sandbox, proxy, settings, records, log }: Setup)
   proxy.isUp = false;
   proxy.onMoney = (body) => (/"description":"never received"/.test(body) ? "request-lost" : "answer-lost");
   const plans = Array.from({ length: charges }, (_, index) => planOf(index));
-  await inTurns(plans.slice(0, charges / 2), (plan) => first.run(plan));
+  // Twenty at a time, as many clerks would.
+  await inTurns(plans.slice(0, charges / 2), 20, (plan) => first.run(plan));
   await sandbox.control("POST", "/batches/current/close");
-  await inTurns(plans.slice(charges / 2), (plan) => first.run(plan));
+  await inTurns(plans.slice(charges / 2), 20, (plan) => first.run(plan));
   await first.kill9();
   const second = await startJournal(gateway, settings);
   const charged = await chargedReferences(sandbox);
@@ -95,18 +98,16 @@ async function prove({ charges, sandbox, proxy, settings, records, log }: Setup)
   proxy.onMoney = () => "answered";
   const backAt = Date.now();
   const unsettled = () => countUnknown(records, [...charged.keys()]);
-  await until(async () => (await unsettled()) === 0, 60_000).catch(giveUp);
+  // The report counts what was not settled in time.
+  await waitAtMost(async () => (await unsettled()) === 0, 60_000);
   const found = charged.size - 3 - (await unsettled());
   const listingsPerUnknown = proxy.listings / charges;
   await sandbox.control("POST", "/batches/current/close");
-  await until(async () => (await countUnknown(records)) === 0, 120_000).catch(giveUp);
+  await waitAtMost(async () => (await countUnknown(records)) === 0, 120_000);
   await second.stop();
   const report = await weigh(records, charged, backAt);
   return { charges, foundShare: found / (charged.size - 3), listingsPerUnknown, ...report };
 }
-
-/** The report lists what was not settled in time. */
-const giveUp = () => {};
 
 /** The n-th charge: five of one amount that are meant, five that are taken for duplicates, some declined, some lost. */
 function planOf(index: number): Plan {
@@ -148,15 +149,6 @@ const kinds = [
   "lost",
 ] as const;
 
-/** Twenty at a time, as many clerks would. */
-async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
-  const waiting = [...items];
-  const clerk = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item);
-  };
-  await Promise.all(Array.from({ length: 20 }, clerk));
-}
-
 /** What the gateway itself says: how often each reference was charged. */
 async function chargedReferences(sandbox: RunningSandbox): Promise<Map<string, number>> {
   const charged = new Map<string, number>();
@@ -188,12 +180,11 @@ async function weigh(records: Kysely<Database>, charged: ReadonlyMap<string, num
   const said = (problem: string | null) => (JSON.parse(problem ?? "{}") as AttemptProblem).moved; // the journal's own writing
   const seconds = settled
     .filter(({ reference }) => charged.has(reference))
-    .map(({ outcome_at }) => ((outcome_at ?? Number.NaN) - backAt) / 1000)
-    .sort((one, other) => one - other);
+    .map(({ outcome_at }) => ((outcome_at ?? Number.NaN) - backAt) / 1000);
   return {
     resolvedShare: settled.length / rows.length,
-    medianSeconds: seconds[Math.floor(seconds.length / 2)] ?? Number.NaN,
-    p99Seconds: seconds[Math.floor(seconds.length * 0.99)] ?? Number.NaN,
+    medianSeconds: median(seconds),
+    p99Seconds: quantile(seconds, 0.99),
     wrong: settled.filter(({ reference, problem }) => said(problem) !== charged.has(reference)).length,
     doubled: [...charged.values()].filter((times) => times > 1).length,
   };

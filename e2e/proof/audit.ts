@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { waitAtMost } from "#e2e/support/until.ts";
 import { commands } from "#lib/gateway/commands.ts";
 import type { RunningHarness } from "./harness/running-harness.ts";
 import type { Known } from "./harness/test-client.ts";
@@ -33,7 +33,7 @@ export type Audit = {
  */
 export async function audit(scenario: Scenario, submissions: readonly Submission[]): Promise<Audit> {
   const { patienceMs } = scenario;
-  await until(async () => scenario.proxy.idle, patienceMs);
+  await waitAtMost(async () => scenario.proxy.idle, patienceMs);
   const records = await readRecords(scenario, submissions);
   const recordOf = ({ plan }: Submission) =>
     records.get(plan.attemptId) ?? { times: 0, moved: false, isProvable: false };
@@ -41,7 +41,7 @@ export async function audit(scenario: Scenario, submissions: readonly Submission
     const known = await journal(scenario.harness);
     return submissions.every((each) => isOver(known.get(each.plan.attemptId), recordOf(each)));
   };
-  await until(settled, patienceMs);
+  await waitAtMost(settled, patienceMs);
   const known = await journal(scenario.harness);
   const sum: Audit = {
     ...emptyAudit,
@@ -94,12 +94,6 @@ export const emptyAudit: Audit = {
   open: 0,
   broken: [],
 };
-
-/** Polls until the condition holds or time runs out. The caller checks which. */
-export async function until(isSo: () => Promise<boolean>, patienceMs: number): Promise<void> {
-  for (const givenUpAt = Date.now() + patienceMs; Date.now() < givenUpAt && !(await isSo()); )
-    await delay(50);
-}
 
 async function journal(harness: RunningHarness): Promise<Map<string, Known>> {
   return new Map((await harness.known()).map((row) => [row.id, row]));

@@ -7,7 +7,7 @@ import { type Scenario, startScenario } from "./scenario.ts";
 import { prepareSubmits, type Submission, type SubmissionName, submissionNames } from "./submissions.ts";
 
 type Narrowed = {
-  bug?: string;
+  mutant?: string;
   points?: readonly string[];
   commands?: readonly SubmissionName[];
   /** How often it is killed at a random moment. */
@@ -28,8 +28,8 @@ export async function proveCrashes({
   );
   const kills = narrowed.randomKills ?? (size === "full" ? 500 : 15);
   const [rows, load] = await Promise.all([
-    inTurns(inGroups(cases, size === "full" ? 24 : 7), 4, (group) => proveCases(group, narrowed.bug)),
-    proveUnderLoad(kills, seed, narrowed.bug),
+    inTurns(inGroups(cases, size === "full" ? 24 : 7), 4, (group) => proveCases(group, narrowed.mutant)),
+    proveUnderLoad(kills, seed, narrowed.mutant),
   ]);
   const sum = [...rows, load].reduce(addAudit, emptyAudit);
   return {
@@ -59,8 +59,8 @@ function commandsFor(size: ProofOptions["size"], index: number): readonly Submis
 }
 
 /** One console is killed repeatedly on the same store. */
-async function proveCases(cases: readonly Case[], bug: string | undefined): Promise<Audit> {
-  const scenario = await startScenario({ timeoutMs, bug });
+async function proveCases(cases: readonly Case[], mutant: string | undefined): Promise<Audit> {
+  const scenario = await startScenario({ timeoutMs, mutant });
   try {
     const submissions = await prepareSubmits(
       scenario.sandbox,
@@ -121,17 +121,17 @@ const killsPerScenario = 10;
 const atOnce = 8;
 const longestMs = 120;
 
-async function proveUnderLoad(kills: number, seed: number, bug: string | undefined): Promise<Audit> {
+async function proveUnderLoad(kills: number, seed: number, mutant: string | undefined): Promise<Audit> {
   const rounds = Array.from({ length: Math.ceil(kills / killsPerScenario) }, (_, round) =>
     Math.min(killsPerScenario, kills - round * killsPerScenario),
   );
   const scenarios = rounds.map((count, round) => ({ count, draw: drawFrom(seed + round) }));
-  const sums = await inTurns(scenarios, 2, ({ count, draw }) => killAtRandom(count, draw, bug));
+  const sums = await inTurns(scenarios, 2, ({ count, draw }) => killAtRandom(count, draw, mutant));
   return sums.reduce(addAudit, emptyAudit);
 }
 
-async function killAtRandom(kills: number, draw: () => number, bug: string | undefined): Promise<Audit> {
-  const scenario = await startScenario({ timeoutMs, bug });
+async function killAtRandom(kills: number, draw: () => number, mutant: string | undefined): Promise<Audit> {
+  const scenario = await startScenario({ timeoutMs, mutant });
   const submissions: Submission[] = [];
   const words: string[] = [];
   try {

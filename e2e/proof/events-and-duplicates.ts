@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { until as isSoon } from "#e2e/support/until.ts";
+import { until } from "#e2e/support/until.ts";
 import { audit } from "./audit.ts";
 import { faultsOf } from "./faults.ts";
 import type { ProofOptions, ProofReport } from "./proof.ts";
@@ -8,10 +8,10 @@ import { prepareSubmits } from "./submissions.ts";
 
 /** Events and duplicate replies from the gateway are only hints: they never assign another payment to an attempt. */
 export async function proveEventsAndDuplicates({
-  bug,
+  mutant,
   scenes: wanted,
-}: ProofOptions & { bug?: string; scenes?: readonly string[] }): Promise<ProofReport> {
-  const scenario = await startScenario({ timeoutMs: 4000, bug });
+}: ProofOptions & { mutant?: string; scenes?: readonly string[] }): Promise<ProofReport> {
+  const scenario = await startScenario({ timeoutMs: 4000, mutant });
   const report: ProofReport = { figures: [], broken: [] };
   try {
     for (const [name, scene] of Object.entries(scenes)) {
@@ -47,7 +47,7 @@ async function untrueEvent(scenario: Scenario): Promise<string[]> {
     comments: `[${reference}]`,
   };
   await scenario.harness.submit({ kind: "event", body: eventOf("no-such-transaction", data) });
-  await isChecked(scenario);
+  await untilChecked(scenario);
   return (await audit(scenario, [form])).broken;
 }
 
@@ -55,7 +55,7 @@ async function repeatedEvent(scenario: Scenario): Promise<string[]> {
   const key = `delivered-twice-${randomBytes(4).toString("hex")}`;
   const body = eventOf(key, {});
   for (let count = 0; count < 3; count += 1) await scenario.harness.submit({ kind: "event", body });
-  await isChecked(scenario);
+  await untilChecked(scenario);
   const kept = (await scenario.harness.events()).filter((event) => event.key === key);
   return kept.length === 1 && kept[0]?.deliveries === 3
     ? []
@@ -84,8 +84,8 @@ function eventOf(key: string, data: Record<string, unknown>): string {
   });
 }
 
-const isChecked = ({ harness }: Scenario) =>
-  isSoon(async () => (await harness.events()).every(({ isWaiting }) => !isWaiting), 30_000);
+const untilChecked = ({ harness }: Scenario) =>
+  until(async () => (await harness.events()).every(({ isWaiting }) => !isWaiting), 30_000);
 
 function faultNamed(name: string) {
   const fault = faultsOf("small").find((each) => each.name === name);

@@ -1,5 +1,6 @@
 import { closeBatch } from "#e2e/sandbox/payments.ts";
-import { type Audit, addAudit, audit, emptyAudit, until } from "./audit.ts";
+import { waitAtMost } from "#e2e/support/until.ts";
+import { type Audit, addAudit, audit, emptyAudit } from "./audit.ts";
 import { faultsOf, lateAndListless } from "./faults.ts";
 import type { TestClientAnswer } from "./harness/test-client.ts";
 import { inGroups, inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
@@ -8,7 +9,7 @@ import { openSilentPort } from "./proxies/silent-port.ts";
 import { type Scenario, type ScenarioSettings, startScenario } from "./scenario.ts";
 import { prepareSubmits, type Submission, type SubmissionName, submissionNames } from "./submissions.ts";
 
-type Narrowed = Pick<ScenarioSettings, "bug" | "client"> & {
+type Narrowed = Pick<ScenarioSettings, "mutant" | "client"> & {
   faults?: readonly string[];
   commands?: readonly SubmissionName[];
 };
@@ -63,14 +64,14 @@ function shareConsoles(cases: readonly Case[]): Case[][] {
   return [...groups.values()].flatMap((group) => inGroups(group, maxFaultsAConsole));
 }
 
-async function proveGroup(cases: readonly Case[], waves: number, { bug, client }: Narrowed): Promise<Row> {
+async function proveGroup(cases: readonly Case[], waves: number, { mutant, client }: Narrowed): Promise<Row> {
   const [first] = cases;
   if (!first) throw new Error("there is no fault to meet");
   const { fault } = first;
   const silent = fault.address === "silent" ? await openSilentPort() : undefined;
   const gatewayUrl =
     silent?.url ?? (fault.address === "unknown name" ? "https://gateway.invalid/api/v2" : undefined);
-  const scenario = await startScenario({ timeoutMs: fault.timeoutMs, gatewayUrl, bug, client });
+  const scenario = await startScenario({ timeoutMs: fault.timeoutMs, gatewayUrl, mutant, client });
   try {
     let sum: Row = { ...emptyAudit, misnamed: 0 };
     for (let wave = 0; wave < waves; wave += 1) {
@@ -134,7 +135,7 @@ function add(sum: Row, next: Row): Row {
 /** Waits until several lookups have found nothing. */
 async function outlive(proxy: Scenario["proxy"]): Promise<void> {
   const since = Date.now();
-  await until(async () => proxy.brokenReads >= 4 && Date.now() - since > 3500, 30_000);
+  await waitAtMost(async () => proxy.brokenReads >= 4 && Date.now() - since > 3500, 30_000);
 }
 
 function pressAll(

@@ -96,7 +96,7 @@ function lost(name: string, taken: boolean, meet: NonNullable<Fault["meet"]>): F
   return { name, right: ["unknown"], taken, timeoutMs: taken ? patient : brief, meet };
 }
 
-/** For a seeded bug that only a gateway without the list shows; beside the grid, whose faults share a console. */
+/** For a mutant that only a gateway without the list shows; beside the grid, whose faults share a console. */
 export const lateAndListless: Fault = {
   ...lost("delivered after the first look for it, no list", true, deliverLate),
   timeoutMs: brief,

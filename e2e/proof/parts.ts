@@ -5,8 +5,8 @@ import { proveCrashes } from "./crashes.ts";
 import { proveEventsAndDuplicates } from "./events-and-duplicates.ts";
 import { proveFaultGrid } from "./fault-grid.ts";
 import { proveLoad } from "./load/load.ts";
-import { proveMutants } from "./mutants.ts";
 import type { ProofPart } from "./proof.ts";
+import { proveMutants } from "./prove-mutants.ts";
 import { proveRecalls } from "./recalls.ts";
 import { proveScreens } from "./screens.ts";
 import { proveTwoConsoles } from "./two-consoles.ts";
@@ -16,7 +16,7 @@ import { proveTwoConsoles } from "./two-consoles.ts";
  * time, so no other part runs at the same time.
  */
 export const parts: Record<string, { title: string; prove: ProofPart; isAlone?: true }> = {
-  mutants: { title: "Does the proof notice bugs?", prove: proveMutants },
+  mutants: { title: "Does the proof notice mutants?", prove: proveMutants },
   crashes: { title: "kill -9 at every point and at random moments", prove: proveCrashes },
   clerks: { title: "45 clerks in one limit", prove: proveClerks, isAlone: true },
   load: { title: "Many people at two consoles", prove: proveLoad },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { until } from "./audit.ts";
+import { waitAtMost } from "#e2e/support/until.ts";
 import { drawFrom, inTurns, type ProofOptions, type ProofReport } from "./proof.ts";
 import { readRecords } from "./record.ts";
 import { startScenario } from "./scenario.ts";
@@ -105,7 +105,7 @@ async function settle(
   forms: readonly Submission[],
 ): Promise<void> {
   const ids = new Set(forms.map(({ plan }) => plan.attemptId));
-  await until(async () => {
+  await waitAtMost(async () => {
     const rows = (await harness.known()).filter(({ id }) => ids.has(id));
     return rows.every(({ state }) => !openStates.includes(state));
   }, patienceMs);

@@ -3,7 +3,7 @@ import { ensureChromium } from "#e2e/run/chromium.ts";
 import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
 import { closeBatch, makeSale, read } from "#e2e/sandbox/payments.ts";
 import { chargeCard } from "#e2e/support/pages/charge-card.ts";
-import { until } from "#e2e/support/until.ts";
+import { until, waitAtMost } from "#e2e/support/until.ts";
 import { toDecimal } from "#lib/money.ts";
 import { faultsOf } from "./faults.ts";
 import type { ProofOptions, ProofReport } from "./proof.ts";
@@ -90,7 +90,7 @@ async function pressOnce(
   await until(async () => proxy.idle, 30_000);
   const isDone = await isInRecord(proved, { form, key, cents });
   const right = isDone ? rightWhenDone : rightWhenNot;
-  await until(async () => right.test(await words()), 60_000).catch(() => undefined);
+  await waitAtMost(async () => right.test(await words()), 60_000);
   const last = await words();
   const sent = proxy.posts.slice(sentBefore).filter(({ turnedAway }) => !turnedAway).length;
   return [

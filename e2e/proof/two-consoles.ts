@@ -13,19 +13,19 @@ import { prepareSubmits, type Submission, submissionNames } from "./submissions.
 
 const timeoutMs = 6000;
 
-type Narrowed = { bug?: string; scenes?: readonly string[] };
+type Narrowed = { mutant?: string; scenes?: readonly string[] };
 
 /** Two consoles on one PostgreSQL keep every promise of a single one. */
 export async function proveTwoConsoles({
   size,
   seed,
   postgresUrl,
-  bug,
+  mutant,
   scenes: wanted,
 }: ProofOptions & Narrowed): Promise<ProofReport> {
   if (!postgresUrl) return { figures: [], broken: [], notRun: "there is no PostgreSQL here" };
   const database = await createDatabase(postgresUrl, "proof");
-  const scenario = await startScenario({ timeoutMs, harnesses: 2, databaseUrl: database.url, bug });
+  const scenario = await startScenario({ timeoutMs, harnesses: 2, databaseUrl: database.url, mutant });
   const report: ProofReport = { figures: [], broken: [] };
   try {
     for (const [name, scene] of Object.entries(scenes)) {
@@ -52,7 +52,7 @@ const scenes = {
   "faults and deaths": faultsAndDeaths,
 } satisfies Record<string, Scene>;
 
-/** Half a minute of waiting: in full, and where a seeded bug asks for it. */
+/** Half a minute of waiting: in full, and where a mutant asks for it. */
 const long = new Set(["one limit for both"]);
 
 async function oneForm(scenario: Scenario, full: boolean): Promise<ProofReport> {

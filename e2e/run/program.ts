@@ -82,7 +82,7 @@ async function runTests(report: Report, postgres: Postgres | undefined, folder: 
   if (chromium === undefined) return report.notRun("browser");
   const stores = join(folder, "stores");
   mkdirSync(stores);
-  const browser = { ...environment, PLAYWRIGHT_CHROMIUM: chromium, STORIES_STORES: stores };
+  const browser = { ...environment, PLAYWRIGHT_CHROMIUM: chromium, E2E_STORES: stores };
   const projects = postgres ? ["browser", "browser-postgresql"] : ["browser"];
   await runPlaywright(report, "browser tests in Chromium", projects, browser);
   await runPlaywright(report, "secrets sweep", ["sweep"], browser);

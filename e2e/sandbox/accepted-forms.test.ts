@@ -41,7 +41,7 @@ describeSandboxOnSqlite("forms that are accepted", (sandbox) => {
     });
 
     test.each([{ cardholder: "Ada Okafor" }, { number: null }])(
-      "without the key %j is refused and names the number",
+      "is required with a card such as %j, which is otherwise refused for its missing number",
       async (creditcard) => {
         const answer = await sandbox().command("sale", { amount: "5.00", creditcard });
         expect([answer.status, answer.body.fields]).toEqual([400, { "creditcard.number": "is required" }]);
@@ -89,7 +89,7 @@ describeSandboxOnSqlite("forms that are accepted", (sandbox) => {
       ["a check of empty texts", () => ({ check: { routing: "", account: "", account_type: "" } })],
       ["the check of the detail", ({ check }: { check: object }) => ({ check })],
       ["a masked account", () => ({ check: { routing: "", account: "xxxxx3524" } })],
-    ])("and %s goes to the account of the payment", async (_name, fields) => {
+    ])("goes to the account of the payment when it is sent with %s", async (_name, fields) => {
       const trankey = await makeCheck(sandbox(), "9.00");
       const credit = await run("check:credit", {
         trankey,
@@ -100,7 +100,7 @@ describeSandboxOnSqlite("forms that are accepted", (sandbox) => {
       expect((await read(sandbox(), credit.key)).check.accountholder).toBe("Sofia Marchetti");
     });
 
-    test("and a holder alone keeps that holder", async () => {
+    test("keeps the holder that is sent without an account", async () => {
       const trankey = await makeCheck(sandbox(), "9.00");
       const credit = await run("check:credit", { trankey, check: { accountholder: "S. Marchetti" } });
       expect((await read(sandbox(), credit.key)).check.accountholder).toBe("S. Marchetti");
@@ -109,7 +109,7 @@ describeSandboxOnSqlite("forms that are accepted", (sandbox) => {
     test.each([
       [{ routing: "021000021" }, "check.account"],
       [{ account: "324523524" }, "check.routing"],
-    ])("and half an account %j is refused", async (check, name) => {
+    ])("is refused with half an account: %j", async (check, name) => {
       const trankey = await makeCheck(sandbox(), "9.00");
       const answer = await sandbox().command("check:credit", { trankey, check });
       expect([answer.status, answer.body.fields]).toEqual([400, { [name]: "is required" }]);
@@ -272,7 +272,7 @@ describeSandboxOnSqlite("forms that are accepted", (sandbox) => {
     expect((await read(sandbox(), key)).custom_fields).toEqual({ 1: "true", 2: "false" });
   });
 
-  test("refund:adjust of nothing names the reference and the amount", async () => {
+  test("refund:adjust without any field names the two that it requires: the reference and the amount", async () => {
     const { status, body } = await sandbox().command("refund:adjust", {});
     expect([status, Object.keys(body.fields)]).toEqual([400, ["refnum", "amount"]]);
   });
@@ -285,7 +285,7 @@ describeSandboxOnSqlite("forms that are accepted", (sandbox) => {
     ["void", {}, "trankey"],
     ["cc:adjust", {}, "trankey"],
     ["quicksale", { amount: "1.00" }, "trankey"],
-  ])("%s without a reference names the contract's field", async (command, fields, name) => {
+  ])("%s without a reference names the field that the contract requires", async (command, fields, name) => {
     const answer = await sandbox().command(command, fields);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields)).toEqual([name]);

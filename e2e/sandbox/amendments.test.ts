@@ -74,7 +74,7 @@ describeSandboxOnSqlite("captures and adjustments", (sandbox) => {
     });
   });
 
-  test("it lowers the subtotal of the breakdown with the total", async () => {
+  test("refund:adjust lowers the subtotal of the breakdown with the total", async () => {
     const amount_detail = { subtotal: "18.00", tip: "2.00" };
     const trankey = await makeSale(sandbox(), "20.00", { amount_detail });
     await approve(sandbox(), "refund:adjust", { trankey, amount: "5.00" });

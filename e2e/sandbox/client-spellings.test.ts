@@ -3,8 +3,8 @@ import { describeSandboxOnSqlite, goodCard, type RunningSandbox } from "#e2e/sup
 import { approve, closeBatch, goodCheck, makeAuthorization, makeCheck, makeSale, read } from "./payments.ts";
 
 /** Spellings of requests beside the contract's, which programs in the field send. */
-describeSandboxOnSqlite("spellings in the field", (sandbox) => {
-  test("a computed JSON number is the cent amount within a millionth", async () => {
+describeSandboxOnSqlite("spellings that clients send beside the contract's", (sandbox) => {
+  test("a JSON number less than a millionth off a cent, such as 0.1 + 0.2, is that amount; other fractions of a cent are refused", async () => {
     const key = await makeSale(sandbox(), "1.00", { amount: 0.1 + 0.2 });
     expect((await read(sandbox(), key)).amount).toBe("0.30");
     for (const amount of [0.301, 0.305, "0.30000000000000004"]) {
@@ -13,7 +13,7 @@ describeSandboxOnSqlite("spellings in the field", (sandbox) => {
     }
   });
 
-  test("an address may spell its names as replies do", async () => {
+  test("an address may spell first_name and last_name as replies do", async () => {
     const billing_address = { first_name: "Sofia", last_name: "Marchetti", city: "Chicago" };
     const key = await makeSale(sandbox(), "1.00", { billing_address });
     expect((await read(sandbox(), key)).billing_address).toMatchObject(billing_address);
@@ -68,7 +68,7 @@ describeSandboxOnSqlite("spellings in the field", (sandbox) => {
     ["an empty code of a voice authorization", "cc:postauth", 108],
     ["a void of a payment that is refunded in part", "void", 20002],
     ["a release of a check", "cc:void:release", 118],
-  ])("%s is an outcome that says so", async (_, command, code) => {
+  ])("%s is an outcome E with the code for it", async (_, command, code) => {
     const { body } = await sandbox().command(command, await wrongFor[command]?.(sandbox()));
     expect(body).toMatchObject({ result_code: "E", error_code: code });
   });
@@ -84,7 +84,7 @@ const wrongFor: Record<string, (sandbox: RunningSandbox) => Promise<Record<strin
   "cc:void:release": async (sandbox) => ({ trankey: await makeCheck(sandbox, "9.00") }),
 };
 
-describeSandboxOnSqlite("answers beside the contract's", (sandbox) => {
+describeSandboxOnSqlite("replies beside the contract's", (sandbox) => {
   test("the reply of a capture has the invoice", async () => {
     const trankey = await makeAuthorization(sandbox(), "5.00");
     const { body } = await sandbox().command("cc:capture", { trankey, invoice: "A-9" });

@@ -57,7 +57,7 @@ describeSandboxOnSqlite("duplicates", (sandbox) => {
     expect(await sale({ orderid })).toMatchObject({ is_duplicate: "Y", key });
   });
 
-  test("another description or an empty order id does not", async () => {
+  test("another description, blank ids or the default currency make no new payment", async () => {
     const { key } = await sale();
     expect((await sale({ orderid: " ", invoice: "  ", lineitems: {} })).key).toBe(key);
     expect((await sale({ description: "x", orderid: "", invoice: "", currency: "840" })).key).toBe(key);
@@ -86,7 +86,7 @@ describeSandboxOnSqlite("duplicates", (sandbox) => {
     expect(await again()).toMatchObject({ is_duplicate: "Y", key: first.key });
   });
 
-  test("a repeated sale is not a duplicate of its own original, nor one with ignore_duplicate", async () => {
+  test("a repeat sale is not a duplicate of its original, nor is one with ignore_duplicate", async () => {
     const first = await sale();
     const repeat = async (trankey: string, fields: Record<string, unknown> = {}) =>
       (await sandbox().command("quicksale", { amount: "8.00", trankey, ...fields })).body;

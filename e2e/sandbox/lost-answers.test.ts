@@ -10,7 +10,7 @@ import { until } from "../support/until.ts";
 
 describeStoresOnSqlite("lost answers", (open) => {
   test.concurrent.each([true, false])(
-    "are all settled without a person, truly, and share their searches (GET /transactions: %s)",
+    "are all settled correctly without a person, and share their lookups (GET /transactions: %s)",
     async (extension) => {
       const { settings } = await open();
       const report = await proveAmbiguity({ charges: 24, extension, log: () => {}, store: settings });

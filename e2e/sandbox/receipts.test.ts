@@ -84,7 +84,7 @@ describeSandboxOnSqlite("receipts", (sandbox) => {
     expect(words(await receipt(yen))).toContain("Total JPY 900 ");
   });
 
-  test("checks and cash raise events too", async () => {
+  test("a receipt of a check shows its masked account, one of cash says Cash", async () => {
     expect(words(await receipt(await makeCheck(sandbox(), "9.00")))).toContain("Account xxxx 3524");
     const cash = await approve(sandbox(), "cash:sale", { amount: "9.00" });
     expect(words(await receipt(cash))).toMatch(/Cash .* Total USD 9\.00|Total USD 9\.00 .* Cash/);

@@ -83,7 +83,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
       for (const value of values) expect(replies.join("\n").includes(value), name).toBe(false);
   });
 
-  test("no log line does, nor one of the security code", () => {
+  test("no log line holds a card or account number, the API key, the PIN or the security code", () => {
     expect(sandbox.output()).toContain('"command":"sale"');
     expect(sandbox.output()).toContain('"path":"/api/v2/tokens/{token}"');
     expect(sandbox.output()).toContain('"path":"/api/{endpoint}/{unknown}"');
@@ -93,7 +93,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("secrets (store %#)",
     expect(sandbox.output()).not.toContain(`"${card.cvc}"`);
   });
 
-  test("no file of the data folder does, although permitted data is found there", async () => {
+  test("no stored file or row holds a card or account number, expiration date, security code, API key or PIN, although permitted data is found there", async () => {
     const bytes = Buffer.concat([...(await everyFile(sandbox.dataDir)), await everyRow(sandbox.databaseUrl)]);
     expect(bytes.includes("Sofia Marchetti")).toBe(true);
     expect(bytes.includes("xxxxxxxxxxxx2226")).toBe(true);

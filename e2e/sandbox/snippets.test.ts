@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox?.stop());
 
-describe.each(Object.entries(runners))("the snippets in %s", (language, runner) => {
+describe.each(Object.entries(runners))("snippets in %s", (language, runner) => {
   const { file, command, isInstalled } = runner;
   let folder: string;
   let sale: string;
@@ -134,12 +134,9 @@ describe.each(Object.entries(runners))("the snippets in %s", (language, runner) 
     all[where]?.find((one) => one.title.startsWith(title))?.programs[language] ??
     `no snippet of ${where} ${title}`;
 
-  test.skipIf(isInstalled)(`are not run, because ${command[0]} is not installed here`, () => {
-    // Its title is what is to be read.
-    expect(isInstalled).toBe(false);
-  });
-
-  test.runIf(isInstalled).each(commandNames)("send %s", async (name) => {
+  const notInstalled = `${command[0]} is not installed here, or lacks what the snippets need`;
+  test.for(commandNames)("the program for %s gets an approval", async (name, { skip }) => {
+    skip(!isInstalled, notInstalled);
     const { trankey, refnum } = await scenarios[name].request(sandbox);
     const original = String(trankey ?? refnum ?? "");
     const answer = await run(programOf("POST /transactions", `${name}:`), {
@@ -152,7 +149,8 @@ describe.each(Object.entries(runners))("the snippets in %s", (language, runner) 
   const rows = Object.entries<Endpoint>(endpoints).flatMap(([name, { method, path, alsoAt = [] }]) =>
     name === "processTransaction" ? [] : [path, ...alsoAt].map((one) => [`${method} ${one}`, name] as const),
   );
-  test.runIf(isInstalled).each(rows)("send %s", async (where, name) => {
+  test.for(rows)("the program for %s gets the reply of the contract", async ([where, name], { skip }) => {
+    skip(!isInstalled, notInstalled);
     if (name === "uploadBulk") await writeFile(join(folder, "payments.csv"), sales(saleRow(language)));
     else if (name.includes("Bulk")) bulk ??= await startBulk(sandbox);
     if (name.includes("Batch")) await makeSale(sandbox, "1.00");
@@ -166,7 +164,7 @@ describe.each(Object.entries(runners))("the snippets in %s", (language, runner) 
     expect(reply.safeParse(answer).error, JSON.stringify(answer)).toBeUndefined();
   });
 
-  test("contain neither a key nor a PIN", () => {
+  test("no program contains a key or a PIN: each reads them from the environment", () => {
     expect(JSON.stringify(all)).not.toContain(sandbox.key);
     for (const snippets of Object.values(all))
       for (const { programs } of snippets)

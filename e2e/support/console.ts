@@ -4,7 +4,7 @@ import type { BuiltInRole } from "#lib/permissions.ts";
 import { closeAfterRequest } from "./close-after-request.ts";
 import { type KnownUsers, readUsers, restoreUsers } from "./demo-users.ts";
 import { applyMerchantSettings, type MerchantSettings } from "./merchant-settings.ts";
-import { signInByRequest } from "./pages/sign-in.ts";
+import { signInWithoutPage } from "./pages/sign-in.ts";
 import { recordSent } from "./record-sent.ts";
 import { RunningConsole } from "./running-console.ts";
 import { openTestStore, type StoreKind } from "./test-store.ts";
@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await open(states.get(role));
       // An earlier test of this worker may have ended the session, with a change of rights for example.
       if (states.has(role) && (await page.request.get(paths.api.session())).ok()) return page;
-      await signInByRequest(page.context(), console.origin, role);
+      await signInWithoutPage(page.context(), console.origin, role);
       states.set(role, await page.context().storageState());
       return page;
     });

@@ -8,7 +8,7 @@ export function outFolder(...parts: string[]): string {
 
 /** What the programs of browser tests store: of `npm test`, in memory until the run ends. */
 export function storesFolder(...parts: string[]): string {
-  return join(process.env.STORIES_STORES ?? outFolder("stores"), ...parts);
+  return join(process.env.E2E_STORES ?? outFolder("stores"), ...parts);
 }
 
 /** Where the programs of a run keep their compiled code: the first start compiles for all of them. */

@@ -61,6 +61,11 @@ export class RunningConsole {
     );
   }
 
+  /** Closes the open batch at the gateway, which settles its payments. Throws when none is open. */
+  async closeBatch(): Promise<void> {
+    await this.control("POST", "/batches/current/close");
+  }
+
   /** Calls the gateway directly, signed as the console does: `gateway("GET", "/batches")`. */
   gateway(method: string, path: string, body?: unknown): Promise<Answer> {
     return send(method, `${this.#sandboxOrigin}/api/v2${path}`, body, { authorization: sign() });

@@ -143,11 +143,11 @@ describe("a row that would be refused is found before it costs anything", () => 
     ["an account within longer digits", { ...check, account: "654321", custid: "96543217" }],
     ["the last four digits of the card", { ...card, description: "Visa ending 2224" }],
     ["a token and its digits", { ccnum: "a1b2-c3d4-e5f6-g7h8", amount: "3", invoice: "12345678" }],
-  ])("and %s is not taken for a repeated number", (_, cells) => {
+  ])("a row with %s is good: no number of it is repeated", (_, cells) => {
     expect(validateRow(cells, month)).toMatchObject({ kind: "good" });
   });
 
-  test("and totals what can be sent by command, tender and cents", () => {
+  test("the rows that can be sent are totaled by command, tender and cents", () => {
     const totals: BulkTotal[] = [];
     const lines = [
       card,

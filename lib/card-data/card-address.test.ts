@@ -22,7 +22,7 @@ it.each([
   "/transactions?q=4761&q=7366&q=6666&q=6664",
   "/transactions/476173666%36%ff666664",
   "/transactions?q=476173666%36%ff666664",
-])("finds the card number in %s", (address) => {
+])("a card number is found in the address %s", (address) => {
   expect(holds(address)).toBe(true);
 });
 
@@ -33,11 +33,11 @@ it.each([
   "/batches?openedge=20261101&openedle=20261122&limit=50&offset=100",
   "/bulk/ft1m9m5p9wgd9mb",
   "/transactions/%",
-])("lets %s pass", (address) => {
+])("the address %s is not taken for one with a card number", (address) => {
   expect(holds(address)).toBe(false);
 });
 
-it("lets every identifier of the console's own pass", () => {
+it("no address with the console's own identifiers is taken for one with a card number", () => {
   for (let count = 0; count < 3_000; count++) {
     expect(holds(`/charge/${randomUUID()}`)).toBe(false);
     expect(holds(`/webhooks/${randomBytes(32).toString("hex")}`)).toBe(false);

@@ -171,7 +171,7 @@ describe("leaves other numbers alone", () => {
   });
 });
 
-it("keeps the words around what it masks", () => {
+it("masking a card number keeps the words around it", () => {
   expect(maskCardNumbers(`Order 7 ${joined("\u2013")} 12/28 was ４０００１０００１１１１２２２４ paid`)).toBe(
     "Order [card number] was [card number] paid",
   );
@@ -189,7 +189,7 @@ it.each([
   ["ligatures of a whole sentence", "\ufdfa".repeat(100_000)],
   ["starts of tags", "4<".repeat(50_000)],
   ["spaces after a start of a track", `%B1${" ".repeat(250_000)}^`],
-])("reads a long row of %s in linear time", (_, text) => {
+])("a long row of %s is searched for card numbers in linear time", (_, text) => {
   // Linear time is half a second at most, quadratic time several. Processor time: another process may hold the machine meanwhile.
   const began = process.cpuUsage();
   maskCardNumbers(text);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sumWaiting } from "./waiting-sums.ts";
 
-test("sums each currency separately, the merchant's own first", () => {
+test("waiting deposits are summed by currency, the merchant's own first", () => {
   const waiting = [
     { currency: "EUR", cents: 500, feeCents: 15 },
     { currency: "USD", cents: 100, feeCents: 0 },

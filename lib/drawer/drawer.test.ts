@@ -52,7 +52,7 @@ it.each([
   ["1e3", undefined],
   ["4000100011112224", undefined],
   [undefined, undefined],
-])("reads the shift of an address: %j is %j", (text, number) => {
+])("the shift of an address is read: %j is %j", (text, number) => {
   expect(readShiftNumber(text)).toBe(number);
 });
 

@@ -64,7 +64,7 @@ test("a list that changed ends with a row that says so", async () => {
   expect(await write([aTransaction()], ["key"], async () => undefined)).toMatch(/0nfaaaaaaaaaaaa\r\n$/);
 });
 
-test("reads back the same rows for any text", async () => {
+test("a CSV reads back as the same rows, for any text", async () => {
   const hostile = fc.oneof(
     fc.string({
       unit: fc.constantFrom('"', ",", "\r", "\n", "=", "+", "-", "@", "\t", "'", "ä", "0", " ", "😀"),

@@ -254,12 +254,12 @@ describe("the wire shape of an action on a payment", () => {
     });
   });
 
-  it("makes no payment of nothing", () => {
+  it("refuses an amount of 0", () => {
     for (const command of ["refund", "cc:capture", "cc:adjust", "quicksale", "quickrefund"] as const)
       expect(toFollowUp(values(command, "0"), sale).ok, command).toBe(false);
   });
 
-  it("reads an amount as the payment's currency writes it, and refuses a thousandth in words", () => {
+  it("reads an amount as the payment's currency writes it, and says why one to the thousandth is refused", () => {
     const of = (currency: string, amount: string) => {
       const made = toFollowUp(values("refund", amount), { ...sale, currency });
       return made.ok ? made.value.body.amount : made.message;
@@ -276,7 +276,7 @@ describe("the wire shape of an action on a payment", () => {
     expect(of("978", "12.340")).toContain("Use two digits");
   });
 
-  it("refuses what is not an amount and says how to write it", () => {
+  it("refuses a text that isn't an amount, and says how to write one", () => {
     const refused = {
       "": "Enter the amount.",
       "-5": "Enter the amount without a sign, such as 12.50.",
@@ -302,21 +302,21 @@ describe("an amount in yen", () => {
 });
 
 describe("actions that the gateway offers", () => {
-  it("follows available_actions, in either spelling, with the commands that they imply", () => {
+  it("are those of available_actions, in either spelling, with the commands that they imply", () => {
     const offered = all.filter((command) => isOffered(command, sale));
     expect(offered).toEqual(["void", "cc:adjust", "refund:adjust", "quickrefund", "creditvoid"]);
     const { available_actions: _, ...silent } = sale;
     expect(all.filter((command) => isOffered(command, silent))).toEqual([]);
   });
 
-  it("implies no reduction of a refund or of a check", () => {
+  it("include no reduction of a refund or of a check", () => {
     const refund = { ...sale, trantype_code: "C" };
     expect(all.filter((command) => isOffered(command, refund))).toEqual(["void", "cc:adjust", "quickrefund"]);
     const check = { ...sale, trantype_code: "K", available_actions: ["refund"] };
     expect(all.filter((command) => isOffered(command, check))).toEqual(["refund", "creditvoid"]);
   });
 
-  it("is nothing of cash: a cash sale can be refunded, a cash refund or a failed one can't", () => {
+  it("are a cash refund alone for a cash sale, and none for a cash refund or a failed sale", () => {
     expect(all.filter((command) => isOffered(command, cash))).toEqual(["cash:refund"]);
     for (const other of [{ trantype_code: "E" }, { result_code: "E" }])
       expect(all.filter((command) => isOffered(command, { ...cash, ...other }))).toEqual([]);
@@ -356,13 +356,13 @@ describe("an amount while it is typed", () => {
     expect(typedProblem(values("refund:adjust", "75"), part, undefined, false)).toMatch(/\$60\.00 at most/);
   });
 
-  it("is not refused before it exists, nor where nothing can be chosen", () => {
+  it("has no error while it isn't an amount yet, nor for an action without an amount", () => {
     for (const amount of ["", "0", "abc"])
       expect(typedProblem(values("cc:capture", amount), sale, undefined, false)).toBeUndefined();
     expect(typedProblem(values("void", "999.00"), sale, undefined, false)).toBeUndefined();
   });
 
-  it("is refused once its field was left, if it is none", () => {
+  it("has an error once its field was left and holds no amount", () => {
     for (const amount of ["", "0", "abc"])
       expect(typedProblem(values("cc:capture", amount), sale, undefined, true)).toEqual(expect.any(String));
     expect(typedProblem(values("cc:capture", "1"), sale, undefined, true)).toBeUndefined();

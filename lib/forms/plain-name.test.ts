@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { nameKey, plainName, plainNameProblem } from "./plain-name.ts";
 
-it("refuses names with characters that can't be seen", () => {
+it("a name with characters that can't be seen is refused", () => {
   for (const name of [
     "Ad\u200Bmin",
     "\u202Enimda",
@@ -14,7 +14,7 @@ it("refuses names with characters that can't be seen", () => {
     expect([name, plainNameProblem(name)]).toEqual([name, "Leave out characters that can't be seen."]);
 });
 
-it("takes names of all languages as they are", () => {
+it("names of all languages are kept as they are", () => {
   for (const name of [
     "Zoë O’Neil-Müller",
     "José Ñandú",
@@ -29,7 +29,7 @@ it("takes names of all languages as they are", () => {
   }
 });
 
-it("keeps one writing of what looks the same", () => {
+it("a name that looks the same in two encodings is kept in one", () => {
   expect(plainName("\uFF21dmin")).toBe("Admin");
   expect(plainName("  Night\u00A0 manager ")).toBe("Night manager");
   expect(nameKey("\uFF21DMIN")).toBe("admin");

@@ -10,7 +10,7 @@ import { transactionDetail } from "./schemas/transaction.ts";
 const zeros = Array.from({ length: 500_000 }, () => 0);
 const issuesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
 
-it("reads a list up to its most, and refuses a longer one", () => {
+it("a list up to its maximum length is read, and a longer one refused", () => {
   const list = boundedList(z.number(), 3, "too many");
   expect(list.parse([1, 2, 3])).toEqual([1, 2, 3]);
   expect(issuesOf(list, [1, 2, 3, 4])).toMatchObject([{ message: "too many" }]);
@@ -18,7 +18,7 @@ it("reads a list up to its most, and refuses a longer one", () => {
   for (const other of [undefined, null, "", {}]) expect(list.safeParse(other).success).toBe(false);
 });
 
-it("reads a record up to its most keys, and refuses a larger one", () => {
+it("a record up to its maximum number of keys is read, and a larger one refused", () => {
   const record = boundedRecord(z.record(z.string(), z.number()), 2);
   expect(record.parse({ a: 1, b: 2 })).toEqual({ a: 1, b: 2 });
   expect(issuesOf(record, { a: 1, b: 2, c: 3 }).length).toBe(1);
@@ -36,7 +36,7 @@ it.each([
   ["the items of a gateway's list", endpoints.listBatchTransactions.reply, { data: zeros }],
   ["the tokens of a gateway's answer", endpoints.createTokens.reply, zeros],
   ["the line items of a gateway's answer", transactionDetail, { lineitems: zeros }],
-])("collects few issues of half a million wrong items in %s", (_, schema, value) => {
+])("half a million wrong items in %s give few issues", (_, schema, value) => {
   expect(issuesOf(schema, value).length).toBeGreaterThan(0);
   expect(issuesOf(schema, value).length).toBeLessThan(5000);
 });

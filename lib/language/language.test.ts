@@ -65,7 +65,7 @@ test("a text comes in pieces around its values", () => {
   expect(piecesOf("Read {link} first")).toEqual([{ words: "Primero lea " }, { name: "link" }]);
 });
 
-test("translates the server's texts whole, with their values, and sentence by sentence", () => {
+test("a text of the server is translated whole, with its values, or sentence by sentence", () => {
   inSpanish();
   expect(said("$5.00 is missing.")).toBe("Faltan $5.00.");
   expect(said("The payment of $5.00 by Visa ending 2224 was not sent. Try again.")).toBe(
@@ -85,7 +85,7 @@ test("a count in what the server said is translated where its noun is known", ()
   expect(said("3 cats by Ann was not sent.")).toBe("No se envió: 3 cats de Ann.");
 });
 
-test("its function works alone, as the script of a page brings it", () => {
+test("the translating function works alone, as the script of a page brings it", () => {
   const alone = new Function("catalog", `return (${makeSaid})(catalog, "es")`)(catalog);
   expect(alone("$5.00 is missing.")).toBe("Faltan $5.00.");
 });

@@ -47,7 +47,7 @@ function makeSlowSaid(texts: Catalog): (english: string) => string {
   };
 }
 
-test("texts of the catalog with values in them are said as by trying every place", () => {
+test("catalog texts with values filled in get the translation that trying every place of every text finds", () => {
   const values = ["Ada Okafor", "$5.00", "3 of them", "a clerk, a manager or an admin", "Open", "1, or 2"];
   const [said, slowSaid] = [makeSaid(catalog, "es"), makeSlowSaid(catalog)];
   // Every third is enough to be slow.
@@ -62,7 +62,7 @@ test("texts of the catalog with values in them are said as by trying every place
   expect(texts.map(said)).toEqual(texts.map(slowSaid));
 });
 
-test("any text by any catalog is said as by trying every place", () => {
+test("any text gets from any catalog the translation that trying every place finds", () => {
   const letter = fc.constantFrom("a", "b", " ", ", ", ". A", "\n", "ab", " or ");
   const textOf = (maxLength: number) => fc.array(letter, { maxLength }).map((letters) => letters.join(""));
   const template = fc
@@ -97,7 +97,7 @@ function countSteps(run: () => void): number {
   return steps;
 }
 
-test("a text of others costs a bounded number of steps for each character", () => {
+test("looking for a translation takes a bounded number of steps for each character, also in hostile texts", () => {
   const pieces = Object.keys(catalog)
     .filter(isTemplate)
     .join(" ")
@@ -125,7 +125,7 @@ test("a text of others costs a bounded number of steps for each character", () =
   expect(said("1 , ".repeat(500))).toBe("1 , ".repeat(500));
 });
 
-test("a long text is said sentence by sentence", () => {
+test("a long text is translated sentence by sentence", () => {
   const said = makeSaid(
     { "{money} is missing.": "Faltan {money}.", "Try again.": "Intente de nuevo." },
     "es",

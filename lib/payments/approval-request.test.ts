@@ -11,13 +11,13 @@ const request = (change: Partial<ApprovalRequest>): ApprovalRequest => ({
 const ids = (toDecide: Parameters<typeof forUser>[0]["toDecide"], own: ApprovalRequest[] = []) =>
   forUser({ now, toDecide, own }).map(({ id }) => id);
 
-test("counts for a user what they can decide, and nothing that is above their own limit", () => {
+test("a user's count has the requests that they can decide, and none above their own limit", () => {
   expect(
     ids([request({ id: "mine" }), { ...request({ id: "above" }), problem: "Above your limit." }]),
   ).toEqual(["mine"]);
 });
 
-test("counts an own approved request only once its page had the time to send it, and could not", () => {
+test("a user's own approved request counts only once its page had time to send it and did not", () => {
   const approved = request({ state: "approved", canContinue: true, decidedAt: now - 5000 });
   expect(ids([], [approved])).toEqual(["r1"]);
   expect(ids([], [{ ...approved, decidedAt: now - 500 }])).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toDecimal } from "../money.ts";
 import { exceeded, limitText, mayWithin, readMoneyLimits } from "./money-limits.ts";
 
-test("reads a limit per transaction, per business day, or both", () => {
+test("a limit per transaction, per business day, or both is read", () => {
   expect(readMoneyLimits("clerk refund 100.00/300.00, clerk charge 1,000.00, manager void /5000, ")).toEqual({
     limits: {
       clerk: {
@@ -27,11 +27,11 @@ test.each([
   ["clerk refund 1/2/3", '"1/2/3" must be an amount per transaction'],
   ["clerk refund 1, clerk refund 2", '"clerk refund" is there twice'],
   ["bookkeeper refund 1", "A bookkeeper moves no money"],
-])("refuses %s with a sentence", (text, sentence) => {
+])("%s is refused with a sentence", (text, sentence) => {
   expect(readMoneyLimits(text).mistakes).toEqual([expect.stringContaining(sentence)]);
 });
 
-test("names each mistake of several", () => {
+test("each of several mistakes is named", () => {
   expect(readMoneyLimits("clerc refund 1, clerk refund x, clerk charge 5").mistakes).toHaveLength(2);
 });
 

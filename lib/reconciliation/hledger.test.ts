@@ -7,15 +7,18 @@ import { netOf } from "./entries.ts";
 import { reconcile } from "./reconcile.ts";
 import { type TestBatch, testBatches } from "./test-batches.ts";
 
-/** `apt-get install hledger`. Without it the test says so and is skipped. */
+/** `apt-get install hledger`. Without it the tests are skipped. */
 const isThere = () => spawnSync("hledger", ["--version"]).status === 0;
 const hasHledger =
   isThere() || (process.env.CI === "true" && canInstall() && (await installPackage("hledger")) && isThere());
 const count = Number(process.env.RECONCILIATION_RUNS ?? 300);
 
-test.skipIf(!hasHledger)(
-  `hledger agrees with the totals of ${count} batches ${hasHledger ? "" : "(hledger is not installed)"}`,
-  () => {
+const notInstalled = "hledger is not installed here";
+
+test(
+  `hledger agrees with the totals of ${count} batches`,
+  ({ skip }) => {
+    skip(!hasHledger, notInstalled);
     const batches = fc.sample(fc.tuple(testBatches(), fc.constantFrom(0, 0, 137)), count).map(withMore);
     for (let start = 0; start < count; start += batchesAtOnce)
       compare(batches.slice(start, start + batchesAtOnce));
@@ -24,7 +27,8 @@ test.skipIf(!hasHledger)(
   60_000 + count * 50,
 );
 
-test.skipIf(!hasHledger)("hledger refuses a batch whose causes do not add up", () => {
+test("hledger refuses a batch whose causes do not add up", ({ skip }) => {
+  skip(!hasHledger, notInstalled);
   const [batch] = fc.sample(testBatches(), 1) as [TestBatch];
   const result = reconcile(batch);
   const wrong = { ...result, remainder: result.remainder + 1 };

@@ -15,7 +15,7 @@ test("each currency of a batch is named with its own total", () => {
   expect(totalsText({ total, others })).toBe("$97.00, €5,100.00 and ¥1,100");
 });
 
-test("names a rest in another currency", () => {
+test("a remainder in another currency is named", () => {
   const causeSums = [{ kind: "elsewhere" as const, cents: 100, count: 6 }];
   const others = [{ ...other("EUR", 510_000), remainder: 2000 }];
   expect(causesText({ causeSums, remainder: 0 })).toBe("6 causes, nothing left");

@@ -6,7 +6,7 @@ import { print } from "./print.ts";
 const settled = { is: "word", word: "settled" } as const;
 const toggled = (text: string) => print(toggleValue(parse(text).query, "status", settled));
 
-it("chooses a value of a field beside those chosen, and takes it back", () => {
+it("toggling a value of a field adds it to those chosen, and removes it again", () => {
   expect(toggled("")).toBe("status:settled");
   expect(toggled("visa")).toBe("brand:visa status:settled");
   expect(toggled("status:voided visa")).toBe("status:voided,settled brand:visa");

@@ -167,7 +167,7 @@ describe("a search", () => {
     ["since", "since"],
     ["amount:>", "amount:>"],
     ["-status:setled", "-status:setled"],
-  ])("is not everything where nothing of it can be read: %s", (text, printed) => {
+  ])("isn't taken as a search for everything where nothing of it can be read: %s", (text, printed) => {
     const { query, problems } = parse(text);
     expect(isUnreadable(query)).toBe(true);
     expect(problems).not.toEqual([]);

@@ -99,6 +99,6 @@ describe("a search typed in Spanish", () => {
   });
 });
 
-it("leaves words of other languages alone in English", () => {
+it("in English, words of other languages are left as they are", () => {
   expect(print(parseTyped("hoy y estado:liquidado").query)).toBe("hoy y estado:liquidado");
 });

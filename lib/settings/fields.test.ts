@@ -41,7 +41,7 @@ const invalid: [MerchantSettingName, string, string][] = [
   ["CASH_DRAWERS", "Counter, Counter", "Enter 1 to 50 names"],
 ];
 
-it("keeps every text of a setting as it is through the fields of the page", () => {
+it("every text of a setting is the same after its way through the fields of the page", () => {
   for (const name of merchantSettingNames) {
     for (const text of valid[name]) {
       expect(toText(name, toFields(name, text)), name).toBe(text);
@@ -52,12 +52,12 @@ it("keeps every text of a setting as it is through the fields of the page", () =
   }
 });
 
-it.each(invalid)("refuses %s %j", (name, text, reason) => {
+it.each(invalid)("the setting %s is refused with %j", (name, text, reason) => {
   expect(fieldProblems(name, toFields(name, text))[""]).toContain(reason);
   expect(isSettingText(name, text)).toBe(false);
 });
 
-it("marks the name, account or limit that is wrong, and no other", () => {
+it("the name, account or limit that is wrong is marked, and no other", () => {
   expect(fieldProblems("CUSTOM_FIELD_NAMES", { 1: "Florist", 2: "Florist", 3: "A, B", 4: "Bunch" })).toEqual({
     1: "Give each name once.",
     2: "Give each name once.",
@@ -82,13 +82,13 @@ it("marks the name, account or limit that is wrong, and no other", () => {
   });
 });
 
-it("refuses names with characters that can't be seen", () => {
+it("a setting's names with characters that can't be seen are refused", () => {
   const unseen = "Leave out characters that can't be seen.";
   expect(fieldProblems("MERCHANT_NAME", { "": "Alder \u202ESrewolF" })).toEqual({ "": unseen });
   expect(fieldProblems("CUSTOM_FIELD_NAMES", { 1: "Flo\u200Brist" })).toEqual({ 1: unseen });
 });
 
-it("reads amounts as the merchant's locale writes them and keeps them with a point", () => {
+it("a setting's amounts are read as the merchant's locale writes them, and stored with a point", () => {
   setMerchantLocale("de-DE");
   expect(toText("RECALL_ABOVE", { "": "1.234,50" })).toBe("1234.50");
   expect(toFields("RECALL_ABOVE", "1234.50")).toEqual({ "": "1.234,50" });

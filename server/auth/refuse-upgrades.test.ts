@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
 import { refuseUpgrades } from "./refuse-upgrades.ts";
 
-it("answers an upgrade as a plain request, and closes its connection", async () => {
+it("a request for an upgrade is answered as a plain request, and its connection is closed", async () => {
   refuseUpgrades();
   const server = createServer((_request, response) => {
     response.writeHead(404, { connection: "close" }).end();

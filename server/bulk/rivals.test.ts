@@ -138,7 +138,7 @@ describeStoresOnSqlite("files with the same rows", (open) => {
     expect(await listOpenNotices()).toHaveLength(2);
   });
 
-  test("is no news of the first when the second is known to have arrived", async () => {
+  test("raise no notice for the first when the second is known to have arrived", async () => {
     const first = await send("u2.csv");
     await send("u2.csv", { state: "sent", bulk_key: "g1", next_lookup_at: null });
     charged(Date.now() - 5000);

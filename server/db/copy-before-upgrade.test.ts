@@ -30,7 +30,7 @@ async function becomeOlder() {
   await sql`delete from console_migrations where name like '%receipt-emails%'`.execute(store);
 }
 
-it("copies a SQLite store that is in use before it is upgraded, for its owner alone", async () => {
+it("a SQLite store that is in use is copied before it is upgraded, for its owner alone", async () => {
   await migrateToLatest(store);
   expect(await copies()).toEqual([]); // A new store has nothing to lose.
   await store.insertInto("settings").values({ name: "kept", value: "before" }).execute();
@@ -55,7 +55,7 @@ it("copies a SQLite store that is in use before it is upgraded, for its owner al
   expect(await copies()).toEqual([name]);
 });
 
-it("keeps the last three copies", async () => {
+it("the last three copies are kept", async () => {
   await migrateToLatest(store);
   for (const day of [1, 2, 3, 4, 5]) await copyBeside(store, new Date(Date.UTC(2026, 10, day)));
   expect(await copies()).toEqual(
@@ -63,7 +63,7 @@ it("keeps the last three copies", async () => {
   );
 });
 
-it("does not upgrade a store that could not be copied", async () => {
+it("a store that could not be copied is not upgraded", async () => {
   await migrateToLatest(store);
   await becomeOlder();
   // A folder in the place of the copy's file, since root may write anywhere.

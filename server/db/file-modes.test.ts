@@ -16,7 +16,7 @@ const modes = async (folder: string) =>
     ),
   );
 
-it("restricts the store's files to their owner, also files and folders that already exist", async () => {
+it("the store's files are readable by their owner alone, also files and folders that already exist", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "console-modes-"));
   await chmod(dataDir, 0o755);
   const settings = { dataDir, databaseUrl: undefined };

@@ -86,7 +86,7 @@ describeStoresOnSqlite("a money command", (open) => {
     });
   });
 
-  test("a used-up day says until when, and that one payment a minute is tried", async () => {
+  test("a used-up daily limit says until when, and that one payment a minute is tried", async () => {
     const midnight = Date.now() + 3_600_000;
     await limiter().change((state, now) => {
       Object.assign(state.day, { limit: 5000, used: 5000, endsAt: midnight });
@@ -335,7 +335,7 @@ test.each([
 describeStoresOnSqlite("several hosts", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
-  test("a read goes on to the next host when one answers with a fault, and the faulty one rests", async () => {
+  test("a read goes on to the next host when one answers with a fault, and the faulty one is paused", async () => {
     const faulty = createServer((_, response) => response.writeHead(502).end("<h1>Bad gateway</h1>")).listen(
       0,
     );
@@ -357,7 +357,7 @@ describeStoresOnSqlite("several hosts", (open) => {
     }
   });
 
-  test("the faulty one is looked at by one request when its rest is over, and works again if it answers", async () => {
+  test("a paused host is probed by one request once its pause is over, and works again if it answers", async () => {
     let looks = 0;
     const fixed = createServer((request, response) => {
       const isLook = request.url === "/api/v2/batches?limit=1";

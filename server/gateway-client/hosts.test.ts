@@ -13,7 +13,7 @@ test("a host that failed is tried last, and first again once it has answered", (
   expect(inOrder(bases, hosts).map(({ host }) => host)).toEqual(["one", "two"]);
 });
 
-test("its rest doubles up to five minutes, and requests that failed together count once", () => {
+test("the pause of a host that fails doubles up to five minutes, and requests that failed together count once", () => {
   const hosts: Record<string, HostNote> = {};
   const rests: number[] = [];
   let now = 0;
@@ -27,7 +27,7 @@ test("its rest doubles up to five minutes, and requests that failed together cou
   expect(rests).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
 });
 
-test("one alone looks whether it works again, and only after its rest", () => {
+test("one request alone probes a paused host, and only once its pause is over", () => {
   const hosts: Record<string, HostNote> = {};
   noteHost(hosts, "one", failed, 0);
   expect(claimProbe(bases, hosts, 4999)).toBeUndefined();

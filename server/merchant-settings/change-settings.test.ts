@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it("takes from the page what the environment would take too", () => {
+it("the page accepts every built-in value that the environment accepts", () => {
   for (const name of merchantSettingNames) {
     const { builtIn } = merchantSettings[name];
     if (builtIn === "") continue;

@@ -25,10 +25,10 @@ async function stopWhile(command: { hasLeft: boolean; takesMs: number }): Promis
   return output;
 }
 
-it("waits for a command that was sent, however long it takes, before the process ends", async () => {
+it("a process that ends waits for a command that was sent, however long it takes", async () => {
   expect(await stopWhile({ hasLeft: true, takesMs: 2_000 })).toContain("recorded");
 });
 
-it("does not wait for a command that is still queued", async () => {
+it("a process that ends does not wait for a command that is still queued", async () => {
   expect(await stopWhile({ hasLeft: false, takesMs: 60_000 })).not.toContain("recorded");
 });

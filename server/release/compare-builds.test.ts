@@ -19,13 +19,13 @@ function build(name: string, files: Record<string, string>) {
   return root;
 }
 
-it("takes two builds for equal with different caches and notes", () => {
+it("two builds with different caches and notes count as equal", () => {
   const one = build("one", { BUILD_ID: "a", "server/a.json": "{}", "cache/x": "1", trace: "1" });
   const two = build("b/two", { BUILD_ID: "a", "server/a.json": "{}", "cache/y": "2", trace: "2" });
   expect(compareBuilds(one, two)).toEqual({ equal: 2, different: [], missing: [] });
 });
 
-it("finds a file that differs by one byte, is missing or was added", () => {
+it("a file that differs by one byte, is missing or was added is found", () => {
   const one = build("one", { BUILD_ID: "a", "static/a.js": "1", "server/a.json": "{}" });
   const two = build("two", { BUILD_ID: "a", "static/b.js": "1", "server/a.json": "{} " });
   expect(compareBuilds(one, two)).toEqual({

@@ -32,7 +32,7 @@ describe("findings of a scan", () => {
     ["a track", ";4929714853108427=30121011234567890?", "swiped track, plain"],
     ["a security code", '{"cvc":"123"}', "security code, plain"],
     ["a published test card", "4000100011112224", "published test card, plain"],
-  ])("%s", (_, text, expected) => {
+  ])("include %s", (_, text, expected) => {
     expect(found(`before ${text} after`)).toContain(expected);
   });
 
@@ -44,7 +44,7 @@ describe("findings of a scan", () => {
     ["an amount beside a date", "4412026-11-24 10:33"],
     ["a decimal", `0.${number}`],
     ["a heading of a file", "number,cvc,amount"],
-  ])("not %s", (_, text) => {
+  ])("do not include %s", (_, text) => {
     expect(found(` ${text} `)).toEqual([]);
   });
 

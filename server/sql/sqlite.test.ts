@@ -5,7 +5,7 @@ import { Kysely, sql } from "kysely";
 import { expect, it } from "vitest";
 import { openSqlite } from "./sqlite.ts";
 
-it("returns rows as plain objects, which React can send to a browser", async () => {
+it("SQLite's rows are plain objects, which React can send to a browser", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sqlite-rows-"));
   const db = new Kysely({ dialect: openSqlite({ folder, name: "rows.sqlite" }) });
   const { rows } = await sql`select 1 as one`.execute(db);

@@ -14,7 +14,7 @@ it.each([
   ["PostgreSQL's read-only transaction", failed("25006"), "readOnly"],
   ["SQLite's busy", failedInSqlite(5), undefined],
   ["PostgreSQL's unique violation", failed("23505"), undefined],
-])("reads %s, also as the cause of another error", (_name, error, trouble) => {
+])("%s is recognized, also as the cause of another error", (_name, error, trouble) => {
   expect(storeTrouble(error)).toBe(trouble);
   expect(storeTrouble(new Error("the sale failed", { cause: error }))).toBe(trouble);
 });

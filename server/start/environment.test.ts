@@ -4,7 +4,7 @@ import { toBuildEnvironment, toConsoleEnvironment, toSandboxEnvironment } from "
 
 afterEach(() => vi.unstubAllEnvs());
 
-it("hands the console's secrets neither to the sandbox nor to the build", () => {
+it("the console's secrets are passed neither to the sandbox nor to the build", () => {
   const secrets = [
     "GATEWAY_API_PIN",
     "AUTH_SECRET",
@@ -21,7 +21,7 @@ const keyOf = (environment: NodeJS.ProcessEnv) => environment.NEXT_SERVER_ACTION
 const consoleKey = (secret: string) =>
   keyOf(toConsoleEnvironment(parseStartSettings({}), { AUTH_SECRET: secret }, "production"));
 
-it("gives the same sources the same key of server actions, and no console runs with it", () => {
+it("the same sources are built with the same key of server actions, and no console runs with it", () => {
   const built = keyOf(toBuildEnvironment("inputs"));
   expect(Buffer.from(built ?? "", "base64")).toHaveLength(32);
   expect(keyOf(toBuildEnvironment("inputs"))).toBe(built);

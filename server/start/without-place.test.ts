@@ -31,7 +31,7 @@ function build(name: string, digit: string) {
 
 const read = (folder: string, path: string) => JSON.parse(readFileSync(join(folder, path), "utf8"));
 
-it("makes two builds of two folders equal, and leaves the rest of each file", () => {
+it("two builds of two folders are equal without their place, and the rest of each file stays", () => {
   const [one, two] = [build("one", "1"), build("two", "2")];
   expect(compareBuilds(one.folder, two.folder).different).toHaveLength(4);
   for (const { folder, root } of [one, two]) takeOutPlace(folder, root);
@@ -46,7 +46,7 @@ it("makes two builds of two folders equal, and leaves the rest of each file", ()
   expect(compareBuilds(one.folder, two.folder)).toEqual({ equal: 4, different: [], missing: [] });
 });
 
-it("leaves keys that no header and no cookie can hold", () => {
+it("the keys that stay in a build are such that no header and no cookie can hold them", () => {
   const { folder, root } = build("one", "1");
   takeOutPlace(folder, root);
   for (const key of Object.values<string>(read(folder, "server/preview-props.json"))) {
@@ -58,7 +58,7 @@ it("leaves keys that no header and no cookie can hold", () => {
   expect(preview).toEqual(read(folder, "server/preview-props.json"));
 });
 
-it("refuses files that Next writes otherwise", () => {
+it("a file that Next writes in another form is refused", () => {
   const { folder, root } = build("one", "1");
   writeFileSync(join(folder, "required-server-files.js"), "globalThis.files={}");
   expect(() => takeOutPlace(folder, root)).toThrow("does not begin with");

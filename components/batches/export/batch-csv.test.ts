@@ -44,7 +44,7 @@ test("sums that are not read yet are left empty, not zero", () => {
   expect(lineOf({ sums: undefined })).toMatch(/,closed,,,,,,,,,$/);
 });
 
-test("of a batch whose payments were not all read no currency is named", () => {
+test("a batch whose payments were not all read has no currency in the export", () => {
   expect(lineOf({ isCurrencyAssumed: true })).toMatch(/,4867\.95,76,$/);
 });
 

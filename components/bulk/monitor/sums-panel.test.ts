@@ -80,14 +80,14 @@ function textOf({
     .replace(/ ([.,])/g, "$1");
 }
 
-test("agrees where every row has an outcome and its batch lists every approved payment", () => {
+test("a file agrees where every row has an outcome and its batch lists every approved payment", () => {
   const text = textOf({});
   expect(text).toContain("Agrees. The batch holds every approved payment, to the cent");
   expect(text).toContain("every row of the file is accounted for");
   expect(text).toMatch(/Left over \$0\.00/);
 });
 
-test("agrees with duplicates and declined rows, which moved no money", () => {
+test("a file agrees with duplicates and declined rows, which moved no money", () => {
   const outcomes = {
     approved: outcome(6, 6000),
     duplicates: outcome(3, 3000),
@@ -98,7 +98,7 @@ test("agrees with duplicates and declined rows, which moved no money", () => {
   expect(text).not.toContain("Differs.");
 });
 
-test("agrees without any batch where no row was approved", () => {
+test("a file agrees without any batch where no row was approved", () => {
   const text = textOf({ batches: [], outcomes: { approved: none, declined: outcome(10, 10_000) } });
   expect(text).toContain("Agrees. Every row of the file is accounted for.");
 });
@@ -291,7 +291,7 @@ const outside = (entries: readonly SumEntry[]): BatchTotal => ({
   held: undefined,
 });
 
-test("never agrees where approved payments are in no batch and could not be compared", () => {
+test("a file never agrees where approved payments are in no batch and could not be compared", () => {
   const text = textOf({ batches: [batchOf([sales(8, 8000)]), outside([sales(2, 2000)])] });
   expect(text).not.toContain("Agrees.");
   expect(text).toContain(
@@ -307,7 +307,7 @@ test.each([
   ["returned", "1 payment was returned by the bank: 1nflater."],
   ["voided", "1 payment was voided: 1nflater."],
   ["refunded", "1 payment was refunded: 1nflater."],
-] as const)("never agrees once a payment was %s, and names it", (now, words) => {
+] as const)("a file never agrees once a payment was %s, which is named", (now, words) => {
   const text = textOf({ since: [later({ now })] });
   expect(text).not.toContain("Agrees.");
   expect(text).toContain(`Changed since. The batch holds every approved payment`);

@@ -50,7 +50,7 @@ test("a payment that arrives before it is canceled is followed to its result, as
   }
 });
 
-test("one look is enough where nothing may be canceled", async () => {
+test("a page that may not cancel asks once: when nothing is found, it ends there and cancels nothing", async () => {
   for (const status of [401, 404]) {
     say(status);
     expect(await follow(true)).toEqual({ kind: "nothing" });

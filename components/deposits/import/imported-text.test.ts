@@ -3,7 +3,7 @@ import { importedText } from "./imported-text.ts";
 
 const nothing = { kind: "imported", added: 0, here: 0, possible: 0, unreadable: 0, matched: 0 } as const;
 
-test("says what an import did, and what changed since its preview", () => {
+test("the note of an import says what it did, and what changed since its preview", () => {
   expect(importedText({ ...nothing, here: 1 })).toBe(
     "The only line of this file is here already. Nothing changed.",
   );

@@ -55,7 +55,7 @@ async function pass(ms: number): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 }
 
-test("polling rests while the stream is open and resumes when it has been gone for five seconds", async () => {
+test("a query polls once a minute while the stream is open, and at its own pace once the stream has been gone for five seconds", async () => {
   const every = pollEvery(3000);
   await pass(0);
   expect(every()).toBe(3000);
@@ -108,12 +108,12 @@ test("the page checks its session when the stream says that it has changed, and 
   expect(asked).toHaveLength(2);
 });
 
-test("a message that this page does not know is passed over", () => {
+test("a message that this page does not know is ignored", () => {
   expect(readMessage("event: other\ndata: {}")).toBeUndefined();
   expect(readMessage(": a comment")).toBeUndefined();
 });
 
-test("a tab beside the one that streams reads what the position doesn't count, once", async () => {
+test("a tab that shares another's stream refreshes once what the stream's position doesn't cover", async () => {
   stop();
   vi.stubGlobal("navigator", { locks: { request: () => new Promise(() => {}) } });
   const client = new QueryClient();

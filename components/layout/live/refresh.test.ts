@@ -89,7 +89,7 @@ test("a change during the first read of a query has it read once more", async ()
   expect(observer.getCurrentResult().data).toBe(2);
 });
 
-test("a hidden tab reads nothing, and is out of date when it is looked at", async () => {
+test("a hidden tab reads nothing, and its data is marked as out of date", async () => {
   show("page", ["search", "page", "", null, null]);
   page.visibilityState = "hidden";
   createRefresh(client, "me").apply({ transactions: [] });

@@ -50,7 +50,7 @@ test("a key that belongs to a part of the page that is still loading acts once i
   expect(late).not.toHaveBeenCalled();
 });
 
-test("so does one pressed right after a load, when no part has said that it is coming", async () => {
+test("a key pressed right after a load acts once its part is there, though none has announced itself", async () => {
   list("shift+l");
   press("n", 4000);
   const next = list("n");
@@ -58,7 +58,7 @@ test("so does one pressed right after a load, when no part has said that it is c
   expect(next).toHaveBeenCalledTimes(1);
 });
 
-test("a key of nothing acts on what comes in a moment, and is forgotten then", async () => {
+test("a key that no part takes acts on one that appears a moment later, and is forgotten after that", async () => {
   list("shift+l");
   await vi.advanceTimersByTimeAsync(6000);
   press("n");

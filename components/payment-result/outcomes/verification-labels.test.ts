@@ -21,7 +21,7 @@ test.each(["M", "N", "S", "U"])(
 test.each([
   ["YYY", "Street and postal code match"],
   ["NYZ", "Postal code matches, street does not"],
-])("with both sent, %s says %s", (code, text) => {
+])("with address and security code sent, %s says %s", (code, text) => {
   expect(avsLabels({ result_code: code }, everything)?.text).toBe(text);
 });
 

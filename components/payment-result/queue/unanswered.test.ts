@@ -116,7 +116,7 @@ test("what becomes of one is known to its user alone, who is told after a reload
   expect(items.size).toBe(0);
 });
 
-test("one that is answered after all is not canceled", async () => {
+test("a lost command that is answered after all is not canceled", async () => {
   const { noteSent, noteLost, noteAnswered, resolveAttempt } = await load();
   noteSent("a", "payment-1", "Refund");
   noteLost("a");

@@ -6,18 +6,18 @@ const rowsOf = (...ids: string[]) => ids.map((id) => ({ id }));
 const none = { rows: [], keys: [] };
 const first = { rows: rowsOf("a", "b", "c"), keys: [0, 1, 2] };
 
-test("writes another page into the rows of the page before, in order", () => {
+test("another page of results is drawn into the rows of the page before, in order", () => {
   expect(keysAfter(none, first.rows)).toEqual([0, 1, 2]);
   expect(keysAfter(first, rowsOf("d", "e", "f"))).toEqual([0, 1, 2]);
   expect(keysAfter(first, rowsOf("d"))).toEqual([0]);
   expect(keysAfter(first, rowsOf("d", "e", "f", "g"))).toEqual([0, 1, 2, 3]);
 });
 
-test("lets a row that stays keep its key", () => {
+test("a row that stays in the results keeps its key", () => {
   expect(keysAfter(first, rowsOf("new", "a", "b"))).toEqual([2, 0, 1]);
 });
 
-test("gives each row a key of its own", () => {
+test("no two rows of a page have the same key", () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 9 }).map(String));
   fc.assert(
     fc.property(fc.array(ids), (pages) => {

@@ -54,6 +54,6 @@ test.each([
   expect(preview(command, kind, cents)).toBe(text);
 });
 
-test("says nothing before there is an amount", () => {
+test("the preview says nothing before there is an amount", () => {
   expect(preview("refund", "settled", 0)).toBeUndefined();
 });

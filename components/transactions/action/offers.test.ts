@@ -92,7 +92,7 @@ describe("actions that are not offered", () => {
       toOffers(transaction(changes), { role: "admin" }).missing.map(({ label, why }) => [label, why]),
     );
 
-  it("before the batch closes: a refund, for a void does it", () => {
+  it("include a refund before the batch closes: until then void", () => {
     expect(reasons({ available_actions: ["void"] })).toMatchObject({
       Refund: "once the batch has closed, until then void",
       Capture: "is for authorizations only",
@@ -100,7 +100,7 @@ describe("actions that are not offered", () => {
     });
   });
 
-  it("of a check, which is in no batch: a refund, until it is at the bank", () => {
+  it("include a refund of a check until it is at the bank: until then void", () => {
     const check = {
       trantype_code: "K",
       creditcard: null,
@@ -110,13 +110,13 @@ describe("actions that are not offered", () => {
     expect(reasons(check)).toEqual({ Refund: "once the check is at the bank, until then void" });
   });
 
-  it("after the batch has closed: a void, which is too late", () => {
+  it("include a void once the batch has closed: it is too late", () => {
     const why = reasons({ status_code: "S", available_actions: ["refund"] });
     expect(why.Void).toMatch(/too late/);
     expect(why).not.toHaveProperty("Refund");
   });
 
-  it("says nothing of commands that do not fit the payment", () => {
+  it("include no commands that do not fit the payment", () => {
     expect(reasons({ trantype_code: "G", creditcard: null, available_actions: [] })).toEqual({});
     expect(reasons({ trantype_code: "C", available_actions: ["void"] })).toEqual({});
     expect(reasons({ result_code: "D", available_actions: [] })).toEqual({});

@@ -24,7 +24,7 @@ test("the result of a refund is in the currency of the payment", () => {
   expect(outcomeTitle("approved", refund)).toBe("Approved. Refunded $79.44.");
 });
 
-test("shows a refunded amount in the payment's currency", () => {
+test("a refunded amount is shown in the payment's currency", () => {
   expect(refundedText(givenBack, "978")).toBe("Refunded €79.44, €20.56 left");
   expect(refundedText({ ...givenBack, leftCents: 0 }, undefined)).toBe("Refunded $79.44, nothing left");
 });

@@ -16,7 +16,7 @@ function show(text: string): string {
   return renderToStaticMarkup(createElement(Field, props));
 }
 
-test("keeps a pasted text that is too long, and says by how much", () => {
+test("a field keeps a pasted text that is too long, and says how long it is", () => {
   const shown = show("x".repeat(10_000));
   expect(shown).toContain("500 characters at most, this has 10,000.");
   expect(shown).toContain("x".repeat(10_000));

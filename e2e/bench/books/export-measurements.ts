@@ -1,20 +1,20 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Browser, chromium } from "@playwright/test";
 import { stringify } from "csv-stringify";
 import { watchMemory } from "#e2e/measurements/watch-memory.ts";
-import { ensureChromium } from "#e2e/run/chromium.ts";
-import { chromiumFlags } from "#e2e/run/chromium-flags.ts";
-import { signedInCookie } from "#e2e/support/pages/signed-in-cookie.ts";
+import { signInWithoutBrowser } from "#e2e/support/pages/sign-in-without-browser.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
+import { median } from "#e2e/support/statistics.ts";
+import { testPassword } from "#e2e/support/test-secrets.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
 import { daysFrom } from "#lib/business-day.ts";
 import { paths } from "#lib/paths.ts";
+import type { BuiltInRole } from "#lib/permissions.ts";
 import { dayIn } from "#lib/time.ts";
 import { ensureBuild } from "#server/start/build.ts";
 import { Children } from "#server/start/processes/children.ts";
-import { type Bench, cpuSince, inRounds, type Measured, type Measurement, median } from "../measurement.ts";
+import { type Bench, cpuSince, inRounds, type Measured, type Measurement } from "../measurement.ts";
 import { cpuSecondsOf } from "../server-process.ts";
 import { benchClock } from "./bench-console.ts";
 import { fillBooks } from "./fill-books.ts";
@@ -29,15 +29,12 @@ async function measureExports(bench: Bench): Promise<Measured[]> {
   const rows = bench.quick ? 100_000 : 1_000_000;
   const place = await openTestStore("sqlite", "bench-exports");
   await fillBooks({ dataDir: place.dataDir, databaseUrl: undefined }, rows, benchClock);
-  const { path: executablePath } = await ensureChromium();
-  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
   try {
-    const csv = await inConsole(browser, place, (take) => measureCsv(take, bench, rows));
-    const xlsx = await inConsole(browser, place, measureWorkbook);
-    const beside = await inConsole(browser, place, (take, open) => measureBeside(take, open, bench));
+    const csv = await inConsole(place, (take) => measureCsv(take, bench, rows));
+    const xlsx = await inConsole(place, measureWorkbook);
+    const beside = await inConsole(place, (take, open) => measureBeside(take, open, bench));
     return [...csv, ...xlsx, ...beside];
   } finally {
-    await browser.close();
     await place.close();
   }
 }
@@ -49,17 +46,18 @@ type OpenCharge = () => Promise<number>;
 
 /** A console of its own: what one export leaves in memory is not counted for the next. */
 async function inConsole(
-  browser: Browser,
   place: Awaited<ReturnType<typeof openTestStore>>,
   run: (take: Take, openCharge: OpenCharge) => Promise<Measured[]>,
 ): Promise<Measured[]> {
   const settings = { SANDBOX_LOG: "off", GATEWAY_TIME_ZONE: benchClock.timeZone };
   const running = await RunningConsole.start({ place, settings });
   try {
-    const cookie = await signedInCookie(browser, running, "bookkeeper");
-    const clerk = await signedInCookie(browser, running, "clerk");
+    const cookieOf = async (role: BuiltInRole) =>
+      (await signInWithoutBrowser(running.origin, `${role}@demo.test`, testPassword)).cookie;
+    const bookkeeper = await cookieOf("bookkeeper");
+    const clerk = await cookieOf("clerk");
     return await run(
-      (query) => takeExport(running, cookie, query),
+      (query) => takeExport(running, bookkeeper, query),
       async () => (await readFile(running.origin + paths.charge(), clerk)).ms,
     );
   } finally {

@@ -3,10 +3,11 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { median, quantile } from "#e2e/support/statistics.ts";
 import type { StoreSettings } from "#server/db/db.ts";
 import { startKillablePostgres } from "../durability/killable-postgres.ts";
 import { newDataDir } from "../measured-sandbox.ts";
-import { type Bench, type Measured, type Measurement, median, notMeasured } from "../measurement.ts";
+import { type Bench, type Measured, type Measurement, notMeasured } from "../measurement.ts";
 import { benchClock, consoleEnvironment } from "./bench-console.ts";
 import { fillBooks } from "./fill-books.ts";
 import type { SearchTimes, Timed } from "./search-reader.ts";
@@ -150,8 +151,10 @@ async function read(
 }
 
 const p95 = (times: readonly Timed[]): number =>
-  times.map(({ ms }) => ms).toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ??
-  Number.NaN;
+  quantile(
+    times.map(({ ms }) => ms),
+    0.95,
+  );
 
 function slowest(times: readonly Timed[]): string {
   const [worst] = times.toSorted((one, other) => other.ms - one.ms);

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { pagePaths } from "#e2e/support/entry-points.ts";
 import { axeViolations, nothingSound } from "#e2e/support/pages/axe-violations.ts";
-import { bookStates } from "./book-states.ts";
 import { chargeStates, frameStates } from "./charge-states.ts";
+import { consoleStates } from "./console-states.ts";
 import { cutOff } from "./cut-off.ts";
 import { expectFocus } from "./focus.ts";
 import {
@@ -32,7 +32,7 @@ const zoomed = { width: 320, height: 720 };
 const tables: Record<string, readonly PageState[]> = {
   "the charge page": chargeStates,
   "the frame and the pages before it": frameStates,
-  "every other page": bookStates,
+  "every other page": consoleStates,
 };
 
 test("every page is in a table of states", () => {

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/console.ts";
-import { fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, openNextForm, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { closeDialog, dialogBy, type PageState, press, stay } from "./page-state.ts";
 
-const visa = "4000100011112224";
 const declining = "4000300011112220";
 
 const tender = (name: string) => (page: Page) => page.getByRole("tab", { name, exact: true }).click();
@@ -13,7 +12,7 @@ const charged = (amount: string, number: string, result: RegExp) => async (page:
   await tender("Card")(page);
   await fillCard(page, { amount, number, cvc: "123", name: "Ada Okafor" });
   await press(/^Charge/)(page);
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(result);
+  await expect(resultOf(page)).toHaveText(result);
 };
 
 async function openAllSections(page: Page) {

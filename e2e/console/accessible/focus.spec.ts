@@ -1,8 +1,6 @@
 import { expect, test } from "#e2e/support/console.ts";
-import { fillCard } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { expectFocus } from "./focus.ts";
-
-const visa = "4000100011112224";
 
 /** In no other file: it would be a possible duplicate. */
 const amount = "7171.20";
@@ -12,7 +10,7 @@ test("the focus is never lost while a payment is taken, corrected and found", as
   await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await expectFocus(page, "the charge page");
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
   for (const [number, charged, text] of [
     [visa, amount, /^Approved/],
     ["4000300011112220", "7172.20", /^Declined/],

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeNextCard } from "#e2e/support/pages/charge-card.ts";
-import { takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { chargeNextCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
@@ -30,12 +30,10 @@ type Path = {
   walk: (keyboard: Keyboard, page: Page) => Promise<void>;
 };
 
-const visa = "4000100011112224";
 /** Of a payment that is found again. The amounts of this file are in no other one: they would be possible duplicates. */
 const [amount, invoice] = ["7035.11", "KEY-7035"];
 
-const approved = (page: Page) =>
-  expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/, { timeout: 20_000 });
+const approved = (page: Page) => expect(resultOf(page)).toHaveText(/^Approved/, { timeout: 20_000 });
 /** The actions of a payment are read again when its page opens. */
 const actions = (page: Page) =>
   expect(page.getByRole("region", { name: "Actions" }).getByRole("button").first()).toBeEnabled();
@@ -77,7 +75,7 @@ const clerkPaths: readonly Path[] = [
       await keyboard.press("Control+Enter");
       await approved(page);
       // Shortcuts work from then on.
-      await expect(page.getByRole("region", { name: "Result" })).toBeFocused();
+      await expect(resultOf(page)).toBeFocused();
       await keyboard.press("n");
       await focused(page, "Amount");
     },
@@ -208,7 +206,7 @@ const clerkPaths: readonly Path[] = [
     name: "repeat sale",
     most: 3,
     open: async (page, console) =>
-      page.goto(`/transactions/${await takeElsewhere(console, { amount: "7031.11" })}`),
+      page.goto(`/transactions/${await takePaymentAtGateway(console, { amount: "7031.11" })}`),
     walk: async (keyboard, page) => {
       await actions(page);
       await keyboard.press("a");
@@ -224,8 +222,8 @@ const managerPaths: readonly Path[] = [
     name: "refund of the whole",
     most: 3,
     open: async (page, console) => {
-      const key = await takeElsewhere(console, { amount: "7033.11" });
-      await console.control("POST", "/batches/current/close");
+      const key = await takePaymentAtGateway(console, { amount: "7033.11" });
+      await console.closeBatch();
       await page.goto(`/transactions/${key}`);
     },
     walk: async (keyboard, page) => {

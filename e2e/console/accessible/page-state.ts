@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/console.ts";
+import { visa } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
 
@@ -26,13 +28,11 @@ export const phone = { width: 375, height: 720 };
 /** What the states show. */
 export type Records = { key: string; settledKey: string; closedBatch: string; group: string };
 
-const visa = "4000100011112224";
-
 /** Payments, a closed batch and a bulk group with an approved, a declined and a failed row. */
 export async function makeRecords(console: RunningConsole): Promise<Records> {
   const settledKey = await takePayment(console, "18.40");
   const { body } = await console.gateway("GET", "/batches/current");
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
   const rows = [visa, "4000300011112220", "4000100011112225"].map(
     (number, i) => `sale,${number},1249,${i + 5}.10,accessible-${i}`,
   );
@@ -45,16 +45,12 @@ export async function makeRecords(console: RunningConsole): Promise<Records> {
   };
 }
 
-async function takePayment(console: RunningConsole, amount: string): Promise<string> {
-  const { body } = await console.gateway("POST", "/transactions", {
-    command: "sale",
+const takePayment = (console: RunningConsole, amount: string): Promise<string> =>
+  takePaymentAtGateway(console, {
     amount,
     creditcard: { number: visa, expiration: "1249", cvc: "123", cardholder: "Ada Okafor" },
     save_card: true,
-    ignore_duplicate: true,
   });
-  return (body as { key: string }).key; // an approved payment has a key
-}
 
 /** Opens a row's page, unless it is open from the row before, waits for it, and brings it into its state. */
 export async function openState(

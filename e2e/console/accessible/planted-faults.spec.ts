@@ -11,7 +11,7 @@ const around = (content: string, style = "") => `<!doctype html><html lang="en">
 
 const atPhone = "@media (min-width: 376px) { .phone { display: none } }";
 
-test("a fault of color, structure or width is found in the one theme and width that has it, though others were readable before", async ({
+test("the accessibility checks find a planted fault of color, structure or width in exactly the themes and widths that have it, also beside parts that were sound before", async ({
   page,
 }) => {
   const sound = nothingSound();

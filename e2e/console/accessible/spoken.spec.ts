@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { fillCard } from "#e2e/support/pages/charge-card.ts";
-import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
+import { openActions } from "#e2e/support/pages/transaction-page.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { ScreenReader } from "./screen-reader.ts";
 import { begin, Transcript } from "./transcript.ts";
@@ -16,8 +17,6 @@ test.use({
   settings: { MERCHANT_NAME: "Spoken Street Flowers", MONEY_LIMITS: "clerk refund 100.00/300.00" },
 });
 
-const visa = "4000100011112224";
-
 async function openCharge(page: Page): Promise<Transcript> {
   const reader = await ScreenReader.of(page);
   await page.goto("/charge");
@@ -26,8 +25,6 @@ async function openCharge(page: Page): Promise<Transcript> {
   await reader.start();
   return new Transcript(reader);
 }
-
-const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 
 for (const { file, amount, number, text, before } of [
   { file: "card-approved.txt", amount: "41.10", number: visa, text: "Approved", before: undefined },
@@ -163,8 +160,8 @@ test("a screen reader says that more than is left is refused, and that a refund 
   as,
   console,
 }) => {
-  const key = await takeElsewhere(console, { amount: "58.20", invoice: "SPOKEN-58" });
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console, { amount: "58.20", invoice: "SPOKEN-58" });
+  await console.closeBatch();
   const page = await as("manager");
   const transcript = await begin(page, () => openActions(page, key));
   await transcript.step("Skip to content", () =>
@@ -187,18 +184,18 @@ test("a screen reader says that more than is left is refused, and that a refund 
   });
   await transcript.stepToResult("Ctrl Enter once more", "Approved", async () => {
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+    await expect(resultOf(page)).toHaveText(/^Approved/);
   });
   await transcript.readOn("Read the result", /^end of region, Result/);
   transcript.compare("refund.txt");
 });
 
-test("a screen reader leads through an approval at the desktop, a wrong password included", async ({
+test("a screen reader leads through an approval at the workstation, a wrong password included", async ({
   as,
   console,
 }) => {
-  const key = await takeElsewhere(console, { amount: "148.00", invoice: "SPOKEN-148" });
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console, { amount: "148.00", invoice: "SPOKEN-148" });
+  await console.closeBatch();
   const page = await as("clerk");
   const transcript = await begin(page, () => openActions(page, key));
   const dialog = page.getByRole("dialog");
@@ -225,7 +222,7 @@ test("a screen reader leads through an approval at the desktop, a wrong password
   await transcript.stepToResult("The right one, Enter", "Approved", async () => {
     await page.keyboard.type(testPassword);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+    await expect(resultOf(page)).toHaveText(/^Approved/);
   });
   await transcript.readOn("Read the result", /^end of region, Result/);
   transcript.compare("approval.txt");
@@ -311,7 +308,7 @@ test("a screen reader leads from a faulty row of a bulk file to its sending", as
       .getByRole("dialog")
       .getByRole("button", { name: /^Send 2 rows/ })
       .press("Enter");
-    await expect(page.getByRole("region", { name: "Result" })).toContainText("2 rows run at the gateway");
+    await expect(resultOf(page)).toContainText("2 rows run at the gateway");
   });
   transcript.compare("bulk-send.txt");
 });
@@ -324,14 +321,14 @@ test("a screen reader says which batches a period has, and what one comes to", a
     ["2027-03-03T10:00:00", "13.00"],
   ]) {
     await console.control("POST", "/clock", { set: day });
-    await takeElsewhere(console, { amount, clerk: "Mira Castellanos" });
+    await takePaymentAtGateway(console, { amount, clerk: "Mira Castellanos" });
     if (amount === "12.00")
       await console.gateway("POST", "/transactions", {
         command: "cc:credit",
         amount: "2.50",
-        creditcard: { number: "4000100011112224", expiration: "1249" },
+        creditcard: { number: visa, expiration: "1249" },
       });
-    await console.control("POST", "/batches/current/close");
+    await console.closeBatch();
   }
   const page = await as("bookkeeper");
   const table = page.getByRole("table", { name: "Batches" });

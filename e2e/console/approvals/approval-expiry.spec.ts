@@ -1,5 +1,7 @@
 import { expect, test } from "#e2e/support/console.ts";
-import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { resultOf } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
+import { openActions } from "#e2e/support/pages/transaction-page.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { totpCode } from "#server/auth/factors/totp.ts";
 
@@ -10,8 +12,8 @@ test("a request that nobody decides in time ends, says so, and can be sent again
   console,
 }) => {
   const clerk = await as("clerk");
-  const key = await takeElsewhere(console, { amount: "148.00" });
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console, { amount: "148.00" });
+  await console.closeBatch();
   await openActions(clerk, key);
   await clerk.keyboard.press("u");
   await expect(clerk.getByRole("dialog")).toContainText("Refund");
@@ -41,8 +43,8 @@ test("somebody with a second step approves at the workstation with a code beside
   await admin.getByRole("button", { name: "Turn on" }).click();
   await expect(admin.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
 
-  const key = await takeElsewhere(console, { amount: "152.00" });
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console, { amount: "152.00" });
+  await console.closeBatch();
   await openActions(clerk, key);
   await clerk.keyboard.press("u");
   await expect(clerk.getByRole("dialog")).toContainText("Refund");
@@ -59,5 +61,5 @@ test("somebody with a second step approves at the workstation with a code beside
   // Each code works once; the next one counts already.
   await clerk.getByLabel("Helen's code").fill(totpCode(secret, Date.now() + 30_000));
   await clerk.keyboard.press("Enter");
-  await expect(clerk.getByRole("region", { name: "Result" })).toContainText("Approved by Helen Park.");
+  await expect(resultOf(clerk)).toContainText("Approved by Helen Park.");
 });

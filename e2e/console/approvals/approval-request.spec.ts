@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { auditSince } from "#e2e/support/audit-since.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
-import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { chargeCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
+import { openActions } from "#e2e/support/pages/transaction-page.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
@@ -14,16 +15,14 @@ test.use({
   },
 });
 
-const visa = "4000100011112224";
 const question = (page: Page) => page.getByRole("dialog");
-const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 const notice = (page: Page) => page.getByRole("region", { name: "Approvals", exact: true });
 const waiting = (page: Page) => page.getByRole("region", { name: "Waiting for you" });
 const request = (page: Page) => page.getByRole("complementary", { name: "Request from Mira Castellanos" });
 
 async function settledSale(console: RunningConsole, amount: string): Promise<string> {
-  const key = await takeElsewhere(console, { amount, invoice: `inv${amount.replace(".", "")}` });
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console, { amount, invoice: `inv${amount.replace(".", "")}` });
+  await console.closeBatch();
   return key;
 }
 

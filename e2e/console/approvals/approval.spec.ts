@@ -3,9 +3,10 @@ import { auditSince } from "#e2e/support/audit-since.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { addClerk } from "#e2e/support/demo-users.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { chargeCard, chargeNextCard } from "#e2e/support/pages/charge-card.ts";
-import { sendSignIn, signInByRequest } from "#e2e/support/pages/sign-in.ts";
-import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { chargeCard, chargeNextCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { sendSignIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
+import { openActions } from "#e2e/support/pages/transaction-page.ts";
 import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
@@ -17,14 +18,12 @@ test.use({
   },
 });
 
-const visa = "4000100011112224";
 const question = (page: Page) => page.getByRole("dialog");
 const approvers = (page: Page) => question(page).getByRole("group", { name: "Who approves" });
-const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 
 async function settledSale(console: RunningConsole, amount: string): Promise<string> {
-  const key = await takeElsewhere(console, { amount });
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console, { amount });
+  await console.closeBatch();
   return key;
 }
 
@@ -99,7 +98,7 @@ test("a refund above a clerk's limit is approved at the clerk's workstation, by 
 
 test("a manager's passkey approves at the clerk's workstation", async ({ page, console }) => {
   await plugInAuthenticator(page);
-  await signInByRequest(page.context(), console.origin, "manager");
+  await signInWithoutPage(page.context(), console.origin, "manager");
   await page.goto("/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
@@ -107,7 +106,7 @@ test("a manager's passkey approves at the clerk's workstation", async ({ page, c
   await page.getByRole("button", { name: "Finish" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
-  await signInByRequest(page.context(), console.origin, "clerk");
+  await signInWithoutPage(page.context(), console.origin, "clerk");
   const key = await settledSale(console, "101.00");
   await askRefund(page, key);
   await approvers(page)

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, openNextForm, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
-import { openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
+import { openActions } from "#e2e/support/pages/transaction-page.ts";
 
 test.use({ merchantSettings: { RECALL_ABOVE: "50.00", RECALL_SECONDS: "12" } });
 
 const bar = (page: Page) => page.getByRole("region", { name: "Refunds that wait" });
-const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 
 /** Sends money back to a card, above the limit; from the result that is shown if there is one. */
 async function sendBack(page: Page, amount: string) {
@@ -16,7 +16,7 @@ async function sendBack(page: Page, amount: string) {
   await page.getByRole("tab", { name: "Card", exact: true }).click();
   await page.getByRole("button", { name: /^How to collect/ }).click();
   await page.getByRole("menuitemradio", { name: /^Send money back/ }).click();
-  await fillCard(page, { amount, number: "4000100011112224" });
+  await fillCard(page, { amount, number: visa });
   await page.getByLabel("Reason").fill("Goods returned, sale not found");
   await page.getByRole("button", { name: /^Send back/ }).click();
 }
@@ -57,8 +57,8 @@ test("a credit above the limit waits on every workstation, and anyone there can 
 
 test("the page of a payment counts nothing as refunded while its refund waits", async ({ as, console }) => {
   const page = await as("manager");
-  const key = await takeElsewhere(console);
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console);
+  await console.closeBatch();
   await openActions(page, key);
   await page.keyboard.press("u");
   await page.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
@@ -76,7 +76,7 @@ test("the page of a payment counts nothing as refunded while its refund waits", 
   await expect(payment).not.toContainText("waiting to be sent");
 });
 
-test("one up to the limit is sent at once, and one that is not stopped once its time is over", async ({
+test("a credit up to the limit is sent at once, and one above it when its time is over and nobody stopped it", async ({
   as,
 }) => {
   const page = await as("manager");

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "#e2e/support/console.ts";
+import { visa } from "#e2e/support/pages/charge-card.ts";
 import { readRows } from "#e2e/support/pages/expect-row-visible.ts";
 
 test.use({ settings: { SANDBOX_RATE_LIMIT: "20/min,5000/day" } });
@@ -15,9 +16,9 @@ test("the list of batches leaves the rate limit to payments and marks totals it 
     await console.gateway("POST", "/transactions", {
       command: "sale",
       amount,
-      creditcard: { number: "4000100011112224", expiration: "1232" },
+      creditcard: { number: visa, expiration: "1232" },
     });
-    await console.control("POST", "/batches/current/close");
+    await console.closeBatch();
   }
   // Another program with the same key leaves enough for payments and page reads, but not for totals.
   for (let request = 0; request < 8; request += 1) await console.gateway("GET", "/batches");

@@ -142,7 +142,7 @@ test("a batch too large for one page is compared with the gateway's total withou
   console,
   filled,
 }) => {
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
   const page = await as("bookkeeper");
   await page.goto(`/batches/${filled.key}`);
   await expect(page.getByText("Agrees.")).toBeVisible({ timeout: 30_000 });

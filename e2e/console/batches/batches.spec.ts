@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "#e2e/support/console.ts";
+import { visa } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible, readRows } from "#e2e/support/pages/expect-row-visible.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { toCents, toDecimal } from "#lib/money.ts";
 
 type Entry = { sale: string; voided?: true } | { credit: string };
 
-const card = { number: "4000100011112224", expiration: "1232", cvc: "123" };
+const card = { number: visa, expiration: "1232", cvc: "123" };
 const clerk = "Mira Castellanos";
 
 /** Each test gets its own gateway. */
@@ -36,7 +37,7 @@ async function makeBatch(console: RunningConsole, openedAt: string, entries: Ent
   }
   const current = await console.gateway("GET", "/batches/current");
   const { key } = current.body as { key: string }; // a payment has just opened it
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
   return key;
 }
 
@@ -239,7 +240,7 @@ test("a payment in another currency is shown in it, and never added to dollars",
   const { key } = body as { key: string }; // the payments have opened it
   const page = await as("manager");
   for (const state of ["open", "closed"]) {
-    if (state === "closed") await console.control("POST", "/batches/current/close");
+    if (state === "closed") await console.closeBatch();
     await page.goto(`/batches/${key}`);
     await expectRowVisible(page.getByRole("table", { name: "Transactions" }), { Amount: "€100.00" });
     await expectRowVisible(page.getByRole("table", { name: "Transactions" }), { Amount: "¥1,100" });

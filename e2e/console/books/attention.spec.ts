@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { attemptId, chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { attemptId, chargeCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
-const visa = "4000100011112224";
-const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 const openItem = (page: Page, amount: string) =>
   page
     .getByRole("region", { name: "Unknown payments" })

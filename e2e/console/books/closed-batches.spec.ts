@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { ofxFile } from "#e2e/support/ofx-file.ts";
-import { attemptId, chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { attemptId, chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
@@ -12,17 +12,15 @@ import { daysFrom } from "#lib/business-day.ts";
 // wait could be what a deposit pays.
 test.use({ settings: { MERCHANT_NAME: "Reconciled Street Flowers" } });
 
-const card = "4000100011112224";
-
 test("a batch with a sale and a void made elsewhere is explained to the cent and signed once, with the password", {
   tag: "@both-stores",
 }, async ({ as, console }) => {
   const manager = await as("manager");
-  await expect(await chargeCard(manager, { amount: "36.00", number: card, invoice: "R-1" })).toHaveText(
+  await expect(await chargeCard(manager, { amount: "36.00", number: visa, invoice: "R-1" })).toHaveText(
     /^Approved/,
   );
   await attemptId(manager);
-  await expect(await chargeCard(manager, { amount: "12.50", number: card, invoice: "R-2" })).toHaveText(
+  await expect(await chargeCard(manager, { amount: "12.50", number: visa, invoice: "R-2" })).toHaveText(
     /^Approved/,
   );
   await attemptId(manager);
@@ -36,14 +34,14 @@ test("a batch with a sale and a void made elsewhere is explained to the cent and
     command: "sale",
     amount: "24.00",
     invoice: "W-3391",
-    creditcard: { number: card, expiration: "1249" },
+    creditcard: { number: visa, expiration: "1249" },
   });
   const page = await as("bookkeeper");
   await page.goto(`/batches/${key}/reconciliation`);
   const unread = page.getByRole("region", { name: "Gateway's total" });
   await expect(unread).toContainText("Not compared yet.");
   await expect(unread).not.toContainText(/\$|cause\b|Left without/);
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
 
   await page.goto(`/batches/${key}`);
   // Its last reading may be some seconds old.
@@ -88,11 +86,11 @@ async function closedBatch(console: RunningConsole, amount: string): Promise<{ k
   await console.gateway("POST", "/transactions", {
     command: "sale",
     amount,
-    creditcard: { number: card, expiration: "1249" },
+    creditcard: { number: visa, expiration: "1249" },
     ignore_duplicate: true,
   });
   const { body } = await console.gateway("GET", "/batches/current");
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
   const { key, opened } = body as { key: string; opened: string }; // the contract's batch
   return { key, day: opened.slice(0, 10) };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
@@ -20,9 +20,7 @@ test("Today shows a sale that was just taken; the signed day's file says from di
     await expect(page.getByText("No sale yet today.", { exact: true })).toBeVisible();
     await expect(page.getByText("Nothing needs attention.")).toBeVisible();
 
-    await expect(await chargeCard(page, { amount: "61.45", number: "4000100011112224" })).toHaveText(
-      /^Approved/,
-    );
+    await expect(await chargeCard(page, { amount: "61.45", number: visa })).toHaveText(/^Approved/);
     await page.getByRole("link", { name: "Today" }).click();
     await expect(figures.getByText("$61.45").first()).toBeVisible();
     await expect(figures.getByText("1 of 1 card or check")).toBeVisible();
@@ -78,9 +76,7 @@ test("Today shows a sale that was just taken; the signed day's file says from di
   await expect(offline.getByRole("status")).toHaveText(/^Intact/);
   await offline.close();
 
-  await expect(await chargeCard(page, { amount: "12.00", number: "4000100011112224" })).toHaveText(
-    /^Approved/,
-  );
+  await expect(await chargeCard(page, { amount: "12.00", number: visa })).toHaveText(/^Approved/);
   await page.goto("/day-end");
   await expect(signed).toContainText("Superseded");
   await expect(form.getByRole("button", { name: "Sign the day" })).toBeEnabled();
@@ -119,9 +115,7 @@ test("the note of a day is there again after another page and a reload, until th
   as,
 }) => {
   const page = await as("manager");
-  await expect(await chargeCard(page, { amount: "7.15", number: "4000100011112224" })).toHaveText(
-    /^Approved/,
-  );
+  await expect(await chargeCard(page, { amount: "7.15", number: visa })).toHaveText(/^Approved/);
   const form = page.getByRole("form", { name: "Sign the day" });
   const note = form.getByLabel("Note");
   const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
@@ -156,7 +150,7 @@ test("the note of a day is there again after another page and a reload, until th
   expect(await kept()).not.toContain("coupon");
 });
 
-test("a day that has not begun, or is in no calendar, offers nothing to sign", async ({ as }) => {
+test("a day that has not begun, or isn't a valid date, offers nothing to sign", async ({ as }) => {
   const page = await as("manager");
   const cases = [
     ["2999-01-01", "has not begun"],

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
+import { resultOf } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
@@ -12,7 +13,7 @@ async function sellForCash(page: Page, amount: string): Promise<void> {
   await page.getByRole("tab", { name: "Cash", exact: true }).click();
   await page.getByLabel("Amount", { exact: true }).fill(amount);
   await page.getByRole("button", { name: /^Charge/ }).click();
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toHaveText(/^Approved/);
 }
 
 const payOut = async (page: Page, amount: string, reason: string) => {
@@ -197,7 +198,7 @@ test("a manager refunds cash out of the open drawer, and two people who open it 
   await dialog.getByLabel("Reason", { exact: true }).fill("Wilted on delivery");
   await dialog.getByLabel("Invoice of the sale", { exact: true }).fill("10463");
   await dialog.getByRole("button", { name: "Refund $20.00" }).click();
-  await expect(manager.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(resultOf(manager)).toHaveText(/^Approved/);
   await clerk.reload();
   await expectRowVisible(clerk.getByRole("table", { name: "Drawer activity" }), {
     Type: "Cash refund",

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { visa } from "#e2e/support/pages/charge-card.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
 
@@ -23,10 +24,10 @@ async function makeBatch(console: RunningConsole, payments: readonly object[]): 
       ...payment,
       // No payment of another test is a duplicate of it.
       orderid: `exports-${index}`,
-      creditcard: { number: "4000100011112224", expiration: "1232" },
+      creditcard: { number: visa, expiration: "1232" },
     });
   const { key = "" } = batch.parse((await console.gateway("GET", "/batches/current")).body);
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
   return key;
 }
 

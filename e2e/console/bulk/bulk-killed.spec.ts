@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { resultOf } from "#e2e/support/pages/charge-card.ts";
 import { lookupNow } from "#e2e/support/pages/lookup-now.ts";
 import { postBulkFile } from "#e2e/support/pages/post-bulk-file.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
@@ -98,7 +99,7 @@ test("the page that sends a file never calls it unsent when the console is kille
   await confirm.click();
   await expect.poll(() => endLeft(console, id), { timeout: 60_000 }).toBe(1);
   await console.kill9Console();
-  const result = bookkeeper.getByRole("region", { name: "Result" });
+  const result = resultOf(bookkeeper);
   await expect(result).toContainText("We don't know yet. Do not send it again.", { timeout: 30_000 });
   await expect(result).not.toContainText("has not left this computer");
   await console.restart();
@@ -139,9 +140,7 @@ async function submitted(as: (role: BuiltInRole) => Promise<Page>, text: string,
     .getByRole("dialog")
     .getByRole("button", { name: /^Submit/ })
     .click();
-  await expect(bookkeeper.getByRole("region", { name: "Result" })).toContainText(
-    "Waiting for a second person",
-  );
+  await expect(resultOf(bookkeeper)).toContainText("Waiting for a second person");
   const { files } = await (await bookkeeper.request.get("/api/console/bulk/files?limit=100")).json();
   const { id } = (files as BulkFile[]).find((file) => file.name === name) ?? { id: "" };
   return { bookkeeper, id, name };

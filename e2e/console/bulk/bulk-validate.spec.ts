@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
+import { resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 
-const visa = "4000100011112224";
 const wrong = "4000100011112225";
 
 const header = "command,amount,ccnum,ccexp,invoice";
@@ -273,9 +273,7 @@ test("the approver sees payouts and fixes, and exactly that is sent", async ({ a
     .getByRole("dialog")
     .getByRole("button", { name: /^Submit/ })
     .click();
-  await expect(bookkeeper.getByRole("region", { name: "Result" })).toContainText(
-    "Waiting for a second person",
-  );
+  await expect(resultOf(bookkeeper)).toContainText("Waiting for a second person");
 
   const manager = await as("manager");
   await manager.goto("/bulk");
@@ -301,7 +299,7 @@ test("the approver sees payouts and fixes, and exactly that is sent", async ({ a
   });
   await dialog.getByRole("button", { name: "Approve 3 rows" }).click();
   // The preparer's page sends it automatically.
-  await expect(bookkeeper.getByRole("region", { name: "Result" })).toContainText("3 rows run at the gateway");
+  await expect(resultOf(bookkeeper)).toContainText("3 rows run at the gateway");
   const shown = await manager.content();
   for (const account of ["111100001111", "222200002222", "333300003333"])
     expect(shown).not.toContain(account);
@@ -314,7 +312,7 @@ async function handOver(page: Page): Promise<void> {
     .getByRole("dialog")
     .getByRole("button", { name: /^Submit/ })
     .click();
-  await expect(page.getByRole("region", { name: "Result" })).toContainText("Waiting for a second person");
+  await expect(resultOf(page)).toContainText("Waiting for a second person");
 }
 
 test("above the limit the preparer waits for a second person and may withdraw the file, which is sent only as submitted", async ({
@@ -338,7 +336,7 @@ test("above the limit the preparer waits for a second person and may withdraw th
   await expect(page.getByText(/Submitted .+ Waiting for approval\./)).toBeVisible();
   await handOver(page);
   await page.getByRole("button", { name: "Withdraw" }).click();
-  await expect(page.getByRole("region", { name: "Result" })).toContainText("Withdrawn");
+  await expect(resultOf(page)).toContainText("Withdrawn");
   expect(await recordOf(page, "above.csv")).toMatchObject({ state: "cancelled" });
 
   await page.getByRole("button", { name: "Back to the rows" }).click();
@@ -360,7 +358,7 @@ test("above the limit the preparer waits for a second person and may withdraw th
       .getByRole("dialog")
       .getByRole("button", { name: /^Approve/ })
       .click();
-    const result = page.getByRole("region", { name: "Result" });
+    const result = resultOf(page);
     await expect(result).toContainText("The file on this computer changed since it was submitted");
     await expect(result.getByRole("button", { name: "Send it now" })).toHaveCount(0);
     await result.getByRole("button", { name: "Withdraw" }).click();

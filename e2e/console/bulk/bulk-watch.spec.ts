@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { visa } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible, readRows } from "#e2e/support/pages/expect-row-visible.ts";
 import { lookupNow } from "#e2e/support/pages/lookup-now.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
@@ -12,7 +13,7 @@ import { openStore } from "#server/db/db.ts";
 
 /** Approved, declined, an error, approved only after five seconds. */
 const cards = {
-  good: "4000100011112224",
+  good: visa,
   declined: "4000300011112220",
   wrong: "4000100011112225",
   slow: "4000000011112226",

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "#e2e/support/console.ts";
+import { resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { bulkGroup } from "#lib/gateway/schemas/bulk.ts";
 
 /** Approved after five seconds, so that a user can pause the file; approved at once; declined; not a card number. */
 const slow = "4000000011112226";
-const good = "4000100011112224";
 const declined = "4000300611112224";
 const wrong = "4000100011112225";
 
@@ -24,7 +24,7 @@ test("5,000 rows with 37 invalid: five fixed, the others saved to a file without
 }) => {
   test.setTimeout(300_000);
   const lines = Array.from({ length: size }, (_, n) => {
-    const card = isBad(n) ? wrong : isDeclined(n) ? declined : isSlow(n) ? slow : good;
+    const card = isBad(n) ? wrong : isDeclined(n) ? declined : isSlow(n) ? slow : visa;
     return `sale,1.00,${card},1249,whole-${n}`;
   });
   const page = await as("manager");
@@ -55,7 +55,7 @@ test("5,000 rows with 37 invalid: five fixed, the others saved to a file without
     .getByRole("dialog")
     .getByRole("button", { name: /^Send 4,968 rows/ })
     .click();
-  await page.getByRole("region", { name: "Result" }).getByRole("link").first().click();
+  await resultOf(page).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/bulk\/[a-z0-9-]+$/);
 
   const progress = page.getByRole("region", { name: "Progress" });

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { earlyKeys } from "#components/layout/shortcuts/early-keys.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { signIn, signInByRequest } from "#e2e/support/pages/sign-in.ts";
+import { resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { signIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 
-const visa = "4000100011112224";
-const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 const pay = (page: Page) => page.getByRole("button", { name: /^(Charge|Authorize)( \$|$)/ });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -315,7 +314,7 @@ test("a draft keeps what was typed, except the card, for its user until it is cl
     await expect(field(page, "Amount")).toHaveValue("");
     await expect(field(page, "Invoice")).toHaveValue("");
   };
-  await signInByRequest(page.context(), console.origin, "clerk");
+  await signInWithoutPage(page.context(), console.origin, "clerk");
 
   await test.step("a form that is left", async () => {
     await openForm(page);

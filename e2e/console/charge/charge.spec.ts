@@ -7,14 +7,14 @@ import {
   chargeNextCard,
   fillCard,
   openNextForm,
+  resultOf,
+  visa,
 } from "#e2e/support/pages/charge-card.ts";
 
-const visa = "4000100011112224";
 /** Half of the amount is approved. */
 const partial = "4000000011112275";
 /** Approved after five seconds. */
 const slow = "4000000011112226";
-const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 const pay = (page: Page) => page.getByRole("button", { name: /^(Charge|Authorize)/ });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { keepRequests } from "#e2e/support/late-requests.ts";
-import { chargeCard, fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
-import { actionButton as action, openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { chargeCard, fillCard, openNextForm, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
+import { actionButton as action, openActions } from "#e2e/support/pages/transaction-page.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
-const visa = "4000100011112224";
-const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const charge = (page: Page) => page.getByRole("button", { name: /^Charge/ });
 const cardNumber = (page: Page) => page.getByLabel("Card number", { exact: true });
 const canceled = (page: Page) =>
@@ -36,7 +35,7 @@ test("a payment whose request comes late, or never, is canceled before anything 
     expect(await countAtGateway(console, "late-1")).toBe(0);
     await cardNumber(page).fill(visa);
     await charge(page).click();
-    await expect(result(page)).toHaveText(/^Approved/);
+    await expect(resultOf(page)).toHaveText(/^Approved/);
     expect(await countAtGateway(console, "late-1")).toBe(1);
   });
 
@@ -71,7 +70,7 @@ test("a payment whose request comes late, or never, is canceled before anything 
     await page.unroute("**/charge");
     await cardNumber(page).fill(visa);
     await charge(page).click();
-    await expect(result(page)).toHaveText(/^Approved/);
+    await expect(resultOf(page)).toHaveText(/^Approved/);
     expect(await countAtGateway(console, "never")).toBe(1);
   });
 });
@@ -82,8 +81,12 @@ test("a second payment past the gateway's duplicate check is made once however o
 }) => {
   const page = await as("manager");
   await chargeCard(page, { amount: "9.57", number: visa, invoice: "AGAIN-1" });
-  await expect(result(page)).toHaveText(/^Approved/);
-  const key = await takeElsewhere(console, { amount: "9.37", orderid: "ORDER-91", invoice: "AGAIN-9" });
+  await expect(resultOf(page)).toHaveText(/^Approved/);
+  const key = await takePaymentAtGateway(console, {
+    amount: "9.37",
+    orderid: "ORDER-91",
+    invoice: "AGAIN-9",
+  });
   const actions = await openActions(page, key);
   const dialog = page.getByRole("dialog");
   const repeat = async () => {
@@ -91,12 +94,12 @@ test("a second payment past the gateway's duplicate check is made once however o
     await dialog.getByRole("button", { name: "Repeat sale", exact: true }).click();
   };
   await repeat();
-  await expect(result(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toHaveText(/^Approved/);
   await repeat();
   await dialog.getByRole("button", { name: /anyway$/ }).click();
-  await expect(result(page)).toHaveText(/Nothing was charged again/);
-  await result(page).getByLabel("Why it is a second payment").fill("Two bouquets for two people");
-  await result(page).getByRole("button", { name: "Repeat sale anyway" }).dblclick();
-  await expect(result(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toHaveText(/Nothing was charged again/);
+  await resultOf(page).getByLabel("Why it is a second payment").fill("Two bouquets for two people");
+  await resultOf(page).getByRole("button", { name: "Repeat sale anyway" }).dblclick();
+  await expect(resultOf(page)).toHaveText(/^Approved/);
   expect(await countAtGateway(console, "AGAIN-9")).toBe(3);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, openNextForm, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 
 test.use({
   merchantSettings: {
@@ -9,10 +9,8 @@ test.use({
   },
 });
 
-const visa = "4000100011112224";
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const pay = (page: Page) => page.getByRole("button", { name: /^Charge/ });
-const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const section = (page: Page, name: RegExp) => page.locator("summary").filter({ hasText: name });
 
 type Console = Parameters<Parameters<typeof test>[2]>[0]["console"];
@@ -52,7 +50,7 @@ test("custom fields, customer, receipts, terminal and purpose are sent as they w
   await field(page, "Deliver on").fill("2026-11-30");
   await field(page, "Guests").fill("12");
   await pay(page).click();
-  await expect(result(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toHaveText(/^Approved/);
   expect(await newestAtGateway(console)).toMatchObject({
     custom_fields: { "2": "08:00 to 10:00", "7": "Priya", "8": "2026-11-30", "9": "Large", "10": "12" },
     customer: { payment_methods: [{ type: "cc" }] },
@@ -81,12 +79,12 @@ test("an amount in yen has no decimals, and its rest is not offered to cash or a
   await page.getByRole("button", { name: "Split payment" }).click();
   await page.getByLabel("This payment").fill("3700");
   await pay(page).click();
-  await expect(result(page)).toHaveText(/still to collect/);
-  await expect(result(page)).toContainText("¥3,700");
+  await expect(resultOf(page)).toHaveText(/still to collect/);
+  await expect(resultOf(page)).toContainText("¥3,700");
   expect(await newestAtGateway(console)).toMatchObject({ amount: "3700", currency: "392" });
   for (const tender of ["Cash", "Check"])
-    await expect(result(page).getByRole("button", { name: tender })).toHaveCount(0);
-  await result(page).getByRole("button", { name: "Other card" }).click();
+    await expect(resultOf(page).getByRole("button", { name: tender })).toHaveCount(0);
+  await resultOf(page).getByRole("button", { name: "Other card" }).click();
   await expect(page.getByRole("region", { name: "Order being paid" })).toContainText("¥3,000 left to pay");
   await expect(page.getByRole("tab", { name: "Saved card" })).toBeVisible();
   for (const tender of ["Cash", "Check"])
@@ -114,7 +112,7 @@ test("items that don't add up to the amount are charged once that is confirmed, 
     await expect(page.getByRole("checkbox", { name: "Charge $22.00 all the same" })).toBeFocused();
     await page.getByRole("checkbox", { name: "Charge $22.00 all the same" }).check();
     await pay(page).click();
-    await expect(result(page)).toHaveText(/^Approved/);
+    await expect(resultOf(page)).toHaveText(/^Approved/);
     expect(await newestAtGateway(console)).toMatchObject({ amount: "22.00", lineitems: [{ cost: "18.50" }] });
   });
 
@@ -155,7 +153,7 @@ test("items that don't add up to the amount are charged once that is confirmed, 
     await page.getByRole("button", { name: "Remove item 2" }).click();
     await page.getByRole("button", { name: "Set the amount to $226.34" }).click();
     await pay(page).click();
-    await expect(result(page)).toHaveText(/^Approved/);
+    await expect(resultOf(page)).toHaveText(/^Approved/);
     expect(await newestAtGateway(console)).toMatchObject({
       amount: "226.34",
       lineitems: [

@@ -1,16 +1,23 @@
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard, chargeNextCard, fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
+import {
+  chargeCard,
+  chargeNextCard,
+  fillCard,
+  openNextForm,
+  resultOf,
+  visa,
+} from "#e2e/support/pages/charge-card.ts";
 
 test("a result never claims a match for data that was not sent, and advises by the code of a decline", async ({
   as,
 }) => {
   test.setTimeout(180_000);
   const page = await as("clerk");
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
 
   await test.step("verification, on the result and on the payment's page", async () => {
     // Neither address nor security code is sent.
-    await chargeCard(page, { amount: "14.31", number: "4000100011112224" });
+    await chargeCard(page, { amount: "14.31", number: visa });
     await expect(result).toHaveText(/^Approved/);
     await expect(result.getByText("Not checked")).toHaveCount(2);
     await expect(result).not.toContainText("match");
@@ -18,7 +25,7 @@ test("a result never claims a match for data that was not sent, and advises by t
     await expect(page.getByRole("region", { name: "Timeline" })).toBeVisible();
     await expect(page.getByText(/Street matches|^Matches$/)).toHaveCount(0);
 
-    await chargeCard(page, { amount: "14.32", number: "4000100011112224", cvc: "999" }, async () => {
+    await chargeCard(page, { amount: "14.32", number: visa, cvc: "999" }, async () => {
       await page.getByLabel("Postal code", { exact: true }).first().fill("97205");
     });
     await expect(result).toContainText("Postal code matches");
@@ -77,7 +84,7 @@ test("after a reload a decline keeps its order, a cash sale its change, and a ke
   console,
 }) => {
   const page = await as("clerk");
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
   const charge = page.getByRole("button", { name: /^Charge/ });
 
   await test.step("another way to pay keeps the order of a decline", async () => {
@@ -158,7 +165,7 @@ test("after a reload a decline keeps its order, a cash sale its change, and a ke
   await test.step("a clerk who is signed out on Charge sees how to sign in, and card data is cleared", async () => {
     await openNextForm(page);
     await page.getByRole("tab", { name: "Card", exact: true }).click();
-    await fillCard(page, { amount: "14.51", number: "4000100011112224", cvc: "999" });
+    await fillCard(page, { amount: "14.51", number: visa, cvc: "999" });
     await page.context().clearCookies();
     // Another request of the page may be the one that is refused: then there is no button to press.
     await page

@@ -1,9 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { attemptId, fillCard, openNextForm } from "#e2e/support/pages/charge-card.ts";
+import { attemptId, fillCard, openNextForm, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 
-const visa = "4000100011112224";
-const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 const pay = (page: Page) => page.getByRole("button", { name: /^Charge/ });
 const orderOf = (result: Locator) => result.getByRole("region", { name: "Order" });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { resultOf } from "#e2e/support/pages/charge-card.ts";
 
 /** The tracks of a test card as a reader sends them, with Enter at the end. */
 const tracks =
@@ -67,7 +68,7 @@ async function expectFilled(page: Page) {
   await expect(page.getByLabel("Expires", { exact: true })).toHaveValue("12 / 30");
   await expect(page.getByLabel("Name on card", { exact: true })).toHaveValue("ADA OKAFOR");
   await expect(page).toHaveURL(/\/charge$/);
-  await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
+  await expect(resultOf(page)).toHaveCount(0);
 }
 
 test("a swiped card fills in number, expiry and name on every layout, wherever the focus is, and nothing else", async ({

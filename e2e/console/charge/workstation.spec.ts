@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { resultOf } from "#e2e/support/pages/charge-card.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const result = (page: Page) => page.getByRole("region", { name: "Result" });
 
 test("cash received and a tip are chosen by a button; the next form begins with this tender and the sections left open", async ({
   as,
@@ -27,7 +27,7 @@ test("cash received and a tip are chosen by a button; the next form begins with 
   await received.getByRole("button", { name: "Exact, $42.50" }).click();
   await expect(field(page, "Cash received")).toHaveValue("42.50");
   await page.getByRole("button", { name: /^Charge/ }).click();
-  await expect(result(page)).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toHaveText(/^Approved/);
 
   await page.goto("/charge");
   await expect(page.getByRole("tab", { name: "Cash" })).toHaveAttribute("aria-selected", "true");

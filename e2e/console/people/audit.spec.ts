@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
-import { signInDirectly } from "#e2e/support/pages/sign-in-directly.ts";
+import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
+import { signInWithoutBrowser } from "#e2e/support/pages/sign-in-without-browser.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
-const card = { amount: "42.50", number: "4000100011112224" };
+const card = { amount: "42.50", number: visa };
 
-test("an admin finds who took a payment, opens it, verifies the log and takes it along", async ({
+test("an admin finds in the audit log who took a payment, opens the payment, verifies the log and exports it", async ({
   as,
   console,
 }) => {
@@ -17,7 +17,7 @@ test("an admin finds who took a payment, opens it, verifies the log and takes it
 
   const page = await as("admin");
   // Who was signed in by an earlier test may be on a later page of events.
-  await signInDirectly(console.origin, "auditor@demo.test", testPassword);
+  await signInWithoutBrowser(console.origin, "auditor@demo.test", testPassword);
   await page.goto("/audit");
   await expect(page.getByRole("heading", { name: "Not verified yet" })).toBeVisible();
   const events = page.getByRole("list", { name: "Events" });
@@ -52,7 +52,7 @@ test("an admin finds who took a payment, opens it, verifies the log and takes it
   await test.step("nothing found says what to do, and a card number is not searched for", async () => {
     await page.goto("/audit?subject=nothing-has-this-key");
     await expect(page.getByText("No event matches")).toBeVisible();
-    await page.getByLabel("About").fill("4000100011112224");
+    await page.getByLabel("About").fill(visa);
     await page.getByLabel("About").press("Enter");
     await expect(page.getByText(/card number/i).first()).toBeVisible();
     expect(page.url()).not.toContain("4000");

@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { isFixed, listPages, listRoutes } from "#e2e/support/entry-points.ts";
-import { signInDirectly } from "#e2e/support/pages/sign-in-directly.ts";
+import { signInWithoutBrowser } from "#e2e/support/pages/sign-in-without-browser.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { withNeeded } from "#lib/people/right-groups.ts";
 import { allRights, customRights } from "#lib/permissions.ts";
@@ -21,7 +21,7 @@ test("a custom role of each single right opens the pages and routes of its right
 }) => {
   test.setTimeout(300_000);
   expect([pages.length > 12, routes.length > 20]).toEqual([true, true]);
-  const session = await signInDirectly(console.origin, "clerk@demo.test", testPassword);
+  const session = await signInWithoutBrowser(console.origin, "clerk@demo.test", testPassword);
   const open = async (path: string, options: { redirect: RequestRedirect; rsc?: "1" }) => {
     const { redirect, ...asked } = options;
     const answer = await fetch(`${console.origin}${path}`, { redirect, headers: { ...session, ...asked } });

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { outFolder } from "#e2e/support/out-folder.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, resultOf } from "#e2e/support/pages/charge-card.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import { heapStrings, readMemory } from "#e2e/support/process-memory.ts";
 import { filesUnder } from "#e2e/support/secrets-sweep.ts";
@@ -88,7 +88,7 @@ test("none of 5,000 card numbers remains in memory, stores, logs or temporary fi
     .getByRole("dialog")
     .getByRole("button", { name: /^Send 5,000 rows/ })
     .click();
-  await page.getByRole("region", { name: "Result" }).getByRole("link").first().click();
+  await resultOf(page).getByRole("link").first().click();
   await expect(page.getByText("1 to 50 of 5,000 rows")).toBeVisible({ timeout: 120_000 });
 
   // A charge of the other test may be in the console's memory.

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { pagePaths } from "#e2e/support/entry-points.ts";
-import { fillCard } from "#e2e/support/pages/charge-card.ts";
-import { actionButton, openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
+import { actionButton, openActions } from "#e2e/support/pages/transaction-page.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { paths } from "#lib/paths.ts";
 
-const number = "4000100011112224";
 const problem = "This looks like a card number. Enter it only in the card number field.";
 /** The number in any spelling, also while only most of it is typed. */
 const trace = /4000\D{0,9}1000\D{0,9}1111\D{0,9}22/;
@@ -36,7 +36,7 @@ test("a card number in a search or a URL never gets into the history, a request 
     const addresses = watchAddresses(page);
     const find = page.getByRole("combobox", { name: "Search transactions" });
     await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
-    for (const text of [number, "4000.1000.1111.2224 12/28", "４０００１０００１１１１２２２４"]) {
+    for (const text of [visa, "4000.1000.1111.2224 12/28", "４０００１０００１１１１２２２４"]) {
       await find.fill(text);
       await expect(find).toHaveValue("");
       await expect(
@@ -50,7 +50,7 @@ test("a card number in a search or a URL never gets into the history, a request 
     await page.keyboard.press("Control+k");
     const box = page.getByRole("combobox", { name: "Find a payment, card, page or action" });
     await expect(box).toBeFocused();
-    await page.keyboard.type(`Order 7 ${number}`);
+    await page.keyboard.type(`Order 7 ${visa}`);
     await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
     await expect(box).toHaveValue("");
     await expect(page.getByRole("button", { name: "Search last four: 2224" })).toBeVisible();
@@ -74,16 +74,16 @@ test("a card number in a search or a URL never gets into the history, a request 
 
   await test.step("a URL that contains a card number opens the list without a request to the gateway", async () => {
     for (const [address, list] of [
-      [`/transactions/${number}`, "/transactions"],
+      [`/transactions/${visa}`, "/transactions"],
       ["/transactions/4000%201000%201111%202224", "/transactions"],
-      [`/webhooks?key=${number}`, "/webhooks"],
-      [`/batches/${number}?offset=50`, "/batches"],
+      [`/webhooks?key=${visa}`, "/webhooks"],
+      [`/batches/${visa}?offset=50`, "/batches"],
     ] as const) {
       await page.goto(address);
       await expect(page).toHaveURL(`${console.origin}${list}?refused=card-number`);
       await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
     }
-    const read = await page.request.get(`/api/console/transactions/${number}`);
+    const read = await page.request.get(`/api/console/transactions/${visa}`);
     expect(read.status()).toBe(400);
     expect(logOf(console)).not.toMatch(trace);
   });
@@ -95,7 +95,7 @@ test("every text field of a payment's dialogs refuses a card number, and nothing
 }) => {
   test.setTimeout(180_000);
   const page = await as("manager");
-  const key = await takeElsewhere(console, { amount: "19.40" });
+  const key = await takePaymentAtGateway(console, { amount: "19.40" });
   const bodies: string[] = [];
   page.on("request", (request) => bodies.push(request.postData() ?? ""));
   const actions = await openActions(page, key);
@@ -112,7 +112,7 @@ test("every text field of a payment's dialogs refuses a card number, and nothing
       ":is(input:is([type=text], [type=search], [type=email], :not([type])), textarea):enabled:visible",
     );
     for (const field of await fields.all()) {
-      await field.fill(`Order 7, ${number}`);
+      await field.fill(`Order 7, ${visa}`);
       await field.blur();
       // Cleared, or kept and refused at the field.
       if ((await field.inputValue()) !== "") {
@@ -153,7 +153,7 @@ test("every field of every page that is not for card numbers is cleared and says
     for (const field of await fields.all()) {
       await expect(async () => {
         await field.fill("");
-        await field.fill(`Order 7, ${number}`);
+        await field.fill(`Order 7, ${visa}`);
         await expect(field, path).toHaveValue("", { timeout: 500 });
       }).toPass();
       await expect(field, path).toHaveAccessibleDescription(new RegExp(problem));
@@ -177,14 +177,14 @@ test("a card number in another field of the charge form is refused or cleared th
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   const tab = page.getByRole("tab", { name: "Card", exact: true });
   await tab.click();
-  await fillCard(page, { amount: "12.00", number, invoice: "A 4000.1000.1111.2224" });
+  await fillCard(page, { amount: "12.00", number: visa, invoice: "A 4000.1000.1111.2224" });
   await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();
   await expect(page.getByLabel("Invoice", { exact: true })).toHaveAccessibleDescription(problem);
-  await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
+  await expect(resultOf(page)).toHaveCount(0);
 
   await page.getByLabel("Invoice", { exact: true }).fill("");
   await test.step("any field but the card's own is cleared, and that is shown before the rest is sent", async () => {
-    await fillCard(page, { amount: "14.77", number });
+    await fillCard(page, { amount: "14.77", number: visa });
     await expect(page.locator("html[data-card-input]")).toBeAttached();
     const fields = [
       page.getByRole("textbox", { name: "Amount" }).first(),
@@ -193,17 +193,17 @@ test("a card number in another field of the charge form is refused or cleared th
     ];
     for (const field of fields) {
       await field.fill("");
-      await field.pressSequentially(number);
+      await field.pressSequentially(visa);
       await expect(field).toHaveValue("");
       await expect(field).toHaveAccessibleDescription(new RegExp(problem));
     }
     await page.getByRole("textbox", { name: "Amount" }).first().fill("14.77");
     const postal = page.getByLabel("Postal code").first();
-    await postal.fill(number);
+    await postal.fill(visa);
     await postal.press("Control+Enter");
     await expect(postal).toBeFocused();
     await expect(page.getByText(problem)).toBeVisible();
-    await expect(page.getByRole("region", { name: "Result" })).toHaveCount(0);
+    await expect(resultOf(page)).toHaveCount(0);
     await expect(page.getByLabel("Card number")).not.toHaveValue("");
   });
 });

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, resultOf } from "#e2e/support/pages/charge-card.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
@@ -199,7 +199,7 @@ test("a console that dies is restarted, and the payment in progress is charged o
   await expect.poll(sent).toBe(1);
   const before = console.consolePid();
   console.crashConsole();
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^(We don't know yet|Approved)/, {
+  await expect(resultOf(page)).toHaveText(/^(We don't know yet|Approved)/, {
     timeout: 60_000,
   });
   expect(console.consolePid()).not.toBe(before);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { networkInterfaces } from "node:os";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 import { signIn } from "#e2e/support/pages/sign-in.ts";
 
@@ -97,7 +97,7 @@ test("no page of an admin does anything that its own policy forbids, and receipt
   const sale = await console.gateway("POST", "/transactions", {
     command: "sale",
     amount: "31.07",
-    creditcard: { number: "4000100011112224", expiration: "1230" },
+    creditcard: { number: visa, expiration: "1230" },
   });
   const { key } = sale.body as { key: string }; // an approved sale has a key
   for (const path of ["/people", "/audit"]) {
@@ -142,7 +142,7 @@ test("a payment's response has the protecting headers, and it works behind a pro
   const clerk = await as("clerk");
   await clerk.goto("/charge");
   const action = clerk.waitForResponse((response) => "next-action" in response.request().headers());
-  await chargeCard(clerk, { amount: "3.19", number: "4000100011112224" });
+  await chargeCard(clerk, { amount: "3.19", number: visa });
   const answered = await action;
   expect(answered.headers()).toMatchObject(everywhere);
   const sent = answered.request();

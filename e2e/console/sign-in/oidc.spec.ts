@@ -1,6 +1,6 @@
 import { test as base, expect } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { fillCard } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { startTestProvider } from "#server/auth/oidc/test-provider.ts";
 
 const client = { clientId: "console", clientSecret: "a-secret-of-the-provider" };
@@ -76,7 +76,7 @@ test("a locked workstation opens at the provider, which asks again, and keeps wh
   provider.answer({ email: "manager@demo.test" });
   await page.goto("/charge");
   await page.getByRole("link", { name: "Continue with Alder Street ID" }).click();
-  await fillCard(page, { amount: "12.30", number: "4000100011112224", cvc: "123", invoice: "INV-77" });
+  await fillCard(page, { amount: "12.30", number: visa, cvc: "123", invoice: "INV-77" });
   await page.getByRole("button", { name: "Lock workstation" }).click();
   const locked = page.getByRole("heading", { name: "Workstation locked" });
   await expect(locked).toBeVisible();

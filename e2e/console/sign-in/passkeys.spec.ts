@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { auditSince } from "#e2e/support/audit-since.ts";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { sendSignIn, signInByRequest } from "#e2e/support/pages/sign-in.ts";
+import { sendSignIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 import { plugInAuthenticator } from "#e2e/support/pages/virtual-authenticator.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 
@@ -82,7 +82,7 @@ test("users add, rename and remove passkeys on their account, and give one where
 }) => {
   const audited = await auditSince(console);
   await plugInAuthenticator(page);
-  await signInByRequest(page.context(), console.origin, "admin");
+  await signInWithoutPage(page.context(), console.origin, "admin");
   await page.goto("/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(/Chrome/);

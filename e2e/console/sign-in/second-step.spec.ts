@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
 import { axeViolations } from "#e2e/support/pages/axe-violations.ts";
-import { sendSignIn, signIn, signInByRequest } from "#e2e/support/pages/sign-in.ts";
-import { takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { sendSignIn, signIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
 import { totpCode } from "#server/auth/factors/totp.ts";
@@ -111,7 +111,7 @@ test("users change their own password: their other sessions end, this one goes o
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   const other = await elsewhere.newPage();
   await signIn(other, "clerk");
-  await signInByRequest(page.context(), console.origin, "clerk");
+  await signInWithoutPage(page.context(), console.origin, "clerk");
   const old = await page.context().storageState();
   await page.goto("/account");
   const change = async (present: string, next: string, again = next) => {
@@ -145,12 +145,12 @@ test("an export asks for the password again when it was given more than five min
   console,
 }) => {
   // The batch of this sale holds no other.
-  await takeElsewhere(console);
-  await console.control("POST", "/batches/current/close");
-  await takeElsewhere(console, { amount: "42.50" });
+  await takePaymentAtGateway(console);
+  await console.closeBatch();
+  await takePaymentAtGateway(console, { amount: "42.50" });
   const { key = "" } = batch.parse((await console.gateway("GET", "/batches/current")).body);
-  await console.control("POST", "/batches/current/close");
-  await signInByRequest(page.context(), console.origin, "admin");
+  await console.closeBatch();
+  await signInWithoutPage(page.context(), console.origin, "admin");
   const store = openStore({ dataDir: console.dataDir, databaseUrl: undefined });
   await store
     .updateTable("sessions")

@@ -1,11 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard, fillCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, fillCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { openUntilQuiet } from "#e2e/support/pages/open-until-quiet.ts";
-import { sendSignIn, signIn, signInByRequest } from "#e2e/support/pages/sign-in.ts";
+import { sendSignIn, signIn, signInWithoutPage } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
-
-const visa = "4000100011112224";
 
 /** Separate sessions, since those of `as` are shared by all tests of a worker. */
 async function changeUserInNewTab(page: Page, role: "clerk" | "manager"): Promise<Page> {
@@ -25,7 +23,7 @@ test("a page opened by another user takes no payment, says whose it is and goes 
   await page.clock.install();
   // Without Web Locks a page polls: nothing reports the end of its session.
   await page.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
-  await signInByRequest(page.context(), console.origin, "manager");
+  await signInWithoutPage(page.context(), console.origin, "manager");
   const answered = page.waitForResponse((response) => "next-action" in response.request().headers());
   await chargeCard(page, { amount: "61.07", number: visa }, async () => {
     // The page must not detect it on its own before the button is pressed.
@@ -57,7 +55,7 @@ test("a page goes blank when its session ends; for the same user its text return
   console,
 }) => {
   await page.clock.install();
-  await signInByRequest(page.context(), console.origin, "clerk");
+  await signInWithoutPage(page.context(), console.origin, "clerk");
   await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await fillCard(page, { amount: "18.40", number: visa, cvc: "123", invoice: "INV-2044" });
@@ -105,7 +103,7 @@ test("a tab's drafts are deleted when another user signs in there, and are given
   console,
 }) => {
   const storedInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
-  await signInByRequest(page.context(), console.origin, "clerk");
+  await signInWithoutPage(page.context(), console.origin, "clerk");
   for (const role of ["clerk", "manager"] as const) {
     // What keeps a draft loads after the form.
     await openUntilQuiet(page, "/charge");
@@ -129,7 +127,7 @@ test("an open dialog goes with the page whose session ended, and does not shut t
   console,
 }) => {
   await page.clock.install();
-  await signInByRequest(page.context(), console.origin, "clerk");
+  await signInWithoutPage(page.context(), console.origin, "clerk");
   await page.goto("/batches");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await page.keyboard.press("?");
@@ -162,7 +160,7 @@ test("a locked workstation shows and does nothing until its password is given, k
   page,
   console,
 }) => {
-  await signInByRequest(page.context(), console.origin, "clerk");
+  await signInWithoutPage(page.context(), console.origin, "clerk");
   await page.goto("/charge");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
   await fillCard(page, { amount: "23.40", number: visa, cvc: "123", invoice: "INV-3001" });

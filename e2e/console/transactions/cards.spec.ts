@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { isRefused } from "#e2e/support/pages/is-refused.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "Saved cards" });
@@ -8,10 +8,8 @@ const row = (page: Page, name: string) => list(page).getByRole("row").filter({ h
 
 test("a card saved with a payment is listed, found by name, and charged from the list", async ({ as }) => {
   const page = await as("clerk");
-  const result = await chargeCard(
-    page,
-    { amount: "31.40", number: "4000100011112224", name: "Ada Okafor" },
-    () => page.getByLabel("Save this card for next time").check(),
+  const result = await chargeCard(page, { amount: "31.40", number: visa, name: "Ada Okafor" }, () =>
+    page.getByLabel("Save this card for next time").check(),
   );
   await expect(result).toHaveText(/^Approved/);
   await page.goto("/cards");
@@ -24,7 +22,7 @@ test("a card saved with a payment is listed, found by name, and charged from the
   await page.getByLabel("Amount", { exact: true }).fill("12.10");
   await expect(page.getByText("Visa ending 2224").first()).toBeVisible();
   await page.getByRole("button", { name: /^Charge/ }).click();
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toHaveText(/^Approved/);
 });
 
 test("cards are saved by their numbers at once; a number the gateway can't take is said in its row", async ({
@@ -137,7 +135,7 @@ test("a customer is found, shows cards and payments, and is charged from there",
     save_customer: true,
     save_card: true,
     billing_address: { company: "Marlow Hotel" },
-    creditcard: { number: "4000100011112224", expiration: "1230" },
+    creditcard: { number: visa, expiration: "1230" },
   });
   const { key } = sale.body as { key: string }; // it is approved
   const page = await as("clerk");

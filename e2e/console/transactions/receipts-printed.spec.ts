@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "#e2e/support/console.ts";
 import { keepPrints, printsOf } from "#e2e/support/pages/prints.ts";
-import { takeElsewhere } from "#e2e/support/pages/take-elsewhere.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import { type PdfPage, points, readPdf } from "#e2e/support/pdf.ts";
 
 /** `blank` is a page, in which documents are printed one after the other. */
@@ -64,6 +64,7 @@ async function expectOnEveryPaper(page: Page, blank: Page, texts: readonly strin
 }
 
 const sale = {
+  amount: "42.50",
   invoice: "10482",
   clerk: "Mira Castellanos",
   description: "Two filters and a seal, fitted on site",
@@ -76,16 +77,16 @@ test("a sale, a long one, a refund and a void fit every paper", async ({ as, con
     const { body } = await console.gateway("POST", "/transactions", fields);
     return (body as { key: string }).key; // an approved command has one
   };
-  const key = await takeElsewhere(console, sale);
+  const key = await takePaymentAtGateway(console, sale);
   const lineitems = Array.from({ length: 40 }, (_, place) => ({
     name: `Arrangement ${place + 1} of peonies, ranunculus and eucalyptus`,
     qty: "2",
     cost: "3.10",
   }));
-  const long = await takeElsewhere(console, { amount: "248.00", lineitems });
-  const voided = await takeElsewhere(console, { amount: "17.35" });
+  const long = await takePaymentAtGateway(console, { amount: "248.00", lineitems });
+  const voided = await takePaymentAtGateway(console, { amount: "17.35" });
   await keyOf({ command: "void", trankey: voided });
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
   const refund = await keyOf({ command: "refund", trankey: key, amount: "12.20" });
   const cases: [key: string, texts: string[]][] = [
     [key, ["42.50", "30.00", "8.50", "10482", "2224", "Two filters and a seal"]],
@@ -105,7 +106,7 @@ test("the merchant's own templates fit every paper, also one that is wider than 
   blank,
 }) => {
   const page = await as("clerk");
-  await page.goto(`/transactions/${await takeElsewhere(console, sale)}`);
+  await page.goto(`/transactions/${await takePaymentAtGateway(console, sale)}`);
   const templates = {
     garden: "<h1>{{merchant}}</h1><p>Total {{amount}}</p><p>{{card}}</p><p>Invoice {{invoice}}</p>",
     table:
@@ -130,7 +131,7 @@ test("the merchant's own templates fit every paper, also one that is wider than 
 test("the customer's and the merchant's copy fit every paper", async ({ as, console, blank }) => {
   const page = await as("clerk");
   await keepPrints(page);
-  await page.goto(`/transactions/${await takeElsewhere(console, sale)}`);
+  await page.goto(`/transactions/${await takePaymentAtGateway(console, sale)}`);
   const button = page.getByRole("button", { name: "Print", exact: true });
   await expect(button).toBeEnabled();
   await page.getByRole("button", { name: "Print settings" }).click();

@@ -4,16 +4,18 @@ import type DOMPurify from "dompurify";
 import { toReceiptDocument } from "#components/receipts/receipt-document.ts";
 import { receiptRules } from "#components/receipts/sanitize-receipt.ts";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { keepPrints, printsOf } from "#e2e/support/pages/prints.ts";
-import { takeElsewhere } from "#e2e/support/pages/take-elsewhere.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 
 test("the receipt is shown in a sandboxed frame, and printed alone at the paper's width", async ({
   as,
   console,
 }) => {
   const page = await as("clerk");
-  await page.goto(`/transactions/${await takeElsewhere(console, { invoice: "10482" })}`);
+  await page.goto(
+    `/transactions/${await takePaymentAtGateway(console, { amount: "42.50", invoice: "10482" })}`,
+  );
   const shown = page.locator('iframe[title="Receipt"]');
   await expect(shown).toHaveAttribute("sandbox", "");
   const receipt = page.frameLocator('iframe[title="Receipt"]');
@@ -45,7 +47,7 @@ test("a receipt is printed again by keyboard as a copy, the workstation remember
   const page = await as("clerk");
   const print = page.getByRole("button", { name: "Print", exact: true });
   const printed = page.locator('iframe[title="Print document"]');
-  await page.goto(`/transactions/${await takeElsewhere(console)}`);
+  await page.goto(`/transactions/${await takePaymentAtGateway(console, { amount: "42.50" })}`);
   await expect(print).toBeEnabled();
   await page.keyboard.press("Control+p");
   await expect(page.getByText(/Printed once at .* marked COPY 2/)).toBeVisible();
@@ -60,7 +62,7 @@ test("a receipt is printed again by keyboard as a copy, the workstation remember
     await expect(printed).toHaveAttribute("srcdoc", />COPY 2</);
   });
 
-  const key = await takeElsewhere(console, { email: "first@example.com" });
+  const key = await takePaymentAtGateway(console, { amount: "42.50", email: "first@example.com" });
   await page.goto(`/transactions/${key}`);
   await expect(page.getByRole("radio", { name: "A4" })).toBeChecked();
   await expect(printed).toHaveAttribute("srcdoc", /size: 210mm 297mm/);
@@ -89,7 +91,10 @@ test("a receipt that contains a full card number is not shown, sent to the brows
 }) => {
   const page = await as("clerk");
   // Not one of the cards that the sweep looks for: the sandbox keeps descriptions as they come.
-  const key = await takeElsewhere(console, { description: "card 4761 7366 6666 6664" });
+  const key = await takePaymentAtGateway(console, {
+    amount: "42.50",
+    description: "card 4761 7366 6666 6664",
+  });
   const answered = page.waitForResponse((response) => response.url().includes("/receipt"));
   await page.goto(`/transactions/${key}`);
   const panel = page.getByRole("complementary", { name: "Receipt panel" });
@@ -146,7 +151,7 @@ test("a workstation prints both copies, the merchant's with lines to sign, and p
   const page = await as("clerk");
   await keepPrints(page);
   const printed = () => printsOf(page);
-  await page.goto(`/transactions/${await takeElsewhere(console)}`);
+  await page.goto(`/transactions/${await takePaymentAtGateway(console, { amount: "42.50" })}`);
   await expect(page.getByRole("button", { name: "Print", exact: true })).toBeEnabled();
   await page.getByRole("button", { name: "Print settings" }).click();
   const settings = page.getByRole("dialog", { name: "Printing on this workstation" });
@@ -163,9 +168,7 @@ test("a workstation prints both copies, the merchant's with lines to sign, and p
   expect(merchants).toContain("MERCHANT COPY");
   for (const line of ["Tip", "Total", "Signature"]) expect(merchants).toContain(`<span>${line}</span>`);
 
-  await expect(await chargeCard(page, { amount: "12.34", number: "4000100011112224" })).toHaveText(
-    /^Approved/,
-  );
+  await expect(await chargeCard(page, { amount: "12.34", number: visa })).toHaveText(/^Approved/);
   await expect.poll(async () => (await printed()).length).toBe(4);
   await expect(page.getByText(/^Printed once/)).toBeVisible();
   await page.reload();

@@ -1,10 +1,12 @@
 import { expect, test } from "#e2e/support/console.ts";
 import { keepRequests } from "#e2e/support/late-requests.ts";
-import { actionButton as action, openActions, takeElsewhere } from "#e2e/support/pages/transaction-page.ts";
+import { resultOf } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
+import { actionButton as action, openActions } from "#e2e/support/pages/transaction-page.ts";
 
 test("a manager refunds a cash sale from its page, never more than it took", async ({ as, console }) => {
   const page = await as("manager");
-  const key = await takeElsewhere(console, {
+  const key = await takePaymentAtGateway(console, {
     command: "cash:sale",
     amount: "20.50",
     creditcard: undefined,
@@ -19,7 +21,7 @@ test("a manager refunds a cash sale from its page, never more than it took", asy
   await dialog.getByLabel("Reason").selectOption("Recorded by mistake");
   await dialog.getByLabel("Amount", { exact: true }).fill("5.50");
   await page.keyboard.press("Control+Enter");
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
   await expect(result).toHaveText(/^Approved\. Refunded in cash \$5\.50/);
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("Refunded $5.50, $15.00 left");
   await action(actions, "Refund cash").click();
@@ -33,13 +35,13 @@ test("a manager refunds a cash sale from its page, never more than it took", asy
   await expect(page.getByRole("region", { name: "Related" })).toContainText(key);
 });
 
-test("a refund that reaches the console late, after it was asked for again, also on a page loaded again, is made once, and not at all once it was given up", async ({
+test("a refund whose request reaches the console late is made once, also when it was asked for again or the page was reloaded, and never when it was given up before it arrived", async ({
   as,
   console,
 }) => {
   const page = await as("manager");
-  const key = await takeElsewhere(console, { amount: "31.70", invoice: "LATE-31" });
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console, { amount: "31.70", invoice: "LATE-31" });
+  await console.closeBatch();
   const actions = await openActions(page, key);
   const dialog = page.getByRole("dialog");
   const refund = async (amount: string) => {
@@ -52,7 +54,7 @@ test("a refund that reaches the console late, after it was asked for again, also
     const { body } = await console.gateway("GET", "/transactions?limit=100");
     return (body as { data: { invoice: string }[] }).data.filter(({ invoice }) => invoice === "LATE-31");
   };
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
   const first = await keepRequests(page, "**/transactions/**");
   await refund("5.00");
   await expect(dialog).toContainText("It is canceled: nothing was done. Press Refund again");
@@ -102,12 +104,12 @@ test("a refund that reaches the console late, after it was asked for again, also
   expect(await listed()).toHaveLength(4);
 });
 
-test("nothing is called a match where no address was given, bank, fraud and origin are read on request, and a card is saved", async ({
+test("a payment's page claims no match where no address was given, reads bank, fraud and origin on request, and saves the card", async ({
   as,
   console,
 }) => {
   const page = await as("clerk");
-  const key = await takeElsewhere(console, { amount: "12.34" });
+  const key = await takePaymentAtGateway(console, { amount: "12.34" });
   const actions = await openActions(page, key);
   const details = page.getByRole("region", { name: "Details" });
   await expect(details).not.toContainText("Sandbox Test Bank");

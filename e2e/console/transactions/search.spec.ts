@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, visa } from "#e2e/support/pages/charge-card.ts";
 import { pageUserHeader } from "#e2e/support/pages/page-user-header.ts";
 
 const rows = (page: Page) =>
@@ -17,7 +17,7 @@ test("a payment just taken is found at once by amount, by last four and by custo
   as,
 }) => {
   const page = await as("clerk");
-  const taken = { amount: "61.17", number: "4000100011112224", name: "Ada Okafor", invoice: "S-61" };
+  const taken = { amount: "61.17", number: visa, name: "Ada Okafor", invoice: "S-61" };
   await expect(await chargeCard(page, taken)).toHaveText(/^Approved/);
   await page.goto("/transactions?q=amount:61.17");
   await expect(rows(page).filter({ hasText: "61.17" })).toContainText("Ada Okafor");

@@ -1,10 +1,11 @@
 import { expect, test } from "#e2e/support/console.ts";
+import { resultOf } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import {
   actionButton as action,
   type Body,
   openActions,
   readAtGateway as read,
-  takeElsewhere,
 } from "#e2e/support/pages/transaction-page.ts";
 
 test("a clerk voids a sale: Escape changes nothing, two clicks are one void, and the buttons update", async ({
@@ -12,7 +13,7 @@ test("a clerk voids a sale: Escape changes nothing, two clicks are one void, and
   console,
 }) => {
   const page = await as("clerk");
-  const key = await takeElsewhere(console);
+  const key = await takePaymentAtGateway(console);
   const actions = await openActions(page, key);
   await expect(actions).toContainText("Refund once the batch has closed, until then void");
   const dialog = page.getByRole("dialog", { name: "Void $179.26?" });
@@ -34,7 +35,7 @@ test("a clerk voids a sale: Escape changes nothing, two clicks are one void, and
     await dialog.getByLabel("Reason").selectOption("Wrong amount");
     await dialog.getByRole("button", { name: "Void", exact: true }).dblclick();
 
-    const result = page.getByRole("region", { name: "Result" });
+    const result = resultOf(page);
     await expect(result).toHaveText(/^Approved/);
     await expect(result).toBeFocused();
     await expect(action(actions, "Undo void")).toBeEnabled();
@@ -45,15 +46,15 @@ test("a clerk voids a sale: Escape changes nothing, two clicks are one void, and
   });
 });
 
-test("a void waits for its reply, can be taken back while it is queued, and settles as one when its reply is lost", async ({
+test("a void waits for its reply, can be canceled while it is queued, and settles as one void when its reply is lost", async ({
   as,
   console,
 }) => {
   const page = await as("clerk");
-  const key = await takeElsewhere(console);
+  const key = await takePaymentAtGateway(console);
   const actions = await openActions(page, key);
   const dialog = page.getByRole("dialog");
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
 
   await test.step("while waiting for a reply the dialog shows for how long and accepts no second click", async () => {
     await console.control("POST", "/faults", { kind: "slow", command: "void", delayMs: 2500, times: 1 });
@@ -75,7 +76,7 @@ test("a void waits for its reply, can be taken back while it is queued, and sett
     await expect(action(actions, "Void")).toBeEnabled();
   });
 
-  await test.step("a void that waits for the shared limit shows its place in the queue and can be taken back", async () => {
+  await test.step("a void that waits for the shared limit shows its place in the queue and can be canceled", async () => {
     await console.control("POST", "/faults", { kind: "status-429", command: "void", times: 100 });
     await action(actions, "Void").click();
     await dialog.getByRole("button", { name: "Void", exact: true }).click();
@@ -104,10 +105,10 @@ test("a stale action is refused and the buttons refresh; a clerk then sees why t
   console,
 }) => {
   const page = await as("clerk");
-  const key = await takeElsewhere(console);
+  const key = await takePaymentAtGateway(console);
   const actions = await openActions(page, key);
   await action(actions, "Void").click();
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Void", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("Nothing was done");
@@ -130,8 +131,8 @@ test("the refund confirmation shows what was refunded elsewhere, also meanwhile,
   console,
 }) => {
   const page = await as("manager");
-  const key = await takeElsewhere(console, { amount: "84.13", invoice: "K6-8413" });
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console, { amount: "84.13", invoice: "K6-8413" });
+  await console.closeBatch();
   const actions = await openActions(page, key);
   const refundElsewhere = (amount: string) =>
     console.gateway("POST", "/transactions", { command: "quickrefund", trankey: key, amount });
@@ -163,8 +164,8 @@ test("a manager refunds part of a payment by keyboard once the batch has closed,
   console,
 }) => {
   const page = await as("manager");
-  const key = await takeElsewhere(console);
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console);
+  await console.closeBatch();
   const actions = await openActions(page, key);
   await page.keyboard.press("u");
 
@@ -181,7 +182,7 @@ test("a manager refunds part of a payment by keyboard once the batch has closed,
   await expect(dialog).toContainText("137.26");
   await page.keyboard.press("Control+Enter");
 
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
   await expect(result).toHaveText(/^Approved\. Refunded \$42\.00/);
   await expect(result).toContainText("Refund $42.00, Visa ending 2224");
   const payment = page.getByRole("region", { name: "Payment" });
@@ -215,7 +216,7 @@ test("a manager refunds part of a payment by keyboard once the batch has closed,
 
 test("an authorization is captured for less than was held", async ({ as, console }) => {
   const page = await as("clerk");
-  const key = await takeElsewhere(console, { command: "authonly" });
+  const key = await takePaymentAtGateway(console, { command: "authonly" });
   const actions = await openActions(page, key);
   await action(actions, "Capture").click();
   const dialog = page.getByRole("dialog", { name: /^Capture/ });
@@ -224,7 +225,7 @@ test("an authorization is captured for less than was held", async ({ as, console
   await expect(dialog).toContainText("The other $78.76 on hold is released by the issuer.");
   await dialog.getByRole("button", { name: "Capture", exact: true }).click();
 
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toHaveText(/^Approved/);
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("$100.50");
   await expect(action(actions, "Void")).toBeEnabled();
   expect(await read(console, key)).toMatchObject({ trantype_code: "S", amount: "100.50" });
@@ -235,7 +236,7 @@ test("a payment is found by its reference number, and a missing one is reported 
   console,
 }) => {
   const page = await as("bookkeeper");
-  const { refnum, key } = await read(console, await takeElsewhere(console, { invoice: "10479" }));
+  const { refnum, key } = await read(console, await takePaymentAtGateway(console, { invoice: "10479" }));
   await page.goto("/transactions");
   const box = page.getByRole("combobox", { name: "Search transactions" });
   await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
@@ -257,10 +258,10 @@ test("payments taken on this console are listed with their outcome and a link to
   console,
 }) => {
   const page = await as("manager");
-  const key = await takeElsewhere(console, { amount: "31.17" });
+  const key = await takePaymentAtGateway(console, { amount: "31.17" });
   await action(await openActions(page, key), "Void").click();
   await page.getByRole("dialog").getByRole("button", { name: "Void", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toHaveText(/^Approved/);
 
   await page.goto("/transactions?view=log");
   const row = page.getByRole("row").filter({ hasText: "31.17" });
@@ -280,10 +281,10 @@ test("a repeated sale asks before it is sent again, and the list shows the curre
   console,
 }) => {
   const page = await as("clerk");
-  const key = await takeElsewhere(console, { amount: "9.37", orderid: "ORDER-9" });
+  const key = await takePaymentAtGateway(console, { amount: "9.37", orderid: "ORDER-9" });
   const actions = await openActions(page, key);
   const dialog = page.getByRole("dialog");
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
   const repeat = async () => {
     await action(actions, "Repeat sale").click();
     await dialog.getByRole("button", { name: "Repeat sale", exact: true }).click();
@@ -318,8 +319,8 @@ test("a repeated sale asks before it is sent again, and the list shows the curre
 
 test("a settled payment refunded elsewhere is read again when its page opens", async ({ as, console }) => {
   const page = await as("manager");
-  const key = await takeElsewhere(console, { amount: "95.00" });
-  await console.control("POST", "/batches/current/close");
+  const key = await takePaymentAtGateway(console, { amount: "95.00" });
+  await console.closeBatch();
   const actions = await openActions(page, key);
   await expect(action(actions, "Refund")).toBeEnabled();
   await console.gateway("POST", "/transactions", { command: "refund", trankey: key });

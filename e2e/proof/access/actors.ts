@@ -1,4 +1,4 @@
-import { cookiesOf, signInDirectly } from "#e2e/support/pages/sign-in-directly.ts";
+import { cookiesOf, signInWithoutBrowser } from "#e2e/support/pages/sign-in-without-browser.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { type Role, roleName, roles } from "#lib/permissions.ts";
@@ -29,7 +29,7 @@ async function signIn({ origin }: RunningConsole, role: Role): Promise<Actor> {
   return {
     name: roleName(role),
     role,
-    headers: await signInDirectly(origin, `${role}@demo.test`, testPassword),
+    headers: await signInWithoutBrowser(origin, `${role}@demo.test`, testPassword),
   };
 }
 

@@ -1,13 +1,13 @@
-import { bugPatches } from "../bugs.ts";
+import { mutantPatches } from "../mutants.ts";
 import { patchSources } from "../patch-sources.ts";
 
 /**
  * A console without its screens: the real journal, resolver, client and store behind a small HTTP server on the loopback,
- * so that it can be started and killed by the hundred. HARNESS_BUG names a seeded bug; HARNESS_CLIENT=plain replaces the client
+ * so that it can be started and killed by the hundred. HARNESS_MUTANT names a mutant; HARNESS_CLIENT=plain replaces the client
  * with one that retries as most do.
  */
-const { HARNESS_BUG: bug, HARNESS_CLIENT: kind } = process.env;
-const requireAllApplied = patchSources(bug ? bugPatches(bug) : []);
+const { HARNESS_MUTANT: mutant, HARNESS_CLIENT: kind } = process.env;
+const requireAllApplied = patchSources(mutant ? mutantPatches(mutant) : []);
 const client =
   kind === "plain" ? await import("./plain-test-client.ts") : await import("./journal-test-client.ts");
 await client.open();

@@ -13,7 +13,7 @@ export type HarnessSettings = {
   databaseUrl?: string | undefined;
   /** How long a money command may take. */
   timeoutMs: number;
-  bug?: string | undefined;
+  mutant?: string | undefined;
   client?: "plain" | undefined;
   /** Refunds and credits of any amount wait so long before they are sent. */
   recallSeconds?: number | undefined;
@@ -141,7 +141,7 @@ function environmentOf(settings: HarnessSettings): NodeJS.ProcessEnv {
     GATEWAY_WEBHOOK_KEY: "the-key-of-the-proof",
     TEST_FAILPOINTS: "on",
     ...(settings.recallSeconds && { RECALL_ABOVE: "0.00", RECALL_SECONDS: String(settings.recallSeconds) }),
-    ...(settings.bug && { HARNESS_BUG: settings.bug }),
+    ...(settings.mutant && { HARNESS_MUTANT: settings.mutant }),
     ...(settings.client && { HARNESS_CLIENT: settings.client }),
   };
 }

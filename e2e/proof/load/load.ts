@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { drawFrom, type Figure, inTurns, type ProofOptions, type ProofReport } from "#e2e/proof/proof.ts";
 import { listActions } from "#e2e/support/entry-points.ts";
-import { signInDirectly } from "#e2e/support/pages/sign-in-directly.ts";
+import { signInWithoutBrowser } from "#e2e/support/pages/sign-in-without-browser.ts";
 import { RunningConsole } from "#e2e/support/running-console.ts";
 import { startSandbox } from "#e2e/support/sandbox.ts";
+import { median, quantile } from "#e2e/support/statistics.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
 import { openTestStore } from "#e2e/support/test-store.ts";
 import { hashPassword } from "#server/auth/sign-in/password.ts";
@@ -73,7 +74,7 @@ async function measure(
   const problems = [...alone, ...together].flatMap(({ problem }) => problem ?? []);
   const figure = (what: string, value: string | number, expected = ""): Figure => ({ what, value, expected });
   const slower = (kind: Act["kind"], share: number) =>
-    `${quantile(alone, kind, share)} → ${quantile(together, kind, share)} ms, ${(quantile(together, kind, share) / quantile(alone, kind, share)).toFixed(2)} ×`;
+    `${timeOf(alone, kind, share)} → ${timeOf(together, kind, share)} ms, ${(timeOf(together, kind, share) / timeOf(alone, kind, share)).toFixed(2)} ×`;
   return {
     figures: [
       figure("people at two consoles", people),
@@ -130,7 +131,7 @@ async function signInAll(
   }));
   return inTurns(places, 4, async ({ name, origin }) => ({
     origin,
-    headers: await signInDirectly(origin, `${name}@load.test`, testPassword),
+    headers: await signInWithoutBrowser(origin, `${name}@load.test`, testPassword),
   }));
 }
 
@@ -148,12 +149,10 @@ async function visitAll(people: readonly SignedIn[], pace: Pace, forMs: number):
   return acts;
 }
 
-function quantile(acts: readonly Act[], kind: Act["kind"], share: number): number {
-  const sorted = acts
-    .filter((act) => act.kind === kind)
-    .map(({ ms }) => ms)
-    .sort((a, b) => a - b);
-  return Math.round(sorted[Math.floor(share * sorted.length)] ?? Number.NaN);
+/** In whole ms. */
+function timeOf(acts: readonly Act[], kind: Act["kind"], share: number): number {
+  const times = acts.filter((act) => act.kind === kind).map(({ ms }) => ms);
+  return Math.round(quantile(times, share));
 }
 
 /** Reads what the processes hold of the machine's memory until `end`, which returns how each grew. */
@@ -176,6 +175,3 @@ function watchMemory(running: readonly RunningConsole[]): { end(): number[] } {
     },
   };
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "#e2e/support/sandbox.ts";
 import { currentBatch } from "../payments.ts";
-import { completed, groupOf, linesOf, manySales, sale, sales, until, upload } from "./bulk-files.ts";
+import { completed, groupOf, linesOf, manySales, sale, sales, untilGroup, upload } from "./bulk-files.ts";
 
 const postgres = process.env.TEST_POSTGRES_URL;
 const running: RunningSandbox[] = [];
@@ -50,7 +50,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("bulk files over time
     await holdRows(sandbox);
     const { bulk_key } = await upload(sandbox, sales(...slow, ...quick));
     for (const enough of kills) {
-      await until(sandbox, bulk_key, ({ approved }) => Number(approved) >= enough);
+      await untilGroup(sandbox, bulk_key, ({ approved }) => Number(approved) >= enough);
       if (enough === count / 2) await letRowsGo(sandbox);
       expect(Number((await groupOf(sandbox, bulk_key)).remaining)).toBeGreaterThanOrEqual(slow.length);
       await sandbox.kill9();
@@ -72,7 +72,7 @@ describe.each(["sqlite", ...(postgres ? [postgres] : [])])("bulk files over time
     await sandbox.restart();
     expect(await groupOf(sandbox, "current")).toEqual(paused);
     await sandbox.request("POST", `/bulk_transactions/${bulk_key}/resume`);
-    await until(
+    await untilGroup(
       sandbox,
       bulk_key,
       ({ remaining }) => Number(remaining) < Number(paused.remaining) || remaining === "1",
@@ -134,7 +134,7 @@ test.runIf(postgres)(
     const one = await start(postgres ?? "");
     const other = await start({ sameAs: one });
     const { bulk_key } = await upload(one, manySales(700));
-    await until(other, bulk_key, ({ approved }) => Number(approved) > 0);
+    await untilGroup(other, bulk_key, ({ approved }) => Number(approved) > 0);
     await one.kill9();
     await completed(other, bulk_key);
     await expectEachOnce(other, bulk_key, 700);

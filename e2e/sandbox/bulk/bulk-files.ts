@@ -54,7 +54,7 @@ export async function groupOf(sandbox: RunningSandbox, key: string) {
 }
 
 /** Polls until the group is as wanted or the test times out. */
-export async function until(
+export async function untilGroup(
   sandbox: RunningSandbox,
   key: string,
   wanted: (group: { status: string; approved: string; remaining: string }) => boolean,
@@ -70,7 +70,7 @@ export async function until(
 }
 
 export const completed = (sandbox: RunningSandbox, key: string) =>
-  until(sandbox, key, ({ status }) => status === "Completed");
+  untilGroup(sandbox, key, ({ status }) => status === "Completed");
 
 export const move = (sandbox: RunningSandbox, key: string, step: "pause" | "resume") =>
   sandbox.request("POST", `${path}/${key}/${step}`);

@@ -14,7 +14,7 @@ import {
   sale,
   sales,
   slowCard,
-  until,
+  untilGroup,
   upload,
 } from "./bulk-files.ts";
 
@@ -139,12 +139,12 @@ describeSandbox("bulk runs", (sandbox, onSqlite) => {
     ];
     const { bulk_key } = await upload(sandbox(), sales(...lines));
     const startedAt = performance.now();
-    await until(sandbox(), bulk_key, ({ approved }) => approved === "300");
+    await untilGroup(sandbox(), bulk_key, ({ approved }) => approved === "300");
     await makeSale(sandbox(), "3.00");
     // A row in progress finishes even if the group is paused meanwhile.
     await move(sandbox(), bulk_key, "pause");
     expect(await group(bulk_key)).toMatchObject({ status: "Paused", remaining: "1" });
-    await until(sandbox(), bulk_key, ({ remaining }) => remaining === "0");
+    await untilGroup(sandbox(), bulk_key, ({ remaining }) => remaining === "0");
     expect(performance.now() - startedAt).toBeGreaterThan(4000);
     await move(sandbox(), bulk_key, "resume");
     expect(await completed(sandbox(), bulk_key)).toMatchObject({ approved: "301" });

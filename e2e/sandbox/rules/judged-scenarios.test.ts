@@ -13,25 +13,31 @@ const hidden: Partial<Record<keyof typeof scenarios, string>> = {
 
 const judged = commandNames.filter((name) => "change" in commandRow(name).evidence);
 
-describeSandboxOnSqlite("a lost answer", (sandbox) => {
-  test.each(judged.filter((name) => !hidden[name]))("to %s is judged done once it was done", async (name) => {
-    expect(await judge(sandbox(), name, await scenarios[name].request(sandbox()))).toEqual([
-      "unchanged",
-      "done",
-    ]);
-  });
+describeSandboxOnSqlite("the state of the payment after a lost answer", (sandbox) => {
+  test.each(judged.filter((name) => !hidden[name]))(
+    "shows that %s was done, and before it that it wasn't",
+    async (name) => {
+      expect(await judge(sandbox(), name, await scenarios[name].request(sandbox()))).toEqual([
+        "unchanged",
+        "done",
+      ]);
+    },
+  );
 
-  test("to a creditvoid is judged done where it voided the payment", async () => {
+  test("shows that a creditvoid was done where it voided the payment", async () => {
     const trankey = await makeSale(sandbox(), "42.50");
     expect(await judge(sandbox(), "creditvoid", { trankey })).toEqual(["hidden", "done"]);
   });
 
-  test.each(judged.filter((name) => hidden[name]))("to %s is not judged where it is hidden", async (name) => {
-    expect(await judge(sandbox(), name, await scenarios[name].request(sandbox()))).toEqual([
-      "hidden",
-      "hidden",
-    ]);
-  });
+  test.each(judged.filter((name) => hidden[name]))(
+    "shows nothing about %s, before or after it",
+    async (name) => {
+      expect(await judge(sandbox(), name, await scenarios[name].request(sandbox()))).toEqual([
+        "hidden",
+        "hidden",
+      ]);
+    },
+  );
 });
 
 /** What the payment proves before the command was done, and after. */

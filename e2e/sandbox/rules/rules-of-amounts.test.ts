@@ -17,7 +17,7 @@ describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandb
     (await sandbox().command(command, fields)).body;
   const refused = (code: number) => ({ result_code: "E", error_code: code });
 
-  describe("4: captures and adjusts", () => {
+  describe("captures and adjustments", () => {
     test("a capture moves the authorization into the open batch, for another amount if asked", async () => {
       const trankey = await makeAuthorization(sandbox(), "20.00");
       expect((await sandbox().request("GET", "/batches/current")).status).toBe(404);
@@ -58,7 +58,7 @@ describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandb
       expect(await run("cc:adjust", { trankey, amount: "1.00" })).toMatchObject(refused(10126));
     });
 
-    test("they work for cards only", async () => {
+    test("captures and adjustments are refused for a check: they are for cards only", async () => {
       const trankey = await makeCheck(sandbox(), "9.00");
       expect(await run("cc:capture", { trankey })).toMatchObject(refused(10124));
       expect(await run("cc:adjust", { trankey })).toMatchObject(refused(10124));
@@ -87,7 +87,7 @@ describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandb
         expect(await run("cc:capture:override", { trankey })).toMatchObject(refused(24));
       });
 
-      test("cc:capture:override captures it anyway", async () => {
+      test("cc:capture:override captures the expired authorization anyway", async () => {
         const trankey = await expired();
         const { body } = await sandbox().command("cc:capture:override", { trankey });
         expect(body).toMatchObject({ result_code: "A", key: trankey });
@@ -108,14 +108,14 @@ describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandb
     });
   });
 
-  describe("5: refund:adjust", () => {
-    test("before settlement it lowers the hold and keeps the key", async () => {
+  describe("refund:adjust", () => {
+    test("before settlement, lowers the hold and keeps the key", async () => {
       const trankey = await makeAuthorization(sandbox(), "20.00");
       const { body } = await sandbox().command("refund:adjust", { trankey, amount: "5.00" });
       expect(body).toMatchObject({ result_code: "A", key: trankey, auth_amount: "15.00" });
     });
 
-    test("after it, it submits a credit of the amount", async () => {
+    test("after settlement, submits a credit of the amount", async () => {
       const trankey = await makeSettledSale(sandbox(), "20.00");
       const { body } = await sandbox().command("cc:refund:adjust", { refnum: trankey, amount: "5.00" });
       expect(body).toMatchObject({ result_code: "A", key: trankey, auth_amount: "15.00" });
@@ -125,21 +125,21 @@ describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandb
       expect(again).toMatchObject({ result_code: "A", auth_amount: "13.00" });
     });
 
-    test("lowering by all of it releases the funds", async () => {
+    test("releases the funds when it lowers a payment by all of it", async () => {
       const trankey = await makeSale(sandbox(), "20.00");
       const { body } = await sandbox().command("refund:adjust", { trankey, amount: "20.00" });
       expect(body.auth_amount).toBe("0.00");
       expect((await read(sandbox(), trankey)).status).toBe("Voided (Funds Released)");
     });
 
-    test("it refuses an amount above that of the payment", async () => {
+    test("refuses an amount above that of the payment", async () => {
       const trankey = await makeSale(sandbox(), "20.00");
       expect(await run("refund:adjust", { trankey, amount: "20.01" })).toMatchObject(refused(10133));
     });
   });
 
-  describe("8: refunds and their original", () => {
-    test("connected refunds never exceed it in sum; the default is the remaining amount", async () => {
+  describe("refunds and the original payment", () => {
+    test("linked refunds never exceed the original in sum, and one without an amount refunds what remains", async () => {
       const trankey = await makeSettledSale(sandbox(), "10.00");
       await approve(sandbox(), "refund", { trankey, amount: "4.00" });
       const tooMuch = await run("refund", { trankey, amount: "6.01" });
@@ -150,7 +150,7 @@ describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandb
     });
 
     test.each(["refund", "creditvoid", "refund:adjust"])(
-      "an amount that can't move is the reason, also where nothing is left: %s",
+      "%s of zero or less is refused for its amount, also where nothing is left to refund",
       async (command) => {
         const trankey = await makeSettledSale(sandbox(), "10.00");
         await approve(sandbox(), "refund", { trankey });
@@ -159,7 +159,7 @@ describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandb
       },
     );
 
-    test("a voided refund restores the remaining amount and cannot be unvoided once that is used", async () => {
+    test("a voided refund restores the remaining amount, and can't be unvoided once that was refunded again", async () => {
       const trankey = await makeSettledSale(sandbox(), "10.00");
       const first = await approve(sandbox(), "refund", { trankey, amount: "10.00" });
       await approve(sandbox(), "void", { trankey: first });
@@ -240,7 +240,7 @@ describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandb
   });
 
   describe("queue", () => {
-    test("takes a sale out of the batch, which closes up behind it, and a capture puts it back", async () => {
+    test("takes a sale out of the batch without leaving a gap, and a capture puts it back", async () => {
       const [first = "", second, third] = [
         await makeSale(sandbox(), "1.00"),
         await makeSale(sandbox(), "2.00"),
@@ -257,7 +257,7 @@ describeSandboxOnSqlite("the rules of captures, adjustments and amounts", (sandb
       expect(await currentBatch(sandbox())).toMatchObject({ sales_amount: 6, sales_count: 3 });
     });
 
-    test("is for full sales in the open batch", async () => {
+    test("is refused for a sale that was refunded in part, and for a settled one", async () => {
       const trankey = await makeSale(sandbox(), "10.00");
       await approve(sandbox(), "refund", { trankey, amount: "1.00" });
       expect(await run("queue", { trankey })).toMatchObject(refused(104));

@@ -16,7 +16,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
     (await sandbox().command(command, fields)).body;
   const refused = (code: number) => ({ result_code: "E", error_code: code });
 
-  describe("1: only an unsettled transaction can be voided", () => {
+  describe("only an unsettled transaction can be voided", () => {
     test("a void takes the sale out of the batch's sales and keeps its row", async () => {
       const trankey = await makeSale(sandbox(), "10.00");
       const { body } = await sandbox().command("void", { trankey });
@@ -65,7 +65,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
     });
   });
 
-  describe("2: a settled transaction is reversed with a refund", () => {
+  describe("a settled transaction is reversed with a refund", () => {
     test("a settled sale offers refunds and no void", async () => {
       const trankey = await makeSettledSale(sandbox(), "10.00");
       expect((await read(sandbox(), trankey)).available_actions).toEqual([
@@ -85,7 +85,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
     });
   });
 
-  describe("3: creditvoid checks the state itself", () => {
+  describe("creditvoid checks the state itself", () => {
     test("unsettled, it voids and answers with the same key", async () => {
       const trankey = await makeSale(sandbox(), "10.00");
       const { body } = await sandbox().command("creditvoid", { trankey });
@@ -154,7 +154,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
     );
   });
 
-  describe("6: unvoid", () => {
+  describe("unvoid", () => {
     test("brings a voided sale back into the sums of its batch", async () => {
       const trankey = await makeSale(sandbox(), "10.00");
       await approve(sandbox(), "void", { trankey });
@@ -164,7 +164,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
       expect(batch).not.toHaveProperty("voids_count");
     });
 
-    test("not once its batch is closed", async () => {
+    test("is refused once the batch of the sale is closed, and is not offered then", async () => {
       const trankey = await makeSale(sandbox(), "10.00");
       await approve(sandbox(), "void", { trankey });
       await closeBatch(sandbox());
@@ -172,7 +172,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
       expect((await read(sandbox(), trankey)).available_actions).toEqual(["quicksale"]);
     });
 
-    test("not of an authorization, which was in no batch", async () => {
+    test("is refused for an authorization, which was in no batch", async () => {
       const trankey = await makeAuthorization(sandbox(), "10.00");
       await approve(sandbox(), "void", { trankey });
       expect(await run("unvoid", { trankey })).toMatchObject({
@@ -181,7 +181,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
       });
     });
 
-    test("not once the funds are released, and not without a void", async () => {
+    test("is refused once the funds are released, and for a sale that was not voided", async () => {
       const released = await makeSale(sandbox(), "10.00");
       await approve(sandbox(), "cc:void:release", { trankey: released });
       expect(await run("unvoid", { trankey: released })).toMatchObject(refused(118));
@@ -190,7 +190,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
     });
   });
 
-  describe("6: unvoid of a refund", () => {
+  describe("unvoid of a refund", () => {
     const voidedRefund = async (make: typeof makeSale, amount?: string) => {
       const trankey = await make(sandbox(), "5.00");
       const refund = await approve(sandbox(), "refund", { trankey, ...(amount && { amount }) });
@@ -199,7 +199,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
     };
 
     test.each(["void", "cc:void:release", "queue", "creditvoid"])(
-      "not once its sale was undone by %s, and it is not offered then",
+      "is refused once its sale was undone by %s, and is not offered then",
       async (command) => {
         const { trankey, refund } = await voidedRefund(makeSale);
         expect((await read(sandbox(), refund)).available_actions).toContain("unvoid");
@@ -212,7 +212,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
       },
     );
 
-    test("once its sale is collected again", async () => {
+    test("succeeds once its sale is collected again, which then can't be undone itself", async () => {
       const { trankey, refund } = await voidedRefund(makeSale);
       await approve(sandbox(), "queue", { trankey });
       await approve(sandbox(), "cc:capture", { trankey });
@@ -223,7 +223,7 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
       expect(await run("queue", { trankey })).toMatchObject(refused(104));
     });
 
-    test("after the settlement of its sale, and not offered where nothing is left for it", async () => {
+    test("succeeds after its sale has settled, and is not offered where nothing of the sale is left to refund", async () => {
       const { trankey, refund } = await voidedRefund(makeSettledSale, "3.00");
       const other = await approve(sandbox(), "refund", { trankey, amount: "4.00" });
       expect((await read(sandbox(), refund)).available_actions).not.toContain("unvoid");
@@ -232,8 +232,8 @@ describeSandbox("the rules of voids and refunds", (sandbox) => {
     });
   });
 
-  describe("7: releasing funds", () => {
-    test("works on an unsettled card payment and on nothing else", async () => {
+  describe("releasing funds", () => {
+    test("works on an unsettled card payment, and is refused for a settled one and for a check", async () => {
       const sale = await makeSale(sandbox(), "10.00");
       await approve(sandbox(), "void:release", { trankey: sale });
       const settled = await makeSettledSale(sandbox(), "12.00");

@@ -78,7 +78,7 @@ describeSandboxOnSqlite("rules of the control plane", (sandbox) => {
   });
 
   test.each(["refund", "creditvoid", "refund:adjust", "quicksale", "quickrefund"])(
-    "reaches the payment that %s makes",
+    "a rule for a card reaches the payment that %s makes",
     async (command) => {
       const refnum = await makeSettledSale(sandbox(), "9.00");
       await put({ match: { command, card: "2224" }, then: { decline: "10251" } });
@@ -87,7 +87,7 @@ describeSandboxOnSqlite("rules of the control plane", (sandbox) => {
     },
   );
 
-  test("reaches a card that is only saved", async () => {
+  test("a rule for a card reaches a card that is only saved", async () => {
     const save = async () => (await sandbox().command("cc:save", { creditcard: goodCard })).body;
     await put({ match: { card: "2224" }, then: { decline: "10251" } });
     expect(await save()).toMatchObject({ result_code: "E", error_code: 10251, error: "Insufficient funds" });

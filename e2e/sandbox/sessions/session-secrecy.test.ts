@@ -266,7 +266,7 @@ describe("the recorder", () => {
     expect(one.request.body.file.text).toBe("command,amount\nsale,1.00,[unreadable],[unreadable]\n");
   });
 
-  test("passes a reply on that is nested too deep to be masked, and keeps the rest", async () => {
+  test("passes on a reply that is nested too deep to be masked, and records the rest of it", async () => {
     const body = `{"key":"abc","x":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     answer = { status: 200, headers: { "content-type": "application/json" }, body };
     const [one] = await record(async (client) => {
@@ -296,7 +296,7 @@ describe("the recorder", () => {
     expect([one.reply.status, followed]).toEqual([307, 0]);
   });
 
-  test("passes a lost answer on as one, and writes that there was none", async () => {
+  test("passes a lost reply on as a broken connection, and records that there was none", async () => {
     answer = undefined;
     const [one] = await record(async (client) => {
       await expect(client.send("GET", "/batches")).rejects.toThrow();

@@ -96,7 +96,7 @@ describe("a recorded session", () => {
     expect(output).not.toContain("left out");
   });
 
-  test("is read but for lines that are no exchanges, and says which", async () => {
+  test("is read without the lines that aren't exchanges, which are named", async () => {
     const whole = (await readFile(file, "utf8")).trimEnd().split("\n");
     const [header, first, ...rest] = whole;
     const deep = JSON.parse(first ?? "");
@@ -151,7 +151,7 @@ describe("a recorded session", () => {
     expect((await readdir(place)).filter((name) => name.startsWith("sandbox-compare"))).toEqual([]);
   });
 
-  test("prints no control character that it has, in compare or replay", async () => {
+  test("is compared and replayed without printing its control characters", async () => {
     const signs = "\u001b]0;OWNED\u0007\u001b[2J\u009b2J\u202e\nall good";
     const path = join(folder, "escapes.jsonl");
     const request = { method: "GET", path: `/x${signs}`, signature: "given" };
@@ -247,7 +247,7 @@ describe("a recorded session", () => {
   });
 });
 
-test("keeps every exchange that was answered when it is killed", async () => {
+test("the recorder keeps every exchange that was answered when it is killed", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sessions-"));
   const sandbox = await startSandbox();
   const file = join(folder, "killed.jsonl");

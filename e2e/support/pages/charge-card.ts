@@ -1,5 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
+/** The test card of the first row of lib/gateway/test-cards.ts: the issuer approves it. */
+export const visa = "4000100011112224";
+
+/** The result of a payment or of an action, as the page shows it. */
+export const resultOf = (page: Page): Locator => page.getByRole("region", { name: "Result" });
+
 export type CardCharge = {
   /** In dollars, as typed: "12.50". */
   amount: string;
@@ -50,7 +56,7 @@ async function chargeShownForm(page: Page, charge: CardCharge, beforePress?: () 
   await fillCard(page, charge);
   await beforePress?.();
   await page.getByRole("button", { name: /^(Charge|Authorize)/ }).click();
-  return page.getByRole("region", { name: "Result" });
+  return resultOf(page);
 }
 
 /** Fills the card form that is shown; what is left out stays as it is, the expiry excepted. */

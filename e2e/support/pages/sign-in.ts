@@ -20,8 +20,8 @@ export async function sendSignIn(page: Page, email: string, password: string): P
   await button.click();
 }
 
-/** Signs a browser context in by requests alone, as the demo's user of this role, without loading the sign-in page and the one after it. */
-export async function signInByRequest(
+/** Signs a browser context in, as the demo's user of this role, by its requests alone: no page is loaded. `signInWithoutBrowser` needs no context. */
+export async function signInWithoutPage(
   { request }: BrowserContext,
   origin: string,
   role: BuiltInRole,

@@ -1,24 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { RunningConsole } from "../running-console.ts";
 
-/** Payments that another system took on the same gateway, and the buttons of their pages. */
+/** A payment in the gateway's record, and the buttons of its page. */
 
 export type Body = { key: string } & Record<string, unknown>;
-
-/** A card payment taken by another system on the same gateway, and its key. */
-export async function takeElsewhere(
-  console: RunningConsole,
-  { command = "sale", ...fields }: Record<string, unknown> = {},
-): Promise<string> {
-  const { body } = await console.gateway("POST", "/transactions", {
-    command,
-    amount: "179.26",
-    creditcard: { number: "4000100011112224", expiration: "1249", cvc: "123", cardholder: "Sofia Marchetti" },
-    ignore_duplicate: true,
-    ...fields,
-  });
-  return (body as Body).key; // an approved payment has a key
-}
 
 export const readAtGateway = async (console: RunningConsole, key: string) =>
   (await console.gateway("GET", `/transactions/${key}`)).body as Body;

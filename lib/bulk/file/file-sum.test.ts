@@ -11,18 +11,18 @@ const total = (command: CommandName, cents: number): BulkTotal => ({
   withoutAmount: 0,
 });
 
-test("a file that only takes money in is its amount alone", () => {
+test("a file that only takes money in shows its amount alone", () => {
   expect(formatFileSums([total("sale", 1_250_000)])).toBe("$12,500.00");
   expect(formatFileSums([total("sale", 1000), total("cash:sale", 500)])).toBe("$15.00");
 });
 
-test("never adds money that comes in, is held and goes out", () => {
+test("money that comes in, is held and goes out is never added up", () => {
   expect(formatFileSums([total("sale", 5350), total("authonly", 4000), total("cash:refund", 2000)])).toBe(
     "$53.50 in, $40.00 held, −$20.00 out",
   );
 });
 
-test("an amount on an earlier payment, which may be in any currency, is no dollars and in no sum of dollars", () => {
+test("an amount on an earlier payment has no dollar sign and is in no sum of dollars: its currency may be another", () => {
   expect(formatFileSums([total("refund", 100_050)])).toBe("−1,000.50 out");
   expect(formatFileSums([total("sale", 1000), total("cc:capture", 4400), total("quickrefund", 300)])).toBe(
     "$10.00 in, 44.00 in, −3.00 out",

@@ -25,7 +25,7 @@ test("a file has one digest however its bytes arrive: that of its slices' digest
   );
 });
 
-test("one byte more, fewer or other is another file", async () => {
+test("a file with one byte more, fewer or changed has another digest", async () => {
   const file = new Uint8Array(sliceBytes).fill(65);
   const other = file.with(sliceBytes - 1, 66);
   const longer = new Uint8Array(sliceBytes + 1);

@@ -14,7 +14,7 @@ test("the names of custom fields are read from the setting", () => {
   expect(readCustomFields("")).toEqual({});
 });
 
-test("reads the type of a field after a colon, and writes it back as it was", () => {
+test("a custom field's type is read after a colon, and written back as it was", () => {
   const text = "1=Guests:number, 2=Deliver on:date, 3=Gift:yes/no, 4=Size:S|M|L, 5=Ref: internal";
   const fields = readCustomFields(text);
   expect(fields).toEqual({

@@ -17,7 +17,7 @@ test("a payment with PO number, tax, postal code, commodity code, unit and produ
   expect(missingForLevelThree(filled)).toEqual([]);
 });
 
-test("names missing details, those of an item by its name or number", () => {
+test("missing details are named, those of an item by its name or number", () => {
   expect(missingForLevelThree({ ...empty, items: [item] })).toEqual([
     "PO number",
     "tax",

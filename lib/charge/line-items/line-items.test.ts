@@ -59,7 +59,7 @@ test("line items are sent under the contract's names, amounts and quantities in 
   ]);
 });
 
-test("neither refuses nor sends the values of a removed item", () => {
+test("the values of a removed item are neither refused nor sent", () => {
   const rest = { cost: "12,50" } as LineItemValues; // as a late blur writes it
   expect(problems([item({}), rest])).toEqual({});
   expect(inUse(values([item({}), rest])).items).toEqual([item({})]);
@@ -71,7 +71,7 @@ test("a payment without items sends none", () => {
   );
 });
 
-test("refuses an invalid item at its field", () => {
+test("an invalid item is refused at its field", () => {
   expect(problems([item({ cost: "12,50" })])).toEqual({
     "items.0.cost": "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.",
   });

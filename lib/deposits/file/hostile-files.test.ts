@@ -93,7 +93,7 @@ describe("a card number", () => {
     expect(JSON.stringify(read(text))).not.toMatch(/400010001/);
   });
 
-  test("that is the id of lines keeps lines of different days apart", () => {
+  test("that a bank gives as the id of two lines still leaves lines of different days distinct", () => {
     const line = (day: string) => `<STMTTRN><DTPOSTED>${day}<TRNAMT>7.00<FITID>${pan}<NAME>n</STMTTRN>`;
     const file = read(ofx(line("20261104") + line("20261105")));
     expect(file.kind === "read" && new Set(file.lines.map(({ identity }) => identity)).size).toBe(2);

@@ -9,9 +9,19 @@ test.each([
     "fee",
     -69,
   ],
-  ["then what the bank paid less", { leftCents: -500, missingFeeCents: 0, isFeeOpen: false }, "short", -500],
-  ["or more", { leftCents: 500, missingFeeCents: 0, isFeeOpen: false }, "over", 500],
+  [
+    "what the bank paid less, once the fee is accounted for",
+    { leftCents: -500, missingFeeCents: 0, isFeeOpen: false },
+    "short",
+    -500,
+  ],
+  [
+    "what the bank paid more, once the fee is accounted for",
+    { leftCents: 500, missingFeeCents: 0, isFeeOpen: false },
+    "over",
+    500,
+  ],
   ["a fee that is kept and not known", { leftCents: -500, missingFeeCents: 0, isFeeOpen: true }, "fee", -500],
-])("adds for what is left over of a deposit: %s", (_, rest, kind, cents) => {
+])("what is left over of a deposit is added as a line of its own: %s", (_, rest, kind, cents) => {
   expect(lineForRest(rest)).toEqual({ kind, cents });
 });

@@ -167,7 +167,7 @@ test("a period without payments is a file without lines", async () => {
     expect(toJournalFiles([], { format, name: "x", mark: "", named: {}, at: 0 })).toHaveLength(1);
 });
 
-test("reads the merchant's names of accounts", () => {
+test("the merchant's names of accounts are read from the setting", () => {
   expect(readJournalAccounts(" sales=Flower Sales , cash = Till:Front ")).toEqual({
     sales: "Flower Sales",
     cash: "Till:Front",
@@ -183,7 +183,7 @@ test.each([
   "sales=a;b",
   "sales=a\tb",
   "toString=X",
-])("refuses %j as accounts", (text) => expect(readJournalAccounts(text)).toBeUndefined());
+])("%j is refused as names of accounts", (text) => expect(readJournalAccounts(text)).toBeUndefined());
 
 test("the number of an entry is its own for each day, currency and selection, and short enough for QuickBooks", () => {
   const numbers = ["2026-11-22", "2026-11-23"].flatMap((day) =>

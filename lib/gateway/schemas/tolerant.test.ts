@@ -72,7 +72,7 @@ test.each([
     { result_code: "Q", status_code: "9" },
     { result_code: "Q", status_code: "9" },
   ],
-])("is read: %s", (_, schema, wire, read) => {
+])("a reply with %s is read", (_, schema, wire, read) => {
   expect(schema.parse(wire)).toMatchObject(read);
 });
 

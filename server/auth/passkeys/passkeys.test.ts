@@ -298,7 +298,7 @@ const flipped = (signature: string) => {
   return bytes.toString("base64url");
 };
 
-it("needs a host with a name, since browsers allow no passkeys for an address", () => {
+it("passkeys need a host with a name, since browsers allow none for an address", () => {
   const at = (consoleOrigin: string) => toRelyingParty({ consoleOrigin, merchantName: "Shop" })?.id;
   expect(at("https://pay.shop.test:8443")).toBe("pay.shop.test");
   expect(at("http://localhost:3000")).toBe("localhost");

@@ -25,11 +25,11 @@ async function mail(settings: Record<string, string>) {
   return mailInvitation(invitation);
 }
 
-it("sends nothing without a mail server", async () => {
+it("an invitation is not mailed without a mail server", async () => {
   expect(await mail({ SMTP_URL: "", SMTP_FROM: "" })).toBeNull();
 });
 
-it("mails the link to the invited person alone", async () => {
+it("an invitation's link is mailed to the invited person alone", async () => {
   expect(await mail({ SMTP_URL: receiver.url, SMTP_FROM: "console@shop.test" })).toBe(true);
   const [received] = receiver.received;
   expect(received).toMatchObject({ from: "console@shop.test", to: ["owen@shop.test"] });
@@ -38,7 +38,7 @@ it("mails the link to the invited person alone", async () => {
   expect(text).toContain("Helen Park invites you");
 });
 
-it("says when the mail server refuses it", async () => {
+it("an invitation that the mail server refuses is reported", async () => {
   receiver.refuseWith("550 no such mailbox");
   expect(await mail({ SMTP_URL: receiver.url, SMTP_FROM: "console@shop.test" })).toBe(false);
 });

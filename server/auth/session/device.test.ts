@@ -25,6 +25,6 @@ it.each([
   ],
   [undefined, "4000100011112224"],
   [undefined, null],
-])("is %s", (device, agent) => {
+])("a user agent is shown as %s", (device, agent) => {
   expect(toDevice(agent)).toBe(device);
 });

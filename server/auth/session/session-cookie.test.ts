@@ -17,7 +17,7 @@ async function withSecrets(current: string, other?: string): Promise<typeof impo
 
 const cookieUnder = (secret: string) => encode({ token: { sid: "the-session" }, secret });
 
-it("accepts the cookies of a secret that is being changed, and no longer once it is removed", async () => {
+it("session cookies of the old secret are accepted while it is being changed, and no longer once it is removed", async () => {
   const both = await withSecrets("n".repeat(40), old);
   expect(await both.readSessionId(await cookieUnder(old))).toBe("the-session");
   expect(await both.readSessionId(await cookieUnder("n".repeat(40)))).toBe("the-session");

@@ -21,6 +21,6 @@ it.each([
   ["::1", undefined],
   ["4000100011112224", undefined],
   [null, undefined],
-])("of the address %s the gateway receives %s", (address, sent) => {
+])("for the client address %s, the gateway receives %s", (address, sent) => {
   expect(toPublishedAddress(address)).toBe(sent);
 });

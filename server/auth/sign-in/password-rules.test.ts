@@ -14,7 +14,7 @@ it.each([
   " leading and trailing ",
   "x7#kQ9!vB2$m",
   "castellanos rides a bicycle",
-])("accepts %j, made of any characters", async (password) => {
+])("the password %j is accepted, made of any characters", async (password) => {
   expect(await newPasswordProblem(password, mira)).toBeUndefined();
 });
 
@@ -34,11 +34,11 @@ it.each([
   ["Mira.Castellanos1", "a name or email"],
   ["merchantconsole", "a name or email"],
   ["alderstreet2026", "a name or email"],
-])("refuses %j: %s", async (password, reason) => {
+])("the password %j is refused: %s", async (password, reason) => {
   expect(await newPasswordProblem(password, mira)).toContain(reason);
 });
 
-it("refuses the last four passwords and takes the one before them", async () => {
+it("the last four passwords are refused, the one before them is accepted", async () => {
   hashCheaply();
   const used = ["first of all five", "second of all five", "third of all five", "fourth of all five"];
   const lastHashes = await Promise.all(["newest of all five", ...used.slice(1)].map(hashPassword));

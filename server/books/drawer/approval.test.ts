@@ -81,7 +81,7 @@ describeStores("approvals at a drawer", (openStore, onSqlite) => {
     });
   });
 
-  it("but a float within the tolerance takes a reason only, and the same float nothing", async () => {
+  it("are not needed for a float within the tolerance, which takes a reason, or for the same float", async () => {
     const first = await reopen(500, "Coins were left");
     expect(first).toMatchObject({ ok: true });
     const shift = first.ok ? first.value.number : 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ahead } from "./read-ahead.ts";
 
-test("reads every part in order, the next while one is taken", async () => {
+test("every part is read in order, the next while one is taken", async () => {
   const asked: number[] = [];
   const taken: [number, number][] = [];
   const read = async (part: number) => {
@@ -28,7 +28,7 @@ test("other work has its turn before each part", async () => {
   expect(turns).toBeGreaterThanOrEqual(5);
 });
 
-test("a part that can't be read ends it with its error", async () => {
+test("a part that can't be read ends the reading with its error", async () => {
   const read = async (part: number) => {
     if (part === 2) throw new Error("the disk is full");
     return part;

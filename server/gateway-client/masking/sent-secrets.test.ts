@@ -42,7 +42,7 @@ test.each<[string, string]>([
   ["in base64", base64(echo)],
   ["in base64url", Buffer.from(echo).toString("base64url")],
   ["as HTML entities", [...echo].map((sign) => `&#${sign.charCodeAt(0)};`).join("")],
-])("withholds a refusal that repeats the request %s", (_, text) => {
+])("a refusal that repeats the request %s is withheld", (_, text) => {
   expect(refuse(`Invalid request: ${text}`)).toMatchObject({ kind: "refused", error: { message: WITHHELD } });
   expect(refuse("No", { body: text })).toMatchObject({
     error: { message: "No", fields: { body: WITHHELD } },

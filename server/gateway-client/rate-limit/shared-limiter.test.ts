@@ -195,7 +195,7 @@ describeStores("the queue for the shared limit", (open, onSqlite) => {
     expect(await one.read(({ readsOfDay }) => readsOfDay)).toEqual({ ada: 0 });
   });
 
-  test("processes share one limit and one line", async ({ skip }) => {
+  test("processes share one limit and one queue", async ({ skip }) => {
     const { one, other, isShared } = await twoBrokers();
     if (!isShared) return skip("a SQLite file has one process");
     await learn(one, "38 of 45/min; 50 of 5000/day");

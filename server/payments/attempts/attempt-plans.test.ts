@@ -64,10 +64,10 @@ describeStores("queries of attempts that pages and jobs repeat", (open) => {
       expect(await listRows({ userId: payment.user_id, limit: 5 })).toHaveLength(5),
   };
   for (const [query, run] of Object.entries(queries))
-    it(`${query}: reads no attempt that it doesn't need`, async () => {
+    it(`${query}: reads no attempt that it doesn't need`, async (context) => {
       prepared.mockClear();
       await run();
-      if (!file) return;
+      if (!file) return context.skip("only the plan of SQLite is read");
       const asked = prepared.mock.calls.map(([text]) => text).filter((text) => text.startsWith("select"));
       expect(asked).toHaveLength(1);
       const plan = planOf(file, asked[0] ?? "");

@@ -57,7 +57,7 @@ describeStores("a wrong decision", (open) => {
     await db().deleteFrom("batch_lookups").execute();
   });
 
-  test("is found out by the search, which goes on after it", async () => {
+  test("is detected by a lookup, since lookups go on after it", async () => {
     const decided = await decideWrongly();
     expect(await countOpenNotices()).toBe(0);
     await lookupNow();
@@ -66,7 +66,7 @@ describeStores("a wrong decision", (open) => {
     expect(await countOpenNotices()).toBe(1);
   });
 
-  test("is found out by the batch when the gateway lists no transactions, and the batch says so", async () => {
+  test("is detected in the batch when the gateway lists no transactions, and the batch says so", async () => {
     gateway.lists = false;
     const decided = await decideWrongly();
     await lookupNow();
@@ -88,14 +88,14 @@ describeStores("a wrong decision", (open) => {
     await expectFoundOut(decided);
   });
 
-  test("is found out by an answer that comes after it", async () => {
+  test("is detected by an answer that comes after it", async () => {
     const decided = await decideWrongly();
     const [transaction = {}] = gateway.transactions;
     await recordOutcome(decided.id, { kind: "answered", tookMs: 1, transaction });
     await expectFoundOut(decided);
   });
 
-  test("is found out for an action by the payment it acted on", async () => {
+  test("about an action is detected by the payment that it acted on", async () => {
     const paid = await run(cardSale());
     const key = paid.transaction?.key ?? "";
     const before = { ...gateway.transactions[0] };
@@ -105,7 +105,7 @@ describeStores("a wrong decision", (open) => {
     expect(await listOpenNotices()).toMatchObject([{ command: "void", moved: true, attemptId: id }]);
   });
 
-  test("the other way around is found out as well: what counts as paid is nowhere", async () => {
+  test("that a payment went through is detected too: the gateway has it nowhere", async () => {
     gateway.behaviour = "reset-before";
     const { id } = await run(cardSale());
     gateway.behaviour = "approve";
@@ -146,7 +146,7 @@ describeStores("a wrong decision", (open) => {
     ]);
   });
 
-  test("is no wrong decision when the evidence agrees: nothing is raised, and the payment is linked", async () => {
+  test("is not reported where the evidence agrees with the decision: there is no notice, and the payment is linked", async () => {
     const { id } = await lose(cardSale());
     await decide(manager, { attemptId: id, moved: true, reason: "The acquirer has the sale." });
     await lookupNow();

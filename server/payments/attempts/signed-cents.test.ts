@@ -24,7 +24,7 @@ test("a void takes back what the voided transaction moved, and undoing it moves 
   expect(signed("unvoid", "Z")).toBe(-4250);
 });
 
-test("of a partial approval the approved part counts", () => {
+test("a partial approval counts with its approved part", () => {
   expect(signed("sale", undefined, { result_code: "P", auth_amount: "31.87" })).toBe(3187);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toNotFound } from "./resolution.ts";
 
-test("names a missing command by what it was to do", () => {
+test("a command that was not found is named by what it was to do", () => {
   const message = (command: Parameters<typeof toNotFound>[0]["command"]) =>
     toNotFound({ command, reference: "AAAA-0002" }, "batch 7", 0).verdict.message;
   expect(message("sale")).toBe("No charge found: attempt AAAA-0002 is not in batch 7.");

@@ -149,7 +149,7 @@ describe("without a list", () => {
     expect(listings()).toBeLessThanOrEqual(50);
   });
 
-  test("one whose batch has closed in between is found in it", async () => {
+  test("a card payment whose batch has closed in between is found in that batch", async () => {
     const row = add();
     pay(row);
     gateway.closeBatch();
@@ -342,7 +342,7 @@ describe("a repeated payment, whose reference the gateway may drop", () => {
     await look();
   };
 
-  test("is not called off because its reference is missing: one like it may be it", async () => {
+  test("stays unknown when its reference is missing and a payment like it is listed, which may be it", async () => {
     answered();
     now += second;
     const row = add({ command: "quicksale", original_key: "t0" });
@@ -352,7 +352,7 @@ describe("a repeated payment, whose reference the gateway may drop", () => {
     expect(notesOf(row).waitsFor).toContain(made.key);
   });
 
-  test("is not called off either where only batches are read", async () => {
+  test("stays unknown also where only batches are read", async () => {
     gateway.lists = false;
     const row = add({ command: "quicksale", original_key: "t0" });
     gateway.pay(row, { comments: undefined, kind: listedAs(row) });
@@ -364,7 +364,7 @@ describe("a repeated payment, whose reference the gateway may drop", () => {
     expect(stateOf(row).state).toBe("unknown");
   });
 
-  test("did not happen where nothing is like it: other cards, amounts, directions and our own payments are not", async () => {
+  test("did not happen where no payment is like it: another card, amount, direction or result, or a payment of ours, is not like it", async () => {
     answered({ command: "quicksale", original_key: "t0" });
     now += second;
     const before = JSON.stringify({ creditcard: { number: "xxxxxxxxxxxx2224" } });
@@ -396,7 +396,7 @@ describe("saving a card, which may be repeated", () => {
   const save = (change: Partial<AttemptRow> = {}) =>
     add({ command: "cc:save", amount_cents: null, ...change });
 
-  test("that of a payment is saved again, and the answer names its token", async () => {
+  test("the card of a payment is saved again, and the answer names its token", async () => {
     const row = save({ original_key: "t1" });
     gateway.saved = { result_code: "A", savedcard: { key: "5tz1-mq8r-47dk-2224" } };
     await look();
@@ -468,7 +468,7 @@ describe("an authorization that is made again with its capture", () => {
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
   });
 
-  test("of a void elsewhere, a stranger's payment or two candidates, a person decides", async () => {
+  test("is left to a person after a void elsewhere, with a stranger's payment or with two candidates", async () => {
     const { original, row } = expired();
     gateway.change(original.key, { trantype_code: "V", status_code: "R" });
     await look();

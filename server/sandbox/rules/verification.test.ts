@@ -7,11 +7,11 @@ const codes = keysOf(avsCodes);
 const streetMatches = /(^|: )Address: Match|International Address: Match/;
 const postalCodeMatches = /Zip: Match/;
 
-test("gives no AVS result without an address", () => {
+test("there is no AVS result without an address", () => {
   for (const code of codes) expect(avsFor(code, { street: false, postalCode: false })).toBeUndefined();
 });
 
-test("never reports a match for the half of an address that was not sent", () => {
+test("the half of an address that was not sent is never reported as a match", () => {
   for (const code of codes) {
     const street = avsFor(code, { street: true, postalCode: false });
     const postalCode = avsFor(code, { street: false, postalCode: true });
@@ -20,11 +20,11 @@ test("never reports a match for the half of an address that was not sent", () =>
   }
 });
 
-test("returns the issuer's result for a complete address", () => {
+test("a complete address gets the issuer's result", () => {
   for (const code of codes) expect(avsFor(code, { street: true, postalCode: true })).toBe(code);
 });
 
-test("reports an absent security code as not processed", () => {
+test("an absent security code is reported as not processed", () => {
   expect(cvcFor("M", { securityCode: false })).toBe("P");
   expect(cvcFor("N", { securityCode: true })).toBe("N");
 });

@@ -24,7 +24,7 @@ function start(script: string, lasting = true): { pids: number[] } {
 
 const forever = "setInterval(() => {}, 1000)";
 
-it("restarts a program that was killed, and reports it", async () => {
+it("a program that was killed is restarted, and that is reported", async () => {
   const { pids } = start(forever);
   void children.keepRunning();
   await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(1);
@@ -33,7 +33,7 @@ it("restarts a program that was killed, and reports it", async () => {
   expect(said).toHaveBeenCalledWith("The program ended (signal SIGKILL). Starting it again in 0.5 s.");
 });
 
-it("backs off longer each time a program ends at once, even before it was watched", async () => {
+it("a program that ends at once is restarted later each time, even when it ended before it was watched", async () => {
   const { pids } = start("process.exit(3)");
   await expect.poll(() => pids.length, { timeout: 10_000 }).toBe(1);
   void children.keepRunning();
@@ -45,7 +45,7 @@ it("backs off longer each time a program ends at once, even before it was watche
   ]);
 });
 
-it("restarts nothing after a shutdown, and no program that runs once", async () => {
+it("nothing is restarted after a shutdown, nor a program that runs once", async () => {
   const { pids } = start(forever);
   const once = start("process.exit(0)", false);
   void children.keepRunning();
@@ -55,7 +55,7 @@ it("restarts nothing after a shutdown, and no program that runs once", async () 
   expect(() => process.kill(pids[0] ?? 0, 0)).toThrow();
 });
 
-it("ends the last started program first, and gives it the time it may take", async () => {
+it("a shutdown ends the last started program first, and gives it the time it may take", async () => {
   const ends: string[] = [];
   const slow =
     "process.on('SIGTERM', () => setTimeout(() => { console.log('slow'); process.exit(0); }, 400)); console.log('up')";
@@ -73,7 +73,7 @@ it("ends the last started program first, and gives it the time it may take", asy
   expect(ends).toEqual(["up", "up", "slow", "quick"]);
 });
 
-it("asks all that end first at once, and the others when those have ended", async () => {
+it("a shutdown asks all programs that end first at once, and the others when those have ended", async () => {
   const lines: string[] = [];
   const begin = (name: string, endsFirst: boolean) =>
     children.start({
@@ -98,7 +98,7 @@ it("asks all that end first at once, and the others when those have ended", asyn
   expect(steps.slice(4)).toEqual(["sandbox asked", "sandbox ended"]);
 });
 
-it("kills a program that does not end in its time", async () => {
+it("a program that does not end in its time is killed", async () => {
   const lines: string[] = [];
   const child = children.start({
     name: "the program",

@@ -33,7 +33,7 @@ async function check(content: BlobPart, before = sentBefore()) {
 const line = (n: number, card = good) => `sale,${n}.00,${card},1230,inv-${n}`;
 const csv = (...lines: string[]) => `command,amount,ccnum,ccexp,invoice\n${lines.join("\n")}\n`;
 
-describe("a file is understood before anything of it is checked", () => {
+describe("a file that is opened", () => {
   test.each([
     ["is empty", "", /empty/],
     ["has a header alone", "amount,ccnum\n", /no row below/],
@@ -41,11 +41,11 @@ describe("a file is understood before anything of it is checked", () => {
     ["begins with an empty row", "\namount,ccnum\n1,2\n", /begins with an empty row/],
     ["is a workbook", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook/],
     ["never closes a quote", csv(line(1), 'sale,"5.00,x'), /Row 3 opens a quote/],
-  ])("one that %s is refused in words", async (_, content, words) => {
+  ])("is rejected with a reason when it %s", async (_, content, words) => {
     await expect(check(content)).rejects.toThrow(words);
   });
 
-  test("its encoding and separator are detected, and a choice by the user overrides them", async () => {
+  test("has its encoding and separator detected, and a choice by the user overrides them", async () => {
     const western = new Uint8Array([
       ...new TextEncoder().encode("amount;ccnum;cardholder\n5;1;Zo"),
       0xeb,
@@ -58,13 +58,13 @@ describe("a file is understood before anything of it is checked", () => {
     expect(await modelOf(wide).open({})).toMatchObject({ encoding: "utf-16le", header: ["amount", "ccnum"] });
   });
 
-  test("its sample shows the form of a row and none of its digits", async () => {
+  test("shows in its sample the form of a row and none of its digits", async () => {
     const { sample, header } = await modelOf(`amount,ccnum,memo\n5.50,${good},Ada 77`).open({});
     expect(header).toEqual(["amount", "ccnum", "memo"]);
     expect(sample).toEqual(["0.00", "0000000000000000", "Ada 00"]);
   });
 
-  test("a kind of file is recognized by its header, ignoring its rows and letter case", async () => {
+  test("has the signature of its header, whatever its rows and letter case", async () => {
     const signatures = ["Amount,Pan\n1,2", " amount,PAN \n3,4", "amount,card\n1,2"].map(
       async (text) => (await modelOf(text).open({})).signature,
     );
@@ -73,7 +73,7 @@ describe("a file is understood before anything of it is checked", () => {
     expect(one).not.toBe(three);
   });
 
-  test("a first row with a card number or an amount in it has no signature", async () => {
+  test("has no signature when its first row has a card number or an amount in it", async () => {
     for (const row of ["card,4761736666666664,1249,10.00", "amount,4761 7366 6666 6664", "amount,9.99"])
       expect((await modelOf(`${row}\n1,2,3,4`).open({})).signature).toBe("");
   });
@@ -90,7 +90,7 @@ describe("a row that cannot be sent", () => {
     expect(lines[0]?.problems[0]?.fix).toMatch(/Compare it with the card/);
   });
 
-  test("is not part of the sum when its amount cannot be read", async () => {
+  test("is counted apart from the sum of the invalid rows when its amount can't be read", async () => {
     const amounts = ["2.00", '"12,50"', '"1.234,50"', "1e3", "-5.00", ""];
     const rows = amounts.map((amount) => `${amount},4000100011112225,1230`);
     const shifted = `1,250.00,${good},1230`;
@@ -98,7 +98,7 @@ describe("a row that cannot be sent", () => {
     expect(summary.errors).toEqual({ count: 7, cents: 200, unread: 6 });
   });
 
-  test("is also one whose cells are shifted by a separator inside an amount", async () => {
+  test("includes one whose cells are shifted by a separator inside an amount", async () => {
     const { model, summary } = await check(`amount,ccnum,ccexp\n5.00,${good},1230\n1,250.00,${good},1230\n`);
     expect(summary).toMatchObject({ good: 1, errors: { count: 1 } });
     expect(model.list(all, 0, 1).lines[0]?.problems[0]?.reason).toBe("4 cells, the header has 3");
@@ -109,7 +109,7 @@ describe("a row that cannot be sent", () => {
     ]);
   });
 
-  test("is reported as shifted where the cell too many is empty, not as a bad card number", async () => {
+  test("is reported as shifted, not as a bad card number, where the extra cell is empty", async () => {
     const { model } = await check(`amount,ccnum,ccexp,memo\n1,250.00,${good},1230,\n7.00,${good},1230,x,\n`);
     const { lines, total } = model.list(all, 0, 9);
     expect(total).toBe(1);
@@ -124,7 +124,7 @@ describe("a row that cannot be sent", () => {
     });
   });
 
-  test("is also one with a sign that its encoding does not have", async () => {
+  test("includes one with a character that the encoding doesn't have", async () => {
     const model = modelOf(
       new Uint8Array([...Buffer.from(`amount,ccnum,ccexp,cardholder\n5,${good},1230,Zo`), 0xeb]),
     );
@@ -151,7 +151,7 @@ describe("a row that cannot be sent", () => {
     expect(model.summary()).toMatchObject({ good: 1, fixed: 0, excluded: 1, errors: { count: 1 } });
   });
 
-  test("is in the file of what stays behind, without its number and without a formula", async () => {
+  test("is in the file of excluded rows, with its card number masked and no formula", async () => {
     const { model, plan } = await check(csv(`sale,1.00,4000100011112225,1230,"=1+1"`, line(2)));
     const text = await model.faults(plan.mapping, "America/Los_Angeles").text();
     expect(text).toContain("2,Check digit or length is wrong");
@@ -176,8 +176,8 @@ test("once a file was sent, its model holds no number any more", async () => {
   expect(JSON.stringify(rest)).not.toMatch(/\d{12}/);
 });
 
-describe("a row that comes twice", () => {
-  test("is left out until the person says otherwise", async () => {
+describe("a repeated row", () => {
+  test("is excluded until the user decides to send it", async () => {
     const { model, summary } = await check(csv(line(1), line(2), line(1)));
     expect(summary).toMatchObject({ good: 2, repeated: { count: 1, cents: 100, sent: 0 } });
     expect(model.list(all, 0, 9).lines).toMatchObject([
@@ -215,7 +215,7 @@ describe("a row that comes twice", () => {
     }
   });
 
-  test("is found when fixing makes it so", async () => {
+  test("is found when a fix makes one row equal to another", async () => {
     const { model } = await check(csv(line(1), "sale,1.00,4000100011112225,1230,inv-1"));
     expect(await model.fix(3, { ccnum: good })).toMatchObject({
       status: "repeated",
@@ -226,7 +226,7 @@ describe("a row that comes twice", () => {
   });
 });
 
-test("2,000 rows with 37 at fault of which 5 are fixed come to what the server makes of the same file", async () => {
+test("a file of 2,000 rows, 37 of them invalid and 5 fixed, has the same totals and review in the browser as on the server", async () => {
   const lines = Array.from({ length: 2000 }, (_, n) =>
     line(n + 1, n % 54 === 0 && n < 37 * 54 ? "4000100011112225" : good),
   );
@@ -284,7 +284,7 @@ test("a saved card is the same card however its token is written", async () => {
   expect(summary.same).toMatchObject({ count: 1, cents: 500 });
 });
 
-test("a page of rows is what its filter lets through, in the order of the file", async () => {
+test("a page of rows holds those that its filter matches, in the order of the file", async () => {
   const { model } = await check(csv(line(1, "x"), line(2), "sale,,,,", line(2), line(5, "y")));
   const rowsOf = (filter: Parameters<ValidationModel["list"]>[0], from: number, to: number) =>
     model.list(filter, from, to).lines.map(({ row }) => row);

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-test("stores no card, code, account or token, and gives back the rest once, saying what is missing", () => {
+test("a stored draft has no card, code, account or token; the rest comes back once, with what has to be typed again", () => {
   storeDraft("user-1", { ...typed, check: { ...blank.check, routing: "987654320", account: "10178199" } });
   const stored = sessionStorage.getItem(typedItems.charge) ?? "";
   for (const secret of ["4000100011112224", "1249", "987", "10178199"]) expect(stored).not.toContain(secret);
@@ -48,20 +48,20 @@ test("stores no card, code, account or token, and gives back the rest once, sayi
   expect(restored("user-1")).toEqual({ forgotten: undefined, values: blank });
 });
 
-test("says what has to be typed again also where it was wiped before", () => {
+test("a draft says that the card has to be typed again, also where it was wiped before the draft was stored", () => {
   storeDraft("user-1", { ...typed, card: { ...blank.card, name: "Ada Okafor" } }, "card");
   expect(restored("user-1").forgotten).toBe("card");
   storeDraft("user-1", undefined, "card");
   expect(restored("user-1")).toEqual({ forgotten: undefined, values: blank });
 });
 
-test("gives another user nothing, and forgets it", () => {
+test("a draft is not given to another user, and is deleted when another user's form opens", () => {
   storeDraft("user-1", typed);
   expect(restored("user-2")).toEqual({ forgotten: undefined, values: blank });
   expect(restored("user-1").values).toEqual(blank);
 });
 
-test("is left out where the form isn't new, and after a working day", () => {
+test("a draft is not filled in where the form isn't new, nor after a working day", () => {
   storeDraft("user-1", typed);
   expect(restored("user-1", {}, {}, false).values).toEqual(blank);
   storeDraft("user-1", typed);
@@ -70,14 +70,14 @@ test("is left out where the form isn't new, and after a working day", () => {
   vi.useRealTimers();
 });
 
-test("says of a check that its account has to be typed again, and of a card alone that it has", () => {
+test("a draft of a check says that its account has to be typed again, one of a card alone that the card has", () => {
   storeDraft("user-1", { ...blank, tender: "check", check: { ...blank.check, account: "10178199" } });
   expect(restored("user-1").forgotten).toBe("account");
   storeDraft("user-1", { ...blank, card: { ...blank.card, number: "4000" } });
   expect(restored("user-1")).toEqual({ forgotten: "card", values: blank });
 });
 
-test("keeps what was typed meanwhile, and takes no part of an amount beside a typed one", () => {
+test("a draft replaces nothing that was typed meanwhile, and adds no breakdown beside a typed amount", () => {
   const tax = { ...blank.breakdown, subtotal: "40.00", tax: "2.50" };
   storeDraft("user-1", { ...typed, amount: "", itemised: true, breakdown: tax });
   const { values } = restored("user-1", { amount: "7" });
@@ -85,7 +85,7 @@ test("keeps what was typed meanwhile, and takes no part of an amount beside a ty
   expect(values.order.invoice).toBe("10482");
 });
 
-test("is filled into a form that begins with a saved card, which stays", () => {
+test("a draft is filled into a form that begins with a saved card, and keeps that card", () => {
   storeDraft("user-1", typed);
   const { values } = restored("user-1", {}, { savedCard: "a1b2-c3d4-e5f6-g7h8" });
   expect(values).toMatchObject({
@@ -95,7 +95,7 @@ test("is filled into a form that begins with a saved card, which stays", () => {
   });
 });
 
-test("takes from a storage that somebody else wrote only what fits the form", () => {
+test("a draft that another program wrote is filled in only where it fits the form", () => {
   const values = {
     amount: 7,
     tender: "gold",

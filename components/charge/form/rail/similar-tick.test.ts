@@ -22,24 +22,27 @@ function attempt(change: Partial<Attempt> = {}): Attempt {
   });
 }
 
-test("names a sale of the same amount and card minutes ago", () => {
+test("a sale of the same amount and card a few minutes ago is named as similar", () => {
   expect(isSimilar(attempt(), values, now)).toBe(true);
   expect(isSimilar(attempt({ amountCents: 4300 }), values, now)).toBe(false);
   expect(isSimilar(attempt({ payer: "Visa ending 2225" }), values, now)).toBe(false);
   expect(isSimilar(attempt({ preparedAt: now - 11 * 60_000 }), values, now)).toBe(false);
 });
 
-test("names one without an answer however old it is", () => {
+test("a sale without an answer is named as similar, however old it is", () => {
   expect(isSimilar(attempt({ state: "unknown", preparedAt: 0, transaction: undefined }), values, now)).toBe(
     true,
   );
 });
 
-test.each(["voided", "released"] as const)("does not name a sale that is %s", (state) => {
+test.each(["voided", "released"] as const)("a sale that is %s is not named as similar", (state) => {
   expect(isSimilar(attempt({ present: { state, givenCents: 0 } }), values, now)).toBe(false);
 });
 
-test.each(["void", "cc:void:release", "refund"] as const)("does not take a %s for a charge", (command) => {
-  expect(isSimilar(attempt({ command }), values, now)).toBe(false);
-  expect(isSimilar(attempt({ command, state: "unknown" }), values, now)).toBe(false);
-});
+test.each(["void", "cc:void:release", "refund"] as const)(
+  "a %s is never named as a similar charge",
+  (command) => {
+    expect(isSimilar(attempt({ command }), values, now)).toBe(false);
+    expect(isSimilar(attempt({ command, state: "unknown" }), values, now)).toBe(false);
+  },
+);

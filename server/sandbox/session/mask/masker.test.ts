@@ -103,7 +103,7 @@ test("a number that JSON can't hold shows no digits", () => {
   });
 });
 
-test("leaves out values nested deeper than any reply, and keeps the rest", () => {
+test("values nested deeper than any reply are left out, and the rest is kept", () => {
   const deep = JSON.parse(`{"key":"abc","x":${"[".repeat(20_000)}"${card}"${"]".repeat(20_000)}}`);
   const masked = JSON.stringify(createMasker().json(deep));
   expect(masked).toContain('"key":"abc"');

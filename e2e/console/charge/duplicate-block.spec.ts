@@ -1,10 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { attemptId, chargeCard, chargeNextCard, fillCard } from "#e2e/support/pages/charge-card.ts";
+import {
+  attemptId,
+  chargeCard,
+  chargeNextCard,
+  fillCard,
+  resultOf,
+  visa,
+} from "#e2e/support/pages/charge-card.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
-const visa = "4000100011112224";
-const resultOf = (page: Page) => page.getByRole("region", { name: "Result" });
 const pay = (page: Page) => page.getByRole("button", { name: /^(Charge|Authorize)/ });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 

@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
-import { attemptId, chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { attemptId, chargeCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import type { RunningConsole } from "#e2e/support/running-console.ts";
 
 // These tests change the clock and the webhook URL, so they get their own programs.
 test.use({ settings: { SANDBOX_BATCH_HOURS: "11" } });
 
-const visa = "4000100011112224";
 const notice = (page: Page, amount: string) =>
   page
     .getByRole("region", { name: "Action needed" })
@@ -75,7 +74,7 @@ test("a manager's wrong decision is detected with and without an event, and show
         manager.getByRole("table", { name: "Recently settled" }).getByRole("row").filter({ hasText: amount }),
       ).toContainText("Charged after all");
       // The clerk's page has been open all the time.
-      await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Charged after all/);
+      await expect(resultOf(page)).toHaveText(/^Charged after all/);
     });
 
   await manager.goto("/transactions?view=log");
@@ -85,7 +84,7 @@ test("a manager's wrong decision is detected with and without an event, and show
   await expect(manager.getByRole("region", { name: "Alerts" })).toContainText("Tobias Lindqvist recorded");
   await manager.goto("/attention");
   await page.goto(`/charge/${id}`);
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Charged after all/);
+  await expect(resultOf(page)).toHaveText(/^Charged after all/);
   await page.goto("/attention");
   await expect(notice(page, amount)).toContainText("A manager acknowledges this.");
 
@@ -118,7 +117,7 @@ test("a returned check is shown with its reason until someone acknowledges it", 
   for (const [label, value] of Object.entries(values))
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole("button", { name: /^Charge/ }).click();
-  await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^Approved/);
+  await expect(resultOf(page)).toHaveText(/^Approved/);
   await page.getByRole("link", { name: "Open the transaction" }).click();
   await expect(page).toHaveURL(/\/transactions\//);
   const payment = page.url();

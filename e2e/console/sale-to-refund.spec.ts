@@ -1,5 +1,5 @@
 import { expect, test } from "#e2e/support/console.ts";
-import { fillCard } from "#e2e/support/pages/charge-card.ts";
+import { fillCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { expectRowVisible } from "#e2e/support/pages/expect-row-visible.ts";
 import { sendSignIn } from "#e2e/support/pages/sign-in.ts";
 import { testPassword } from "#e2e/support/test-secrets.ts";
@@ -13,13 +13,13 @@ test("a clerk takes a payment and prints its receipt; a manager refunds part of 
 
   await fillCard(page, {
     amount: "46.35",
-    number: "4000100011112224",
+    number: visa,
     cvc: "999",
     name: "Ada Okafor",
     invoice: "10482",
   });
   await page.getByRole("button", { name: /^Charge/ }).click();
-  const result = page.getByRole("region", { name: "Result" });
+  const result = resultOf(page);
   await expect(result).toHaveText(/^Approved/);
   await expect(result).toContainText("$46.35");
   await expect(result).toContainText("Visa ending 2224");
@@ -39,7 +39,7 @@ test("a clerk takes a payment and prints its receipt; a manager refunds part of 
   expect(paper).toContain("46.35");
   expect(paper).not.toContain("<script");
 
-  await console.control("POST", "/batches/current/close");
+  await console.closeBatch();
 
   const manager = await as("manager");
   await manager.goto(`/transactions/${key}`);
@@ -49,7 +49,7 @@ test("a clerk takes a payment and prints its receipt; a manager refunds part of 
   await expect(dialog).toContainText("Visa ending 2224");
   await dialog.getByLabel("Amount", { exact: true }).fill("12.50");
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-  const refund = manager.getByRole("region", { name: "Result" });
+  const refund = resultOf(manager);
   await expect(refund).toHaveText(/^Approved/);
   await expect(refund).toContainText("$12.50");
 

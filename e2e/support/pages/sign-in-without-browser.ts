@@ -1,14 +1,14 @@
 import { PAGE_USER_HEADER, type SessionUser } from "#lib/session/page-user.ts";
 
 /**
- * Signs in without a browser. Returns the headers that the user's page sends with every request: the cookies, and whose page
- * it is.
+ * Signs in by plain requests, for programs without a browser: see `sign-in.ts` for those with one. Returns the headers that the
+ * user's page sends with every request: the cookies, and whose page it is.
  */
-export async function signInDirectly(
+export async function signInWithoutBrowser(
   origin: string,
   email: string,
   password: string,
-): Promise<Record<string, string>> {
+): Promise<Record<string, string> & { cookie: string }> {
   const first = await fetch(`${origin}/api/auth/csrf`);
   const { csrfToken } = (await first.json()) as { csrfToken: string }; // next-auth always names it
   const answer = await fetch(`${origin}/api/auth/callback/credentials`, {

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/console.ts";
+import { resultOf } from "#e2e/support/pages/charge-card.ts";
+import { takePaymentAtGateway } from "#e2e/support/pages/take-payment-at-gateway.ts";
 import {
   actionButton as action,
   openActions,
   readAtGateway as read,
-  takeElsewhere,
 } from "#e2e/support/pages/transaction-page.ts";
 
 // The clock is moved at the end.
 test.afterAll(({ console }) => console.control("POST", "/reset"));
 
-const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const effect = (page: Page) => page.getByRole("dialog").locator("[data-preview]");
 
 test("a manager gives back a part of an open or a settled payment, and the rest of it", async ({
@@ -20,7 +20,7 @@ test("a manager gives back a part of an open or a settled payment, and the rest 
   const page = await as("manager");
 
   await test.step("a manager lowers a charge, then refunds or voids the rest of it", async () => {
-    const key = await takeElsewhere(console, { amount: "50.10" });
+    const key = await takePaymentAtGateway(console, { amount: "50.10" });
     const actions = await openActions(page, key);
     await actions.getByText("More actions").click();
     await action(actions, "Lower the charge").click();
@@ -32,20 +32,20 @@ test("a manager gives back a part of an open or a settled payment, and the rest 
     await dialog.getByLabel("Amount", { exact: true }).fill("10.10");
     await expect(effect(page)).toContainText("$40.00 is collected with batch");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Lowered to \$40\.00/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. Lowered to \$40\.00/);
     expect(await read(console, key)).toMatchObject({ amount: "40.00" });
 
     await action(actions, "Refund or void").click();
     await expect(dialog).toHaveAccessibleName("Refund or void $40.00?");
     await expect(effect(page)).toHaveText("$40.00 is not collected. The customer pays nothing.");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Voided/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. Voided/);
     expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
   });
 
   await test.step("refund or void gives back a part of a settled payment, and both name each other", async () => {
-    const key = await takeElsewhere(console, { amount: "64.20" });
-    await console.control("POST", "/batches/current/close");
+    const key = await takePaymentAtGateway(console, { amount: "64.20" });
+    await console.closeBatch();
     const actions = await openActions(page, key);
     await actions.getByText("More actions").click();
     await action(actions, "Refund or void").click();
@@ -55,7 +55,7 @@ test("a manager gives back a part of an open or a settled payment, and the rest 
     await dialog.getByLabel("Amount", { exact: true }).fill("4.20");
     await expect(effect(page)).toContainText("The customer gets $4.20 back with");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Refunded \$4\.20/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. Refunded \$4\.20/);
     await expect(page.getByRole("region", { name: "Payment" })).toContainText("Refunded $4.20, $60.00 left");
 
     const related = page.getByRole("region", { name: "Related" });
@@ -74,7 +74,7 @@ test("a clerk changes a payment: what follows from each field is shown first, an
   const page = await as("clerk");
 
   await test.step("a clerk adds a tip, a tax and a PO number: the total follows, and only what changed is sent", async () => {
-    const key = await takeElsewhere(console, {
+    const key = await takePaymentAtGateway(console, {
       amount: "60.00",
       invoice: "ADJ-1",
       amount_detail: { subtotal: "60.00" },
@@ -97,7 +97,7 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await expect(dialog.getByLabel("PO number")).toHaveAccessibleDescription(/card number/);
     await dialog.getByLabel("PO number").fill("PO-7");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. New total \$73\.95/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. New total \$73\.95/);
     await expect(page.getByRole("region", { name: "Payment" })).toContainText("$73.95");
     await expect(page.getByRole("region", { name: "Details" })).toContainText("PO-7");
     expect(await read(console, key)).toMatchObject({
@@ -110,7 +110,7 @@ test("a clerk changes a payment: what follows from each field is shown first, an
   });
 
   await test.step("an authorization is captured for more, with its order details", async () => {
-    const key = await takeElsewhere(console, { command: "authonly", amount: "100.00" });
+    const key = await takePaymentAtGateway(console, { command: "authonly", amount: "100.00" });
     const actions = await openActions(page, key);
     await action(actions, "Capture").click();
     const dialog = page.getByRole("dialog");
@@ -120,7 +120,7 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await dialog.getByLabel("Invoice").fill("CAP-9");
     await dialog.getByLabel("Description").fill("With delivery");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Captured \$112\.50/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. Captured \$112\.50/);
     expect(await read(console, key)).toMatchObject({
       trantype_code: "S",
       amount: "112.50",
@@ -133,7 +133,11 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     const amount_detail = { subtotal: "80.00", tax: "12.00", shipping: "8.00" };
     const dialog = page.getByRole("dialog");
     const open = async () => {
-      const key = await takeElsewhere(console, { command: "authonly", amount: "100.00", amount_detail });
+      const key = await takePaymentAtGateway(console, {
+        command: "authonly",
+        amount: "100.00",
+        amount_detail,
+      });
       await action(await openActions(page, key), "Capture").click();
       await expect(dialog.getByText("The breakdown comes to")).toHaveCount(0);
       await dialog.getByLabel("Amount", { exact: true }).fill("60.00");
@@ -150,7 +154,7 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await dialog.getByLabel("Tax", { exact: true }).fill("7.20");
     await expect(dialog).toContainText("The subtotal becomes $44.80.");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Captured \$60\.00/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. Captured \$60\.00/);
     expect(await read(console, corrected)).toMatchObject({
       amount: "60.00",
       amount_detail: { subtotal: "44.80", tax: "7.20", shipping: "8.00" },
@@ -160,13 +164,13 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await dialog.getByText("Send the amount alone").click();
     await expect(dialog).toContainText("Only the amount is sent");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Captured \$60\.00/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. Captured \$60\.00/);
     expect(await read(console, alone)).toMatchObject({ amount: "60.00" });
   });
 
   await test.step("pasted rows replace the line items of a capture, and say what is wrong with one", async () => {
     const lineitems = [{ name: "Old", cost: "48.00", qty: "1" }];
-    const key = await takeElsewhere(console, { command: "authonly", amount: "84.00", lineitems });
+    const key = await takePaymentAtGateway(console, { command: "authonly", amount: "84.00", lineitems });
     await action(await openActions(page, key), "Capture").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Order details", { exact: true }).click();
@@ -188,14 +192,18 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await expect(dialog.getByText("more than the items")).toHaveCount(0);
     await expect(rows).toHaveAccessibleDescription("1 item for $84.00 with tax.");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Captured \$84\.00/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. Captured \$84\.00/);
     const { lineitems: kept } = await read(console, key);
     expect(kept).toMatchObject([{ name: "Vase", cost: "42.00", qty: "2.0000" }]);
     expect(kept).toHaveLength(1);
   });
 
   await test.step("a repeat sale takes its own invoice and PO number, and mails its receipt", async () => {
-    const key = await takeElsewhere(console, { amount: "33.40", invoice: "REP-1", orderid: "ORDER-33" });
+    const key = await takePaymentAtGateway(console, {
+      amount: "33.40",
+      invoice: "REP-1",
+      orderid: "ORDER-33",
+    });
     const actions = await openActions(page, key);
     await action(actions, "Repeat sale").click();
     const dialog = page.getByRole("dialog");
@@ -210,8 +218,10 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await dialog.getByLabel("Email the receipt to").fill("ada@example.com");
     await page.keyboard.press("Control+Enter");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Charged \$9\.10/);
-    const made = await result(page).getByRole("link", { name: "Open the new payment" }).getAttribute("href");
+    await expect(resultOf(page)).toHaveText(/^Approved\. Charged \$9\.10/);
+    const made = await resultOf(page)
+      .getByRole("link", { name: "Open the new payment" })
+      .getAttribute("href");
     expect(await read(console, made?.split("/").at(-1) ?? "")).toMatchObject({
       amount: "9.10",
       invoice: "REP-2",
@@ -223,8 +233,8 @@ test("a clerk changes a payment: what follows from each field is shown first, an
 
   await test.step("an expired authorization has three ways on, each with what it does to the money", async () => {
     const [first, second] = [
-      await takeElsewhere(console, { command: "authonly", amount: "81.00" }),
-      await takeElsewhere(console, { command: "authonly", amount: "82.00" }),
+      await takePaymentAtGateway(console, { command: "authonly", amount: "81.00" }),
+      await takePaymentAtGateway(console, { command: "authonly", amount: "82.00" }),
     ];
     await console.control("POST", "/clock", { advance: "P31D" });
     const actions = await openActions(page, first);
@@ -232,19 +242,19 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await action(actions, "Capture").click();
     await expect(dialog).toHaveAccessibleName("Capture $81.00?");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toContainText("Nothing was collected. Authorize again and capture");
+    await expect(resultOf(page)).toContainText("Nothing was collected. Authorize again and capture");
     await expect(actions).toContainText("The gateway says that this authorization has expired.");
 
     await action(actions, "Capture only if valid").click();
     await expect(dialog).toHaveAccessibleName("Capture only if valid $81.00?");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toContainText(/Capture only if valid.*The authorization has expired/);
+    await expect(resultOf(page)).toContainText(/Capture only if valid.*The authorization has expired/);
     await action(actions, "Authorize again and capture").click();
     await expect(dialog).toContainText("the issuer is asked again");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Captured \$81\.00/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. Captured \$81\.00/);
     expect(await read(console, first)).toMatchObject({ trantype_code: "V", status_code: "R" });
-    await result(page).getByRole("link", { name: "Open the new payment" }).click();
+    await resultOf(page).getByRole("link", { name: "Open the new payment" }).click();
     await expect(page.getByRole("region", { name: "Payment" })).toContainText("$81.00");
     await expect(page.getByRole("region", { name: "Related" })).toContainText(first);
 
@@ -256,7 +266,7 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
     await dialog.getByLabel("Reason").selectOption("Goods delivered");
     await page.keyboard.press("Control+Enter");
-    await expect(result(page)).toHaveText(/^Approved\. Captured \$82\.00/);
+    await expect(resultOf(page)).toHaveText(/^Approved\. Captured \$82\.00/);
     expect(await read(console, second)).toMatchObject({ trantype_code: "S", amount: "82.00" });
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/console.ts";
-import { chargeCard } from "#e2e/support/pages/charge-card.ts";
+import { chargeCard, resultOf, visa } from "#e2e/support/pages/charge-card.ts";
 import { closeDialog, dialogBy, type PageState, press, stay } from "./page-state.ts";
 
 const transaction = {
@@ -123,7 +123,7 @@ const peopleStates: readonly PageState[] = [
 ];
 
 /** Every other page, its dialogs, errors and empty lists. */
-export const bookStates: readonly PageState[] = [
+export const consoleStates: readonly PageState[] = [
   { name: "Today", path: "/", sign: "Latest payments" },
   { name: "transactions", path: "/transactions", sign: "Sums cover the whole search" },
   {
@@ -231,8 +231,8 @@ export const bookStates: readonly PageState[] = [
     sign: "Card number",
     open: async (page, console) => {
       await console.control("POST", "/faults", { kind: "status-500", command: "sale", times: 1 });
-      await chargeCard(page, { amount: "561.00", number: "4000100011112224", cvc: "123" });
-      await expect(page.getByRole("region", { name: "Result" })).toHaveText(/^We don't know yet/);
+      await chargeCard(page, { amount: "561.00", number: visa, cvc: "123" });
+      await expect(resultOf(page)).toHaveText(/^We don't know yet/);
       await page.goto("/attention");
       await dialogBy(/^Decide/)(page);
     },
