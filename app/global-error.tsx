@@ -12,9 +12,10 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
           <h1 className="font-semibold text-lg">{t("This page could not be shown")}</h1>
           <p>
             {t(
-              "Showing it moves no money. If you were taking a payment, look for it under Transactions before you charge again.",
+              "Opening a page moves no money. If you were taking a payment, look for it under Transactions before you charge again.",
             )}
-            {error.digest && t(" If this stays, report the number {digest}.", { digest: error.digest })}
+            {error.digest &&
+              t(" If this happens again, report the number {digest}.", { digest: error.digest })}
           </p>
           <p>
             {/* Loads everything again: what broke may be the code that a link would need. */}

@@ -88,7 +88,7 @@ export type AttemptSearch = {
   /** Epoch ms. */
   lookedUpAt: number;
   places: SearchPlace[];
-  /** What would settle it, as a sentence: "Batch 2184 has to close first (scheduled 9:40 PM)." */
+  /** What would resolve it, as a sentence: "Batch 2184 has to close first (scheduled 9:40 PM)." */
   waitsFor?: string;
 };
 

@@ -7,7 +7,7 @@ import { wholeNumber } from "./page.ts";
 /** What became of an event once the gateway was asked, or why it was not. An event alone proves nothing. */
 export const verdicts = translated("*", {
   waiting: "Waiting",
-  settled: "Settled an attempt",
+  settled: "Resolved a payment",
   contradicts: "Contradicts a record",
   confirmed: "Confirmed",
   differs: "Differs",

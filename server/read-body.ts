@@ -21,7 +21,7 @@ export async function readBody<Schema extends z.ZodType>(
   const raw = await readUpTo(request, maxBytes);
   if (raw === "too-long") throw new RefusedBody(413, `At most ${maxBytes / 1024} KiB are read.`);
   const read = schema.safeParse(raw === "broken-off" ? undefined : toJson(raw));
-  if (!read.success) throw new RefusedBody(400, "The request has not the form that is expected.");
+  if (!read.success) throw new RefusedBody(400, "The request is not in the expected format.");
   return read.data;
 }
 

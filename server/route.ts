@@ -70,7 +70,7 @@ function toRefusal(error: unknown, path: string): Response {
     ? refusal(503, { kind: "refused", message: `${storeTroubleText[trouble]} Tell your administrator.` })
     : refusal(500, {
         kind: "refused",
-        message: `Something broke on our side. Please try again. If it stays, report the number ${reference}.`,
+        message: `Something went wrong on our side. Try again. If this happens again, report the number ${reference}.`,
       });
 }
 
@@ -80,7 +80,7 @@ export const isFromElsewhere = ({ headers }: Request) =>
 
 const fromElsewhere: Refusal = {
   kind: "refused",
-  message: "Nothing was done: this was asked for by a page of another site. Open it from the console.",
+  message: "Nothing was done: the request came from a page of another site. Open it from the console.",
 };
 
 const cardInAddress: Refusal = { kind: "refused", message: cardNumberProblem };

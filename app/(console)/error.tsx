@@ -16,7 +16,7 @@ export default function ConsoleError({
 }) {
   return (
     <>
-      <ConsoleHeader title={t("This page broke")} />
+      <ConsoleHeader title={t("Something went wrong")} />
       <PageContent>
         <section className="rounded-lg border border-line bg-surface">
           <EmptyState
@@ -29,9 +29,10 @@ export default function ConsoleError({
             }
           >
             {t(
-              "Showing it moves no money. If you were taking a payment, look for it under Transactions before you charge again.",
+              "Opening a page moves no money. If you were taking a payment, look for it under Transactions before you charge again.",
             )}
-            {error.digest && t(" If this stays, report the number {digest}.", { digest: error.digest })}
+            {error.digest &&
+              t(" If this happens again, report the number {digest}.", { digest: error.digest })}
           </EmptyState>
         </section>
       </PageContent>

@@ -109,5 +109,7 @@ async function add(name: string, password: string): Promise<Result<{ codes: stri
       response: { clientDataJSON, attestationObject, transports },
       clientExtensionResults: {},
     },
-  }).catch(() => refuse(t("No answer came. Load the page again to see whether the passkey was added.")));
+  }).catch(() =>
+    refuse(t("No response from the server. Reload the page to see whether the passkey was added.")),
+  );
 }

@@ -130,5 +130,5 @@ export function EnrollForm({
 
 const noAnswer: Refusal = translated(["message"], {
   kind: "refused",
-  message: "No answer came. Check the connection, then try again.",
+  message: "No response from the server. Check the connection, then try again.",
 });

@@ -19,7 +19,7 @@ export function RenameDialog({ passkey, onClose }: Props) {
   const [name, setName] = useState(passkey.name);
   const { act, pending, problem, reasons } = useAct({
     changes: [],
-    unanswered: t("No answer came. Check the connection, then try again."),
+    unanswered: t("No response from the server. Check the connection, then try again."),
     fields: ["name"],
   });
   const submit = async (event: FormEvent) => {

@@ -17,7 +17,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { act, pending, problem, reasons } = useAct({
     changes: [],
     unanswered: t(
-      "No answer came. Sign in again with your new password, or with the present one if that is refused.",
+      "No response from the server. Sign in again with your new password. If that is refused, use your current one.",
     ),
     fields: ["password", "newPassword"],
   });

@@ -43,7 +43,7 @@ export function ApprovalsView() {
           </div>
         </div>
         <FootNote>
-          <span>{t("An approval moves no money: the one who asked sends it.")}</span>
+          <span>{t("Approving moves no money. The person who asked sends it.")}</span>
           <ZoneNote />
         </FootNote>
       </PageContent>

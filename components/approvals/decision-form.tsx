@@ -53,10 +53,10 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
     setPending(undefined);
     if (result?.ok)
       toastDone(
-        t("{rest}: {sumOf} for {askedBy}", {
-          rest: way === "approve" ? t("Approved") : t("Refused"),
-          sumOf: sumOf(request),
-          askedBy,
+        t("{outcome}: {amount} for {name}", {
+          outcome: way === "approve" ? t("Approved") : t("Refused"),
+          amount: sumOf(request),
+          name: askedBy,
         }),
       );
     else setProblems(toProblems(result?.problem));
@@ -122,7 +122,7 @@ export function DecisionForm({ request }: { request: RequestToDecide }) {
 
 /** A refusal is said once: at the password or the code, if it is of one of them. */
 function toProblems(refusal: Refusal | undefined): Problems {
-  if (!refusal) return { form: t("The console did not answer. Press again.") };
+  if (!refusal) return { form: t("No response from the server. Try again.") };
   const { message, fields = {} } = refusal;
   if ("password" in fields) return { password: message };
   return "code" in fields ? { code: message } : { form: message };

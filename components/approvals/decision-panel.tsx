@@ -28,7 +28,7 @@ export function DecisionPanel({ request }: { request: RequestToDecide }) {
   return (
     <Panel
       as="aside"
-      aria-label={t("Request from {askedBy}", { askedBy })}
+      aria-label={t("Request from {name}", { name: askedBy })}
       className="lg:sticky lg:top-6 lg:row-span-2"
     >
       <PanelSection>
@@ -56,12 +56,8 @@ export function DecisionPanel({ request }: { request: RequestToDecide }) {
           <DecisionForm request={request} />
         )}
         <p className="mt-3 text-12 text-faint">
-          {t("Ends unsent at {until}.{rest}", {
-            until,
-            rest: problem
-              ? ""
-              : t(" Your own limit: {ownLimitText}.", { ownLimitText: ownLimitText(ownLimit, right) }),
-          })}
+          {t("Expires at {time} if not sent.", { time: until })}{" "}
+          {!problem && t("Your own limit: {limit}.", { limit: ownLimitText(ownLimit, right) })}
         </p>
       </PanelSection>
     </Panel>
@@ -74,7 +70,7 @@ function Facts({ request }: { request: RequestToDecide }) {
   const reason = reasonOf(request);
   return (
     <SumList>
-      <SumLine label={t("Asked by")}>
+      <SumLine label={t("Requested by")}>
         <span className="wrap-anywhere">{askedBy}</span>
       </SumLine>
       {transactionKey ? (

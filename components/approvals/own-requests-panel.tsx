@@ -95,10 +95,8 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
         </p>
         {isOpen && (
           <p className="text-13 text-muted">
-            {t("{whatNext} Ends unsent at {time}.", {
-              whatNext: whatNext(request),
-              time: formatTime(momentIn(timeZone, expiresAt)),
-            })}
+            {whatNext(request)}{" "}
+            {t("Expires at {time} if not sent.", { time: formatTime(momentIn(timeZone, expiresAt)) })}
           </p>
         )}
         {problem && (
@@ -126,9 +124,9 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
               disabled={pending !== undefined}
               onClick={() => void run("send")}
             >
-              {t("Continue: {lowerCase} {sumOf}", {
-                lowerCase: commandOf(request).toLowerCase(),
-                sumOf: sumOf(request),
+              {t("Continue: {command} {amount}", {
+                command: commandOf(request).toLowerCase(),
+                amount: sumOf(request),
               })}
             </Button>
           )}
@@ -146,9 +144,9 @@ function whatNext({ state, canContinue }: ApprovalRequest): string {
 function problemOf(
   problem: Extract<Awaited<ReturnType<typeof sendApproved>>, { ok: false }>["problem"] | undefined,
 ) {
-  if (!problem) return t("The console did not answer. Press again.");
+  if (!problem) return t("No response from the server. Try again.");
   if (problem.kind === "refused") return problem.message;
   if (problem.kind === "needs-approval")
-    return problem.ask.problem ?? t("It is not approved any more. Nothing was sent.");
-  return t("A possible duplicate is in the way. Nothing was sent: open the payment and start again.");
+    return problem.ask.problem ?? t("It is no longer approved. Nothing was sent.");
+  return t("Blocked: possible duplicate. Nothing was sent. Open the payment and start again.");
 }

@@ -47,9 +47,9 @@ export function WaitingPanel({
           {error ? <p role="alert">{error.message}</p> : <Spinner>{t("Reading the requests")}</Spinner>}
         </div>
       ) : waiting.length === 0 ? (
-        <EmptyState icon="approved" title={t("Nothing waits for you")}>
+        <EmptyState icon="approved" title={t("Nothing is waiting for you")}>
           {t(
-            "When somebody asks to go above their limit, it shows here and on every open page within a second.",
+            "When someone asks to go above their limit, the request is shown here and on every open page within a second.",
           )}
         </EmptyState>
       ) : (
@@ -99,14 +99,14 @@ function WaitingItem({
             {[
               invoice && t("Invoice {invoice}.", { invoice }),
               limitOf(limit, over),
-              problem && t("Not yours to decide."),
+              problem && t("You can't decide this request."),
             ]
               .filter(Boolean)
               .join(" ")}
           </span>
           <span className="block text-13 text-muted wrap-anywhere">
-            {t("{askedBy}, waiting {duration}", {
-              askedBy,
+            {t("{name}, waiting {duration}", {
+              name: askedBy,
               duration: formatDuration((now - askedAt) / 1000),
             })}
           </span>

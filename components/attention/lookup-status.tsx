@@ -34,7 +34,7 @@ export function LookupStatus({ attempt }: { attempt: Attempt }) {
       {!search && (
         <ChecklistItem tone="unknown" icon="pending">
           {last
-            ? t("{text} Last lookup at {clock}.", { text: said(last.text), clock: clock(last.at) })
+            ? t("{result} Last lookup at {time}.", { result: said(last.text), time: clock(last.at) })
             : t("Not searched for yet.")}
         </ChecklistItem>
       )}
@@ -55,7 +55,7 @@ function NextLookup({ at, lookups }: { at: number; lookups: number | undefined }
     <ChecklistItem tone={next.tone} icon={next.icon}>
       {lookups === undefined
         ? next.words
-        : t("{words}, {lookups} so far", { words: next.words, lookups: countOf(lookups, "lookup") })}
+        : t("{state}, {lookups} so far", { state: next.words, lookups: countOf(lookups, "lookup") })}
     </ChecklistItem>
   );
 }

@@ -67,5 +67,5 @@ test("a clerk, who can't open bulk files, sees that one is open without a link",
 });
 
 test("nothing is open only without payments and bulk files", () => {
-  expect(show([])).toContain("Every payment and bulk file that was sent has its answer.");
+  expect(show([])).toContain("Every payment and bulk file that was sent has a known outcome.");
 });

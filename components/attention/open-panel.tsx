@@ -49,12 +49,12 @@ export function OpenPanel() {
   const sub = [
     data &&
       data.length > 0 &&
-      t("{value}, oldest first, {atStake} at stake", { value: data.length + more, atStake }),
+      t("{count}, oldest first, {amount} at stake", { count: data.length + more, amount: atStake }),
     files && files.length > 0 && countOf(files.length + moreFiles, "bulk file"),
   ];
   return (
-    <Panel roomy aria-label={t("Unknown payments")}>
-      <PanelHead title={t("Unknown payments")} sub={sub.filter(Boolean).join("; ")}>
+    <Panel roomy aria-label={t("Payments with unknown outcome")}>
+      <PanelHead title={t("Payments with unknown outcome")} sub={sub.filter(Boolean).join("; ")}>
         <Segmented label={t("Whose")} options={whose} value={chosen} onChange={setChosen} />
       </PanelHead>
       {data === undefined || files === undefined ? (
@@ -68,13 +68,13 @@ export function OpenPanel() {
       ) : data.length + files.length === 0 ? (
         <EmptyState icon="approved" title={t("Nothing is open")}>
           {chosen === "mine"
-            ? t("Every payment and bulk file you sent has its answer.")
+            ? t("Every payment and bulk file you sent has a known outcome.")
             : t(
-                "Every payment and bulk file that was sent has its answer. One whose answer is lost appears here until its outcome is known. The console searches for it automatically.",
+                "Every payment and bulk file that was sent has a known outcome. If an outcome is unknown, it is listed here until it is resolved. The console looks it up automatically.",
               )}
         </EmptyState>
       ) : (
-        <ul aria-label={t("Unknown payments, oldest first")}>
+        <ul aria-label={t("Payments with unknown outcome, oldest first")}>
           {files.map((file) => (
             <OpenFile key={file.id} file={file} />
           ))}
@@ -85,7 +85,7 @@ export function OpenPanel() {
       )}
       {more + moreFiles > 0 && (
         <p className="border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
-          {t("{value} newer ones follow when these are settled.", { value: more + moreFiles })}
+          {t("{count} newer ones are listed once these are resolved.", { count: more + moreFiles })}
         </p>
       )}
     </Panel>

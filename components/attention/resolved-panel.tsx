@@ -16,22 +16,22 @@ import { t } from "#lib/language/t.ts";
 import { recentlyResolvedQuery } from "#lib/queries/attention.ts";
 import { ResolvedRow } from "./resolved-row.tsx";
 
-/** Lost answers settled in the last seven days: by which evidence or user, with a note for the customer. */
+/** Unknown outcomes resolved in the last seven days: by which evidence or user, with a note for the customer. */
 export function ResolvedPanel({ now }: { now: number }) {
   const { data, error } = useQuery(recentlyResolvedQuery());
   const [filter, setFilter] = useState<ResolvedFilter>({ kind: "all" });
   const [paper, setPaper] = usePaper();
   const shown = data?.filter((attempt) => passes(attempt, filter));
   return (
-    <Panel roomy aria-label={t("Recently settled")}>
-      <PanelHead title={t("Recently settled")} sub={t("the last 7 days, newest first")}>
+    <Panel roomy aria-label={t("Recently resolved")}>
+      <PanelHead title={t("Recently resolved")} sub={t("the last 7 days, newest first")}>
         <Select
-          aria-label={t("Settled by")}
+          aria-label={t("Resolved by")}
           className="h-8! max-w-56 text-13"
           value={filterLabel(filter)}
           onChange={(event) => setFilter(readFilter(event.target.value))}
         >
-          <option value="all">{t("Settled by: anyone")}</option>
+          <option value="all">{t("Resolved by: anyone")}</option>
           <option value="evidence">{t("By evidence")}</option>
           {decidersOf(data ?? []).map((name) => (
             <option key={name} value={filterLabel({ kind: "person", name })}>
@@ -61,17 +61,22 @@ export function ResolvedPanel({ now }: { now: number }) {
           )}
         </div>
       ) : shown.length === 0 ? (
-        <EmptyState icon="sealed" title={data?.length ? t("None of these") : t("No lost answer was settled")}>
+        <EmptyState
+          icon="sealed"
+          title={data?.length ? t("None of these") : t("No unknown outcome was resolved")}
+        >
           {data?.length
             ? t(
-                "Nothing was settled this way in the last 7 days. Choose “Settled by: anyone” to see the others.",
+                "Nothing was resolved this way in the last 7 days. Choose “Resolved by: anyone” to see the others.",
               )
-            : t("In the last 7 days every payment had its answer at once, or is still open above.")}
+            : t(
+                "In the last 7 days, the outcome of every payment was known at once, or it is still open above.",
+              )}
         </EmptyState>
       ) : (
-        <Table label={t("Recently settled")} cards={2}>
+        <Table label={t("Recently resolved")} cards={2}>
           <TableHead>
-            <Th>{t("Settled ~found")}</Th>
+            <Th>{t("Resolved")}</Th>
             <Th>{t("What")}</Th>
             <Th numeric>{t("Amount")}</Th>
             <Th>{t("Outcome and evidence")}</Th>

@@ -17,7 +17,7 @@ import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { momentIn } from "#lib/time.ts";
 
-/** One settled attempt: its outcome, how it was settled and how long that took. */
+/** One resolved attempt: its outcome, how it was resolved and how long that took. */
 export function ResolvedRow({
   attempt,
   now,

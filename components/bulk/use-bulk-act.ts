@@ -6,6 +6,6 @@ import { bulkKeys } from "#lib/queries/keys.ts";
 export const useBulkAct = <Name extends string = never>(fields: readonly Name[] = []) =>
   useAct({
     changes: bulkKeys.all,
-    unanswered: t("The console did not answer. Check the current status, then try again."),
+    unanswered: t("No response from the server. Check the current status, then try again."),
     fields,
   });

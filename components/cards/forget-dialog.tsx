@@ -24,7 +24,7 @@ export function ForgetDialog({
 }) {
   const { act, pending, problem } = useAct({
     changes: cardsKey,
-    unanswered: t("No answer came. The card may be off the list."),
+    unanswered: t("No response from the server. The card may have been removed from the list."),
   });
   const name = cardEnding(card.brand, card.lastFour ?? "");
   const forget = async () => {

@@ -35,7 +35,7 @@ export function LookUpPanel() {
       if (answer.ok) setFound(answer.value);
       else setProblem(answer.problem.fields?.token ?? answer.problem.message);
     } catch {
-      setProblem(t("No answer came. Try again."));
+      setProblem(t("No response from the server. Try again."));
     }
     setAsking(false);
     void queries.invalidateQueries({ queryKey: cardsKey });

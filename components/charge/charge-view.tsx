@@ -93,7 +93,7 @@ function ChargeResult({
         <>
           {stage.isEarlier && (
             <Note tone="warning" role="alert">
-              {t("This is the payment that this form sent before. What you typed since then was not sent.")}
+              {t("This is the payment that this form already sent. What you typed since then was not sent.")}
             </Note>
           )}
           <ResultOnDemand

@@ -26,7 +26,7 @@ export function useSigning({ day, fingerprint }: DayEnd) {
   };
   const { act, pending, problem, reasons } = useAct({
     changes: dayEndKey,
-    unanswered: t("No answer came. Press again: the day is signed once."),
+    unanswered: t("No response from the server. Try again: the day is signed only once."),
     fields: ["note", "password"],
   });
   const sign = (password: Proof) =>

@@ -42,7 +42,7 @@ export function DepositsView() {
   const [imported, setImported] = useState<string>();
   const confirming = useAct({
     changes: depositsKey,
-    unanswered: t("No answer came. Look whether the deposits are matched, then try again."),
+    unanswered: t("No response from the server. Check whether the deposits are matched, then try again."),
   });
   usePreload(ImportDialog, MatchDialog);
   useHotkeys([

@@ -130,6 +130,6 @@ const kinds: Record<ShiftEvent["kind"], { label: string; icon: IconName }> = tra
 
 const outcomes = translated(["label"], {
   sending: { label: "Being sent", tone: "accent", icon: "running" },
-  unknown: { label: "Answer lost", tone: "unknown", icon: "unknown" },
+  unknown: { label: "Outcome unknown", tone: "unknown", icon: "unknown" },
   none: { label: "Not recorded", tone: "neutral", icon: "void" },
 } as const satisfies Record<NonNullable<ShiftEvent["outcome"]>, object>);

@@ -69,7 +69,7 @@ export function missingOfSignature({
   email,
   password,
 }: Pick<ApproverValues, "email" | "password">): { field: keyof ApproverValues; message: string } | undefined {
-  if (email.trim() === "") return { field: "email", message: t("A manager signs here.") };
+  if (email.trim() === "") return { field: "email", message: t("Enter the manager's email.") };
   if (password === "") return { field: "password", message: t("Enter the password.") };
   return undefined;
 }

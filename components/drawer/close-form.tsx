@@ -80,7 +80,7 @@ export function CloseForm({
       return await reread();
     }
     const { message, fields: wrongFields = {} } = result?.problem ?? {
-      message: t("The console did not answer. Try again: a shift is closed only once."),
+      message: t("No response from the server. Try again: a shift is closed only once."),
     };
     const found = fields.filter((field) => wrongFields[field]);
     // What is wrong with a field is said there, and only there.
@@ -148,10 +148,10 @@ export function CloseForm({
         </div>
         {approval.length > 0 && (
           <ApproverFields control={control} needsSignature={needsSignature}>
-            <b>{needsSignature ? t("A manager approves this.") : t("Closing it is your approval.")}</b>{" "}
+            <b>{needsSignature ? t("Manager approval required.") : t("Closing it is your approval.")}</b>{" "}
             {whyApproval(comparison)}
             {needsSignature &&
-              t(" Somebody who did not count signs here, or closes it at their own workstation.")}
+              t(" Someone who did not count approves it here, or closes it at their own workstation.")}
           </ApproverFields>
         )}
       </SubmitShell>
@@ -177,7 +177,7 @@ function usualFloat({ floatCents }: Shift, { countedCents, laterFloatCents }: Co
 const closeLabel = (cents: number) =>
   cents === 0
     ? t("Close, exact")
-    : t("Close, {lowerCase}", { lowerCase: overShortText(cents, formatMoney).toLowerCase() });
+    : t("Close, {difference}", { difference: overShortText(cents, formatMoney).toLowerCase() });
 
 function whyApproval({ approval, overShortCents, toleranceCents }: Comparison): string {
   const limit = formatMoney(toleranceCents);
@@ -187,7 +187,7 @@ function whyApproval({ approval, overShortCents, toleranceCents }: Comparison): 
     });
   if (approval.includes("earlierCount"))
     return t("An earlier count was over or short by more than the {limit} limit for clerks.", { limit });
-  return t("The answer of a cash payment was lost.");
+  return t("The outcome of a cash payment is unknown.");
 }
 
 function findProblem(

@@ -71,8 +71,8 @@ export function ComparePanel({
           {counts.map(({ id, by, cents, at }, place) => (
             <SumLine
               key={id}
-              label={t("Count {value}, {by}, {instant}", {
-                value: place + 1,
+              label={t("Count {number}, {by}, {instant}", {
+                number: place + 1,
                 by,
                 instant: formatInstant(timeZone, at, now),
               })}
@@ -87,7 +87,7 @@ export function ComparePanel({
         <PanelSection className="grid gap-3">
           {comparison.sending > 0 && (
             <Note role="status">
-              {tx("{strong} The shift can be closed once the answer is here.", {
+              {tx("{strong} The shift can be closed once the outcome is known.", {
                 strong: (
                   <b>
                     {t("{payments} being sent.", { payments: countOf(comparison.sending, "cash payment") })}

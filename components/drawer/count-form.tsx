@@ -46,7 +46,7 @@ export function CountForm({
   const [wrong, setWrong] = useState<string>();
   const { act, pending, problem } = useAct({
     changes: drawerKey,
-    unanswered: t("The console did not answer. Submit it again: it is stored only once."),
+    unanswered: t("No response from the server. Submit it again: it is saved only once."),
   });
   const pieces = toPieces(typed);
   const type = (next: Readonly<Record<string, string>>) => {
@@ -109,9 +109,9 @@ export function CountForm({
           <span className="grid gap-0.5 text-muted wrap-anywhere">
             {t("Counted in {drawer}", { drawer: shift.drawer })}
             <span className="text-13">
-              {t("Bills {partText}, coins {partText2}", {
-                partText: partText("bill", pieces),
-                partText2: partText("coin", pieces),
+              {t("Bills {bills}, coins {coins}", {
+                bills: partText("bill", pieces),
+                coins: partText("coin", pieces),
               })}
             </span>
           </span>

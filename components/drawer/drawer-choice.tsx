@@ -15,7 +15,7 @@ export function DrawerChoice({ page }: { page: DrawerPage }) {
   const { role } = useMerchant();
   const { act, problem } = useAct({
     changes: drawerKey,
-    unanswered: t("The console did not answer. Try again."),
+    unanswered: t("No response from the server. Try again."),
     isChoice: true,
   });
   if (page.drawers.length < 2) return null;

@@ -88,7 +88,7 @@ function MovementForm({
   const [done, setDone] = useState<string>();
   const { act, pending, problem } = useAct({
     changes: drawerKey,
-    unanswered: t("The console did not answer. Submit it again: it is recorded only once."),
+    unanswered: t("No response from the server. Submit it again: it is recorded only once."),
   });
   const { control, handleSubmit, reset, setError, setValue } = useForm({
     defaultValues: { amount: "", reason: "", ...noApprover },
@@ -150,7 +150,7 @@ function MovementForm({
       </p>
       {needsSignature && (
         <ApproverFields control={control} needsSignature isNarrow>
-          <b>{t("A manager approves this.")}</b>{" "}
+          <b>{t("Manager approval required.")}</b>{" "}
           {t("Clerks can still pay out {money} from this drawer today.", {
             money: formatMoney(payOutLeftCents),
           })}

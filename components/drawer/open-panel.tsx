@@ -45,7 +45,7 @@ export function OpenPanel({
 }) {
   const { act, pending, problem } = useAct({
     changes: drawerKey,
-    unanswered: t("The console did not answer. Look whether the drawer is open, then try again."),
+    unanswered: t("No response from the server. Check whether the drawer is open, then try again."),
   });
   const { role } = useMerchant();
   const form = useForm({
@@ -131,7 +131,7 @@ export function OpenPanel({
           )}
           {needsApproval && (
             <ApproverFields control={control} needsSignature={needsSignature} isNarrow>
-              <b>{needsSignature ? t("A manager approves this.") : t("Opening it is your approval.")}</b>{" "}
+              <b>{needsSignature ? t("Manager approval required.") : t("Opening it is your approval.")}</b>{" "}
               {t("{money} is over the {money2} limit for clerks.", {
                 money: formatMoney(Math.abs(cents - left.cents)),
                 money2: formatMoney(toleranceCents),

@@ -64,7 +64,7 @@ export function RefundDialog({ drawer, onClose }: { drawer: string; onClose: () 
       onOpenChange={(open) => !open && !formState.isSubmitting && close()}
       title={
         ask
-          ? t("{askedText} needs approval", { askedText: askedText(ask) })
+          ? t("{payment} needs approval", { payment: askedText(ask) })
           : t("Refund cash from {drawer}", { drawer })
       }
       description={ask ? limitText(ask.limit, ask.over) : command.effect}

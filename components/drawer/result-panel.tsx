@@ -50,10 +50,10 @@ export function ResultPanel({
           <Fact label={t("Reason")}>{report.reason}</Fact>
           {report.floatChange && (
             <Fact label={t("Float")}>
-              {t("{money}, but {money2} was left. {approvedText}", {
-                money: formatMoney(report.floatCents),
-                money2: formatMoney(report.floatChange.leftCents),
-                approvedText: approvedText(report.floatChange.reason, report.floatChange.approvedBy),
+              {t("{amount}, but {left} was left. {approval}", {
+                amount: formatMoney(report.floatCents),
+                left: formatMoney(report.floatChange.leftCents),
+                approval: approvedText(report.floatChange.reason, report.floatChange.approvedBy),
               })}
             </Fact>
           )}
@@ -61,13 +61,13 @@ export function ResultPanel({
         {unknown.length > 0 && (
           <Note tone="unknown">
             <b>
-              {t("{payments} had no answer when this was closed.", {
+              {t("{payments} had an unknown outcome when this was closed.", {
                 payments: countOf(unknown.length, "cash payment"),
               })}
             </b>{" "}
             {isOpen
               ? t("The search for it goes on.")
-              : t("It is settled since: its outcome is below. The Z report stays as it was printed.")}
+              : t("The outcome is known now: see below. The Z report stays as it was printed.")}
           </Note>
         )}
       </PanelSection>

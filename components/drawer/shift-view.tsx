@@ -30,7 +30,7 @@ export function ShiftView({ number, now, userId }: { number: number; now: number
     return (
       <Panel>
         <EmptyState icon="drawer" title={t("This shift can't be shown")}>
-          {error?.message ?? t("It is closed, and somebody else's.")}
+          {error?.message ?? t("It is closed, and it is someone else's.")}
         </EmptyState>
       </Panel>
     );

@@ -15,7 +15,7 @@ export function UnassignedCashPanel({ page: { outside }, now }: { page: DrawerPa
       />
       <p className="border-b border-line px-4 py-3 text-13 text-muted">
         {t(
-          "Taken or given back while no shift was open. It is in no count and on no Z report: keep it apart, or pay it in with a reason.",
+          "Taken or given back while no shift was open. It is not in any count or Z report. Keep it separate, or pay it in with a reason.",
         )}
       </p>
       <LineTable label={t("Cash outside a shift")} lines={outside} now={now} />

@@ -7,17 +7,17 @@ import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 
-/** Cash payments of a shift whose answer was lost: they are not in the expected amount. */
+/** Cash payments of a shift with unknown outcome. They are not included in the expected amount. */
 export function UnknownNote({ unknown }: { unknown: readonly UnknownCash[] }) {
   if (unknown.length === 0) return null;
   return (
     <Note tone="unknown" role="status">
       {tx(
-        "{strong} It is not in the expected amount. Wait until it is settled, or close with a manager: the Z report then states it.",
+        "{strong} Not included in the expected amount. Wait until the outcome is known, or close with a manager's approval: the Z report then lists it.",
         {
           strong: (
             <b>
-              {t("The answer of {payments} was lost.", { payments: countOf(unknown.length, "cash payment") })}
+              {t("{payments} with unknown outcome.", { payments: countOf(unknown.length, "cash payment") })}
             </b>
           ),
         },

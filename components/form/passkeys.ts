@@ -52,5 +52,5 @@ function problemOf(error: unknown): string {
   if (name === "NotAllowedError" || name === "AbortError") return t("No passkey was used. Try again.");
   if (name === "SecurityError" || name === "NotSupportedError" || name === "ConstraintError")
     return t("This browser or device can't use passkeys here.");
-  return t("No answer came. Check the connection, then try again.");
+  return t("No response from the server. Check the connection, then try again.");
 }

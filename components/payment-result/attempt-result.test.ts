@@ -106,11 +106,11 @@ test("a payment toward the rest without an answer blocks its own amount alone", 
     return textOf({ ...partial, present: { givenCents: 0, rest: { ...rest, parts } } });
   };
   const some = settling(500);
-  expect(some).toContain("$5.00 has no answer yet and may be paid.");
+  expect(some).toContain("The outcome of $5.00 is not known yet: it may be paid.");
   expect(partOf(some, "Cash")).toContain("Not known yet");
   expect(some).toContain("Collect $15.01 by");
   const all = settling(2001);
-  expect(all).toContain("Partly approved. The payment of the rest has no answer yet.");
+  expect(all).toContain("Partly approved. The outcome of the payment of the rest is not known yet.");
   expect(all).not.toContain("Collect $");
 });
 
@@ -120,7 +120,9 @@ test("an order that a person closed says who did, and collects nothing", () => {
       ...partial,
       present: { givenCents: 0, rest: { ...restAfter(500), closed: { as, by: "Ida Novak" } } },
     });
-  expect(closed("short")).toContain("Ida Novak left this order short. Nothing more is collected for it.");
+  expect(closed("short")).toContain(
+    "Ida Novak closed this order partly paid. Nothing more is collected for it.",
+  );
   expect(closed("undone")).toContain("Ida Novak undid this order, and not every payment could be undone.");
   for (const as of ["undone", "short"] as const) expect(closed(as)).not.toContain("Collect $");
 });
@@ -178,7 +180,7 @@ test("a sale whose batch was closed ahead of time says that it can't be voided a
     return client;
   };
   expect(textOf(sale, {}, browser())).toContain("until the batch closes");
-  expect(textOf(reopened, {}, browser())).toContain("no longer, the batch has closed");
+  expect(textOf(reopened, {}, browser())).toContain("no, the batch has closed");
 });
 
 test("a check held for review says nothing of a payment that is drawn already", () => {
@@ -189,13 +191,13 @@ test("a check held for review says nothing of a payment that is drawn already", 
     payer: "Checking account ending 6789",
     transaction: { key: "1nf", result_code: "A" },
   } as const;
-  expect(textOf(check)).toContain("Drawn from the bank account");
+  expect(textOf(check)).toContain("Debited from the bank account");
   const client = new QueryClient();
   const value = transactionDetail.parse({ trantype_code: "K", status_code: "M", check: {} });
   const reading: PaymentReading = { kind: "found", readAt: 0, value };
   client.setQueryData(transactionQuery("1nf").queryKey, reading);
   const held = textOf(check, {}, client);
   expect(held).toContain("No money moves until it is released.");
-  expect(held).not.toContain("Drawn from the bank account");
-  expect(held).toContain("rejected, nothing is drawn.");
+  expect(held).not.toContain("Debited from the bank account");
+  expect(held).toContain("If it is rejected, nothing is debited.");
 });

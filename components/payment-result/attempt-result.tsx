@@ -63,7 +63,7 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
       {attempt.state === "resolved" && !later && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-6">
           <p className="min-w-0 flex-1 basis-60 text-13 text-muted">
-            {t("A note for the customer says what became of this payment, with its reference.")}
+            {t("A note for the customer states the outcome of this payment, with its reference.")}
           </p>
           <NoteButton attempt={attempt} />
         </div>
@@ -123,8 +123,8 @@ function AnsweredIn({ attempt }: Pick<ResultProps, "attempt">) {
   const { timeZone } = useMerchant();
   const at = attempt.outcomeAt ?? attempt.preparedAt;
   const time = formatTime(momentIn(timeZone, at), { seconds: true });
-  if (attempt.state === "unknown") return t("No answer came back");
-  if (attempt.state === "resolved") return t("Settled {time}", { time });
+  if (attempt.state === "unknown") return t("No response received");
+  if (attempt.state === "resolved") return t("Resolved {time}", { time });
   return attempt.tookMs === undefined
     ? time
     : t("Answered in {latency}, {time}", { latency: formatLatency(attempt.tookMs), time });

@@ -17,7 +17,7 @@ import { useNow } from "./use-now.ts";
 
 /** What going on may still meet: how long and by which fields the gateway compares is a setting of its key. */
 export const gatewayCheckNote = text(
-  "The gateway has a duplicate check of its own. For about five minutes it may stop the same kind of payment too, unless the order id or invoice differs: nothing is charged then.",
+  "The gateway has its own duplicate detection. For about five minutes it may also stop the same kind of payment, unless the order ID or invoice is different. Nothing is charged then.",
 );
 
 /** Possible duplicates: when each was taken, by whom, what became of it, and how to find it. */

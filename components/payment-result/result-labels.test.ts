@@ -51,7 +51,7 @@ test.each([
   [
     "over the limit",
     attempt("refused", undefined, { message: "no", code: 155 }),
-    "Error. Too many requests just now. Nothing was charged.",
+    "Error. Too many requests right now. Nothing was charged.",
   ],
   ["not sent", attempt("unsent"), "Error. Nothing was sent. Nothing was charged."],
   [
@@ -70,7 +70,7 @@ test.each([
   [
     "found after all",
     attempt("resolved", { result_code: "A" }, { message: "found", moved: true }),
-    "Approved. Found after the answer was lost: charged exactly once.",
+    "Approved. Found later: charged exactly once.",
   ],
   [
     "decided as not moved",
@@ -115,14 +115,14 @@ test.each([
   [
     "given back without an answer",
     { state: "refundUnknown", givenCents: 3188 },
-    "Refund without an answer. Don't give it back again.",
+    "Refund outcome unknown. Don't give it back again.",
   ],
   ["refunded", { state: "refunded", givenCents: 3188 }, "Refunded. $31.88 was given back."],
   ["collected", { givenCents: 0, rest: rest(false) }, "Partly approved. The other $10.62 was collected."],
   [
     "being collected",
     { givenCents: 0, rest: rest(true) },
-    "Partly approved. The payment of the rest has no answer yet.",
+    "Partly approved. The outcome of the payment of the rest is not known yet.",
   ],
   ["settled", { state: "settled", givenCents: 0 }, "Partly approved. $10.62 still to collect."],
 ] as const)("a partial approval whose part or rest was %s since shows that", (_, present, words) => {
@@ -192,7 +192,9 @@ test.each(["sale", "authonly", "cc:postauth", "quicksale"] as const)(
 );
 
 test("a lost answer is never shown as a failure", () => {
-  const lost = attempt("unknown", undefined, { message: "The connection broke before the answer." });
+  const lost = attempt("unknown", undefined, {
+    message: "The connection was lost before the response arrived.",
+  });
   expect(title(lost)).toBe("We don't know yet. Do not charge again.");
   expect(resultAppearances[resultKind(lost)]).toEqual({ tone: "unknown", icon: "unknown" });
 });

@@ -95,7 +95,7 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
           result: attempt.transaction?.result ?? attempt.transaction?.result_code ?? "",
         }),
   refused: (attempt) => t("Error. The gateway refused it. {nothing}", { nothing: nothing(attempt) }),
-  busy: (attempt) => t("Error. Too many requests just now. {nothing}", { nothing: nothing(attempt) }),
+  busy: (attempt) => t("Error. Too many requests right now. {nothing}", { nothing: nothing(attempt) }),
   unsent: (attempt) =>
     attempt.problem?.withdrawn
       ? t("Not sent, as you asked.")
@@ -123,7 +123,7 @@ function partialTitle(attempt: Attempt): string {
   const { closed } = present?.rest ?? {};
   if (closed) return t("Partly approved. {closedText}", { closedText: closedText(closed) });
   if (isRestWithoutOutcome(attempt) && openCents(attempt) === 0)
-    return t("Partly approved. The payment of the rest has no answer yet.");
+    return t("Partly approved. The outcome of the payment of the rest is not known yet.");
   const open = openCents(attempt);
   return open === 0
     ? t("Partly approved. The other {money} was collected.", { money: money(rest) })
@@ -131,7 +131,7 @@ function partialTitle(attempt: Attempt): string {
 }
 
 const closedText = ({ as, by }: { as: "undone" | "short"; by: string }) =>
-  as === "undone" ? t("{by} undid the order.", { by }) : t("{by} left the order short.", { by });
+  as === "undone" ? t("{by} undid the order.", { by }) : t("{by} closed the order partly paid.", { by });
 
 /** What an approved payment leaves open of its order, or that nothing is. */
 function openTitle(kind: ResultKind, attempt: Attempt): string | undefined {
@@ -175,12 +175,10 @@ function contradictedTitle(attempt: Attempt): string {
 /** Added once a lost answer has been found. */
 const found: Partial<Record<ResultKind, (attempt: Attempt) => string>> = {
   approved: ({ command }) =>
-    isCharge(command)
-      ? t("Found after the answer was lost: charged exactly once.")
-      : t("Found after the answer was lost: done exactly once."),
-  held: () => t("Found after the answer was lost: held exactly once."),
-  partial: () => t("Found after the answer was lost."),
-  declined: () => t("Found after the answer was lost."),
+    isCharge(command) ? t("Found later: charged exactly once.") : t("Found later: done exactly once."),
+  held: () => t("Found later: held exactly once."),
+  partial: () => t("Found later."),
+  declined: () => t("Found later."),
   moved: (attempt) =>
     t("{decidedBy} decided that {decidedText}.", {
       decidedBy: attempt.problem?.decidedBy ?? t("A manager"),
@@ -192,7 +190,7 @@ const found: Partial<Record<ResultKind, (attempt: Attempt) => string>> = {
           decidedBy: attempt.problem.decidedBy,
           decidedText: decidedText(attempt, false),
         })
-      : t("Found after the answer was lost."),
+      : t("Found later."),
 };
 
 /** The amount of an attempt in its own currency. */

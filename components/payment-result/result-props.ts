@@ -13,7 +13,7 @@ type ResultActions = {
   voice?: (() => void) | undefined;
   /** The same form again. */
   edit?: (() => void) | undefined;
-  /** The same form again, past the gateway's duplicate check, for a reason. */
+  /** The same form again, which skips the gateway's duplicate detection, for a reason. */
   chargeAgain?: ((reason: string) => void) | undefined;
 };
 

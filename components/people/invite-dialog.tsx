@@ -35,7 +35,9 @@ export function InviteDialog({
   const [made, setMade] = useState<InvitationLink>();
   const { act, pending, problem, reasons } = useAct({
     changes: peopleKey,
-    unanswered: t("No answer came. Close this and look: an invited person can be sent a new link."),
+    unanswered: t(
+      "No response from the server. Close this and check the list: you can send an invited person a new link.",
+    ),
     fields: ["name", "email", "role", "password"],
   });
   const isComplete = () => {

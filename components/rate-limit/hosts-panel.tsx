@@ -32,7 +32,7 @@ function HostState({ host, now, isOnly }: { host: HostReport; now: number; isOnl
   if (state === "new")
     return (
       <StatusLabel tone="neutral" icon="unknown">
-        {t("Not asked yet")}
+        {t("Not contacted yet")}
       </StatusLabel>
     );
   if (state === "works")
@@ -62,12 +62,12 @@ function HostState({ host, now, isOnly }: { host: HostReport; now: number; isOnl
 }
 
 const failureLabels: Record<string, string> = translated("*", {
-  refused: "a refused connection",
-  "not-found": "its name was not found",
+  refused: "the connection was refused",
+  "not-found": "its address was not found",
   unreachable: "it could not be reached",
-  "connect-timeout": "it did not pick up",
-  timeout: "it did not answer in time",
-  reset: "it broke the connection off",
-  incomplete: "its answer broke off",
-  unreadable: "an answer that could not be read",
+  "connect-timeout": "couldn't connect in time",
+  timeout: "no response in time",
+  reset: "the connection was lost",
+  incomplete: "the response was incomplete",
+  unreadable: "the response could not be read",
 });

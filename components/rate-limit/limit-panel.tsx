@@ -24,7 +24,7 @@ export function LimitPanel({ report: { pulse, strangers, readAt } }: { report: G
           <RequestAllowance minute={pulse.minute} kept={reservedPerMinute("person", pulse.minute.limit)} />
         ) : (
           <p className="text-13 text-muted">
-            {pulse ? t("No request limit.") : t("The gateway has not been asked yet.")}
+            {pulse ? t("No request limit.") : t("The gateway has not been contacted yet.")}
           </p>
         )}
         {strangers > 0 && (

@@ -17,7 +17,7 @@ export function UsePanel({ report }: { report: GatewayReport }) {
     <Panel aria-label={t("Used in the last hour")}>
       <PanelHead title={t("Used in the last hour")} sub={countOf(total, "request")} />
       {callers.length === 0 ? (
-        <EmptyState icon="server" title={t("Nothing was asked of the gateway")}>
+        <EmptyState icon="server" title={t("No gateway requests")}>
           {t("Users who take a payment or open a page that reads the gateway are listed here for an hour.")}
         </EmptyState>
       ) : (
@@ -87,7 +87,7 @@ export function UsePanel({ report }: { report: GatewayReport }) {
 /** The priorities in their order, in a clerk's words. */
 const priorityLabels = translated("*", {
   money: "Payments",
-  resolve: "Lost answers",
+  resolve: "Outcome lookups",
   person: "Pages",
   background: "Background",
 } as const satisfies Record<UseRow["priority"], string>);

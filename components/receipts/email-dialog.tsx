@@ -37,7 +37,7 @@ export function EmailDialog({
 
   const send = handleSubmit(async (values) => {
     setProblem(undefined);
-    const failed = t("The console did not answer. Send it again: at worst the customer gets it twice.");
+    const failed = t("No response from the server. If you send it again, the customer may get it twice.");
     const result = await emailReceipt(values).catch(() => undefined);
     if (!result) return setProblem(failed);
     if (result.ok) {

@@ -12,25 +12,25 @@ export function printedLabel({ count, firstAt }: Prints, clock: Clock): string {
   const value = count + 1;
   const time = timeOf(firstAt, clock);
   if (count === 1)
-    return t("Printed once at {time} on this station. The next print is marked COPY {value}.", {
+    return t("Printed once at {time} on this station. The next print is marked COPY {number}.", {
       time,
-      value,
+      number: value,
     });
   if (count === 2)
-    return t("Printed twice since {time} on this station. The next print is marked COPY {value}.", {
+    return t("Printed twice since {time} on this station. The next print is marked COPY {number}.", {
       time,
-      value,
+      number: value,
     });
-  return t("Printed {times} since {time} on this station. The next print is marked COPY {value}.", {
+  return t("Printed {times} since {time} on this station. The next print is marked COPY {number}.", {
     times: countOf(count, "time"),
     time,
-    value,
+    number: value,
   });
 }
 
 /** Where and when a receipt was emailed; `at` is epoch ms. */
 export function emailedLabel({ to, at }: { to: string; at: number }, clock: Clock): string {
-  return t("Emailed to {to} at {timeOf}.", { to, timeOf: timeOf(at, clock) });
+  return t("Emailed to {to} at {time}.", { to, time: timeOf(at, clock) });
 }
 
 const timeOf = (at: number, { timeZone, now }: Clock) =>

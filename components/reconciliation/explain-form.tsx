@@ -28,7 +28,7 @@ export function ExplainForm({
   const [error, setError] = useState<string>();
   const { act, pending, problem, reasons } = useAct({
     changes: reconciliationKey,
-    unanswered: t("No answer came. Read the page again to see whether it was saved."),
+    unanswered: t("No response from the server. Reload the page to see whether it was saved."),
     fields: ["text"],
   });
   if (!isOpen)

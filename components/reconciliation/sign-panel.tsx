@@ -181,7 +181,7 @@ function SignForm({
   const [password, setPassword] = useState("");
   const { act, pending, problem, reasons } = useAct({
     changes: reconciliationKey,
-    unanswered: t("No answer came. Read the page again to see whether it is signed."),
+    unanswered: t("No response from the server. Reload the page to see whether it is signed."),
     fields: ["note", "password"],
   });
   const signWith = async (proof: Proof) => {

@@ -38,7 +38,7 @@ export function GatewayPanel({ hosts }: { hosts: string }) {
         {!isPending && check && <CheckNote check={check} />}
         {!isPending && (isError || data?.ok === false) && (
           <Note tone="declined" role="alert">
-            {data?.ok === false ? data.problem.message : t("The console didn't answer. Try again.")}
+            {data?.ok === false ? data.problem.message : t("No response from the server. Try again.")}
           </Note>
         )}
         <p className="text-13 text-faint">

@@ -102,7 +102,7 @@ function Overtaken({
   return (
     <Note tone="warning" role="alert">
       {tx("{strong} It is now {span}.{span2}", {
-        strong: <b>{t("{by} changed this meanwhile.", { by: view.changed?.by ?? t("Somebody") })}</b>,
+        strong: <b>{t("{by} changed this meanwhile.", { by: view.changed?.by ?? t("Someone") })}</b>,
         span: <span className="wrap-anywhere">{readable(view.name, view.text)}</span>,
         span2: (
           <span data-overtaken="" className="mt-1 flex flex-wrap gap-x-4">

@@ -23,7 +23,7 @@ export function useSettingsForm() {
   const [tried, setTried] = useState(false);
   const { act, pending, problem, reasons } = useAct({
     changes: settingsKey,
-    unanswered: t("No answer came. The changes may have been saved: close this and look."),
+    unanswered: t("No response from the server. The changes may have been saved: close this and check."),
     fields: ["password", ...merchantSettingNames],
   });
   const settings = data?.settings ?? [];

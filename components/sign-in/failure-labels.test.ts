@@ -12,7 +12,7 @@ it.each([
   [{ kind: "code", app: true, passkey: true }, "Your second step is missing. Use your passkey or a code."],
   [{ kind: "expired" }, "That took too long. Enter your email and password again."],
   [{ kind: "storeFull" }, "The console's disk is full. Tell your administrator."],
-  [{ kind: "broken" }, "Something broke on our side. Please try again."],
+  [{ kind: "broken" }, "Something went wrong on our side. Try again."],
 ] as const)("the clerk reads for %j, after its way through an address: %s", (problem, sentence) => {
   const { what, next } = failureLabels(readProblemCode(toProblemCode(problem)));
   expect(`${what} ${next}`.trim()).toBe(sentence);

@@ -35,7 +35,7 @@ export function failureLabels(
     case "storeFull":
       return { what: t("The console's disk is full."), next: t("Tell your administrator.") };
     case "broken":
-      return { what: t("Something broke on our side."), next: t("Please try again.") };
+      return { what: t("Something went wrong on our side."), next: t("Try again.") };
   }
 }
 

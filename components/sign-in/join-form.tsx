@@ -38,7 +38,9 @@ export function JoinForm({ token, name, email }: { token: string; name: string; 
     if (result?.ok) return join(email, fields.password);
     setPending(false);
     setReasons(result?.problem.fields ?? {});
-    setProblem(result?.problem.message ?? t("No answer came. Check the connection, then try again."));
+    setProblem(
+      result?.problem.message ?? t("No response from the server. Check the connection, then try again."),
+    );
   };
   return (
     // POST, so that a submit before hydration does not put the password into a URL.

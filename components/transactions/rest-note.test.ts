@@ -42,6 +42,6 @@ test("while a payment of the rest has no answer, nothing else is collected", () 
     openCents: 0,
     parts: [{ ...part, attemptId: "2", cents: 1250, hasNoOutcome: true }],
   };
-  expect(textOf(settling)).toContain("The payment of the rest has no answer yet.");
+  expect(textOf(settling)).toContain("The outcome of the payment of the rest is not known yet.");
   expect(textOf(settling)).not.toContain("Collect");
 });

@@ -22,11 +22,16 @@ export function RestNote({ attempt }: { attempt: Attempt }) {
     <Note tone="warning" role="status">
       <b>
         {hasNoOutcome
-          ? t("The payment of the rest has no answer yet.")
-          : t("{say} of {say2} still to collect.", { say: say(cents), say2: say(present.rest.askedCents) })}
+          ? t("The outcome of the payment of the rest is not known yet.")
+          : t("{amount} of {total} still to collect.", {
+              amount: say(cents),
+              total: say(present.rest.askedCents),
+            })}
       </b>{" "}
       <Link href={paths.attempt(id)}>
-        {hasNoOutcome || !may(role, "charge") ? t("See the result") : t("Collect {say}", { say: say(cents) })}
+        {hasNoOutcome || !may(role, "charge")
+          ? t("See the result")
+          : t("Collect {amount}", { amount: say(cents) })}
       </Link>
     </Note>
   );

@@ -150,11 +150,11 @@ function FoundTransaction({
     if (acted.kind === "attempt") return done(acted.attempt);
     if (acted.kind === "refused") toastFailure(acted.message);
     if (acted.kind === "canceled")
-      toastFailure(t("The console did not answer. The action is canceled: nothing was done."));
+      toastFailure(t("No response from the server. The action is canceled: nothing was done."));
     if (acted.kind === "lost")
       toastFailure(
         t(
-          "The console did not answer. Try again: it is the same second payment, and it is made once at most.",
+          "No response from the server. Try again: it is the same second payment, and it is made at most once.",
         ),
       );
     if (acted.kind === "stopped" && acted.stop.kind === "needs-approval")

@@ -29,17 +29,16 @@ export function UnavailableTransaction({
           <div role="status">
             <EmptyState
               icon="warning"
-              title={t("This payment cannot be shown just now")}
+              title={t("This payment can't be shown right now")}
               action={
                 <Button variant="primary" loading={reading} onClick={onRetry}>
                   {t("Try again")}
                 </Button>
               }
             >
-              {tx(
-                "{span}Looking moves no money, and the payment is as it was. The console asks again every 15 seconds.",
-                { span: <span className="block">{said(message)}</span> },
-              )}
+              {tx("{span}Opening a payment doesn't change it. The console tries again every 15 seconds.", {
+                span: <span className="block">{said(message)}</span>,
+              })}
             </EmptyState>
           </div>
         </Panel>

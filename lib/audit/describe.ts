@@ -145,7 +145,7 @@ const labels: Readonly<Record<FieldName, string>> = translated("*", {
   cents: "Amount",
   original: "On transaction",
   approvedBy: "Approved by",
-  askedBy: "Asked by",
+  askedBy: "Requested by",
   report: "Z report",
   names: "Settings",
   ended: "Sessions",

@@ -43,7 +43,7 @@ test("an error in another tender does not hold up this one", () => {
 
 test("a wrong check digit and a past date are each reported at their own field", () => {
   expect(reasons({ card: { ...card, number: "4000100011112225", expiration: "1026" } })).toEqual({
-    "card.number": "This is not a card number: check the digits.",
+    "card.number": "This isn't a valid card number: check the digits.",
     "card.expiration": "This card has expired.",
   });
 });

@@ -202,11 +202,11 @@ const forgotten = text(
   "Nothing was sent. A card number is forgotten when the page is left: type it again and press Charge.",
 );
 const nothingHere = text(
-  "There is no payment at this address. What was sent under it did not reach the console and is canceled: no money moved, and none can move late. Enter it again.",
+  "There is no payment at this address. What was submitted under it did not reach the console and is canceled. No money moved, and none will. Enter it again.",
 );
 const submitAgain = text(
-  "We lost the connection, and this did not reach the console. It is canceled: no money moved, and none can move late. Submit it again.",
+  "We lost the connection, and this did not reach the console. It is canceled: no money moved, and none will. Submit it again.",
 );
 const typeAgain = text(
-  "We lost the connection, and this did not reach the console. It is canceled: no money moved, and none can move late. Type the card number again and submit it.",
+  "We lost the connection, and this did not reach the console. It is canceled: no money moved, and none will. Type the card number again and submit it.",
 );

@@ -11,7 +11,7 @@ export type ChargeStop =
   /** Above the person's limit: sent only once somebody with a higher one has approved it. */
   | { kind: "needs-approval"; ask: ApprovalAsk };
 
-/** What a person decides once a payment was stopped. The gateway's own duplicate check is passed only with a reason. */
+/** What a person decides once a payment was stopped. The gateway's own duplicate detection is skipped only with a reason. */
 export type Decided =
   | Pick<ValidCharge, "confirmedDuplicates">
   | Pick<ValidCharge, "confirmedDuplicates" | "ignoreDuplicate" | "duplicateReason">

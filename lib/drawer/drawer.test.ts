@@ -119,7 +119,7 @@ describe("a printed Z report", () => {
     "Counted: 238.27",
     "Count 1, Mira, Nov 20, 2026, 2:40 PM: 200.00",
     "Short USD: −5.00",
-    "No answer, not in expected: cash sale 8C2N-VX4P: 9.40",
+    "Outcome unknown, not in expected: cash sale 8C2N-VX4P: 9.40",
     "Other currency, not in expected: 1: €50.00",
     "8 × $20: 160.00",
     "1 × Quarter: 0.25",

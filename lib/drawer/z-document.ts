@@ -73,7 +73,7 @@ function resultLines(report: ZReport, at: (moment: number) => string): string {
     line(t("Counted"), money(countedCents), "sum"),
     ...earlier.map(({ at: when, by, cents }, place) =>
       line(
-        t("Count {value}, {by}, {instant}", { value: place + 1, by, instant: at(when) }),
+        t("Count {number}, {by}, {instant}", { number: place + 1, by, instant: at(when) }),
         money(cents),
         "sub",
       ),
@@ -83,8 +83,8 @@ function resultLines(report: ZReport, at: (moment: number) => string): string {
     ...unknown.map(({ isRefund, reference, cents }) =>
       line(
         isRefund
-          ? t("No answer, not in expected: cash refund {reference}", { reference })
-          : t("No answer, not in expected: cash sale {reference}", { reference }),
+          ? t("Outcome unknown, not in expected: cash refund {reference}", { reference })
+          : t("Outcome unknown, not in expected: cash sale {reference}", { reference }),
         money(isRefund ? -cents : cents),
       ),
     ),

@@ -15,7 +15,7 @@ export const followUpForm = z.object({
   attemptId,
   key: gatewayKey,
   command: z.custom<FollowUpCommand>((value) => typeof value === "string" && isFollowUp(value), {
-    error: () => t("is no action"),
+    error: () => t("isn't a valid action"),
   }),
   /** Decimal text; ignored where the command has no amount. */
   amount: z.string().trim(),
@@ -29,12 +29,12 @@ export const followUpForm = z.object({
   reason: z
     .string()
     .trim()
-    .max(500, { error: () => t("can have 500 characters at most") })
+    .max(500, { error: () => t("can have at most 500 characters") })
     .refine(...noCardNumber)
     .default(""),
   /** Approved payments of the same card and amount that the person has seen and wants to repeat. */
   confirmedDuplicates: boundedList(z.string().max(64), 100).default([]),
-  /** A second payment for certain: the gateway's duplicate check is skipped. Needs its own right and a reason. */
+  /** A second payment for certain: the gateway's duplicate detection is skipped. Needs its own right and a reason. */
   ignoreDuplicate: z.boolean().default(false),
 });
 export type FollowUpValues = z.input<typeof followUpForm>;

@@ -7,5 +7,5 @@ export const gatewayKey = z
   .string()
   .min(1)
   .max(64)
-  .refine((key) => key !== "." && key !== "..", { error: () => t("This is not a key.") })
+  .refine((key) => key !== "." && key !== "..", { error: () => t("This isn't a valid key.") })
   .refine(...noCardNumber);

@@ -38,11 +38,11 @@ export function failureLabel(outcome: string): string {
 
 export const failureReasons: Record<string, string> = translated("*", {
   refused: "the connection was refused",
-  "not-found": "its name was not found",
+  "not-found": "its address was not found",
   unreachable: "it could not be reached",
-  "connect-timeout": "it did not pick up",
-  timeout: "it did not answer in time",
-  reset: "it broke the connection off",
-  incomplete: "its answer broke off",
-  unreadable: "the answer is not the gateway's",
+  "connect-timeout": "couldn't connect in time",
+  timeout: "no response in time",
+  reset: "the connection was lost",
+  incomplete: "the response was incomplete",
+  unreadable: "the response is not from the gateway",
 });

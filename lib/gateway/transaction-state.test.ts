@@ -129,7 +129,7 @@ test("codes alone do not show an expired authorization, a closing batch or a voi
   const voided = { ...card, trantype_code: "V", status_code: "P" };
   expect([toState(voided).phase, toState(voided, now).phase]).toEqual(["voided", "voidedForGood"]);
   // So the reason is that of the state which only the gateway knows.
-  expect(whyNotOffered("unvoid", toState(voided))).toBe("is too late: the batch has closed");
+  expect(whyNotOffered("unvoid", toState(voided))).toBe("too late, the batch has closed");
   expect(whyNotOffered("unvoid", toState({ ...voided, trantype_code: "Z" }))).toMatch(/no longer in effect/);
 });
 

@@ -18,11 +18,11 @@ type Cell = Answer | readonly [Answer, string];
 /** In the order in which the actions are listed. `others`: the answer to every action that has no cell. */
 type Row = { [Name in Action]?: Cell } & { others: OutcomeErrorName };
 
-const collected = text("is too late: the money has been collected");
-const nothingToUndo = text("has nothing to undo");
-const nothingToGiveBack = text("has nothing to give back");
-const givenBack = text("is not offered, most likely because all of it was given back");
-const authorizationsOnly = text("is for authorizations only");
+const collected = text("too late, the money has been collected");
+const nothingToUndo = text("there is nothing to undo");
+const nothingToGiveBack = text("there is nothing to refund");
+const givenBack = text("nothing left to refund, most likely");
+const authorizationsOnly = text("only for authorizations");
 
 /** Repeating copies the payment: no state of it matters. */
 const again = { quicksale: "offered", quickrefund: "accepted" } as const;
@@ -42,7 +42,7 @@ const authorized: Row = {
   unvoid: ["notVoided", nothingToUndo],
   queue: "notQueueable",
   // Reverses all or a part of the hold.
-  refund: ["accepted", text("is for collected money: void the authorization instead")],
+  refund: ["accepted", text("only for collected money, so void the authorization instead")],
   others: "unsupportedType",
 };
 
@@ -57,12 +57,12 @@ const voided = {
   },
   // Its batch has closed, or it is an authorization, which was in none.
   voidedForGood: {
-    unvoid: ["notInOpenBatch", text("is too late: the batch has closed")],
+    unvoid: ["notInOpenBatch", text("too late, the batch has closed")],
     ...again,
     others: "alreadyVoided",
   },
   released: {
-    unvoid: ["notReleasable", text("cannot follow a release of the funds")],
+    unvoid: ["notReleasable", text("not possible once the funds are released")],
     ...again,
     refund: ["alreadyVoided", nothingToGiveBack],
     others: "alreadyVoided",
@@ -82,7 +82,7 @@ const checkEnded = {
   returned: {
     ...again,
     void: "settled",
-    refund: ["originalNotApproved", text("has nothing to give back: the bank returned the check")],
+    refund: ["originalNotApproved", text("nothing to refund, the bank returned the check")],
     others: "unsupportedType",
   },
   error: { ...again, void: "originalNotApproved", refund: "originalNotApproved", others: "unsupportedType" },
@@ -105,7 +105,7 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
   sale: {
     ...voided,
     closing,
-    submitted: { ...closing, void: ["batchClosing", text("is too late: the payment is at the bank")] },
+    submitted: { ...closing, void: ["batchClosing", text("too late, the payment is at the bank")] },
     authorized,
     // What a capture of it does depends on its spelling and on the key's setting.
     expired: { ...authorized, addtip: "authorizationExpired" },
@@ -117,7 +117,7 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
       quickrefund: "offered",
       addtip: "offered",
       capture: ["accepted", authorizationsOnly],
-      refund: ["accepted", text("once the batch has closed, until then void")],
+      refund: ["accepted", text("possible once the batch has closed, until then use Void")],
       lower: "accepted",
       unvoid: ["notVoided", nothingToUndo],
       others: "unsupportedType",
@@ -140,10 +140,7 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
     voided: { ...voided.voided, ...paidOut },
     voidedForGood: {
       ...voided.voidedForGood,
-      unvoid: [
-        "notInOpenBatch",
-        text("is too late: the batch has closed, or the sale is no longer in effect"),
-      ],
+      unvoid: ["notInOpenBatch", text("too late, the batch has closed or the sale is no longer in effect")],
       ...paidOut,
     },
     released: { ...voided.released, ...paidOut },
@@ -169,14 +166,14 @@ const table: Record<TransactionKind, Partial<Record<Phase, Row>>> = {
     ...checkEnded,
     pending: {
       ...checkWaiting,
-      refund: ["accepted", text("once the check is at the bank, until then void")],
+      refund: ["accepted", text("possible once the check is at the bank, until then use Void")],
     },
     held: { ...checkWaiting, refund: "accepted" },
     submitted: {
       refund: "offered",
       quickrefund: "offered",
       quicksale: "offered",
-      void: ["settled", text("is too late: the check is at the bank")],
+      void: ["settled", text("too late, the check is at the bank")],
       lower: "accepted",
       others: "unsupportedType",
     },

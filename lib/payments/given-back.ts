@@ -182,8 +182,8 @@ export function changeProblem(
   if (givenCents <= change.leaves) return undefined;
   const given = formatMoney(givenCents, { code });
   return change.leaves === 0
-    ? t("{given} of this payment was given back already. Void that refund first.", { given })
-    : t("{given} of this payment was given back already: the new total can't be less.", { given });
+    ? t("{given} of this payment was already refunded. Void that refund first.", { given })
+    : t("{given} of this payment was already refunded: the new total can't be less.", { given });
 }
 
 /**
@@ -211,21 +211,23 @@ export function unnamedProblem(
           money,
         })
       : first.created
-        ? t("A refund of {money} to this card was made at the gateway, {moment}.", {
-            money,
-            moment: formatMoment(first.created),
+        ? t("A refund of {amount} to this card was made at the gateway, {date}.", {
+            amount: money,
+            date: formatMoment(first.created),
           })
         : t("A refund of {money} to this card was made at the gateway.", { money });
   const twice = isVoid
-    ? t("If it belongs to this sale, a void gives that money back twice.")
+    ? t("If that money was for this sale, a void gives it back twice.")
     : rest > 0
-      ? t("If it belongs to this sale, only {money} is left.", { money: formatMoney(rest, { code }) })
-      : t("If it belongs to this sale, nothing is left.");
+      ? t("If that money was for this sale, only {money} is left to refund.", {
+          money: formatMoney(rest, { code }),
+        })
+      : t("If that money was for this sale, nothing is left to refund.");
   return `${made} ${twice}`;
 }
 
 /** The way on from that question, where it stops the change. */
 export const unnamedAdvice = (change: PaymentChange): string =>
   "leaves" in change
-    ? t("If it does not, say why in the reason.")
-    : t("If it does not, make a quick refund and say why.");
+    ? t("If it was not, say why in the reason.")
+    : t("If it was not, make a quick refund and say why.");

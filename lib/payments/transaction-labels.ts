@@ -176,7 +176,7 @@ export const stateAppearances = translated(["word"], {
   timedOut: { tone: "warning", icon: "warning", word: "Timed out" },
   refunded: { tone: "neutral", icon: "refund", word: "Refunded" },
   partlyRefunded: { tone: "neutral", icon: "refund", word: "Partly refunded" },
-  refundUnknown: { tone: "unknown", icon: "unknown", word: "Refund without an answer" },
+  refundUnknown: { tone: "unknown", icon: "unknown", word: "Refund outcome unknown" },
 } as const satisfies Record<
   | Exclude<Phase, "other" | "expired" | "closing" | "voidedForGood">
   | "refunded"

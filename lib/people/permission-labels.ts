@@ -13,7 +13,7 @@ export const rightLabels: Record<Right, string> = translated("*", {
   saveCard: "Save cards as tokens",
   overrideDuplicate: "Charge again after a duplicate",
   recall: "Stop a refund that waits to be sent",
-  decideUnknown: "Decide payments whose answer was lost",
+  decideUnknown: "Decide payments with unknown outcome",
   viewTransactions: "See transactions",
   viewCommandLog: "See the log of commands",
   shareViews: "Share a saved search",

@@ -24,7 +24,7 @@ async function fetchJson<Value>(path: string, init: RequestInit): Promise<Value>
   if (response.status === 401) throw problem(t("You are signed out. Sign in again to go on."));
   const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
   throw problem(
-    typeof message === "string" ? said(message) : t("Something broke on our side. Please try again."),
+    typeof message === "string" ? said(message) : t("Something went wrong on our side. Try again."),
   );
 }
 

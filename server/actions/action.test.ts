@@ -218,7 +218,7 @@ describeStores("a server action", (open, onSqlite) => {
     const result = await action({ right: "refund", input: Input, repeatable: true }, breaks)(input);
     expect(result).toMatchObject({
       ok: false,
-      problem: { message: expect.stringMatching(/^Something broke on our side/) },
+      problem: { message: expect.stringMatching(/^Something went wrong on our side/) },
     });
     expect(JSON.stringify(result)).not.toContain("connection lost");
     expect(logged).toHaveLength(2);

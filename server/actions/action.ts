@@ -99,7 +99,7 @@ async function perform<Input extends z.ZodType, Value, Problem>(
       return refuse(`${storeTroubleText[trouble]} This was not saved. Tell your administrator.`);
     if (!options.repeatable) throw new Error(`An action broke (${reference}).`);
     return refuse(
-      `Something broke on our side. Please try again. If it stays, report the number ${reference}.`,
+      `Something went wrong on our side. Try again. If this happens again, report the number ${reference}.`,
     );
   }
 }

@@ -56,7 +56,7 @@ const typedCard = z.object({
     .string()
     .max(64)
     .transform(readDigits)
-    .refine(isCardNumber, "This is not a card number: check the digits."),
+    .refine(isCardNumber, "This isn't a valid card number: check the digits."),
   expiration: z.string().max(16).transform(cleanExpiry),
   cardholder: z
     .string()

@@ -76,7 +76,7 @@ const askApprover =
   ({ email, password, code }: z.output<typeof approver>): FindApprover =>
   async () => {
     if (email === "" || password === "")
-      return refuse("A manager has to approve this.", { email: "A manager signs here." });
+      return refuse("Manager approval required.", { email: "Enter the manager's email." });
     return await findApprover({
       email,
       password,

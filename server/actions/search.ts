@@ -44,4 +44,4 @@ export async function removeView(values: { id: string }): Promise<Result<null>> 
   )(values);
 }
 
-const noSuchRole = "This role was deleted, or it can't search any more. Choose another one.";
+const noSuchRole = "This role was deleted or can no longer search. Choose another one.";

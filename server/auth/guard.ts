@@ -1,8 +1,6 @@
 import "server-only";
 import { headers } from "next/headers";
-import { rightLabels } from "#lib/people/permission-labels.ts";
-import { holdersOf } from "#lib/people/role-labels.ts";
-import { may, type Right, rights, roleName } from "#lib/permissions.ts";
+import { may, type Right, rights } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { PAGE_USER_HEADER } from "#lib/session/page-user.ts";
 import { db } from "#server/db/db.ts";
@@ -11,6 +9,7 @@ import { noteReached } from "#server/http/request-id.ts";
 import { currentUser, enrollingUser, lockedUser } from "./current-user.ts";
 import { foreignOriginProblem } from "./foreign-origin.ts";
 import { recordRefusedAccess } from "./refused-access.ts";
+import { rightProblem } from "./roles/right-problem.ts";
 import type { SignedInUser } from "./session/sessions.ts";
 
 /**
@@ -41,7 +40,7 @@ export async function enter(need: Need, { fromPage = false } = {}): Promise<Entr
     };
   if (isRight(need) && !may(user.role, need)) {
     await recordRefusedAccess(user, need);
-    return { kind: "forbidden", problem: toForbidden(user, need) };
+    return { kind: "forbidden", problem: { kind: "refused", message: rightProblem(user.role, need) } };
   }
   return { kind: "in", user };
 }
@@ -99,10 +98,3 @@ async function toOtherUser(user: SignedInUser, pageUser: string | null): Promise
 
 /** The status of a refused request. 409: the session is fine, the page is someone else's. */
 export const entryStatus = { signedOut: 401, otherUser: 409, forbidden: 403 } as const;
-
-function toForbidden(user: SignedInUser, right: Right): Refusal {
-  return {
-    kind: "refused",
-    message: `Nothing was done: your role (${roleName(user.role)}) does not include “${rightLabels[right]}”. Ask ${holdersOf(right)}.`,
-  };
-}

@@ -11,7 +11,7 @@ import { orLastReading } from "./last-reading.ts";
 import { findSync } from "./sync.ts";
 import { toRead } from "./to-read.ts";
 
-export const noBatch = "The gateway knows no such batch.";
+export const noBatch = "The gateway has no such batch.";
 
 /**
  * A batch by key, or `current`. A closed one is read once, unless one of its transactions turns

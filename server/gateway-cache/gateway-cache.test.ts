@@ -315,7 +315,7 @@ describeStores("the gateway cache", (open, onSqlite) => {
       listBatchTransactions("open", page),
     ]);
     for (const [place, reading] of after.entries())
-      expect(reading).toEqual({ ...before[place], stale: "The gateway isn't answering right now." });
+      expect(reading).toEqual({ ...before[place], stale: "The gateway isn't responding right now." });
     expect(await listBatches({ openedFrom: "2026-11-01" })).toMatchObject({ kind: "unavailable" });
     isDown = false;
     expect(await listBatches({})).not.toHaveProperty("stale");
@@ -384,7 +384,7 @@ describeStores("the gateway cache", (open, onSqlite) => {
       .values({ ...attempt, original_key: null, answer, outcome_at: 5000 })
       .execute();
     isDown = true;
-    const stale = "The gateway isn't answering right now.";
+    const stale = "The gateway isn't responding right now.";
     expect(await readTransaction("k3", { fresh: "preferred" })).toMatchObject({
       ...{ kind: "found", value: { key: "k3", status_code: "P" }, readAt: 5000, stale },
     });

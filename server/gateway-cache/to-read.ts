@@ -27,26 +27,26 @@ const unavailableText: Record<string, string> = {
   "not-found":
     "The gateway's address was not found. An administrator has to check the network and the settings.",
   unreachable: "The gateway could not be reached. Try again.",
-  "connect-timeout": "The gateway did not pick up. Try again.",
-  timeout: "The gateway did not answer in time. Try again.",
-  reset: "The gateway broke the connection off. Try again.",
-  incomplete: "The gateway's answer broke off. Try again.",
-  unreadable: "The gateway's answer could not be read. Try again.",
+  "connect-timeout": "Couldn't connect to the gateway in time. Try again.",
+  timeout: "The gateway didn't respond in time. Try again.",
+  reset: "The connection to the gateway was lost. Try again.",
+  incomplete: "The gateway's response was incomplete. Try again.",
+  unreadable: "The gateway's response could not be read. Try again.",
 };
 
 function formatUnavailable({ reason, isLimit = false }: { reason: string; isLimit?: boolean }): string {
   if (isLimit) return `${capitalized(reason)}.`;
-  return /^status 5/.test(reason) ? noAnswer : `The gateway couldn't be asked: ${reason}.`;
+  return /^status 5/.test(reason) ? noAnswer : `Couldn't read from the gateway: ${reason}.`;
 }
 
-const noAnswer = "The gateway isn't answering right now.";
+const noAnswer = "The gateway isn't responding right now.";
 
 function refusedRead({ status, message }: GatewayError, missing: string): Read<never> {
   if (status === 404) return { kind: "missing", message: missing };
   if (status === 429)
     return {
       kind: "unavailable",
-      message: "The gateway's shared limit is used up for this minute. It is asked again shortly.",
+      message: "The gateway's shared limit is used up for this minute. The console will try again shortly.",
     };
   if (status === 401)
     return {

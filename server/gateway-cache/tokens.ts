@@ -10,7 +10,7 @@ import { toRead } from "./to-read.ts";
 export async function readToken(token: string): Promise<Read<Token>> {
   const found = toRead(
     await read("getToken", { segments: { token }, priority: "person" }),
-    "The gateway knows no saved card by this token.",
+    "The gateway has no saved card with this token.",
   );
   if (found.kind === "found")
     await noteCards(db(), [

@@ -12,7 +12,7 @@ export async function readRecords(
     query: { return_bin: "true", return_fraud: "true", return_origin: "true" },
     priority: "person",
   });
-  const reading = toRead(outcome, "The gateway knows no transaction by this key or reference number.");
+  const reading = toRead(outcome, "The gateway has no transaction with this key or reference number.");
   if (reading.kind !== "found") return reading;
   const { bin, fraud, origin } = reading.value;
   return { ...reading, value: { bin, fraud, origin } };

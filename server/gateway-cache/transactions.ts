@@ -39,7 +39,7 @@ export async function readTransaction(
     await offerRead(outcome.value, outcome.askedAt);
     if (isSettled(outcome.value)) await cacheTransaction(outcome.value, outcome.askedAt);
   }
-  const now = toRead(outcome, "The gateway knows no transaction by this key or reference number.");
+  const now = toRead(outcome, "The gateway has no transaction with this key or reference number.");
   noteRecent(key, now, now.kind === "found" ? now.readAt : startedAt);
   return now.kind === "unavailable" && earlier ? { ...earlier, stale: now.message } : now;
 }
@@ -79,5 +79,5 @@ export async function sendReceipt(key: string, email: string): Promise<Read<{ st
     body: { toemail: email },
     priority: "person",
   });
-  return toRead(outcome, "The gateway knows no transaction by this key.");
+  return toRead(outcome, "The gateway has no transaction with this key.");
 }

@@ -53,7 +53,7 @@ type Current = Caller & { reads?: PaymentRead[] };
 
 /** Background work of the console that sends requests. */
 export const ownCallers = {
-  resolve: { id: "resolver", name: "Looking for lost answers" },
+  resolve: { id: "resolver", name: "Looking up unknown outcomes" },
   background: { id: "ledger", name: "Reading batches" },
   probe: { id: "probe", name: "Looking at hosts" },
 } as const satisfies Record<string, Caller>;

@@ -38,11 +38,11 @@ export async function decide(
   const decided = await done;
   const attempt = await findAttempt(id);
   if (!attempt) return refuse("There is no such attempt.");
-  return decided ? ok(attempt) : refuse("This attempt is settled already. Look at its result.");
+  return decided ? ok(attempt) : refuse("The outcome of this payment is already known. Look at its result.");
 }
 
 const ownDecision =
-  "You took this payment yourself: somebody else with the right has to decide it. Nothing was recorded. You can keep looking.";
+  "You took this payment yourself. Someone else who is allowed to has to decide it. Nothing was recorded. You can choose “Keep looking”.";
 
 async function resolveByPerson(
   id: string,

@@ -272,7 +272,7 @@ describeStores("the duplicate block", (open, onSqlite) => {
     expect((await charged(colleague, sale(amount))).state).toBe("answered");
   });
 
-  test("past the duplicate check is for a manager with a reason, which stays here", async () => {
+  test("skipping the duplicate detection needs a manager and a reason, which stays here", async () => {
     const amount = newAmount();
     await charged(clerk, sale(amount));
     const again = { ignoreDuplicate: true, duplicateReason: "Two bouquets, one for each table." };

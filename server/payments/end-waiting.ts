@@ -46,7 +46,7 @@ function toEnded({ id, user_name }: { id: string; user_name: string }, by?: Acto
     id,
     from: ["prepared"],
     change: { state: "unsent", outcome_at: Date.now(), problem: JSON.stringify({ message }) },
-    step: { kind: "unsent", text: `${message} Nothing left this machine.` },
+    step: { kind: "unsent", text: `${message} Nothing was sent.` },
     ...(by && { by }),
   };
 }

@@ -1,8 +1,8 @@
 import { mayWithin } from "#lib/payments/money-limits.ts";
-import { rightLabels } from "#lib/people/permission-labels.ts";
-import { type Right, type Role, rights } from "#lib/permissions.ts";
+import type { Right, Role } from "#lib/permissions.ts";
 import { refuse } from "#lib/result.ts";
 import { limitsOf } from "#server/auth/roles/access.ts";
+import { rightProblem } from "#server/auth/roles/right-problem.ts";
 
 /** Whether the role may do it, by its rights or up to its limits. */
 export const mayDo = (role: Role, right: Right): boolean => mayWithin(role, right, limitsOf(role));
@@ -13,10 +13,5 @@ export function missingRight(
   needed: readonly Right[],
 ): { ok: false; problem: ReturnType<typeof refuse>["problem"] } | undefined {
   const missing = needed.find((right) => !mayDo(role, right));
-  return (
-    missing &&
-    refuse(
-      `You may not do this: "${rightLabels[missing]}" is for ${rights[missing].join(", ")}. Nothing was done.`,
-    )
-  );
+  return missing && refuse(rightProblem(role, missing));
 }

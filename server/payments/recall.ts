@@ -51,16 +51,16 @@ export async function stopRecall(
   { attempt: id }: { attempt: string },
 ): Promise<Result<Attempt>> {
   const row = await findRow(id);
-  if (!row || row.recall_until === null) return refuse("Nothing waits to be stopped here. Nothing was done.");
+  if (!row || row.recall_until === null) return refuse("There is nothing to stop here. Nothing was done.");
   const message = `${name} stopped it while it waited. Nothing was sent.`;
   await moveAttempt(
     id,
     ["prepared"],
     { state: "unsent", outcome_at: Date.now(), problem: JSON.stringify({ message, withdrawn: true }) },
-    { kind: "unsent", text: `${message} Nothing left this machine.` },
+    { kind: "unsent", text: message },
     { id: personId, name },
   );
   const attempt = await findAttempt(id);
   if (attempt?.state === "unsent") return ok(attempt);
-  return refuse("It was too late: it has been sent. Open its page to see what became of it, and to void it.");
+  return refuse("It was too late: it has been sent. Open its page to see the outcome or to void it.");
 }

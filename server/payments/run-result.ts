@@ -25,13 +25,13 @@ export const refuseCanceled = (): { ok: false; problem: Refusal } => ({
   ok: false,
   problem: {
     kind: "refused",
-    message: "This was canceled when the connection was lost. Nothing was sent: submit it again.",
+    message: "This was canceled when the connection was lost. Nothing was sent. Submit it again.",
     isCanceled: true,
   },
 });
 
 export const otherContents =
-  "This form was already sent with other contents. Nothing more was done: look at the first one's result, then open a new form.";
+  "This form was already sent with different contents. Nothing more was done. Look at the result of the first one, then open a new form.";
 
 type Outcome = Exclude<RunResult, ChargeStop | OverLimit>;
 
@@ -45,12 +45,12 @@ export function toResult(outcome: Outcome): Result<Attempt> {
     case "canceled":
       return refuseCanceled();
     case "within-limits":
-      return refuse("This needs no approval any more. Nothing was sent: go back and send it again.");
+      return refuse("This no longer needs approval. Nothing was sent. Go back and send it again.");
     case "no-shift":
       return refuse(outcome.problem);
     case "busy":
       return refuse(
-        "Another action on this payment is still running or its answer was lost. Nothing was done. Wait until it is settled.",
+        "Another action on this payment is still running, or its outcome is unknown. Nothing was done. Wait until the outcome is known.",
       );
   }
 }

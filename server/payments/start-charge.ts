@@ -88,12 +88,13 @@ async function toRestLimit(
 ): Promise<Result<RestLimit | undefined>> {
   if (!completes) return ok(undefined);
   if (cents === undefined || !takesMoney(command))
-    return refuse("Only a payment collects the rest of another one. Nothing was sent.");
+    return refuse("Only a payment can collect the rest of another payment. Nothing was sent.");
   const row = await findRow(completes);
   const order = row && (await readRestLimit(row));
-  if (row && !order && hasNoOutcome(row)) return refuse("That payment has no answer yet. Nothing was sent.");
+  if (row && !order && hasNoOutcome(row))
+    return refuse("The outcome of that payment is not known yet. Nothing was sent.");
   if (!order)
-    return refuse("That payment was not approved in part: it has no rest to collect. Nothing was sent.", {
+    return refuse("That payment was not partly approved, so there is no rest to collect. Nothing was sent.", {
       completes: "There is no rest to collect.",
     });
   const owed = currencyIn(row && currencyOf(row).currency);
@@ -139,17 +140,17 @@ function decidedProblem(
   );
 }
 
-/** Why money is sent back, and who overrode the duplicate block or the duplicate check, and why. */
+/** Why money is sent back, and who overrode the duplicate block or skipped the duplicate detection, and why. */
 async function noteOf({ name }: Person, values: ValidCharge): Promise<string | undefined> {
   const { blockOverride, ignoreDuplicate, duplicateReason } = values;
   const notes: string[] = [];
   if (blockOverride) {
     const blocking = await findAttempt(blockOverride.attemptId);
     notes.push(
-      `${name} charged past the duplicate block of attempt ${blocking?.reference ?? "?"}: ${blockOverride.reason}`,
+      `${name} overrode the duplicate block of attempt ${blocking?.reference ?? "?"}: ${blockOverride.reason}`,
     );
   }
-  if (ignoreDuplicate) notes.push(`${name} charged past the duplicate check: ${duplicateReason}`);
+  if (ignoreDuplicate) notes.push(`${name} skipped the gateway's duplicate detection: ${duplicateReason}`);
   if (kindIn(values) === "credit") notes.push(`Reason: ${values.credit.reason}`);
   return notes.join(". ") || undefined;
 }

@@ -53,24 +53,26 @@ function unread(plan: Exclude<Plan, { kind: "read" }>, { type }: Hint, now: numb
       return {
         ...done,
         verdict: "confirmed",
-        verdict_text: `The gateway's own answer to attempt ${plan.reference} says the same: it was not asked again.`,
+        verdict_text: `The gateway's own response to attempt ${plan.reference} says the same, so it was not asked again.`,
       };
     case "nothing":
       return {
         ...done,
         verdict: type ? "nothing" : "unknown",
         verdict_text:
-          "It is no payment of this console, and none here waits for its answer: the gateway was not asked.",
+          "It isn't a payment of this console, and no payment here is waiting for a response. The gateway was not asked.",
       };
     case "later":
       return {
         verdict: type ? "nothing" : "unknown",
-        verdict_text: "It is no payment of this console. It is read unless the bulk file that runs shows it.",
+        verdict_text:
+          "It isn't a payment of this console. It will be read at the gateway unless the running bulk file shows it.",
         next_check_at: now + laterMs,
       };
     case "wait":
       return {
-        verdict_text: "It may be about a payment that is still waiting for its answer, which comes first.",
+        verdict_text:
+          "It may be about a payment that is still waiting for its response. The response comes first.",
         next_check_at: now + 1000,
       };
   }
@@ -98,7 +100,7 @@ async function readAndJudge(
     for (const { row } of events)
       await finishCheck(row, {
         verdict: "missing",
-        verdict_text: "The gateway knows no transaction by this key.",
+        verdict_text: "The gateway has no transaction with this key.",
         shown: null,
         checked_at: now,
         next_check_at: null,
@@ -134,13 +136,13 @@ function judge(
     return {
       ...done,
       verdict: "settled",
-      verdict_text: `It carries the attempt number of a payment whose answer was lost, which is settled now. The gateway shows: ${shows}.`,
+      verdict_text: `It carries the attempt number of a payment whose outcome was unknown. It is resolved now. The gateway shows: ${shows}.`,
     };
   if (!hint.type)
     return {
       ...done,
       verdict: "unknown",
-      verdict_text: `No such event is known. The gateway shows: ${shows}.`,
+      verdict_text: `This type of event is unknown. The gateway shows: ${shows}.`,
     };
   return differing.length > 0
     ? { ...done, verdict: "differs", verdict_text: differing.join(" ") }
@@ -157,7 +159,7 @@ const keepVerdict: typeof askAgain = (row, reason, now) =>
 function askAgain(row: EventRow, reason: string, now: number): Partial<Finding> {
   const seconds = againAfterSeconds[Math.min(row.checks, againAfterSeconds.length) - 1] ?? 5;
   return {
-    verdict_text: `The gateway could not be asked (${reason}). It is retried automatically.`,
+    verdict_text: `Couldn't read from the gateway (${reason}). The console retries automatically.`,
     next_check_at: now + seconds * 1000,
   };
 }

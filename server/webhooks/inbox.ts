@@ -69,7 +69,7 @@ export async function checkAgain(id: string): Promise<Result<InboxEvent>> {
   const event = await findEvent(id);
   if (!event) return refuse("This event is no longer kept.");
   if (checked.kind === "away")
-    return refuse(`The gateway could not be asked: ${checked.reason}. Try again in a minute.`);
+    return refuse(`Couldn't read from the gateway: ${checked.reason}. Try again in a minute.`);
   return ok(event);
 }
 

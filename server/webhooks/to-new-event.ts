@@ -30,12 +30,12 @@ export function toNewEvent(raw: Uint8Array, receivedAt: number): NewEvent {
     deliveries: 1,
     body,
     ...(key
-      ? { verdict: "waiting", verdict_text: "Not looked at yet.", next_check_at: receivedAt }
+      ? { verdict: "waiting", verdict_text: "Not checked yet.", next_check_at: receivedAt }
       : {
           verdict: "unknown",
           verdict_text: event
-            ? "It names no transaction. Kept as it came."
-            : "It has not the form of an event. Kept as it came.",
+            ? "It names no transaction. It was saved as received."
+            : "It isn't in the format of an event. It was saved as received.",
           next_check_at: null,
         }),
   };

@@ -42,7 +42,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       {failed && (
         <Note tone="warning" role="alert">
           <b>{t("Not signed in.")}</b> {failed}{" "}
-          {isReference(id) && t("If it stays, report the number {id}.", { id: String(id) })}
+          {isReference(id) && t("If this happens again, report the number {id}.", { id: String(id) })}
         </Note>
       )}
       <SignInForm

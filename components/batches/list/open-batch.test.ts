@@ -53,7 +53,7 @@ test("a batch is read again in the background only while its amounts were refuse
   const every = (currencies: ShownBatch["currencies"]) =>
     typeof refetchInterval === "function" &&
     refetchInterval({ state: { data: found(currencies) } } as Parameters<typeof refetchInterval>[0]); // all it reads
-  expect(every({ kind: "unread", why: "The gateway isn't answering right now." })).toBe(retryMs);
+  expect(every({ kind: "unread", why: "The gateway isn't responding right now." })).toBe(retryMs);
   expect(every({ kind: "unread" })).toBe(false);
   expect(every(undefined)).toBe(false);
 });

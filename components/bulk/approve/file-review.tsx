@@ -114,7 +114,7 @@ function PayoutRow({ payout }: { payout: ReviewedPayout }) {
       </Td>
       <Td place="lead">{commandNouns[command]}</Td>
       <Td label={t("Paid to")} className="wrap-anywhere whitespace-normal!">
-        {payee || <span className="text-faint">{isOut ? t("The original payer") : t("Nobody")}</span>}
+        {payee || <span className="text-faint">{isOut ? t("The original payer") : t("No one")}</span>}
       </Td>
       <Td label={t("Account")}>{said(to)}</Td>
       <Td numeric place="amount" className="font-semibold">

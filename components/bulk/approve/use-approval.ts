@@ -65,7 +65,7 @@ export function useBulkApproval({ worker, mayApprove }: { worker: WorkerClient; 
     try {
       await run();
     } catch {
-      setProblem(t("The console did not answer. Nothing was sent; please try again."));
+      setProblem(t("No response from the server. Nothing was sent. Try again."));
       setState((now) => (now.kind === "preparing" ? { kind: "none" } : now));
     }
   };

@@ -84,6 +84,6 @@ async function saveOne(key: string): Promise<SaveResult> {
     if (answer.ok) return answer.value;
     return { kind: "failed", message: answer.problem.fields?.key ?? answer.problem.message };
   } catch {
-    return { kind: "failed", message: t("No answer came. Saving it again does no harm.") };
+    return { kind: "failed", message: t("No response from the server. It is safe to save it again.") };
   }
 }

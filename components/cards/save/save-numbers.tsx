@@ -53,7 +53,8 @@ export function SaveNumbers() {
       return;
     }
     reset({ cards: [empty] });
-    if (!answer) setProblem(t("No answer came. Cards may have been saved; saving one again does no harm."));
+    if (!answer)
+      setProblem(t("No response from the server. Cards may have been saved. It is safe to save one again."));
     setRows(answer ? answer.value.map((result, place) => ({ label: labels[place] ?? "", result })) : []);
     void queries.invalidateQueries({ queryKey: cardsKey });
   });
@@ -109,7 +110,7 @@ export function SaveNumbers() {
 function problemsOf({ number, expiration, cardholder }: typeof empty) {
   const error = (message: string) => ({ type: "custom", message });
   return {
-    ...(!isCardNumber(number) && { number: error(t("This is not a card number: check the digits.")) }),
+    ...(!isCardNumber(number) && { number: error(t("This isn't a valid card number: check the digits.")) }),
     ...(!/^(0[1-9]|1[0-2])\d\d$/.test(expiration) && {
       expiration: error(t("Enter month and year, such as 11 / 28.")),
     }),

@@ -15,7 +15,7 @@ export function fieldReasons(attempt: Attempt): [ChargePath, string][] {
   const { transaction, problem, tender, command } = attempt;
   if (transaction?.result_code === "E") {
     const path = byErrorCode(Number(transaction.error_code), tender);
-    return path ? [[path, transaction.error ?? t("The gateway does not take this.")]] : [];
+    return path ? [[path, transaction.error ?? t("The gateway doesn't accept this.")]] : [];
   }
   return Object.entries(problem?.fields ?? {}).flatMap(([wirePath, reason]) => {
     const path = byWirePath(wirePath, { tender, command });

@@ -17,7 +17,7 @@ const values = chargeForm("2026-11").parse(
     token: { token: typed, cvc: "", paymentKey: "" },
   }),
 );
-const message = "The gateway knows no saved card by this token.";
+const message = "The gateway has no saved card with this token.";
 const unread: Read<Token> = { kind: "unavailable", message: "busy" };
 const missing: Read<Token> = { kind: "missing", message };
 

@@ -35,7 +35,7 @@ export function ApprovalResult({
       <Dialog
         open
         onOpenChange={(open) => !open && leave()}
-        title={t("{askedText} needs approval", { askedText: askedText(ask) })}
+        title={t("{payment} needs approval", { payment: askedText(ask) })}
         description={
           <>
             <span className="block text-ink wrap-anywhere">{said(payment.payer)}</span>

@@ -19,16 +19,16 @@ const answered = (result_code: string) =>
 
 test("while the earlier payment has no answer, the customer hears that it is looked for", () => {
   expect(blockedLabels(blocking({}))).toMatchObject({
-    title: "Held back. Nothing was sent.",
+    title: "Blocked: possible duplicate. Nothing was sent.",
     quote: expect.stringContaining("has no answer yet. We look for it first"),
   });
 });
 
 test("once the earlier payment is approved, the advice is not to pay again", () => {
   const { title, quote, outcome } = blockedLabels(answered("A"));
-  expect(`${title} ${quote}`).not.toMatch(/Held back|no answer|look for it/);
+  expect(`${title} ${quote}`).not.toMatch(/Blocked|no answer|look for it/);
   expect(quote).toBe(
-    "Your earlier payment of $42.50 on this card was approved. You do not have to pay it again.",
+    "Your earlier payment of $42.50 on this card was approved. You don't have to pay it again.",
   );
   expect(outcome).toEqual({ result: "Approved.", advice: "Go back to the form only for a second payment." });
 });

@@ -29,7 +29,7 @@ import { momentIn } from "#lib/time.ts";
 import { type BlockedLabels, blockedLabels } from "./blocked-labels.ts";
 import type { StoppedProps } from "./stopped-props.ts";
 
-/** The same card and amount is unsettled: nothing was sent. Follows the other payment, and shows when it is settled. */
+/** A payment of the same card and amount has no known outcome: nothing was sent. Follows that payment, and shows its outcome once it is known. */
 export function BlockedResult({ blocking: first, payment, page }: StoppedProps & { blocking: Attempt }) {
   const { role } = useMerchant();
   const { data: blocking = first } = useQuery({ ...attemptQuery(first.id), initialData: first });
@@ -84,10 +84,10 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
           <p className="text-muted">
             {mayOverride
               ? t(
-                  "Serve the next customer meanwhile. What you know from elsewhere is decided under Attention.",
+                  "In the meantime, serve the next customer. If you know the outcome from elsewhere, decide it under Attention.",
                 )
               : t(
-                  "Serve the next customer meanwhile, or ask {who}: they can decide it under Attention, or charge it with a reason.",
+                  "In the meantime, serve the next customer, or ask {who}: they can decide it under Attention, or charge it with a reason.",
                   { who: holdersOf("overrideDuplicate") },
                 )}
           </p>
@@ -115,7 +115,7 @@ function Blocking({ blocking, outcome }: { blocking: Attempt; outcome: BlockedLa
     const { tone } = resultAppearances[resultKind(blocking)];
     return (
       <Note tone={tone === "accent" ? "neutral" : tone} role="status">
-        <b>{t("It is settled now.")}</b>{" "}
+        <b>{t("The outcome is known now.")}</b>{" "}
         {tx("{result} See {link}. {advice}", { result: outcome.result, link, advice: outcome.advice })}
       </Note>
     );
@@ -130,8 +130,10 @@ function Blocking({ blocking, outcome }: { blocking: Attempt; outcome: BlockedLa
         link,
       })}{" "}
       {blocking.state === "unknown"
-        ? t("Its answer was lost, so the money may have moved. The console is looking for it at the gateway.")
-        : t("It is being sent now. Its answer will be here soon.")}
+        ? t(
+            "Its outcome is unknown, so the money may have moved. The console is looking it up at the gateway.",
+          )
+        : t("It is being sent now. The outcome will be shown here soon.")}
     </Note>
   );
 }

@@ -16,13 +16,15 @@ function textFor(role: "clerk" | "manager", duplicates: Attempt[] = []): string 
 
 test("a clerk reads before pressing that the gateway may stop a second payment, and who can help", () => {
   const text = textFor("clerk");
-  expect(text).toContain("it may stop the same kind of payment too, unless the order id or invoice differs");
-  expect(text).toContain("needs a manager");
+  expect(text).toContain(
+    "it may also stop the same kind of payment, unless the order ID or invoice is different",
+  );
+  expect(text).toContain("Only a manager");
 });
 
-test("a manager reads that a reason passes that check", () => {
+test("a manager reads that a reason skips that detection", () => {
   const text = textFor("manager");
-  expect(text).toContain("With a reason it is charged past that check.");
+  expect(text).toContain("With a reason, you can skip that detection and charge a second payment.");
 });
 
 test("cash beside a lost card payment asks about that payment, and speaks of no check of the gateway", () => {
@@ -48,6 +50,6 @@ test("cash beside a lost card payment asks about that payment, and speaks of no 
     steps: [],
   };
   const text = textFor("manager", [lost]);
-  expect(text).toContain("without a certain outcome");
-  expect(text).not.toMatch(/was approved|duplicate check/);
+  expect(text).toContain("its outcome is not certain");
+  expect(text).not.toMatch(/was approved|duplicate detection/);
 });

@@ -63,9 +63,9 @@ export function PossibleDuplicateResult({
                     : t("You paid {paid} with this card a moment ago. Is this a second purchase?", { paid })}
             </Quote>
             {!isDoubtful && !isCredit && may(role, "overrideDuplicate") && (
-              <ResultGroup title={t("If the gateway must not stop it")}>
+              <ResultGroup title={t("Skip the gateway's duplicate detection")}>
                 <ReasonForm
-                  label={t("Charge {sum} past its check", { sum })}
+                  label={t("Charge {sum} as a second payment", { sum })}
                   question={t("Why it is a second payment")}
                   onReason={(duplicateReason) =>
                     goOn({ confirmedDuplicates, ignoreDuplicate: true, duplicateReason })
@@ -83,15 +83,18 @@ export function PossibleDuplicateResult({
         <div>
           <p className="mb-1 text-muted">
             {isDoubtful
-              ? t("The same amount was taken in the last {value} minutes, without a certain outcome:", {
-                  value: possibleDuplicateMs / 60_000,
-                })
+              ? t(
+                  "A payment of the same amount was sent in the last {minutes} minutes, and its outcome is not certain:",
+                  {
+                    minutes: possibleDuplicateMs / 60_000,
+                  },
+                )
               : isAccount
-                ? t("The same amount on the same account was approved in the last {value} minutes:", {
-                    value: possibleDuplicateMs / 60_000,
+                ? t("The same amount on the same account was approved in the last {minutes} minutes:", {
+                    minutes: possibleDuplicateMs / 60_000,
                   })
-                : t("The same amount on the same card was approved in the last {value} minutes:", {
-                    value: possibleDuplicateMs / 60_000,
+                : t("The same amount on the same card was approved in the last {minutes} minutes:", {
+                    minutes: possibleDuplicateMs / 60_000,
                   })}
           </p>
           <PossibleDuplicateList duplicates={duplicates} />
@@ -108,8 +111,8 @@ export function PossibleDuplicateResult({
           <p className="text-muted">
             {`${t(gatewayCheckNote)} ${
               may(role, "overrideDuplicate")
-                ? t("With a reason it is charged past that check.")
-                : t("Charging past that check needs {who}.", { who: holdersOf("overrideDuplicate") })
+                ? t("With a reason, you can skip that detection and charge a second payment.")
+                : t("Only {who} can skip that detection.", { who: holdersOf("overrideDuplicate") })
             }`}
           </p>
         )}

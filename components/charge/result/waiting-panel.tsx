@@ -49,7 +49,7 @@ export function WaitingPanel({ wait }: { wait: Wait }) {
               : recall
                 ? t("Not sent yet. It can still be stopped.")
                 : queued
-                  ? t("Queued: {whatIsDone}", { whatIsDone: whatIsDone(wait) })
+                  ? t("Queued: {action}", { action: whatIsDone(wait) })
                   : whatIsDone(wait)}
           </ResultBand>
         </div>
@@ -65,17 +65,15 @@ export function WaitingPanel({ wait }: { wait: Wait }) {
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3 text-13 text-muted sm:px-6">
             {wait.lost ? (
               <>
-                <span>
-                  {t("{whatIsDone}. Checking whether it was recorded.", { whatIsDone: whatIsDone(wait) })}
-                </span>
+                <span>{t("{action}. Checking whether it was recorded.", { action: whatIsDone(wait) })}</span>
                 <span>{t("Don't charge again. This payment is sent only once.")}</span>
               </>
             ) : (
               <>
                 <span>{t("Waiting for the answer.")}</span>
                 <span>
-                  {t("Most answers come within 2 s. After {math} s we stop waiting and look for it.", {
-                    math: Math.round(waitMs / 1000),
+                  {t("Most answers arrive within 2 s. After {seconds} s, we stop waiting and look it up.", {
+                    seconds: Math.round(waitMs / 1000),
                   })}
                 </span>
               </>

@@ -55,7 +55,7 @@ export function EntryDialog({
   const change = (part: Partial<Entry>) => setEntry((now) => ({ ...now, ...part }));
   const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
-    unanswered: t("No answer came. Press again: it is entered once."),
+    unanswered: t("No response from the server. Try again: it is saved only once."),
     fields: ["day", "cents", "description", "trace", "again"],
   });
   const day = parseDay(typedDay);

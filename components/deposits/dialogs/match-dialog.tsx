@@ -43,7 +43,7 @@ export function MatchDialog({
   const [note, setNote] = useState("");
   const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
-    unanswered: t("No answer came. Look whether the deposit is matched, then try again."),
+    unanswered: t("No response from the server. Check whether the deposit is matched, then try again."),
     fields: ["note"],
   });
   const choices = waiting.filter((portion) => portion.currency === currency && portion.closedDay <= day);

@@ -27,7 +27,7 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
   const [checkDays, setCheckDays] = useState(String(rules.checkDays));
   const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
-    unanswered: t("No answer came. Open this again to see whether it was saved."),
+    unanswered: t("No response from the server. Open this again to see whether it was saved."),
     fields: ["ratePpm", "perItemCents", "cardDays", "checkDays"],
   });
   const ratePpm = readPercent(percent);

@@ -20,7 +20,7 @@ export function UndoDialog({ deposit, onClose }: { deposit: ShownDeposit; onClos
   const [reason, setReason] = useState("");
   const { act, pending, problem, reasons } = useAct({
     changes: depositsKey,
-    unanswered: t("No answer came. Look whether the match is still there, then try again."),
+    unanswered: t("No response from the server. Check whether the match is still there, then try again."),
     fields: ["reason"],
   });
   if (!match) return null;

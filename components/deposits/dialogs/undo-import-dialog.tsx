@@ -22,7 +22,7 @@ export function UndoImportDialog({
 }) {
   const { act, pending, problem } = useAct({
     changes: depositsKey,
-    unanswered: t("No answer came. Look whether the import is undone, then try again."),
+    unanswered: t("No response from the server. Check whether the import was undone, then try again."),
   });
   const undo = async () => {
     let text = "";

@@ -29,12 +29,12 @@ export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest
           <b>{t("{length} requests for approval wait for you.", { length: requests.length })}</b>
         ) : state === "approved" ? (
           <>
-            <b>{t("{askedText} is approved.", { askedText: askedText(first) })}</b>
+            <b>{t("{payment} is approved.", { payment: askedText(first) })}</b>
             {t(" {payer}. It is sent when you continue.", { payer })}
           </>
         ) : (
           <>
-            <b>{t("{askedBy} asks for approval: {askedText}.", { askedBy, askedText: askedText(first) })}</b>
+            <b>{t("{name} asks for approval: {payment}.", { name: askedBy, payment: askedText(first) })}</b>
             {` ${payer}.`}
           </>
         )}

@@ -14,13 +14,15 @@ export function GatewayDetails({ state, pulse }: { state: GatewayHealth; pulse: 
       {state === "down" && (
         <p className="text-muted">
           {t(
-            "The last request did not reach it. Payments cannot be taken until it answers; nothing that was sent is lost.",
+            "The last request did not reach the gateway. Payments can't be taken until it responds. Nothing that was sent is lost.",
           )}
         </p>
       )}
       {state === "lost" && (
         <p className="text-muted">
-          {t("The last payment got no answer. The console is looking for it; other requests are answered.")}
+          {t(
+            "The outcome of the last payment is unknown. The console is looking it up. Other requests are answered.",
+          )}
         </p>
       )}
       {pulse?.minute ? (

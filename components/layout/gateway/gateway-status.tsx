@@ -42,9 +42,9 @@ const appearances = {
 function words(state: GatewayHealth, latencyMs: number | undefined): string {
   const latency = latencyMs === undefined ? undefined : formatLatency(latencyMs);
   if (state === "down") return t("Gateway does not answer");
-  if (state === "lost") return t("Last payment unanswered");
+  if (state === "lost") return t("Last payment: outcome unknown");
   if (state === "full") return t("Gateway's limit is full");
-  if (state === "unknown") return t("Gateway not asked yet");
+  if (state === "unknown") return t("Gateway not contacted yet");
   if (state === "slow") return latency ? t("Gateway is slow, {latency}", { latency }) : t("Gateway is slow");
   return latency ? t("Gateway answers in {latency}", { latency }) : t("Gateway answers");
 }

@@ -9,15 +9,15 @@ export function QueueText({ pulse: { queue, pausedMs, limitText } }: { pulse: No
   const due =
     queue.paymentDueMs < 500
       ? t("Payments go straight through.")
-      : t("A payment sent now waits about {secondsOf}.", { secondsOf: secondsOf(queue.paymentDueMs) });
+      : t("A payment sent now waits about {duration}.", { duration: secondsOf(queue.paymentDueMs) });
   return (
     <div className="grid gap-1 text-13 text-muted">
       {limitText && <p className="text-warning">{said(limitText)}</p>}
       {pausedMs !== undefined && !limitText && (
         <p className="text-warning">
           {t(
-            "The gateway answered that its limit is full. Payments and pages wait {secondsOf}; nothing is lost.",
-            { secondsOf: secondsOf(pausedMs) },
+            "The gateway answered that its limit is full. Payments and pages wait {duration}; nothing is lost.",
+            { duration: secondsOf(pausedMs) },
           )}
         </p>
       )}

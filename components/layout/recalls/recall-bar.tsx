@@ -69,7 +69,7 @@ export function RecallStop({
     setState(
       result?.ok
         ? "idle"
-        : { problem: result?.problem.message ?? t("The console did not answer. Press again.") },
+        : { problem: result?.problem.message ?? t("No response from the server. Try again.") },
     );
     void client.invalidateQueries({ queryKey: attemptKeys.all });
   }

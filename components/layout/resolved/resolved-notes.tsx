@@ -86,7 +86,7 @@ function ResolvedNote({
   return (
     <div className="px-4 pt-3 sm:px-6 print:hidden" data-settled={id}>
       <Note tone={hasMoved ? "approved" : "warning"} role="status">
-        <b>{hasMoved ? t("Found: it went through.") : t("Settled: it did not happen.")}</b>{" "}
+        <b>{hasMoved ? t("Found: it went through.") : t("Resolved: it did not happen.")}</b>{" "}
         {`${what} ${said(problem?.message ?? "")} `}
         <span className="inline-flex flex-wrap items-baseline gap-3">
           {!isShown && <Link href={paths.attempt(id)}>{t("Show it")}</Link>}

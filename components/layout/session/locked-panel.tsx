@@ -21,7 +21,7 @@ export function LockedPanel({ opener, onUnlock }: { opener: string; onUnlock: ()
   const [password, setPassword] = useState("");
   const { act, pending, problem, reasons } = useAct({
     changes: [],
-    unanswered: t("No answer came. Check the connection, then try again."),
+    unanswered: t("No response from the server. Check the connection, then try again."),
     fields: ["password"],
   });
   const { unlocksAt } = useMerchant();

@@ -12,7 +12,7 @@ import { ProofDialog, type ProofDialogProps } from "./proof-dialog.tsx";
  */
 export function PasswordDialog<Name extends string = never>({
   changes = nothing,
-  unanswered = t("No answer came. The change may have been made: close this and look."),
+  unanswered = t("No response from the server. The change may have been made: close this and check."),
   fields = [],
   send,
   onDone,

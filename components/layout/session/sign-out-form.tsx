@@ -24,7 +24,7 @@ export function SignOutForm({ children }: { children: ReactNode }) {
       {children}
       <p role="alert" className="text-13 text-declined">
         {isUnanswered &&
-          t("No answer came: you may still be signed in. Check the connection, then try again.")}
+          t("No response from the server. You may still be signed in. Check the connection, then try again.")}
       </p>
     </form>
   );

@@ -17,7 +17,7 @@ export function useProof(): { prove: (act: () => void) => void; dialog: ReactNod
       title={t("Is it still you?")}
       description={t("Enter the password of this console, or use a passkey.")}
       button={t("Continue")}
-      unanswered={t("No answer came. Check the connection, then try again.")}
+      unanswered={t("No response from the server. Check the connection, then try again.")}
       send={(proof) => giveProof({ password: proof })}
       onDone={() => {
         close();

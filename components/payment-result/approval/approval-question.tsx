@@ -41,7 +41,7 @@ export function ApprovalQuestion(props: ApprovalProps) {
       {approvers.length === 0 ? (
         <>
           <Note tone="warning" role="status">
-            {tx("{strong} Nothing was sent. Ask an administrator who may.", {
+            {tx("{strong} Nothing was sent. Ask an administrator.", {
               strong: <b>{t("No one here can approve this amount.")}</b>,
             })}
           </Note>

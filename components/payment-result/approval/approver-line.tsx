@@ -30,7 +30,7 @@ export function ApproverLine({
         </span>
         {atWorkstation && lacksSecondStep && (
           <span className="block text-13 text-muted">
-            {t("Can't sign here: their role needs a second step, and they have none yet.")}
+            {t("Can't approve here: their role needs a second step, and they have not set one up yet.")}
           </span>
         )}
       </span>

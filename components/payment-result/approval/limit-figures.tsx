@@ -58,13 +58,13 @@ export function LimitFigures({
   return (
     <>
       {limit.transactionCents !== undefined && (
-        <SumLine label={t("{one} per transaction", { one })}>
+        <SumLine label={t("{action} per transaction", { action: one })}>
           <span className={cx("tabular-nums", weightOf("transaction"))}>{money(cents)}</span>
           {t(" of {money}", { money: money(limit.transactionCents) })}
         </SumLine>
       )}
       {limit.dayCents !== undefined && (
-        <SumLine label={t("{many} today", { many })}>
+        <SumLine label={t("{actions} today", { actions: many })}>
           <span
             className={cx("tabular-nums", weightOf("day"))}
           >{`${money(usedCents)} + ${money(addedCents(ask))}`}</span>
@@ -90,8 +90,8 @@ export function ownLimitText(limit: MoneyLimit | undefined, right: ApprovalAsk["
     return limit?.dayCents === undefined
       ? t("no limit")
       : t("up to {money} a day", { money: formatMoney(limit.dayCents) });
-  return t("{lowerCase} to {money}", {
-    lowerCase: rightNouns[right].many.toLowerCase(),
-    money: formatMoney(limit.transactionCents),
+  return t("{actions} to {amount}", {
+    actions: rightNouns[right].many.toLowerCase(),
+    amount: formatMoney(limit.transactionCents),
   });
 }

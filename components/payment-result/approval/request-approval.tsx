@@ -70,7 +70,7 @@ function RequestForm({
       }
     >
       <p>
-        <span className="text-muted">{t("Asks on their own screens:")} </span>
+        <span className="text-muted">{t("Sends the request to:")} </span>
         <span className="wrap-anywhere">{approvers.map(({ name }) => name).join(", ")}</span>
       </p>
       <Field label={t("Note to them")} optional longest={longestNote} text={note} error={error}>

@@ -73,7 +73,7 @@ export function WaitingRequest({
         {isApproved && (
           <p className="flex gap-2 font-semibold">
             <Icon name="approved" className="mt-0.5 text-approved" />
-            {t("Approved by {namesOf}", { namesOf: namesOf(current) })}
+            {t("Approved by {names}", { names: namesOf(current) })}
           </p>
         )}
         <Spinner>{t("Sending it now")}</Spinner>
@@ -109,10 +109,10 @@ export function WaitingRequest({
       <p className="text-13 text-muted">
         {requests.every(({ canContinue }) => canContinue)
           ? t(
-              "While this is open, it is sent once it is approved. Closed, it waits under Approvals for you to continue.",
+              "While this is open, it is sent once it is approved. If you close it, it waits under Approvals for you to continue.",
             )
           : t(
-              "Keep this page open: it is sent from here once it is approved, and ends unsent when the page is closed.",
+              "Keep this page open: it is sent from here once it is approved. If you close the page, it is not sent.",
             )}
       </p>
     </div>
@@ -168,7 +168,7 @@ function Ended({
     state === "refused"
       ? t("Not approved by {decidedBy}", { decidedBy })
       : state === "expired"
-        ? t("Nobody decided in time")
+        ? t("No one decided in time")
         : state === "canceled"
           ? t("The request was canceled")
           : t("It was sent from another page");

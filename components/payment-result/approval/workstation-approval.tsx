@@ -65,7 +65,7 @@ export function WorkstationApproval({
               {t("Cancel")}
             </Button>
             <Button type="submit" variant="primary" size="l" kbd="Enter" loading={pending}>
-              {t("Approve and {does}", { does })}
+              {t("Approve and {action}", { action: does })}
             </Button>
           </DialogButtons>
           <p className="text-13 text-muted">
@@ -124,7 +124,7 @@ export function WorkstationApproval({
   );
 }
 
-/** All who may approve it lack the second step that a signature at this workstation needs. */
+/** Everyone who may approve it lacks the second step that an approval at this workstation needs. */
 function NobodyHere({
   approvers,
   right,
@@ -137,7 +137,9 @@ function NobodyHere({
     <div className="grid gap-4">
       <Approvers approvers={approvers} right={right} />
       <Note tone="warning" role="status">
-        {t("Nobody here can sign at this workstation. Send a request: they approve it on their own screens.")}
+        {t(
+          "No one can approve this at this workstation. Send a request: it can be approved on another screen.",
+        )}
       </Note>
       <div className="flex justify-end">
         <Button kbd="Esc" className="h-12!" data-autofocus="" onClick={onClose}>

@@ -207,7 +207,7 @@ function orderLabels(order: OpenOrder, timeZone: string, now: number): Attention
     `${by} ${formatInstant(timeZone, since, now)}`,
   ].join(", ");
   const isDue = kind === "due";
-  const waits = hasNoOutcome ? ` ${t("A payment of it has no answer yet.")}` : "";
+  const waits = hasNoOutcome ? ` ${t("The outcome of one of its payments is not known yet.")}` : "";
   return {
     id: `order-${id}`,
     tone: "warning",

@@ -44,7 +44,7 @@ export function AttentionList({ items, now }: { items: readonly AttentionItem[];
               </LinkButton>
             ) : (
               <p className="text-13 text-muted max-sm:col-span-3 print:hidden">
-                {t("A manager settles this.")}
+                {t("A manager resolves this.")}
               </p>
             )}
           </li>

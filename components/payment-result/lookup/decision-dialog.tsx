@@ -66,7 +66,7 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
     >
       {isOwn && (
         <Note tone="warning" role="status">
-          {tx("{strong} Somebody else with the right to decide says what happened to it.", {
+          {tx("{strong} Someone else who is allowed to decide says what happened to it.", {
             strong: <b>{t("You took this payment yourself.")}</b>,
           })}
         </Note>
@@ -151,7 +151,7 @@ function useDecision(attempt: Attempt, onClose: () => void) {
     }).catch(() => undefined);
     setPending(false);
     if (!answer)
-      return setProblem(t("The console did not answer. Press again: deciding twice changes nothing."));
+      return setProblem(t("No response from the server. Try again: the decision is recorded only once."));
     if (!answer.ok) return setProblem(problemText(answer.problem));
     client.setQueryData(attemptKeys.one(attempt.id), answer.value);
     void client.invalidateQueries({ queryKey: attentionKey });

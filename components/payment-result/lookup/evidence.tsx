@@ -27,7 +27,7 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
       <Table label={t("Evidence")} cards={2}>
         <TableHead>
           <Th>{t("Where we look")}</Th>
-          <Th>{t("What would settle it")}</Th>
+          <Th>{t("What would resolve it")}</Th>
           <Th>{t("Found so far")}</Th>
           <Th numeric>{t("Read up to")}</Th>
         </TableHead>

@@ -8,11 +8,11 @@ import { isCharge } from "../result-kind.ts";
 export type UnknownLabels = {
   /** For the clerk to say to the customer. */
   quote: string;
-  /** What may not be done meanwhile: the first words loud, the rest beside them. */
+  /** What must not be done until the outcome is known: the first words in bold, the rest beside them. */
   warning: { loud: string; rest: string };
 };
 
-/** What to say and what not to do while an answer is lost, in words of the tender: cash has no bank, and it is in hand. */
+/** What to say and what not to do while the outcome is unknown, by tender: cash has no bank, and it is in hand. */
 export function unknownLabels(attempt: Attempt): UnknownLabels {
   if (attempt.tender === "cash" && isCharge(attempt.command)) return cashLabels(attempt);
   if (isCash(attempt)) return { quote: t("Here is your money back."), warning: cashRefundWarning };
@@ -49,14 +49,16 @@ function chargeWarning({ amountCents = 0, currency: code, tender, originalKey }:
   if (originalKey)
     return {
       loud: t("Do not take {sum} again from this customer", { sum }),
-      rest: t("at any workstation, by any way, until this is settled."),
+      rest: t("at any workstation, or in any other way, until the outcome is known."),
     };
   return {
-    loud: t("Held back at every workstation:"),
+    loud: t("Blocked at every workstation:"),
     rest:
       tender === "check"
-        ? t("{sum} on this account, until this is settled. Do not take it another way either.", { sum })
-        : t("{sum} on this card, until this is settled. Do not take it another way either.", { sum }),
+        ? t("{sum} on this account, until the outcome is known. Don't collect it another way either.", {
+            sum,
+          })
+        : t("{sum} on this card, until the outcome is known. Don't collect it another way either.", { sum }),
   };
 }
 
@@ -68,10 +70,10 @@ function followUpQuote({ command }: Attempt): string {
 
 const cashRefundWarning = translated("*", {
   loud: "Give the money back once.",
-  rest: "Do not refund it again at any workstation until this is settled.",
+  rest: "Do not refund it again at any workstation until the outcome is known.",
 });
 
 const followUpWarning = translated("*", {
   loud: "Do not do it again",
-  rest: "at any workstation, by any way, until this is settled.",
+  rest: "at any workstation, or in any other way, until the outcome is known.",
 });

@@ -24,7 +24,7 @@ export function useNextLookup(
     return {
       tone: "warning",
       icon: "warning",
-      words: t("The gateway does not answer: it is asked again every few seconds"),
+      words: t("The gateway is not responding. Trying again every few seconds"),
     };
   return { tone: "accent", icon: "search", words: t("Looking now") };
 }

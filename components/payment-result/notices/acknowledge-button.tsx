@@ -12,7 +12,7 @@ import { acknowledgeNotice } from "#server/actions/payments.ts";
 export function AcknowledgeButton({ notice, label }: { notice: Notice; label: string }) {
   const { act, pending, problem } = useAct({
     changes: attentionKey,
-    unanswered: t("The console did not answer. Try again."),
+    unanswered: t("No response from the server. Try again."),
   });
   const acknowledge = () => void act(() => acknowledgeNotice({ notice: notice.id }));
   return (

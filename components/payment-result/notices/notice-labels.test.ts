@@ -73,11 +73,14 @@ test.each([
       takenBy: "Mira",
       message: "1 row was sent and has no outcome.",
     } satisfies Notice,
-    "What became of this bulk file differs from the file.",
+    "The results of this bulk file differ from the file.",
   ],
   [returned({}), "Check returned: Not enough funds (R01)"],
   [returned({ reason: undefined }), "Check returned: no reason given"],
-  [returned({ outcome: "timedOut", reason: undefined }), "Check timed out: no news from the bank"],
+  [
+    returned({ outcome: "timedOut", reason: undefined }),
+    "Check payment timed out: no response from the bank",
+  ],
 ])("the title says who recorded what, or why it came back", (notice, title) => {
   expect(noticeLabels(notice).title).toBe(title);
 });

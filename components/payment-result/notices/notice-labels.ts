@@ -111,7 +111,7 @@ function differenceLabels({ message }: BulkDifferenceFacts): NoticeLabels {
   return {
     tone: "warning",
     icon: "differs",
-    title: t("What became of this bulk file differs from the file."),
+    title: t("The results of this bulk file differ from the file."),
     proof: said(message),
     advice: t("Open the file to see what is missing. Don't send its rows again before they are found."),
   };
@@ -119,10 +119,12 @@ function differenceLabels({ message }: BulkDifferenceFacts): NoticeLabels {
 
 function returnLabels({ outcome, reason, isRefund, amountCents, currency }: ReturnFacts): NoticeLabels {
   const why =
-    returnReason(reason) ?? (outcome === "timedOut" ? t("no news from the bank") : t("no reason given"));
-  const what = { returned: t("Check returned"), failed: t("Check failed"), timedOut: t("Check timed out") }[
-    outcome
-  ];
+    returnReason(reason) ?? (outcome === "timedOut" ? t("no response from the bank") : t("no reason given"));
+  const what = {
+    returned: t("Check returned"),
+    failed: isRefund ? t("Check refund failed") : t("Check payment failed"),
+    timedOut: isRefund ? t("Check refund timed out") : t("Check payment timed out"),
+  }[outcome];
   const sum = amountCents === undefined ? t("the amount") : formatMoney(amountCents, { code: currency });
   return {
     tone: "declined",

@@ -38,8 +38,8 @@ export function OrderActions({
         {resolved && !isOpen && <ResolvedNote resolved={resolved} />}
         {isOpen && (
           <Note tone="unknown" role="status">
-            {tx("{strong} It may be undone or not: the console is asked until that is known.", {
-              strong: <b>{t("The console did not answer to an undo of this order.")}</b>,
+            {tx("{strong} We're checking whether it went through. Don't repeat it.", {
+              strong: <b>{t("The server didn't respond to the undo of this order.")}</b>,
             })}
           </Note>
         )}
@@ -118,7 +118,7 @@ function LeaveTile({ attempt, order, onLeft }: { attempt: Attempt; order: string
     const result = await leaveOrderShort({ order }).catch(() => undefined);
     void client.invalidateQueries({ queryKey: attemptKeys.all });
     if (result?.ok) return onLeft();
-    setState({ problem: result?.problem.message ?? t("The console did not answer. Press again.") });
+    setState({ problem: result?.problem.message ?? t("No response from the server. Try again.") });
   }
   useHotkeys([{ keys: "l", does: title, act: () => void leave() }], { group: t("Result") });
   return (
@@ -128,8 +128,8 @@ function LeaveTile({ attempt, order, onLeft }: { attempt: Attempt; order: string
         title={title}
         effect={
           invoice
-            ? t("Invoice {invoice} stays {money} short", { invoice, money: money(openCents(attempt)) })
-            : t("The order stays {money} short", { money: money(openCents(attempt)) })
+            ? t("{money} of invoice {invoice} stays unpaid", { invoice, money: money(openCents(attempt)) })
+            : t("{money} of the order stays unpaid", { money: money(openCents(attempt)) })
         }
         kbd="L"
         onClick={() => void leave()}

@@ -50,7 +50,13 @@ export function OrderSummary({ attempt }: { attempt: Attempt }) {
           {settling > 0 && (
             <Note tone="unknown">
               {tx("{strong} Don't collect it again. It stays under {link} until its outcome is known.", {
-                strong: <b>{t("{money} has no answer yet and may be paid.", { money: money(settling) })}</b>,
+                strong: (
+                  <b>
+                    {t("The outcome of {money} is not known yet: it may be paid.", {
+                      money: money(settling),
+                    })}
+                  </b>
+                ),
                 link: <Link href={paths.attention()}>{t("Attention")}</Link>,
               })}
             </Note>
@@ -69,13 +75,13 @@ function closing(
   if (rest.closed?.as === "undone") return paidCents(rest) > 0 ? t("Not all undone") : t("All undone");
   if (partsOf(rest).length === 0) return t("All undone or returned");
   const short = rest.askedCents - paidCents(rest);
-  return short > 0 ? t("{money} short", { money: money(short) }) : t("Nothing left to pay");
+  return short > 0 ? t("{money} unpaid", { money: money(short) }) : t("Nothing left to pay");
 }
 
 const closedLabel = ({ as, by }: { as: "undone" | "short"; by: string }) =>
   as === "undone"
     ? t("{by} undid this order, and not every payment could be undone. Finish the undo.", { by })
-    : t("{by} left this order short. Nothing more is collected for it.", { by });
+    : t("{by} closed this order partly paid. Nothing more is collected for it.", { by });
 
 function Part({ part, code, isShown }: { part: RestPart; code: string | undefined; isShown: boolean }) {
   const { attemptId, cents, command, authcode, cash } = part;

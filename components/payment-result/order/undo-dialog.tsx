@@ -104,7 +104,7 @@ export function UndoDialog({
           {t("{message} Nothing was done.", { message: said(error.message) })}
         </Note>
       )}
-      {!steps && !error && <Spinner>{t("Asking the gateway what is possible")}</Spinner>}
+      {!steps && !error && <Spinner>{t("Checking what is possible at the gateway")}</Spinner>}
       {done && <UndoResults results={results} steps={steps} code={code} />}
       {done && (
         <div className="flex justify-end">
@@ -116,7 +116,7 @@ export function UndoDialog({
       {asks && (
         <ApprovalOnDemand
           asks={asks}
-          does={t("undo {askedSum}", { askedSum })}
+          does={t("undo {amount}", { amount: askedSum })}
           pending={pending}
           onApprove={sign}
           onClose={forgo}
@@ -232,10 +232,10 @@ function useUndo(order: string) {
 }
 
 const canceled = text(
-  "The console did not answer, and nothing reached it. It is canceled: nothing was undone. Press again.",
+  "No response from the server. The request did not reach it and is canceled: nothing was undone. Try again.",
 );
 const lost = text(
-  "The console did not answer. Press again: each payment is undone only once, and this shows what came of each.",
+  "No response from the server. Try again: each payment is undone only once, and the outcome of each is shown here.",
 );
 
 function reasonProblem(reason: string): string | undefined {

@@ -58,7 +58,7 @@ export function UndoResults({
   const isUnknown = results.some(({ attempt }) => attempt && !attempt.recall && hasNoOutcome(attempt.state));
   return (
     <>
-      <ul aria-label={t("What came of each payment")}>
+      <ul aria-label={t("Outcome of each payment")}>
         {results.map((result) => {
           const step = steps.find(({ part }) => part === result.part);
           const { tone, icon, word } = appearanceOf(result);
@@ -88,7 +88,7 @@ export function UndoResults({
       {isUnknown && (
         <Note tone="unknown">
           {tx(
-            "The console keeps looking for the missing answer. It stays under {link} until it is known. Don't do it again.",
+            "The console keeps looking up the outcome. It stays under {link} until it is known. Don't do it again.",
             { link: <Link href={paths.attention()}>{t("Attention")}</Link> },
           )}
         </Note>

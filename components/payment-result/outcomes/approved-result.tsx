@@ -90,14 +90,14 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
 }
 
 const heldCheckEffect = text(
-  "The gateway reviews it. Released, it is drawn from the bank account by ACH; rejected, nothing is drawn.",
+  "The gateway reviews it. If it is released, the amount is debited from the bank account by ACH. If it is rejected, nothing is debited.",
 );
 
 /** What a capture is for. */
 export function HeldNote() {
   return (
     <Note>
-      {tx("{strong} Capture it from its page when the goods leave; until then no money comes in.", {
+      {tx("{strong} Capture it on its page when the goods ship. Until then, no money is collected.", {
         strong: <b>{t("The amount is held, not collected.")}</b>,
       })}
     </Note>
@@ -117,14 +117,14 @@ function VoidPossible({ attempt }: { attempt: Attempt }) {
   const now = useNow(30_000);
   const batch = data?.kind === "found" ? data.value : undefined;
   if (own && batch?.key === own && batch.status === "closed")
-    return <Fact label={t("Void possible")}>{t("no longer, the batch has closed")}</Fact>;
+    return <Fact label={t("Void possible")}>{t("no, the batch has closed")}</Fact>;
   if (!batch?.scheduled || now === undefined || (own && batch.key !== own))
     return <Fact label={t("Void possible")}>{t("until the batch closes")}</Fact>;
   const clock = momentIn(timeZone, now);
   const left = secondsBetween(clock, batch.scheduled);
   return (
     <Fact label={t("Void possible")}>
-      {t("until {recent}", { recent: formatRecent(batch.scheduled, clock) })}
+      {t("until {date}", { date: formatRecent(batch.scheduled, clock) })}
       {left > 0 && `, ${formatDuration(left)}`}
     </Fact>
   );

@@ -25,16 +25,16 @@ export function ContradictedResult({ attempt, actions }: ResultProps) {
       {contradiction && at && (
         <Note tone="declined" icon="warning">
           <b>{said(contradiction.message)}</b> {adviceAfter(contradiction.moved, attempt)}
-          <span className="block text-muted">{t("Found {recent}.", { recent: formatRecent(at, at) })}</span>
+          <span className="block text-muted">{t("Found {date}.", { date: formatRecent(at, at) })}</span>
         </Note>
       )}
       <p className="text-muted">
         {problem && said(problem.message)}
         {decidedAt &&
           at &&
-          t(" Recorded {recent}. Payment taken by {userName}.", {
-            recent: formatRecent(decidedAt, at),
-            userName,
+          t(" Recorded {date}. Payment taken by {name}.", {
+            date: formatRecent(decidedAt, at),
+            name: userName,
           })}
       </p>
       <NextButtons onNext={actions.next} transactionKey={transaction?.key} />

@@ -31,7 +31,7 @@ export function DuplicateResult({ attempt, actions }: ResultProps) {
         <ResultGroup title={t("If it really is a second payment")}>
           {!may(role, "overrideDuplicate") ? (
             <p className="text-muted">
-              {t("Ask {who}: “{right}” is not among your rights.", {
+              {t("Your role does not include “{right}”. Ask {who}.", {
                 who: holdersOf("overrideDuplicate"),
                 right: rightLabels.overrideDuplicate,
               })}
@@ -42,7 +42,7 @@ export function DuplicateResult({ attempt, actions }: ResultProps) {
                 label={t("Charge again")}
                 question={t("Why it is a second payment")}
                 help={t(
-                  "Kept with your name. The form opens again without the duplicate check; the card has to be typed again.",
+                  "Saved with your name. The form opens again, and the gateway's duplicate detection will be skipped. Enter the card again.",
                 )}
                 onReason={actions.chargeAgain}
               />
@@ -54,7 +54,7 @@ export function DuplicateResult({ attempt, actions }: ResultProps) {
       <ResultAmount attempt={attempt} />
       <p className="text-muted">
         {transaction?.key
-          ? t("The same payment was taken a moment ago. This is that first one: the customer pays once.")
+          ? t("The same payment was taken a moment ago. This is the first one. The customer pays only once.")
           : t(
               "The same payment was sent a moment ago and may still be running. Look at the last transactions before charging again.",
             )}

@@ -72,7 +72,7 @@ function reasonOf({ transaction, problem, state }: Attempt): string {
       ? (transaction?.error ?? transaction?.result)
       : (problem?.message ?? transaction?.error);
   const words = reason === undefined ? t("No reason was given.") : said(reason);
-  return code === undefined || code === "" ? words : t("{words} (code {code})", { words, code });
+  return code === undefined || code === "" ? words : t("{message} (code {code})", { message: words, code });
 }
 
 /** What the kept form no longer holds. */
@@ -99,12 +99,12 @@ export function adviceOf(kind: ResultKind, attempt: Attempt): string {
       : t("All workstations share the gateway's limit. Wait until the minute is over, then do it again.");
   if (kind === "unsent")
     return ofCharge
-      ? t("Charge again. If it stays like this, ask an administrator to look at the gateway's address.")
-      : t("Do it again. If it stays like this, ask an administrator to look at the gateway's address.");
+      ? t("Charge again. If this happens again, ask an administrator to check the gateway's address.")
+      : t("Do it again. If this happens again, ask an administrator to check the gateway's address.");
   if (kind === "notMoved") return notMovedAdvice(attempt);
   if (problem?.code !== undefined && lockedOut.includes(problem.code))
     return t(
-      "The gateway does not accept the console's key. Tell an administrator; nothing on this form will help.",
+      "The gateway does not accept the console's API key. Tell an administrator. It can't be fixed on this form.",
     );
   if (kind === "error" && !transaction?.error)
     return ofCharge
@@ -118,7 +118,7 @@ export function adviceOf(kind: ResultKind, attempt: Attempt): string {
 function notMovedAdvice(attempt: Attempt): string {
   const isDecided = attempt.problem?.decidedBy !== undefined;
   const unrecorded = notRecordedAdvice(attempt);
-  const doubt = isDecided ? t("If the gateway shows it after all, this page and Attention say so.") : "";
+  const doubt = isDecided ? t("If it turns up at the gateway later, this page and Attention show it.") : "";
   const advice = unrecorded ?? (isDecided ? t("It can be charged again.") : t("It is safe to charge again."));
   return [advice, doubt].filter(Boolean).join(" ");
 }

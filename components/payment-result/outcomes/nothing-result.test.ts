@@ -22,7 +22,7 @@ test("only the gateway's own records make it safe to charge again, not a person'
   );
   const advice = adviceOf("notMoved", lost({ problem: decided }));
   expect(advice).toBe(
-    "It can be charged again. If the gateway shows it after all, this page and Attention say so.",
+    "It can be charged again. If it turns up at the gateway later, this page and Attention show it.",
   );
 });
 

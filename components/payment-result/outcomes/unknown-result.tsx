@@ -65,11 +65,11 @@ export function UnknownResult({ attempt, actions }: ResultProps) {
         <p className="text-muted">
           {may(role, "decideUnknown")
             ? tx(
-                "The console keeps searching, and this page changes when it is found. It stays under {link} until then.",
+                "The console keeps searching, and this page updates when it is found. It stays under {link} until then.",
                 { link: attention },
               )
             : tx(
-                "The console keeps searching, and this page changes when it is found. It stays under {link} until then, where {who} who has found out elsewhere can decide it.",
+                "The console keeps searching, and this page updates when it is found. It stays under {link} until then. If {who} finds out the outcome elsewhere, they can decide it there.",
                 { link: attention, who: holdersOf("decideUnknown") },
               )}
         </p>

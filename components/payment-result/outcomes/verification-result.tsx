@@ -18,7 +18,7 @@ export function VerificationResult({ attempt, actions }: ResultProps) {
           <ol className="grid list-decimal gap-1.5 pl-5">
             <li>{t("Call the number on the back of the card. Ask for an authorization by voice.")}</li>
             <li>{t("Enter the code they give, with the card number again.")}</li>
-            <li>{t("Without a code take another way to pay. Nothing has to be undone.")}</li>
+            <li>{t("Without a code, take another way to pay. There is nothing to undo.")}</li>
           </ol>
           {actions.voice && (
             <Button className="mt-3" onClick={actions.voice}>

@@ -36,7 +36,7 @@ type Words = { verdict: string; sentences: string[] };
 export function noteLabels(attempt: Attempt, { timeZone }: Pick<Shop, "timeZone">): Words {
   const kind = kindOf(attempt);
   const settled = formatWhen(attempt.contradiction?.at ?? attempt.outcomeAt ?? attempt.preparedAt, timeZone);
-  const why = t("The answer to this payment was lost on its way, so we looked for it.");
+  const why = t("We did not receive a response to this payment, so we looked it up.");
   return taken.includes(kind)
     ? { verdict: takenVerdict(kind, attempt), sentences: [why, ...foundBy(attempt, settled)] }
     : { verdict: freeVerdict(kind, attempt), sentences: [why, ...searched(attempt, settled, timeZone)] };
@@ -80,8 +80,8 @@ function freeVerdict(kind: ResultKind, attempt: Attempt): string {
 function foundBy({ problem, contradiction }: Attempt, settled: string): string[] {
   return [
     problem?.decidedBy && !contradiction
-      ? t("Checked by us with our payment processor on {settled}.", { settled })
-      : t("Found at our payment processor on {settled}. It is there once.", { settled }),
+      ? t("Checked by us with our payment processor on {date}.", { date: settled })
+      : t("Found at our payment processor on {date}. It is there once.", { date: settled }),
   ];
 }
 
@@ -92,8 +92,8 @@ function searched({ problem, search }: Attempt, settled: string, timeZone: strin
     ) ?? [];
   const first = places.length > 0 ? [t("Searched: {places}.", { places: places.join("; ") })] : [];
   if (problem?.decidedBy)
-    return [...first, t("Checked by us with our payment processor on {settled}.", { settled })];
-  return first.length > 0 ? first : [t("Searched at our payment processor until {settled}.", { settled })];
+    return [...first, t("Checked by us with our payment processor on {date}.", { date: settled })];
+  return first.length > 0 ? first : [t("Searched at our payment processor until {date}.", { date: settled })];
 }
 
 function factsOf(

@@ -100,8 +100,8 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
           rest={order}
           onPrinted={(count) =>
             say(
-              t("Printed {timesOf}, {label}", {
-                timesOf: timesOf(count),
+              t("Printed {times}, {label}", {
+                times: timesOf(count),
                 label: papers[readPaper()].label,
               }),
             )
@@ -115,8 +115,8 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
           lines={cashLines(cash)}
           onPrinted={(count) =>
             say(
-              t("Printed {timesOf}, {label}", {
-                timesOf: timesOf(count),
+              t("Printed {times}, {label}", {
+                times: timesOf(count),
                 label: papers[readPaper()].label,
               }),
             )

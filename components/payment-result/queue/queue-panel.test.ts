@@ -13,5 +13,5 @@ function textOf(wasTurnedAway: boolean): string {
 test("a payment that the gateway turned away is not called unsent, and moved no money", () => {
   expect(textOf(false)).toContain("Nothing has been sent.");
   expect(textOf(true)).not.toContain("Nothing has been sent.");
-  expect(textOf(true)).toContain("The gateway turned it away: no money moved.");
+  expect(textOf(true)).toContain("limit was full, so it was not accepted. No money moved.");
 });

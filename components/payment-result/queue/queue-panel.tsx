@@ -26,7 +26,7 @@ export function QueuePanel({ queued, now }: { queued: Queued; now: number }) {
             ? t("All workstations share the gateway's request limit.")
             : said(pulse.limitText)}{" "}
           {queued.wasTurnedAway
-            ? t("The gateway turned it away: no money moved.")
+            ? t("The gateway's limit was full, so it was not accepted. No money moved.")
             : t("Nothing has been sent.")}
         </span>
       </p>

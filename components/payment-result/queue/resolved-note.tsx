@@ -11,11 +11,14 @@ export function ResolvedNote({ resolved: { kind, label, at } }: { resolved: Reso
   return (
     <Note tone="warning" role="status">
       {kind === "canceled"
-        ? t("{label}, submitted {instant}, did not reach the console. It is canceled and did nothing.", {
-            label,
-            instant,
-          })
-        : t("{label}, submitted {instant}, had no answer here, and was recorded.", { label, instant })}
+        ? t(
+            "{label}, submitted {instant}, did not reach the console. It was canceled, and nothing was done.",
+            {
+              label,
+              instant,
+            },
+          )
+        : t("{label}, submitted {instant}, got no response here, but it was recorded.", { label, instant })}
     </Note>
   );
 }

@@ -57,7 +57,7 @@ const earlierIsOpen = text(
   "An earlier action on this payment has no answer yet. Nothing was sent: try again in a moment.",
 );
 const earlierWasRecorded = text(
-  "An earlier action on this payment had no answer here, and was recorded: see Timeline. Nothing was sent. Try again if this is another one.",
+  "An earlier action on this payment got no response here, but it was recorded: see Timeline. Nothing was sent now. Try again if this is a new action.",
 );
 
 /** What became of those about this payment or order; `isOpen` when that is not known of each of them within some seconds. */

@@ -39,7 +39,7 @@ export function SaveViewDialog({
   const choices = offered ?? (saved?.role ? [saved.role] : []);
   const { act, pending, problem, reasons } = useAct({
     changes: savedViewsKey,
-    unanswered: t("No answer came. The search may have been saved."),
+    unanswered: t("No response from the server. The search may have been saved."),
     fields: ["name", "role"],
   });
   const save = async (event: FormEvent) => {

@@ -70,7 +70,7 @@ function toActed(result: Awaited<ReturnType<typeof actOnTransaction>>): Acted {
 }
 
 /**
- * The same action once more, past the gateway's duplicate check: the person gives the reason for a second payment. However often it is
+ * The same action once more, skipping the gateway's duplicate detection: the person gives the reason for a second payment. However often it is
  * asked for after this first one, it is one second payment.
  */
 export async function actAgain(

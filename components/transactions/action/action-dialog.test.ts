@@ -101,10 +101,10 @@ test("the question whether to void a part of an order says what becomes of the o
       offer: { ...offer, command },
       madeBy: testAttempt({ present: { givenCents: 0, rest: { ...rest, ...change } } }),
     });
-  expect(asked({})).toContain("This payment is a part of the order of $80.00.");
+  expect(asked({})).toContain("This payment is part of an order of $80.00.");
   expect(asked({})).toContain("What you void or refund here is left to pay again");
   expect(asked({})).toContain('href="/charge/form-number-000000000001"');
-  expect(asked({ parts: [] })).toContain("without it the order is over");
+  expect(asked({ parts: [] })).toContain("Without it, the order ends");
   const none = "part of the order";
   expect(asked({ closed: { as: "short", by: "Ida Novak" } })).not.toContain(none);
   expect(asked({}, "cc:capture")).not.toContain(none);

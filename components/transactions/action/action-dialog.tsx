@@ -121,7 +121,7 @@ export function ActionDialog({
   });
 
   const title = ask
-    ? t("{askedText} needs approval", { askedText: askedText(ask) })
+    ? t("{payment} needs approval", { payment: askedText(ask) })
     : stop
       ? t("Possible duplicate. Nothing has been sent.")
       : isGone
@@ -197,8 +197,8 @@ export function ActionDialog({
         >
           {question.givenMeanwhile > 0 && !isSpent && (
             <Note tone="warning" role="status">
-              <b>{t("Another refund was made meanwhile.")}</b>{" "}
-              {t("{money} was given back since this page was read.", {
+              <b>{t("Another refund was made in the meantime.")}</b>{" "}
+              {t("{money} was refunded since this page was loaded.", {
                 money: formatMoney(question.givenMeanwhile, { code: transaction.currency }),
               })}
             </Note>

@@ -123,16 +123,16 @@ function WhyShut({ shut }: { shut: Shut }) {
   if (shut.kind === "unanswered")
     return (
       <Note tone="unknown" role="status">
-        {tx("{strong} It may be done or not: the console is asked until that is known.", {
-          strong: <b>{t("The console did not answer to an action on this payment.")}</b>,
+        {tx("{strong} We're checking whether it went through. Don't repeat it.", {
+          strong: <b>{t("The server didn't respond to an action on this payment.")}</b>,
         })}
       </Note>
     );
   if (shut.kind === "noOutcome")
     return (
       <Note tone="unknown" role="status">
-        {tx("{strong} Nothing else can be done until its outcome is known. See the timeline.", {
-          strong: <b>{t("An action on this payment has no answer yet.")}</b>,
+        {tx("{strong} Nothing else can be done until then. See the timeline.", {
+          strong: <b>{t("The outcome of an action on this payment is not known yet.")}</b>,
         })}
       </Note>
     );
@@ -222,7 +222,7 @@ function NotNow({ missing }: Pick<Offers, "missing">) {
       <dt className="whitespace-nowrap text-faint">{t("Unavailable")}</dt>
       <dd>
         {missing.map(({ label, why }) => (
-          <span key={label}>{tx("{label} {why}.", { label: <b>{label}</b>, why })} </span>
+          <span key={label}>{tx("{label}: {why}.", { label: <b>{label}</b>, why })} </span>
         ))}
       </dd>
     </dl>

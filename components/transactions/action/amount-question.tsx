@@ -163,12 +163,12 @@ function RefundSums({ givenBack, cents, code }: Sums & { givenBack: GivenBack })
       <SumLine label={t("Sold")}>{plain(soldCents, code)}</SumLine>
       <SumLine label={t("Given back")}>{plain(-givenCents, code)}</SumLine>
       {elsewhereCents > 0 && (
-        <SumLine label={t("of it elsewhere")} faint>
+        <SumLine label={t("of that, elsewhere")} faint>
           {plain(-elsewhereCents, code)}
         </SumLine>
       )}
       {unconfirmedCents > 0 && (
-        <SumLine label={t("of it not confirmed")} faint>
+        <SumLine label={t("of that, not confirmed")} faint>
           {plain(-unconfirmedCents, code)}
         </SumLine>
       )}

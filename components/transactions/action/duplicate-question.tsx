@@ -77,8 +77,8 @@ function Blocking({ attempt }: { attempt: Attempt }) {
         link: <Link href={paths.attempt(id)}>{t("attempt {reference}", { reference })}</Link>,
       })}{" "}
       {state === "unknown"
-        ? t("Its answer was lost, so the money may have moved. Try again once the console has found out.")
-        : t("It is being sent now. Try again when it has an answer.")}
+        ? t("Its outcome is unknown, so the money may have moved. Try again once the outcome is known.")
+        : t("It is being sent now. Try again once the outcome is known.")}
     </Note>
   );
 }

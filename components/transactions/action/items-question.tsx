@@ -27,7 +27,7 @@ export function ItemsQuestion({
   const { items, problems } = readPastedItems(text, currency);
   const tooMany =
     items.length > maxLineItems
-      ? t("A payment can take {most} more items at most.", { most: maxLineItems })
+      ? t("You can add at most {most} more items.", { most: maxLineItems })
       : undefined;
   const sums = problems.length === 0 && items.length > 0 ? lineItemSums(items, currency) : undefined;
   const read = (typed: string) => {
@@ -50,12 +50,12 @@ export function ItemsQuestion({
               })
             : count > 0
               ? t(
-                  "Rows of a spreadsheet: product key, name, quantity, unit price, tax. They replace its {items}.",
+                  "Spreadsheet rows: product key, name, quantity, unit price, tax. They replace the payment's {items}.",
                   {
                     items: countOf(count, "item"),
                   },
                 )
-              : t("Rows of a spreadsheet: product key, name, quantity, unit price, tax.")
+              : t("Spreadsheet rows: product key, name, quantity, unit price, tax.")
         }
       >
         {(props) => (

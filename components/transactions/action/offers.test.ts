@@ -94,9 +94,9 @@ describe("actions that are not offered", () => {
 
   it("include a refund before the batch closes: until then void", () => {
     expect(reasons({ available_actions: ["void"] })).toMatchObject({
-      Refund: "once the batch has closed, until then void",
-      Capture: "is for authorizations only",
-      "Undo void": "has nothing to undo",
+      Refund: "possible once the batch has closed, until then use Void",
+      Capture: "only for authorizations",
+      "Undo void": "there is nothing to undo",
     });
   });
 
@@ -107,7 +107,7 @@ describe("actions that are not offered", () => {
       check: { accountholder: "Ada" },
       available_actions: ["void"],
     };
-    expect(reasons(check)).toEqual({ Refund: "once the check is at the bank, until then void" });
+    expect(reasons(check)).toEqual({ Refund: "possible once the check is at the bank, until then use Void" });
   });
 
   it("include a void once the batch has closed: it is too late", () => {

@@ -60,7 +60,7 @@ export function toOffers(
       .flatMap((command) => {
         const why =
           isSpent(command) && isOffered(command, transaction)
-            ? t("has nothing left: all of it was given back")
+            ? t("nothing left, all of it was refunded")
             : whyMissing(command, transaction);
         return why ? [{ label: commands[command].label, why }] : [];
       }),

@@ -29,13 +29,13 @@ export function OrderNote({
   return (
     <Note tone="warning">
       {tx("{strong} {rest} {link} to undo all of it.", {
-        strong: <b>{t("This payment is a part of the order of {total}.", { total })}</b>,
+        strong: <b>{t("This payment is part of an order of {total}.", { total })}</b>,
         rest:
           parts.length > 1
             ? t(
                 "The other payments stay. What you void or refund here is left to pay again, and the order waits under Attention.",
               )
-            : t("It is the only payment of it that is left: without it the order is over."),
+            : t("It is the only payment left in the order. Without it, the order ends."),
         link: <Link href={paths.attempt(madeBy.id)}>{t("See the order")}</Link>,
       })}
     </Note>

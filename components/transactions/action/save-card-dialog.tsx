@@ -40,7 +40,7 @@ export function SaveCardDialog({
     const saved = await savePaymentCard({ key: transactionKey }).catch(() => undefined);
     setPending(false);
     onSent();
-    if (!saved) setProblem(t("The console did not answer. Save the card again: it stays one card."));
+    if (!saved) setProblem(t("No response from the server. Save the card again: it is saved only once."));
     else if (!saved.ok) setProblem(saved.problem.message);
     else if ("token" in saved.value) setCard(saved.value);
     else

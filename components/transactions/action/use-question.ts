@@ -59,7 +59,7 @@ export function useQuestion(question: Question) {
     if (known.some(({ kind }) => kind === "attempt"))
       setEarlier(
         t(
-          "An earlier action on this payment had no answer here, and was recorded: see Timeline. This is another one.",
+          "An earlier action on this payment got no response here, but it was recorded: see Timeline. This is a new action.",
         ),
       );
   });
@@ -87,7 +87,7 @@ export function useQuestion(question: Question) {
     setLostId(undefined);
     setProblem(
       t(
-        "The console did not answer, and the action did not reach it. It is canceled: nothing was done. Press {label} again.",
+        "No response from the server. The action did not reach it and is canceled: nothing was done. Press {label} again.",
         { label },
       ),
     );
@@ -123,7 +123,7 @@ export function useQuestion(question: Question) {
       setLostId(attemptId);
       setProblem(
         t(
-          "The console did not answer. Press {label} again: it is the same action, and it is done once at most.",
+          "No response from the server. Press {label} again: it is the same action, and it is done at most once.",
           { label },
         ),
       );

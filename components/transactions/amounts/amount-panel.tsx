@@ -131,7 +131,7 @@ function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | un
       {refundedText(givenBack, code)}
       {unconfirmedCents > 0 && (
         <span className="font-normal text-muted">
-          {t(", {money} of it not confirmed yet", { money: formatMoney(unconfirmedCents, { code }) })}
+          {t(", {money} of that not confirmed yet", { money: formatMoney(unconfirmedCents, { code }) })}
         </span>
       )}
     </p>
@@ -194,16 +194,16 @@ function Settling({
   const link = <Link href={paths.batch(reference.key)}>{batchName({ ...batch, ...reference })}</Link>;
   if (phase === "settled")
     return batch?.closed
-      ? tx("Settled {recent} with {link}", {
-          recent: formatRecent(batch.closed, now, { today: "today " }),
+      ? tx("Settled {date} with {link}", {
+          date: formatRecent(batch.closed, now, { today: "today " }),
           link,
         })
       : tx("Settled with {link}", { link });
   if (phase === "pending" && batch?.status === "open" && batch.scheduled)
     return (
       <>
-        {tx("Settles {recent} with {link}", {
-          recent: formatRecent(batch.scheduled, now, { today: "today " }),
+        {tx("Settles {date} with {link}", {
+          date: formatRecent(batch.scheduled, now, { today: "today " }),
           link,
         })}
       </>
@@ -231,7 +231,7 @@ function partlyApproved({
   const asked = toCents(amount ?? "");
   const approved = toCents(auth_amount ?? "");
   if (result_code !== "P" || asked === null || approved === null || asked === approved) return undefined;
-  return t("Asked for {money}, approved {money2}. The rest is no part of this payment.", {
+  return t("Asked for {money}, approved {money2}. The rest isn't part of this payment.", {
     money: formatMoney(asked, { code }),
     money2: formatMoney(approved, { code }),
   });

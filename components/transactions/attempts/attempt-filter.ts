@@ -7,7 +7,7 @@ export const attemptFilters = translated("*", {
   answered: "Answered",
   refused: "Refused",
   unsent: "Not sent",
-  resolved: "Settled later",
+  resolved: "Resolved later",
 } as const satisfies Partial<Record<AttemptState, string>>);
 export type AttemptFilter = keyof typeof attemptFilters;
 

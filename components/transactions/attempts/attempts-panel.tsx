@@ -14,7 +14,7 @@ import { Table, TableBody, TableHead, Th } from "#components/ui/table/table.tsx"
 import { hasNoOutcome } from "#lib/attempt.ts";
 import { entriesOf } from "#lib/keys-of.ts";
 import { said } from "#lib/language/said.ts";
-import { t } from "#lib/language/t.ts";
+import { t, translated } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { momentIn } from "#lib/time.ts";
@@ -92,21 +92,25 @@ const options = (): { value: AttemptFilter | "all"; label: string }[] => [
   })),
 ];
 
+const emptyTitles = translated("*", {
+  answered: "No answered payments or actions",
+  refused: "No refused payments or actions",
+  unsent: "No unsent payments or actions",
+  resolved: "No payments or actions resolved later",
+} as const satisfies Record<Exclude<AttemptFilter, "unknown">, string>);
+
 function Nothing({ state }: { state: AttemptFilter | undefined }) {
   if (state === "unknown")
     return (
-      <EmptyState icon="approved" title={t("No answer is missing")}>
+      <EmptyState icon="approved" title={t("No unknown outcomes")}>
         {t(
-          "Every payment that was sent has been settled. One whose answer is lost would be listed here until it is known what became of it.",
+          "Every payment and action that was sent has a known outcome. If an outcome is unknown, it is listed here until it is resolved.",
         )}
       </EmptyState>
     );
   if (state)
     return (
-      <EmptyState
-        icon="filter"
-        title={t("None {lowerCase}", { lowerCase: attemptFilters[state].toLowerCase() })}
-      >
+      <EmptyState icon="filter" title={emptyTitles[state]}>
         {t("No payment or action of this console is in this state. Choose All to see the others.")}
       </EmptyState>
     );

@@ -49,7 +49,7 @@ export function DetailsPanel({
       )}
       {records && !records.bin && !records.fraud && !records.origin && (
         <PanelSection>
-          <p className="text-muted">{t("The gateway holds nothing about the bank, fraud or origin.")}</p>
+          <p className="text-muted">{t("The gateway has no details about the bank, fraud or origin.")}</p>
         </PanelSection>
       )}
       {groups.map(({ id, title, details, raw }) => (
@@ -106,6 +106,6 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toastDone(t("Details copied"));
   } catch {
-    toastFailure(t("The browser does not let this page copy. Select the text instead."));
+    toastFailure(t("The browser doesn't allow copying here. Select the text instead."));
   }
 }

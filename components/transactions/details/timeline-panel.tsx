@@ -28,7 +28,7 @@ export function TimelinePanel({ happenings, now }: { happenings: readonly Timeli
       </PanelHead>
       <PanelSection>
         {happenings.length === 0 ? (
-          <p className="text-muted">{t("Nothing is known of how it came about.")}</p>
+          <p className="text-muted">{t("No history is available.")}</p>
         ) : (
           <Timeline>
             {happenings.map(

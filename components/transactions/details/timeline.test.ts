@@ -140,7 +140,7 @@ describe("the timeline of a payment", () => {
       tookMs: undefined,
     } as const;
     const unknown = lines([attempt(lost)]).join("\n");
-    expect(unknown).toContain("The answer was lost");
+    expect(unknown).toContain("Outcome unknown");
     expect(unknown).not.toMatch(/fail|error|declined/i);
 
     const steps = lines([
@@ -149,11 +149,11 @@ describe("the timeline of a payment", () => {
         state: "resolved",
         outcomeAt: at + 90_000,
         problem: { message: "Found by its attempt number.", moved: true },
-        steps: [{ at: at + 62_000, kind: "unknown", text: "No answer came in time." }],
+        steps: [{ at: at + 62_000, kind: "unknown", text: "The gateway didn't respond in time." }],
       }),
     ]);
     expect(steps.slice(-2).map((line) => line.slice(20))).toEqual([
-      "No answer came in time. (undefined)",
+      "The gateway didn't respond in time. (undefined)",
       "Found by its attempt number. (undefined)",
     ]);
   });

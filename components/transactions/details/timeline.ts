@@ -52,7 +52,7 @@ export function toTimeline(
             id: "created",
             at: transaction.created,
             icon: "server",
-            what: t("{kindOf} recorded by the gateway", { kindOf: kindOf(transaction) }),
+            what: t("{kind} recorded by the gateway", { kind: kindOf(transaction) }),
             by: transaction.source_name
               ? t("through {sourcename}", { sourcename: transaction.source_name })
               : t("not through this console"),
@@ -230,12 +230,12 @@ function toAnswer(attempt: Attempt, timeZone: string): TimelineEvent | undefined
       return {
         ...common,
         icon: problem?.decidedBy ? "user" : "search",
-        what: problem ? said(problem.message) : t("Settled by what the gateway shows"),
+        what: problem ? said(problem.message) : t("Resolved from the gateway's records"),
       };
     case "unknown":
       return attempt.steps.length > 0
         ? undefined
-        : { ...common, icon: "unknown", what: t("The answer was lost"), attemptId: id };
+        : { ...common, icon: "unknown", what: t("Outcome unknown"), attemptId: id };
     case "prepared":
       return { ...common, icon: "clock", what: t("Waiting to be sent"), attemptId: id };
     case "sent":

@@ -56,6 +56,6 @@ test("a void or refund is named by what the gateway made of it", () => {
       { ...twofold, transaction: { ...twofold.transaction, key } } as Attempt,
       transactionDetail.parse({}),
     );
-  expect(explained("1nf")).toMatch(/Never collected/);
+  expect(explained("1nf")).toMatch(/never collected/);
   expect(explained("2nf")).toMatch(/goes back to the card/);
 });

@@ -65,7 +65,7 @@ export function explainOutcome(attempt: Attempt, original: TransactionDetail): s
     case "unknown":
     case "waiting":
       if (attempt.recall) return t("Every workstation shows it until it is sent, and can stop it.");
-      return problem ? said(problem.message) : t("The answer is still on its way.");
+      return problem ? said(problem.message) : t("Waiting for the response.");
     case "duplicate":
       return t("The gateway saw the same payment a moment ago and did not charge again.");
     default: {
@@ -102,10 +102,10 @@ const nextSteps: readonly (readonly [OutcomeErrorName, string])[] = [
   ["settled", text("It is too late to void it. Refund it instead.")],
   [
     "alreadySettled",
-    text("Its amount can't change any more. Refund the difference, or charge it as a new sale."),
+    text("Its amount can no longer be changed. Refund the difference, or charge it as a new sale."),
   ],
   ["exceedsOriginal", text("Choose a smaller amount: what is left is shown above.")],
-  ["notReleasable", text("The funds can't be released any more. Void or refund it instead.")],
+  ["notReleasable", text("The funds can no longer be released. Void or refund it instead.")],
   ["notQueueable", text("Void it instead, or leave it in the batch.")],
   ["notVoided", text("It is not voided. See its state below.")],
   ["overMaximum", text("Choose a smaller amount, or split it into two payments.")],

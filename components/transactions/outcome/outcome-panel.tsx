@@ -139,13 +139,16 @@ function Looking({ attempt: { state, sentAt, steps, id } }: { attempt: Attempt }
       )}
       {state === "prepared"
         ? t(
-            "Nothing is sent yet and no other action on this payment can begin. The console looks for what became of it",
+            "Nothing has been sent yet, and no other action on this payment can begin. The console is looking up its outcome",
           )
         : t(
-            "It may have gone through, so it is not sent again and no other action on this payment can begin. The console looks for what became of it",
+            "It may have gone through, so it is not sent again, and no other action on this payment can begin. The console is looking up its outcome",
           )}
       {last && now !== undefined
-        ? t("; last lookup {age}: {text}", { age: formatAge((now - last.at) / 1000), text: said(last.text) })
+        ? t("; last lookup {age}: {result}", {
+            age: formatAge((now - last.at) / 1000),
+            result: said(last.text),
+          })
         : "."}{" "}
       <Link href={paths.attempt(id)}>{t("See what is known")}</Link>
     </p>
@@ -174,7 +177,7 @@ function MadeLink({ attempt, ownKey }: { attempt: Attempt; ownKey: string }) {
   );
 }
 
-/** Only with the right to go past the duplicate check, and a reason. */
+/** Only with the right to skip the duplicate detection, and a reason. */
 function SecondPayment({
   attempt,
   onRepeat,

@@ -74,7 +74,7 @@ export const chargeStates: readonly PageState[] = (
       },
       leave: openNextForm,
     },
-    { name: "held", open: charged("553.00", visa, /^Held back/), leave: openNextForm },
+    { name: "held", open: charged("553.00", visa, /^Blocked: possible duplicate/), leave: openNextForm },
     { name: "possible duplicate", open: charged("31.07", visa, /^Already charged/) },
     { name: "split", open: split("60.40") },
     {
@@ -101,7 +101,7 @@ export const frameStates: readonly PageState[] = [
   {
     name: "palette",
     path: "/attention",
-    sign: "Recently settled",
+    sign: "Recently resolved",
     open: async (page) => {
       await keys(page, "Control+k");
       await page.keyboard.type("char");
@@ -112,7 +112,7 @@ export const frameStates: readonly PageState[] = [
   {
     name: "palette, nothing found",
     path: "/attention",
-    sign: "Recently settled",
+    sign: "Recently resolved",
     open: async (page) => {
       await keys(page, "Control+k");
       await page.keyboard.type("zzqq");
@@ -122,7 +122,7 @@ export const frameStates: readonly PageState[] = [
   {
     name: "gateway menu",
     path: "/attention",
-    sign: "Recently settled",
+    sign: "Recently resolved",
     open: press(/^Gateway/),
     leave: closeDialog,
     width: "desktop",
@@ -130,7 +130,7 @@ export const frameStates: readonly PageState[] = [
   {
     name: "navigation of a phone",
     path: "/attention",
-    sign: "Recently settled",
+    sign: "Recently resolved",
     open: dialogBy("Menu"),
     width: "phone",
   },

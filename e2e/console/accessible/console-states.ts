@@ -16,7 +16,7 @@ const people = { role: "admin", path: "/people", sign: "Every change is in the a
 
 /** Without limits: those of requests are scanned in approval-request.spec.ts. */
 const approvalStates: readonly PageState[] = [
-  { name: "approvals, none", role: "manager", path: "/approvals", sign: "Nothing waits for you" },
+  { name: "approvals, none", role: "manager", path: "/approvals", sign: "Nothing is waiting for you" },
   { name: "own requests, none", role: "clerk", path: "/approvals", sign: "No request of yours is open" },
 ];
 
@@ -118,7 +118,7 @@ const peopleStates: readonly PageState[] = [
     name: "a link that doesn't work",
     role: "visitor",
     path: "/invite/no-such-link",
-    sign: "This link doesn't work any more",
+    sign: "This link no longer works",
   },
 ];
 
@@ -238,7 +238,7 @@ export const consoleStates: readonly PageState[] = [
     },
     leave: closeDialog,
   },
-  { name: "attention", path: "/attention", sign: "Recently settled" },
+  { name: "attention", path: "/attention", sign: "Recently resolved" },
   { name: "drawer, closed", path: "/drawer", sign: "Open with a float" },
   {
     name: "drawer, open",

@@ -21,7 +21,7 @@ test("a request that nobody decides in time ends, says so, and can be sent again
   await clerk.getByText("Send a request", { exact: true }).click();
   await clerk.getByRole("button", { name: "Send request" }).click();
   await expect(clerk.getByRole("dialog")).toContainText("Waiting for approval");
-  await expect(clerk.getByRole("dialog").getByRole("alert")).toContainText("Nobody decided in time.", {
+  await expect(clerk.getByRole("dialog").getByRole("alert")).toContainText("No one decided in time.", {
     timeout: 20_000,
   });
   await expect(clerk.getByRole("dialog").getByRole("alert")).toContainText("No money moved.");

@@ -90,7 +90,7 @@ test("a clerk's request shows on the manager's page, and once it is approved the
   await expect(resultOf(clerk)).toHaveText(/^Approved/);
   await expect(resultOf(clerk)).toContainText("Approved by Tobias Lindqvist.");
   await expect(clerk.getByRole("region", { name: "Timeline" })).toContainText("Approved by Tobias Lindqvist");
-  await expect(waiting(manager)).toContainText("Nothing waits for you");
+  await expect(waiting(manager)).toContainText("Nothing is waiting for you");
   await expect(manager).toHaveTitle(/^Approvals/);
   const decided = manager.getByRole("table", { name: "Decided today" });
   await expect(decided.getByRole("row").nth(1)).toContainText("Approved by Tobias Lindqvist");
@@ -128,14 +128,14 @@ test("a refused request says why, a canceled one leaves the list, and one whose 
     await expect(request(manager)).toContainText("$147.00");
     await clerk.getByRole("button", { name: "Cancel request" }).click();
     await expect(clerk.getByRole("button", { name: "Send request" })).toBeVisible();
-    await expect(waiting(manager)).toContainText("Nothing waits for you");
+    await expect(waiting(manager)).toContainText("Nothing is waiting for you");
     await clerk.getByRole("button", { name: "Send request" }).click();
     await expect(question(clerk)).toContainText("Waiting for approval");
     await clerk.getByText("Approve at this workstation", { exact: true }).click();
     await clerk.getByLabel(/'s password/).fill(testPassword);
     await clerk.keyboard.press("Enter");
     await expect(resultOf(clerk)).toHaveText(/^Approved/);
-    await expect(waiting(manager)).toContainText("Nothing waits for you");
+    await expect(waiting(manager)).toContainText("Nothing is waiting for you");
   });
 
   await test.step("a refund whose page was closed waits under Approvals, and its clerk continues it there", async () => {

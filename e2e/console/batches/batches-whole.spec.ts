@@ -126,7 +126,7 @@ test("a batch that can't be read in full is not printed, and the page says why",
   await expect(page.getByRole("status").filter({ hasText: "Reading 0 of 1,250 transactions" })).toBeVisible();
   const refusal = page.getByRole("alert").filter({ hasText: "Couldn't read all 1,250 transactions." });
   await expect(refusal).toContainText(
-    "Nothing was printed or saved. The gateway isn't answering right now.",
+    "Nothing was printed or saved. The gateway isn't responding right now.",
     {
       timeout: 30_000,
     },

@@ -277,7 +277,7 @@ test("while the gateway is down, the page shows the last data with its age and r
   await page.reload();
   const list = page.getByRole("region", { name: "Batches", exact: true });
   await expect(list.getByRole("status").filter({ hasText: "As of" })).toContainText(
-    /As of \d+:\d\d [AP]M, .*The gateway isn't answering right now/,
+    /As of \d+:\d\d [AP]M, .*The gateway isn't responding right now/,
   );
   await expect.poll(() => listedKeys(page)).toEqual([key]);
   // A list that was never read shows nothing.

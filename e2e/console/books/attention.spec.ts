@@ -7,11 +7,11 @@ import type { RunningConsole } from "#e2e/support/running-console.ts";
 
 const openItem = (page: Page, amount: string) =>
   page
-    .getByRole("region", { name: "Unknown payments" })
+    .getByRole("region", { name: "Payments with unknown outcome" })
     .getByRole("listitem")
     .filter({ hasText: `$${amount}` });
 const settledRow = (page: Page, amount: string) =>
-  page.getByRole("table", { name: "Recently settled" }).getByRole("row").filter({ hasText: amount });
+  page.getByRole("table", { name: "Recently resolved" }).getByRole("row").filter({ hasText: amount });
 const badge = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Attention/ });
 
@@ -57,7 +57,7 @@ test("a payment without an answer is listed under Attention for everyone, with u
   await expect(item).toContainText("Visa ending 2224");
   await expect(item).toContainText("By Mira Castellanos");
   await expect(item.getByRole("timer").filter({ visible: true })).toHaveText(/\d:\d\d/);
-  await expect(item).toContainText(/Next lookup in \d+|Looking now|does not answer/);
+  await expect(item).toContainText(/Next lookup in \d+|Looking now|not responding/);
 
   await console.control("DELETE", "/faults");
   await expect(item).toHaveCount(0, { timeout: 40_000 });
@@ -136,9 +136,9 @@ test("a clerk filters the Attention list and can't decide, not even by calling t
 
   const row = settledRow(page, first.amount);
   await expect(row).toContainText("It is in the processor's portal. (seen: authorization 004512)");
-  await page.getByLabel("Settled by").selectOption("evidence");
+  await page.getByLabel("Resolved by").selectOption("evidence");
   await expect(row).toHaveCount(0);
-  await page.getByLabel("Settled by").selectOption("By Tobias Lindqvist");
+  await page.getByLabel("Resolved by").selectOption("By Tobias Lindqvist");
   await expect(row).toHaveCount(1);
 
   const call = async (page: Page, origin: string) => {

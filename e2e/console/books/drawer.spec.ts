@@ -44,7 +44,7 @@ test("a clerk's drawer is opened, used, counted blind and short, approved by a m
   await clerk.getByLabel("Amount", { exact: true }).fill("155.00");
   await clerk.getByLabel("Reason", { exact: true }).fill("Supplies");
   await clerk.getByRole("button", { name: "Pay out $155.00" }).click();
-  await expect(clerk.getByText("A manager signs here.")).toBeVisible();
+  await expect(clerk.getByText("Enter the manager's email.")).toBeVisible();
   await expect(clerk.getByText("Clerks can still pay out $55.00 from this drawer today.")).toBeVisible();
   await expect(clerk.getByRole("cell", { name: "Supplies" })).toHaveCount(0);
   expect(await axeViolations(clerk), "pay out").toEqual([]);
@@ -113,7 +113,7 @@ test("a clerk's drawer is opened, used, counted blind and short, approved by a m
   await expect(signature).toContainText("is over the $5.00 limit for clerks.");
   expect(await axeViolations(clerk), "another float").toEqual([]);
   await clerk.getByRole("button", { name: "Open with $50.00" }).click();
-  await expect(signature.getByText("A manager signs here.")).toBeVisible();
+  await expect(signature.getByText("Enter the manager's email.")).toBeVisible();
   await signature.getByLabel("Manager's email", { exact: true }).fill("manager@demo.test");
   await signature.getByLabel("Manager's password", { exact: true }).fill(testPassword);
   await clerk.getByRole("button", { name: "Open with $50.00" }).click();
@@ -168,7 +168,7 @@ test("of two people who open and count a drawer at once, the slower one keeps th
   await expect(clerk.getByRole("region", { name: "Compare and close" })).toBeVisible();
   await manager.getByRole("button", { name: "Finish count" }).click();
   await expect(
-    manager.getByRole("alert").filter({ hasText: "has counted this drawer meanwhile" }),
+    manager.getByRole("alert").filter({ hasText: "has counted this drawer in the meantime" }),
   ).toBeVisible();
   await expect(manager.getByLabel("$20", { exact: true })).toHaveValue("3");
   await manager.getByRole("button", { name: "Finish count" }).click();
@@ -224,7 +224,7 @@ test("a manager refunds cash out of the open drawer, and two people who open it 
     },
     data: (request.postData() ?? "").replace(/("id":")[^"]+/, "$1another-movement-0123456"),
   });
-  expect(await answer.text()).toContain("your role (bookkeeper) does not include");
+  expect(await answer.text()).toContain("Your role (bookkeeper) does not include");
   await clerk.reload();
   await expect(clerk.getByRole("cell", { name: "Stamps" })).toHaveCount(1);
 });

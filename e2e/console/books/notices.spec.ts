@@ -62,7 +62,7 @@ test("a manager's wrong decision is detected with and without an event, and show
       await expect(dialog.getByRole("alert")).toHaveCount(0);
       await dialog.getByLabel("How do you know").fill("The processor's portal does not have it.");
       await dialog.getByRole("button", { name: "Record the decision" }).click();
-      await expect(manager.getByRole("table", { name: "Recently settled" })).toContainText("No charge");
+      await expect(manager.getByRole("table", { name: "Recently resolved" })).toContainText("No charge");
 
       await console.control("DELETE", "/faults");
       await expect(notice(manager, amount)).toContainText(
@@ -71,7 +71,10 @@ test("a manager's wrong decision is detected with and without an event, and show
       );
       await expect(notice(manager, amount)).toHaveCount(1);
       await expect(
-        manager.getByRole("table", { name: "Recently settled" }).getByRole("row").filter({ hasText: amount }),
+        manager
+          .getByRole("table", { name: "Recently resolved" })
+          .getByRole("row")
+          .filter({ hasText: amount }),
       ).toContainText("Charged after all");
       // The clerk's page has been open all the time.
       await expect(resultOf(page)).toHaveText(/^Charged after all/);

@@ -257,7 +257,7 @@ test("the form keeps its Charge button in reach, accepts pasted digits, and asks
       await expect(field(page, label)).toHaveValue(shown);
     }
     for (const [label, pasted, shown, reason] of [
-      ["Card number", "4000 1000 1111 2224x", "4000 1000 1111 2224x", /not a card number/],
+      ["Card number", "4000 1000 1111 2224x", "4000 1000 1111 2224x", /isn't a valid card number/],
       ["Security code", "12345", "12345", /Three digits/],
       ["Expires", "4912", "49 / 12", /from 01 to 12/],
       ["Expires", "12/1949", "12 / 1949", /month and year/],

@@ -129,7 +129,7 @@ test("each outcome says what happened: declined, to be verified, held, a check, 
     const invoice = invoiceOf("wrong");
     await openForm(page);
     await fillCard(page, { amount: "", number: "4000100011112225", expires: "01/20", invoice });
-    await expect(field(page, "Card number")).toHaveAccessibleDescription(/not a card number/);
+    await expect(field(page, "Card number")).toHaveAccessibleDescription(/isn't a valid card number/);
     await expect(field(page, "Expires")).toHaveAccessibleDescription(/expired/);
     await pay(page).click();
     await expect(field(page, "Amount")).toBeFocused();
@@ -259,7 +259,7 @@ test("a payment is charged once when its form is submitted twice, its reply is l
     await console.control("POST", "/faults", { kind: "reset-after-commit", command: "sale", times: 1 });
     await chargeNextCard(page, { amount: "128.00", number: visa, invoice });
     await expect(result).toHaveText(/^(We don't know yet|Approved)/);
-    await expect(result).toContainText("Found after the answer was lost: charged exactly once");
+    await expect(result).toContainText("Found later: charged exactly once");
     await expect(result).toHaveText(/^Approved/);
     expect(await atGateway(console, invoice)).toHaveLength(1);
   });

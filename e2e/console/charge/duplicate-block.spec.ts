@@ -40,26 +40,26 @@ async function decideNotMoved(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Record the decision" }).click();
 }
 
-test("a second workstation cannot charge a card whose payment is unknown at the first, sees why, and can once it is settled", async ({
+test("a second workstation cannot charge a card whose payment is unknown at the first, sees why, and can once the outcome is known", async ({
   as,
   console,
 }) => {
   const amount = newAmount();
   const [page, other, manager] = [await as("clerk"), await as("admin"), await as("manager")];
   await loseForGood(console, page, amount);
-  await expect(resultOf(page)).toContainText("Held back at every workstation");
+  await expect(resultOf(page)).toContainText("Blocked at every workstation");
 
   const held = await chargeCard(other, { amount, number: visa, invoice: "A-17" });
-  await expect(held).toHaveText(/^Held back\. Nothing was sent\./);
+  await expect(held).toHaveText(/^Blocked: possible duplicate\. Nothing was sent\./);
   await expect(held).toContainText("Mira Castellanos");
-  await expect(held).toContainText("Its answer was lost");
+  await expect(held).toContainText("Its outcome is unknown");
   expect(await charges(console, amount)).toBe(0);
 
   await manager.goto("/attention");
   const open = manager.getByRole("listitem").filter({ hasText: `$${amount}` });
   await open.getByRole("button", { name: /^Decide/ }).click();
   await decideNotMoved(manager);
-  await expect(held).toContainText("It is settled now");
+  await expect(held).toContainText("The outcome is known now");
   await expect(held).not.toContainText("has no answer yet");
   await held.getByRole("button", { name: "Back to the form" }).click();
   await expect(field(other, "Amount")).toHaveValue(amount);
@@ -86,7 +86,7 @@ test("an unknown payment blocks its card and amount for a clerk, by number and t
 
   await test.step("by number", async () => {
     const held = await chargeNextCard(page, { amount, number: visa });
-    await expect(held).toHaveText(/^Held back/);
+    await expect(held).toHaveText(/^Blocked: possible duplicate/);
     await expect(held.getByRole("button", { name: /anyway/ })).toHaveCount(0);
     await expect(held).toContainText("ask a manager");
     await expect(held).toBeFocused();
@@ -99,7 +99,7 @@ test("an unknown payment blocks its card and amount for a clerk, by number and t
     await field(page, "Amount").fill(amount);
     await field(page, "Token").fill(token ?? "");
     await pay(page).click();
-    await expect(resultOf(page)).toHaveText(/^Held back/);
+    await expect(resultOf(page)).toHaveText(/^Blocked: possible duplicate/);
   });
 
   await test.step("the clerk goes on with the next customer, and another amount is not blocked", async () => {
@@ -109,7 +109,7 @@ test("an unknown payment blocks its card and amount for a clerk, by number and t
 
   await test.step("a manager overrides it with a reason, without typing the card again, and the reason is kept", async () => {
     const held = await chargeCard(manager, { amount, number: visa });
-    await expect(held).toHaveText(/^Held back/);
+    await expect(held).toHaveText(/^Blocked: possible duplicate/);
     await held.getByRole("button", { name: /anyway/ }).click();
     await expect(held.getByText("Say why, in a few words.")).toBeVisible();
     await held.getByLabel("Reason").fill("The customer buys a second, equal basket.");
@@ -151,16 +151,16 @@ test("the same card and amount within ten minutes needs a confirmation, unless t
     await expect(field(page, "Card number")).toHaveValue("");
   });
 
-  await test.step("a manager charges past the gateway's duplicate check with a reason, without typing the card again", async () => {
+  await test.step("a manager skips the gateway's duplicate detection with a reason, without typing the card again", async () => {
     await fillCard(page, { amount, number: visa });
     await pay(page).click();
-    await expect(shown).toContainText("it may stop the same kind of payment too");
-    await expect(shown).toContainText("needs a manager");
-    await expect(shown.getByRole("button", { name: /past its check/ })).toHaveCount(0);
+    await expect(shown).toContainText("it may also stop the same kind of payment");
+    await expect(shown).toContainText("Only a manager or an admin can skip that detection.");
+    await expect(shown.getByRole("button", { name: /as a second payment/ })).toHaveCount(0);
 
     const asked = await chargeCard(other, { amount, number: visa });
     await asked.getByLabel("Why it is a second payment").fill("A second, equal basket.");
-    await asked.getByRole("button", { name: `Charge $${amount} past its check` }).click();
+    await asked.getByRole("button", { name: `Charge $${amount} as a second payment` }).click();
     await expect(resultOf(other)).toHaveText(/^Approved/);
     expect(await charges(console, amount)).toBe(2);
   });

@@ -75,7 +75,7 @@ test("a payment whose request comes late, or never, is canceled before anything 
   });
 });
 
-test("a second payment past the gateway's duplicate check is made once however often it is asked for", async ({
+test("a second payment that skips the gateway's duplicate detection is made once, however often it is submitted", async ({
   as,
   console,
 }) => {

@@ -105,12 +105,12 @@ test("items that don't add up to the amount are charged once that is confirmed, 
     const item = page.getByRole("group", { name: "Item 1" });
     await item.getByLabel("Name").fill("Case");
     await item.getByLabel("Unit price").fill("18.50");
-    await page.getByRole("checkbox", { name: "Charge $21.00 all the same" }).check();
+    await page.getByRole("checkbox", { name: "Charge $21.00 anyway" }).check();
     await field(page, "Amount").fill("22.00");
-    await expect(page.getByRole("checkbox", { name: "Charge $22.00 all the same" })).not.toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Charge $22.00 anyway" })).not.toBeChecked();
     await pay(page).click();
-    await expect(page.getByRole("checkbox", { name: "Charge $22.00 all the same" })).toBeFocused();
-    await page.getByRole("checkbox", { name: "Charge $22.00 all the same" }).check();
+    await expect(page.getByRole("checkbox", { name: "Charge $22.00 anyway" })).toBeFocused();
+    await page.getByRole("checkbox", { name: "Charge $22.00 anyway" }).check();
     await pay(page).click();
     await expect(resultOf(page)).toHaveText(/^Approved/);
     expect(await newestAtGateway(console)).toMatchObject({ amount: "22.00", lineitems: [{ cost: "18.50" }] });
@@ -135,7 +135,7 @@ test("items that don't add up to the amount are charged once that is confirmed, 
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText("The amount is $208.16 more than the items").first()).toBeVisible();
     await pay(page).click();
-    const confirm = page.getByRole("checkbox", { name: "Charge $500.00 all the same" });
+    const confirm = page.getByRole("checkbox", { name: "Charge $500.00 anyway" });
     await expect(confirm).toBeFocused();
     await expect(confirm).toHaveAccessibleDescription(/Correct it, or confirm the difference/);
     await expect(page.getByText(/^For level 3 rates add: PO number, tax,/)).toBeVisible();

@@ -128,7 +128,7 @@ test("an order is continued at any workstation, and all of them follow what one 
 
   await test.step("Attention asks about it no more, and the first workstation, which still shows the rest, collects nothing", async () => {
     await other.goto("/attention");
-    await expect(other.getByRole("region", { name: "Unknown payments" })).toBeVisible();
+    await expect(other.getByRole("region", { name: "Payments with unknown outcome" })).toBeVisible();
     await expect(open.getByText(invoice)).toHaveCount(0);
     await expect(page.getByText("$30.00 left to pay of $80.41")).toBeVisible();
     await pay(page).click();
@@ -178,10 +178,10 @@ test("a new charge is never the rest of the last customer's order, which waits u
   await resultOf(page).getByRole("button", { name: "Leave it at $37.46" }).click();
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("");
   await page.goto(address);
-  await expect(resultOf(page)).toContainText("left this order short");
+  await expect(resultOf(page)).toContainText("closed this order partly paid");
   await expect(resultOf(page).getByRole("button", { name: "Cash" })).toHaveCount(0);
   await page.goto("/attention");
-  await expect(page.getByRole("region", { name: "Unknown payments" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Payments with unknown outcome" })).toBeVisible();
   await expect(page.getByText(invoice)).toHaveCount(0);
 });
 
@@ -214,7 +214,7 @@ test("one button takes every payment of an order back, and one whose first payme
   await result.getByRole("link", { name: "Open the transaction" }).click();
   await page.getByRole("button", { name: /^Void(?! and)/ }).click();
   const question = page.getByRole("dialog");
-  await expect(question).toContainText("This payment is a part of the order of $66.47.");
+  await expect(question).toContainText("This payment is part of an order of $66.47.");
   await question.getByRole("button", { name: /^Void/ }).click();
   await expect(question).toHaveCount(0);
   await page.goto(first);
@@ -224,7 +224,7 @@ test("one button takes every payment of an order back, and one whose first payme
   await pay(page).click();
   await expect(result).toHaveText(/Paid in full: \$66\.47 in 2 payments/);
   await page.goto("/attention");
-  await expect(page.getByRole("region", { name: "Unknown payments" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Payments with unknown outcome" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Open orders" }).getByText("$40.42")).toHaveCount(0);
 });
 

@@ -81,7 +81,7 @@ test("an admin invites a person, who joins by the link once, and their role, acc
   const owen = await join(browser, link);
   await expect(owen).toHaveURL(/\/charge$/);
   await stranger.goto(link);
-  await expect(stranger.getByRole("heading", { name: "This link doesn't work any more" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 
   const panel = await open(admin, "Owen Blake");
   await expectRowVisible(people(admin), {
@@ -155,13 +155,13 @@ test("a new link replaces a lost one, and a revoked one ends", async ({ as, brow
   await admin.getByRole("button", { name: "Done" }).click();
   const page = await (await browser.newContext()).newPage();
   await page.goto(lost);
-  await expect(page.getByRole("heading", { name: /doesn't work any more/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /no longer works/ })).toBeVisible();
   await page.goto(renewed);
   await expect(page.getByText("annemarie@shop.test, as an auditor")).toBeVisible();
   await change(admin, "Revoke");
   await expect(admin.getByRole("link", { name })).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole("heading", { name: /doesn't work any more/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /no longer works/ })).toBeVisible();
   await page.context().close();
 });
 

@@ -65,7 +65,7 @@ test("a page goes blank when its session ends; for the same user its text return
   const signOut = tab.getByRole("button", { name: "Sign out" });
   await tab.route("**/*", (route) => route.abort());
   await signOut.click();
-  await expect(tab.getByRole("alert")).toContainText(["you may still be signed in"]);
+  await expect(tab.getByRole("alert")).toContainText(["You may still be signed in"]);
   await tab.unrouteAll();
   await signOut.click();
   await expect(tab).toHaveURL(/\/sign-in/);

@@ -175,17 +175,17 @@ test("a clerk changes a payment: what follows from each field is shown first, an
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Order details", { exact: true }).click();
     const rows = dialog.getByLabel("Line items");
-    await expect(rows).toHaveAccessibleDescription(/They replace its 1 item\./);
+    await expect(rows).toHaveAccessibleDescription(/They replace the payment's 1 item\./);
     await rows.fill("VS\tVase\t2\tx\t");
     await expect(rows).toHaveAccessibleDescription(/Row 1, unit price/);
     await page.keyboard.press("Control+Enter");
     await expect(dialog).toBeVisible();
     // What can't be taken over whole is not sent in part.
     await rows.fill("VS\tVase\t2\t42\t\tblue\ttall");
-    await expect(rows).toHaveAccessibleDescription(/There are more columns than are known/);
+    await expect(rows).toHaveAccessibleDescription(/There are more columns than expected/);
     await page.keyboard.press("Control+Enter");
     await expect(dialog).toBeVisible();
-    await expect(rows).toHaveAccessibleDescription(/There are more columns than are known/);
+    await expect(rows).toHaveAccessibleDescription(/There are more columns than expected/);
     await rows.fill("VS\tVase\t2\t41\t");
     await expect(dialog.getByText("The amount is $2.00 more than the items")).toBeVisible();
     await rows.fill("VS\tVase\t2\t42\t");

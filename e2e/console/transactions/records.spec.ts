@@ -68,7 +68,9 @@ test("a refund whose request reaches the console late is made once, also when it
   const second = await keepRequests(page, "**/transactions/**");
   await page.route("**/api/console/attempts/*", (route) => route.abort());
   await refund("6.00");
-  await expect(dialog).toContainText("The console did not answer. Press Refund again: it is the same action");
+  await expect(dialog).toContainText(
+    "No response from the server. Press Refund again: it is the same action",
+  );
   await page.unrouteAll();
   await page.reload();
   await refund("6.00");
@@ -79,13 +81,15 @@ test("a refund whose request reaches the console late is made once, also when it
   const third = await keepRequests(page, "**/transactions/**");
   await page.route("**/api/console/attempts/*", (route) => route.abort());
   await refund("7.00");
-  await expect(dialog).toContainText("The console did not answer. Press Refund again: it is the same action");
+  await expect(dialog).toContainText(
+    "No response from the server. Press Refund again: it is the same action",
+  );
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await expect(actions).toContainText("The console did not answer to an action on this payment.");
+  await expect(actions).toContainText("The server didn't respond to an action on this payment.");
   await expect(action(actions, "Refund")).toBeDisabled();
   await page.unrouteAll();
-  await expect(actions).toContainText("did not reach the console. It is canceled and did nothing.");
+  await expect(actions).toContainText("did not reach the console. It was canceled, and nothing was done.");
   expect((await third.deliver()).status()).toBe(200);
   expect(await listed()).toHaveLength(3);
 
@@ -96,7 +100,9 @@ test("a refund whose request reaches the console late is made once, also when it
     await route.abort();
   });
   await refund("8.00");
-  await expect(dialog).toContainText("The console did not answer. Press Refund again: it is the same action");
+  await expect(dialog).toContainText(
+    "No response from the server. Press Refund again: it is the same action",
+  );
   await page.keyboard.press("Escape");
   await expect(action(actions, "Refund")).toBeDisabled();
   await page.unrouteAll();

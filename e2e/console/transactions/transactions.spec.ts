@@ -15,7 +15,7 @@ test("a clerk voids a sale: Escape changes nothing, two clicks are one void, and
   const page = await as("clerk");
   const key = await takePaymentAtGateway(console);
   const actions = await openActions(page, key);
-  await expect(actions).toContainText("Refund once the batch has closed, until then void");
+  await expect(actions).toContainText("Refund: possible once the batch has closed, until then use Void");
   const dialog = page.getByRole("dialog", { name: "Void $179.26?" });
 
   await test.step("Escape changes nothing", async () => {
@@ -30,7 +30,7 @@ test("a clerk voids a sale: Escape changes nothing, two clicks are one void, and
   await test.step("one confirmation, two clicks, one void, and the buttons update", async () => {
     await action(actions, "Void").click();
     await expect(dialog).toContainText("Visa ending 2224, Sofia Marchetti");
-    await expect(dialog).toContainText("Never collected");
+    await expect(dialog).toContainText("never collected");
     await expect(dialog).toContainText(/You can undo this until .+\d/);
     await dialog.getByLabel("Reason").selectOption("Wrong amount");
     await dialog.getByRole("button", { name: "Void", exact: true }).dblclick();
@@ -81,7 +81,9 @@ test("a void waits for its reply, can be canceled while it is queued, and settle
     await action(actions, "Void").click();
     await dialog.getByRole("button", { name: "Void", exact: true }).click();
     await expect(dialog).toContainText("Next in the queue: about");
-    await expect(dialog).toContainText("The gateway turned it away: no money moved.");
+    await expect(dialog).toContainText(
+      "The gateway's limit was full, so it was not accepted. No money moved.",
+    );
     await dialog.getByRole("button", { name: "Do not send" }).click();
     await expect(result).toHaveText(/^Not sent/);
     await console.control("DELETE", "/faults");
@@ -140,13 +142,13 @@ test("the refund confirmation shows what was refunded elsewhere, also meanwhile,
 
   await action(actions, "Refund").click();
   const dialog = page.getByRole("dialog", { name: /^Refund/ });
-  await expect(dialog).toContainText(/Given back\s*−50\.00\s*of it elsewhere\s*−50\.00\s*Left\s*34\.13/);
+  await expect(dialog).toContainText(/Given back\s*−50\.00\s*of that, elsewhere\s*−50\.00\s*Left\s*34\.13/);
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("34.13");
 
   await refundElsewhere("4.13");
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toContainText(
-    "Another refund was made meanwhile. $54.13 was given back since this page was read.",
+    "Another refund was made in the meantime. $54.13 was refunded since this page was loaded.",
   );
   await expect(dialog.getByLabel("Amount", { exact: true })).toHaveValue("30.00");
 
@@ -207,7 +209,7 @@ test("a manager refunds part of a payment by keyboard once the batch has closed,
   await page.keyboard.press("Control+Enter");
   await expect(result).toHaveText(/^Approved\. Refunded \$137\.26/);
   await expect(payment).toContainText("Refunded $179.26, nothing left");
-  await expect(actions).toContainText("Quick refund has nothing left");
+  await expect(actions).toContainText("Quick refund: nothing left");
   await expect(action(actions, "Refund")).toHaveCount(0);
 
   await result.getByRole("link", { name: "Open the refund" }).click();
@@ -246,7 +248,7 @@ test("a payment is found by its reference number, and a missing one is reported 
   const field = page.getByLabel("Key or reference number", { exact: true });
   const find = page.getByRole("button", { name: "Find", exact: true });
   await expect(find).toBeEnabled();
-  await expect(field).toHaveAccessibleDescription(/knows no transaction/);
+  await expect(field).toHaveAccessibleDescription(/has no transaction/);
   await field.fill(String(refnum));
   await find.click();
   await expect(page.getByRole("heading", { name: "Invoice 10479" })).toBeVisible();

@@ -94,7 +94,7 @@ async function ofAction(answer: Response): Promise<Found> {
   const text = await answer.text();
   if (answer.status !== 200) return `status ${answer.status}`;
   if (/You are signed out|This workstation is locked/.test(text)) return "signedOut";
-  return text.includes("Nothing was done: your role (") ? "forbidden" : "in";
+  return text.includes("Your role (") ? "forbidden" : "in";
 }
 
 /** A page that loads in parts says in its text where it leads. */

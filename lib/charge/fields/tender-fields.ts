@@ -45,15 +45,15 @@ function expiryProblem(text: string, currentMonth: string): string | undefined {
 const maxYearsAhead = 30;
 
 const formatLabels: Record<(typeof checkFormats)[number], string> = {
-  ARC: text("By mail (ARC)"),
-  BOC: text("At the counter, converted later (BOC)"),
-  CCD: text("From a company (CCD)"),
-  POP: text("At the counter (POP)"),
-  PPD: text("Standing order (PPD)"),
-  RCK: text("Returned check, again (RCK)"),
-  TEL: text("By phone (TEL)"),
-  WEB: text("Online (WEB)"),
-  ICL: text("As an image (ICL)"),
+  ARC: text("Mailed check (ARC)"),
+  BOC: text("Back office conversion (BOC)"),
+  CCD: text("Business account (CCD)"),
+  POP: text("Point of purchase (POP)"),
+  PPD: text("Prearranged payment or deposit (PPD)"),
+  RCK: text("Re-presented check (RCK)"),
+  TEL: text("Authorized by phone (TEL)"),
+  WEB: text("Authorized online (WEB)"),
+  ICL: text("Image cash letter (ICL)"),
 };
 
 const routingProblem = text(
@@ -70,7 +70,7 @@ export const tenderFields = translated(["label", "required", "help"], {
       width: 6,
       required: "Enter the card number.",
       wrong: (text) =>
-        isCardNumber(readDigits(text)) ? undefined : t("This is not a card number: check the digits."),
+        isCardNumber(readDigits(text)) ? undefined : t("This isn't a valid card number: check the digits."),
       holdsNumber: true,
       clearedWhen: "sent",
       wire: "creditcard.number",
@@ -125,7 +125,7 @@ export const tenderFields = translated(["label", "required", "help"], {
       control: "text",
       width: 8,
       spellCheck: false,
-      help: "From a payment page. It pays once.",
+      help: "From a payment page. It can be used once.",
       max: 128,
       wrong: (text) =>
         /^[\w.-]{6,}$/.test(text) ? undefined : t("Enter the key as the payment page gave it."),

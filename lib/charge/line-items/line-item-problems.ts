@@ -17,7 +17,7 @@ export function* lineItemProblems(
     }
     const isPriced = typedCents(item.cost, amountFormat(currency)) !== null && readQuantity(item.qty);
     if (isPriced && itemCents(item, currency) === undefined)
-      yield [`items.${place}.qty`, t("This item comes to more than one payment can be.")];
+      yield [`items.${place}.qty`, t("This item is more than the maximum for one payment.")];
   }
 }
 

@@ -108,7 +108,7 @@ test("an amount that the items don't come to is refused until just this differen
 test("an item beyond any amount is refused, not added up", () => {
   const items = [item({ qty: "999999999", cost: "9999999999" })];
   expect(lineItemSums(items, undefined)).toBeNull();
-  expect(problems(items)).toEqual({ "items.0.qty": "This item comes to more than one payment can be." });
+  expect(problems(items)).toEqual({ "items.0.qty": "This item is more than the maximum for one payment." });
   expect(problems([item({ cost: "" })])).toEqual({ "items.0.cost": "Enter the price of one." });
 });
 

@@ -32,7 +32,7 @@ test.each([
   ["FF\tFood\t1\t18,50", "Row 1, unit price: Use a decimal point"],
   ["FF\tFood\tx\t18.50", "Row 1, quantity: Enter a quantity"],
   ["FF\tFood\t1\t2\nFF\tFood", "Row 2, unit price: Enter the price of one."],
-  ["a\tb\t1\t2\t3\t4", "There are more columns than are known"],
+  ["a\tb\t1\t2\t3\t4", "There are more columns than expected"],
   ["K\t4000100011112224\t1\t2", "Row 1, name: "],
 ])("%s says what is wrong", (text, problem) => {
   expect(read(text).problems[0]).toContain(problem);

@@ -30,15 +30,16 @@ export function readPastedItems(
   const tooWide = rows.findIndex(({ length }) => length > columns.length);
   const problems = [...lineItemProblems(items, currency)].map(([path, message]) => {
     const [, place, key = ""] = path.split(".");
-    return t("Row {value}, {lowerCase}: {message}", {
-      value: Number(place) + 1,
-      lowerCase: labelOf(key).toLowerCase(),
+    return t("Row {row}, {column}: {message}", {
+      row: Number(place) + 1,
+      column: labelOf(key).toLowerCase(),
       message,
     });
   });
-  if (tooWide >= 0) problems.unshift(t("There are more columns than are known: name them in a first row."));
+  if (tooWide >= 0)
+    problems.unshift(t("There are more columns than expected. Name the columns in a first row."));
   const blank = items.findIndex(isBlankItem);
-  if (blank >= 0) problems.unshift(t("Row {value} holds nothing that is known.", { value: blank + 1 }));
+  if (blank >= 0) problems.unshift(t("Row {row} has no values that can be read.", { row: blank + 1 }));
   return { columns, items, problems };
 }
 

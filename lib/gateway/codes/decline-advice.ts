@@ -76,7 +76,7 @@ const byKind = translated(["say", "clerk", "again"], {
   },
   later: {
     say: "Your bank could not be reached. May I try once more, or would you like to pay another way?",
-    clerk: "The bank did not answer. Try once more in a minute.",
+    clerk: "The bank did not respond. Try once more in a minute.",
     again: "In a minute, with nothing changed",
   },
   call: {

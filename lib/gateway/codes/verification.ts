@@ -77,7 +77,7 @@ const addressFindings: Record<AvsCode, AddressFinding> = translated(["text", "ad
   },
   XXW: unchecked(text("The issuer has no address for this card")),
   XXU: unchecked(text("Not checked by the issuer")),
-  XXR: unchecked(text("The address check did not answer")),
+  XXR: unchecked(text("Address verification did not respond")),
   XXS: unchecked(text("The issuer does not check addresses")),
   XXE: unchecked(text("Not checked for this kind of card")),
   XXG: unchecked(text("Issuer abroad, not checked")),
@@ -98,7 +98,7 @@ const securityCodeFindings: Record<CvcCode, SecurityCodeFinding> = translated(["
   },
   P: { matches: undefined, text: "Not checked" },
   U: { matches: undefined, text: "The issuer does not check codes" },
-  X: { matches: undefined, text: "The code check did not answer" },
+  X: { matches: undefined, text: "Security code verification did not respond" },
 });
 
 /** Also the text of a decline for the security code, without the advice. */

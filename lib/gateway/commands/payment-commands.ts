@@ -65,7 +65,7 @@ export const paymentCommands = translated(["label", "effect", "check"], {
     reply: replies.check,
     records: "K",
     effect:
-      "Drawn from the bank account by ACH, usually within two banking days. The gateway may hold it for review first.",
+      "Debited from the bank account by ACH, usually within two banking days. The gateway may hold it for review first.",
     money: "takes",
     action: null,
     offeredAs: [],
@@ -102,7 +102,7 @@ export const paymentCommands = translated(["label", "effect", "check"], {
     reply: [...replies.card, "proc_refnum"],
     records: "S",
     effect: "A new charge on the same card or account. The address is copied, the security code is not.",
-    effectOn: { check: "Draws the amount from the same account again by ACH." },
+    effectOn: { check: "Debits the amount from the same account again by ACH." },
     money: "takes",
     action: "quicksale",
     offeredAs: ["quicksale"],

@@ -47,7 +47,7 @@ export const unsettledCommands = translated(["effect", "label", "authorized", "r
     mayReplace: true,
     evidence: { source: "original", change: "capturedOrReplaced" },
     effect:
-      "If the authorization has expired, the issuer is asked again. Approved, a new payment is collected and the old hold is released. Declined, nothing is collected.",
+      "If the authorization has expired, the issuer is asked again. If approved, a new payment is collected and the old hold is released. If declined, nothing is collected.",
   },
   "cc:capture:override": {
     ...capture,
@@ -76,10 +76,10 @@ export const unsettledCommands = translated(["effect", "label", "authorized", "r
     ...change,
     label: "Void ~verb",
     tenders: nonCashTenders,
-    effect: "Never collected. The hold on the card drops off in 1 to 5 days.",
+    effect: "The amount is never collected. The hold on the card drops off in 1 to 5 days.",
     effectOn: {
       refund: "The refund is not paid out: the customer does not get this money.",
-      check: "The check is not sent to the bank. Nothing is drawn from the account.",
+      check: "The check is not sent to the bank. Nothing is debited from the account.",
     },
     money: "voids",
     action: "void",

@@ -239,5 +239,5 @@ const beyondOwnRights = "You can only give a role whose rights and limits you ha
 const roleIsGone = "This role was deleted meanwhile. Choose another one.";
 const isInvited = "This email is invited already. Send a new link from the list instead.";
 const isOver = "This invitation was used or revoked meanwhile. Nothing was changed.";
-const linkIsOver = "This link doesn't work any more. Ask the person who sent it for a new one.";
+const linkIsOver = "This link no longer works. Ask the person who sent it for a new one.";
 const inviterIsOver = "The person who invited you may no longer do so. Ask for a new invitation.";

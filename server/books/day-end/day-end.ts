@@ -146,7 +146,7 @@ function signedAlready(
   note: string,
 ): Result<{ number: number }> {
   if (signature?.by === user.name && signature.note === note) return ok({ number: signature.number });
-  return refuse(`${signature?.by ?? "Somebody"} has already signed this day. Nothing more was signed.`);
+  return refuse(`${signature?.by ?? "Someone"} has already signed this day. Nothing more was signed.`);
 }
 
 function problemOf(checks: readonly DayEndTask[], note: string, reading: OpenReading): string | undefined {

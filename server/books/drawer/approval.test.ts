@@ -25,7 +25,7 @@ import {
 } from "./test-drawer.ts";
 
 const refusedWith = (text: string) => ({ ok: false, problem: { message: expect.stringContaining(text) } });
-const needsManager = refusedWith("A manager has to approve this.");
+const needsManager = refusedWith("Manager approval required.");
 
 describeStores("approvals at a drawer", (openStore, onSqlite) => {
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describeStores("approvals at a drawer", (openStore, onSqlite) => {
 
   it("is to open it with less than the last shift left", async () => {
     expect((await readDrawerPage(mira, "Counter")).left).toMatchObject({ cents: 21_000 });
-    expect(await reopen(0)).toMatchObject(refusedWith("left $210.00. Say why the float is another."));
+    expect(await reopen(0)).toMatchObject(refusedWith("left $210.00. Enter why the float is different."));
     expect(await reopen(0, "To the safe")).toMatchObject(needsManager);
     expect(await reopen(20_400, "To the safe")).toMatchObject(needsManager);
     expect(await readOpenShifts()).toEqual([]);

@@ -110,7 +110,9 @@ function problemOf(
   if (counts.at(-1)?.id !== countId)
     return refuse("This drawer was counted again. Look at the new count, then close.");
   if (sending > 0)
-    return refuse("A cash payment of this shift is still being sent. Wait for its answer, then close.");
+    return refuse(
+      "A cash payment of this shift is still being sent. Wait until its outcome is known, then close.",
+    );
   if (overShortCents !== 0 && reason === "") return refuse("Say why.", { reason: "Say why." });
   const problem = floatProblem(nextFloatCents, compared);
   return problem === undefined ? undefined : refuse(problem, { nextFloat: problem });

@@ -78,7 +78,7 @@ async function toRefusal(person: Person, count: NewCount, pieces: string): Promi
   if (last?.id === count.id && last.user_id === person.id && last.pieces === pieces) return ok(null);
   const by = last ? `${last.user_name} has counted this drawer` : "This drawer was counted";
   return refuse(
-    `${by} meanwhile. Your count was not stored. Cancel to see theirs, or finish yours again as a further count: both are kept, and the last one is compared.`,
+    `${by} in the meantime. Your count was not saved. Cancel to see their count, or finish yours again as another count: both are kept, and the last one is compared.`,
   );
 }
 

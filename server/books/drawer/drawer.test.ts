@@ -159,7 +159,7 @@ describeStores("a cash drawer", (openStore) => {
     );
     expect(counts.filter((result) => result.ok)).toHaveLength(1);
     expect(counts.find((result) => !result.ok)).toMatchObject({
-      problem: { message: expect.stringContaining("has counted this drawer meanwhile") },
+      problem: { message: expect.stringContaining("has counted this drawer in the meantime") },
     });
     const last = (await readShift(mira, shift))?.comparison?.counts.at(-1)?.id ?? "";
     const closings = await Promise.all([close(shift, last), close(shift, last)]);
@@ -215,7 +215,7 @@ describeStores("a cash drawer", (openStore) => {
         recordMovement(mira, { ...movement, reason: "Other" }, noApprover),
         recordMovement(jonas, movement, noApprover),
       ]);
-    const other = { problem: { message: expect.stringContaining("with other contents") } };
+    const other = { problem: { message: expect.stringContaining("with different contents") } };
     expect(await others()).toMatchObject([other, other, other, other]);
     const counting = { id: newId(), shift, previous: null, pieces: { "10": 1 } };
     expect(await storeCount(mira, counting)).toEqual(ok(null));
@@ -289,7 +289,7 @@ describeStores("a cash drawer", (openStore) => {
     const far = await open("Counter", 1000);
     const sixOver = await count(far, { "10": 1, "5": 1, "1": 1 });
     expect(await close(far, sixOver, { reason: "Not known" })).toMatchObject({
-      problem: { message: "A manager has to approve this." },
+      problem: { message: "Manager approval required." },
     });
     const approver = signedBy(tomas);
     expect(await close(far, sixOver, { reason: "Not known", approver })).toMatchObject({ ok: true });

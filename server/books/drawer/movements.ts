@@ -35,7 +35,7 @@ export async function recordMovement(
   if (outcome === "recorded") return ok(null);
   if (outcome === "limit")
     return refuse(
-      "More was paid out of this drawer just now. Nothing was recorded: a manager has to approve this.",
+      "More was paid out of this drawer just now. Nothing was recorded. A manager has to approve this.",
     );
   const same = await findSame(person, movement);
   if (same) return same;
@@ -135,4 +135,4 @@ const isSame = (known: Movement, { shift, kind, cents, reason }: Movement) =>
   known.shift === shift && known.kind === kind && known.cents === cents && known.reason === reason;
 
 const otherContents =
-  "This form was recorded already, with other contents. Nothing more was recorded: look at the drawer's activity, then reload the page.";
+  "This form was already recorded with different contents. Nothing more was recorded. Look at the drawer's activity, then reload the page.";

@@ -79,7 +79,7 @@ function problemOf(
   left: Left | undefined,
 ): { ok: false; problem: Refusal } | undefined {
   if (left === undefined || floatCents === left.cents || reason !== "") return undefined;
-  const problem = `The last shift of ${drawer} left ${formatMoney(left.cents)}. Say why the float is another.`;
+  const problem = `The last shift of ${drawer} left ${formatMoney(left.cents)}. Enter why the float is different.`;
   return refuse(problem, { reason: problem });
 }
 

@@ -31,7 +31,7 @@ export const newId = () => {
   return `drawer-test-${String(ids).padStart(12, "0")}`;
 };
 
-export const noApprover: FindApprover = async () => refuse("A manager has to approve this.");
+export const noApprover: FindApprover = async () => refuse("Manager approval required.");
 export const signedBy =
   (person: { id: string; name: string }): FindApprover =>
   async () =>

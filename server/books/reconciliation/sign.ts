@@ -58,7 +58,7 @@ const changed =
 const signedAlready = (row: ReconciliationRow, { id }: Person, note: string): Result<null> =>
   row.signed_by === id && (row.note ?? "") === note
     ? ok(null)
-    : refuse(`${row.signed_name ?? "Somebody"} has just signed this batch. Nothing more was signed.`);
+    : refuse(`${row.signed_name ?? "Someone"} has just signed this batch. Nothing more was signed.`);
 
 export const explainForm = z.object({
   batchKey,

@@ -123,7 +123,9 @@ describeStoresOnSqlite("a file that acts on payments of another program", (open)
     const { card, amount, key } = await refundedPart();
     await charged(amount, { tender: "cash", completes: card.id });
     const { result } = await prepared(`void,${key},,`);
-    expect(result).toMatchObject({ problem: { message: expect.stringContaining("collected otherwise") } });
+    expect(result).toMatchObject({
+      problem: { message: expect.stringContaining("was collected another way") },
+    });
   });
 
   test("may void both refunds of a part that was given back in two pieces, and none where it was collected otherwise", async () => {
@@ -134,7 +136,7 @@ describeStoresOnSqlite("a file that acts on payments of another program", (open)
     await charged(amount, { tender: "cash", completes: card.id });
     const again = await prepared(...rows);
     expect(again.result).toMatchObject({
-      problem: { message: expect.stringContaining("collected otherwise") },
+      problem: { message: expect.stringContaining("was collected another way") },
     });
   });
 
@@ -154,7 +156,7 @@ describeStoresOnSqlite("a file that acts on payments of another program", (open)
         ...sale(amount, { tender: "cash", completes: card.id }),
         attemptId: newAttemptId(),
       });
-    const stopped = { ok: false, problem: { message: expect.stringContaining("has no answer yet") } };
+    const stopped = { ok: false, problem: { message: expect.stringContaining("is not confirmed yet") } };
     expect(await collect()).toMatchObject(stopped);
     // A person's decision that it did not arrive may be wrong.
     await become({ state: "cancelled", end_sent: 1, next_lookup_at: 1 });
@@ -180,7 +182,7 @@ describeStoresOnSqlite("a file that acts on payments of another program", (open)
           ...sale(amount, { tender: "cash", completes: card.id }),
           attemptId: newAttemptId(),
         });
-      const stopped = { ok: false, problem: { message: expect.stringContaining("has no answer yet") } };
+      const stopped = { ok: false, problem: { message: expect.stringContaining("is not confirmed yet") } };
       expect(await collect()).toMatchObject(stopped);
       await sandbox.command("void", { trankey: key });
       await db()
@@ -201,7 +203,7 @@ describeStoresOnSqlite("a file that acts on payments of another program", (open)
       await readTransaction(key, { fresh: true });
       expect(await collect()).toMatchObject({
         ok: false,
-        problem: { message: expect.not.stringContaining("has no answer yet") },
+        problem: { message: expect.not.stringContaining("is not confirmed yet") },
       });
     },
   );

@@ -708,7 +708,7 @@ describeStores("a file that gives money back", (open, onSqlite) => {
     const before = await groups();
     const held = await sendFile(clerk, id, formOf(text));
     expect(held).toMatchObject({ ok: true, value: { state: "unsent" } });
-    expect(held.ok && held.value.problem).toContain("$20.00 of this payment was given back already");
+    expect(held.ok && held.value.problem).toContain("$20.00 of this payment was already refunded");
     await noGroupMore(before);
   });
 
@@ -751,7 +751,7 @@ describeStores("a file that gives money back", (open, onSqlite) => {
     });
     const voids = await prepared(refundsOf([`void,${key},,`]));
     expect(voids.result).toMatchObject({
-      problem: { message: expect.stringContaining("$50.00 of this payment was given back already") },
+      problem: { message: expect.stringContaining("$50.00 of this payment was already refunded") },
     });
   });
 
@@ -778,7 +778,9 @@ describeStores("a file that gives money back", (open, onSqlite) => {
     const { result } = await prepared(refundsOf([`refund,${sold.body.key},44.00,`]));
     expect(result).toMatchObject({
       problem: {
-        message: expect.stringMatching(/If it belongs to this sale, nothing is left\. Exclude the row/),
+        message: expect.stringMatching(
+          /If that money was for this sale, nothing is left to refund\. Exclude the row/,
+        ),
       },
     });
   });

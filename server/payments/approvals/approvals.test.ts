@@ -251,7 +251,7 @@ describeStores("a limit per transaction and per business day", (open, onSqlite) 
     limits("");
     expect(await startFollowUp(newClerk(), refund("1.00"))).toMatchObject({
       ok: false,
-      problem: { kind: "refused", message: expect.stringContaining("You may not do this") },
+      problem: { kind: "refused", message: expect.stringContaining("does not include") },
     });
   });
 

@@ -115,7 +115,7 @@ describeStores("the decision of a request", (open, onSqlite) => {
       const done = await approve(name, request);
       return done.ok ? undefined : done.problem.message;
     };
-    expect(await problemOf("Tomas")).toBe("You asked for this yourself: somebody else has to approve it.");
+    expect(await problemOf("Tomas")).toBe("You asked for this yourself. Someone else has to approve it.");
     expect(await problemOf("Vera")).toMatch(/^\$1,000\.01 is above your own limit\./);
     expect(await problemOf("Bea")).toBe("You can't approve $1,000.01: you lack the right for it.");
     expect(await refuseRequest(called("Jonas"), { request: request.id, reason: "No" })).toMatchObject({

@@ -120,7 +120,7 @@ function endedText(row: RequestRow | undefined): string {
     case "canceled":
       return `${by} canceled it. Nothing was sent.`;
     case "expired":
-      return "Its time is over. Nothing was sent.";
+      return "It has expired. Nothing was sent.";
   }
 }
 
@@ -134,11 +134,11 @@ export async function findOwnRight(
 }
 
 function problemOf({ id, role }: Person, { asked_by, money_right, cents, currency }: RequestRow): string {
-  if (asked_by === id) return "You asked for this yourself: somebody else has to approve it.";
+  if (asked_by === id) return "You asked for this yourself. Someone else has to approve it.";
   const sum = formatMoney(cents, { code: currency ?? undefined });
   if (!mayWithin(role, money_right, limitsOf(role)))
     return `You can't approve ${sum}: you lack the right for it.`;
-  return `${sum} is above your own limit. Somebody with a higher one has to approve it.`;
+  return `${sum} is above your own limit. Someone with a higher limit has to approve it.`;
 }
 
 function askedBy(row: RequestRow, at: number): Asked {

@@ -78,7 +78,7 @@ describeStores("a request for approval", (open, onSqlite) => {
     for (let asked = 1; asked < 30; asked += 1)
       requestOf(await startFollowUp(mira, refund("148.00"), { note: "" }));
     expect(askOf(await startFollowUp(mira, refund("148.00"), { note: "" })).problem).toMatch(
-      /^You have asked for many approvals. Nothing was sent/,
+      /^You have too many open approval requests. Nothing was sent/,
     );
     expect((await ask()).request.state).toBe("waiting");
   });
@@ -103,7 +103,7 @@ describeStores("a request for approval", (open, onSqlite) => {
     const waiting = await ask();
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(await approve("Tomas", waiting.request)).toMatchObject({
-      problem: { message: "Its time is over. Nothing was sent." },
+      problem: { message: "It has expired. Nothing was sent." },
     });
     expect(await eventsOf(waiting.form.attemptId)).toEqual([
       "approval.requested Mira Castellanos",
@@ -135,7 +135,7 @@ describeStores("a request for approval", (open, onSqlite) => {
     ).not.toHaveProperty("request");
     expect(askOf(await startFollowUp(newClerk(), form)).request).toBeUndefined();
     expect(await startFollowUp(newClerk(), form, { note: "" })).toMatchObject({
-      problem: { ask: { problem: "Somebody else asked for this. Open a new form." } },
+      problem: { ask: { problem: "Someone else asked for this. Open a new form." } },
     });
     // Another amount of the same form takes its place.
     const other = requestOf(await startFollowUp(mira, { ...form, amount: "147.00" }, { note: "" }));
@@ -200,10 +200,10 @@ describeStores("a request for approval", (open, onSqlite) => {
     expect(gateway.posts).toHaveLength(1);
   });
 
-  test("is not sent for what needs no approval any more", async () => {
+  test("is not sent for what no longer needs approval", async () => {
     const form = refund("99.00");
     expect(await startFollowUp(newClerk(), form, { note: "" })).toMatchObject({
-      problem: { message: expect.stringContaining("needs no approval any more") },
+      problem: { message: expect.stringContaining("no longer needs approval") },
     });
     const manager = { ...newClerk(), role: "admin" as const };
     expect(await startFollowUp(manager, refund("990.00"), { note: "" })).toMatchObject({ ok: false });

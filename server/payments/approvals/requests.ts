@@ -53,7 +53,7 @@ export async function sendRequest(
   ask: ApprovalAsk,
   note: string,
 ): Promise<Result<ApprovalRequest>> {
-  if (ask.approvers.length === 0) return refuse("Nobody here can approve this amount. Nothing was sent.");
+  if (ask.approvers.length === 0) return refuse("No one here can approve this amount. Nothing was sent.");
   const now = Date.now();
   return await db()
     .transaction()
@@ -63,12 +63,11 @@ export async function sendRequest(
       if (await findRow(asked.attemptId, store))
         return refuse("This was sent already. Look at its result before you ask for approval.");
       const open = await findOpenRequest(asked.attemptId, store);
-      if (open && open.asked_by !== person.id)
-        return refuse("Somebody else asked for this. Open a new form.");
+      if (open && open.asked_by !== person.id) return refuse("Someone else asked for this. Open a new form.");
       if (open && isFor(open, asked) && open.expires_at > now) return ok(toRequest(open));
       if ((await countAskedSince(person.id, now - env().approvalMs, store)) >= maxAsked)
         return refuse(
-          "You have asked for many approvals. Nothing was sent: wait until some of them are decided, then ask again.",
+          "You have too many open approval requests. Nothing was sent. Wait until some of them are decided, then ask again.",
         );
       const events: NewAuditEvent[] = [];
       if (open) {
@@ -149,17 +148,18 @@ export async function cancelRequest(
   { request: id }: { request: string },
 ): Promise<Result<ApprovalRequest>> {
   const row = await findRequest(id);
-  if (!row || row.asked_by !== person.id) return refuse("There is no such request of yours.");
+  if (!row || row.asked_by !== person.id) return refuse("You have no such request.");
   await endRequest(row, person);
   const ended = await findRequest(id);
   if (ended?.state === "sent") return refuse("It was too late: the payment has been sent.");
-  return ended ? ok(toRequest(ended)) : refuse("There is no such request of yours.");
+  return ended ? ok(toRequest(ended)) : refuse("You have no such request.");
 }
 
 /** Ends the open one of an attempt that is given up, in the same commit. */
 export async function endRequestOf(store: Transaction<Database>, attemptId: string): Promise<void> {
   const open = await findOpenRequest(attemptId, store);
-  if (open) await endIn(store, open, "console", "Its page lost the connection and gave it up");
+  if (open)
+    await endIn(store, open, "console", "The page that requested it lost the connection and canceled it");
 }
 
 /** Ends one that is open without a payment, by the person who asked or by the console, which says why. */

@@ -16,10 +16,10 @@ export async function continueApproved(
   { request: id }: { request: string },
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const row = await findRequest(id);
-  if (!row || row.asked_by !== person.id) return refuse("There is no such request of yours.");
+  if (!row || row.asked_by !== person.id) return refuse("You have no such request.");
   const sent = row.state === "sent" ? await findAttempt(row.attempt_id) : undefined;
   if (sent) return ok(sent);
-  if (row.state !== "approved") return refuse("This request is not approved any more. Nothing was sent.");
+  if (row.state !== "approved") return refuse("This request is no longer approved. Nothing was sent.");
   if (row.form === null) return refuse("Only the page that asked for it can send it. Nothing was sent.");
   return await startFollowUp(person, followUpForm.parse(JSON.parse(row.form)));
 }

@@ -55,7 +55,7 @@ describeStores("late and early knowledge", (open, onSqlite) => {
       batch: { key: "1t1open", sequence: "1" },
       available_actions: ["void", "quickrefund", "refund:adjust", "tip"],
     });
-  const changed = { problem: { message: expect.stringContaining("has just been changed") } };
+  const changed = { problem: { message: expect.stringContaining("was just changed") } };
 
   onSqlite("a refund is not sent on a reading from before the payment was voided", async () => {
     const key = pending();

@@ -69,7 +69,7 @@ export async function findOverLimit(
   return problem === undefined ? undefined : { kind: "over-limit", problem };
 }
 
-const hasChanged = "The payment has just been changed: look at it again.";
+const hasChanged = "The payment was just changed. Look at it again.";
 
 async function findOverPayment(
   store: Pick<Kysely<Database>, "selectFrom">,

@@ -93,7 +93,11 @@ describeStores("a refund", (open, onSqlite) => {
       existing({ orderid: "ORDER-88" });
       expect(await startFollowUp(manager, follow("refund", key, "20.01"))).toMatchObject({
         problem: {
-          fields: { amount: expect.stringContaining("If it belongs to this sale, only $20.00 is left.") },
+          fields: {
+            amount: expect.stringContaining(
+              "If that money was for this sale, only $20.00 is left to refund.",
+            ),
+          },
         },
       });
       expect(gateway.posts).toEqual([]);
@@ -119,7 +123,9 @@ describeStores("a refund", (open, onSqlite) => {
       const before = gateway.posts.length;
       expect(await startFollowUp(manager, follow("refund", keys[0] ?? "", "30.00"))).toMatchObject({
         problem: {
-          fields: { amount: expect.stringContaining("If it belongs to this sale, nothing is left.") },
+          fields: {
+            amount: expect.stringContaining("If that money was for this sale, nothing is left to refund."),
+          },
         },
       });
       expect(gateway.posts).toHaveLength(before);
@@ -177,7 +183,7 @@ describeStores("a refund", (open, onSqlite) => {
         kind: "refused",
         fields: {
           amount: expect.stringMatching(
-            /^A refund of \$50\.00 to this card was made at the gateway, .*Nov 20, .*\. If it belongs to this sale, only \$20\.00 is left\..*quick refund/,
+            /^A refund of \$50\.00 to this card was made at the gateway, .*Nov 20, .*\. If that money was for this sale, only \$20\.00 is left to refund\..*quick refund/,
           ),
         },
       },
@@ -236,7 +242,9 @@ describeStores("a refund", (open, onSqlite) => {
       })
       .execute();
     expect(await startFollowUp(manager, follow("refund", key, "70.00"))).toMatchObject({
-      problem: { message: expect.stringContaining("If it belongs to this sale, nothing is left") },
+      problem: {
+        message: expect.stringContaining("If that money was for this sale, nothing is left to refund"),
+      },
     });
     await db().deleteFrom("cached_transactions").where("key", "=", `${key}kept`).execute();
   });
@@ -270,7 +278,7 @@ describeStores("a refund", (open, onSqlite) => {
     async (command) => {
       const key = refundedElsewhere();
       expect(await startFollowUp(manager, follow(command, key, ""))).toMatchObject({
-        problem: { message: expect.stringContaining("$30.00 of this payment was given back already") },
+        problem: { message: expect.stringContaining("$30.00 of this payment was already refunded") },
       });
       expect(gateway.posts).toEqual([]);
     },
@@ -291,7 +299,7 @@ describeStores("a refund", (open, onSqlite) => {
     existing({ trantype_code: "C", status_code: "P", amount: "70.00" });
     const key = existing({ status_code: "P", available_actions: ["void"] });
     expect(await startFollowUp(manager, follow("void", key, "", { reason: "" }))).toMatchObject({
-      problem: { message: expect.stringContaining("a void gives that money back twice") },
+      problem: { message: expect.stringContaining("a void gives it back twice") },
     });
     expect(gateway.posts).toEqual([]);
     expect((await done(manager, follow("void", key, "", { reason: "Another sale" }))).state).toBe("answered");

@@ -260,7 +260,7 @@ describeStoresOnSqlite("an action that takes money", (open) => {
     expect(gateway.posts[1]).toMatchObject({ clerk: clerk.name });
   });
 
-  test("goes past the gateway's duplicate check only with the right for it and a reason", async () => {
+  test("skips the gateway's duplicate detection only with the right for it and a reason", async () => {
     const key = existing();
     const past = { ignoreDuplicate: true };
     expect(await startFollowUp(clerk, follow("quicksale", key, "24.00", past))).toMatchObject({

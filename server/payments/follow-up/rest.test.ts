@@ -109,7 +109,7 @@ describeStores("a partial approval", (open, onSqlite) => {
     const shown = gateway.transactions.find(({ key }) => key === card.transaction?.key) ?? {};
     Object.assign(shown, { trantype_code: "V", available_actions: ["unvoid"] });
     expect(await startFollowUp(clerk, follow("unvoid", card.transaction?.key ?? "", ""))).toMatchObject(
-      refused("What this payment paid of its order was collected otherwise"),
+      refused("The part of the order that this payment covered was collected another way"),
     );
   });
 
@@ -136,7 +136,9 @@ describeStores("a partial approval", (open, onSqlite) => {
     useStore(store.another());
     const collectElsewhere = () => startCharge(manager, sale("20.16", { tender: "cash", completes: id }));
     expect(await collectElsewhere()).toMatchObject(
-      refused("$20.16 of that payment has no answer yet and may have been collected. Wait for its answer"),
+      refused(
+        "$20.16 of that payment is not confirmed yet and may have been collected. Wait until the outcome is known",
+      ),
     );
     await moveAttempt(undoing.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
     await approved(collectElsewhere());
@@ -186,12 +188,12 @@ describeStores("a partial approval", (open, onSqlite) => {
     const { id, refund } = await partRefunded("80.21");
     await approved(collect(id, "20.21"));
     expect(await startFollowUp(manager, follow("void", refund, ""))).toMatchObject(
-      refused("What this payment paid of its order was collected otherwise"),
+      refused("The part of the order that this payment covered was collected another way"),
     );
     const other = await partRefunded("80.22");
     await approved(collect(other.id, "10.00"));
     expect(await startFollowUp(manager, follow("void", other.refund, ""))).toMatchObject(
-      refused("What this payment paid of its order was collected otherwise"),
+      refused("The part of the order that this payment covered was collected another way"),
     );
     const third = await partRefunded("80.23");
     await done(manager, follow("void", third.refund, ""));
@@ -207,7 +209,9 @@ describeStores("a partial approval", (open, onSqlite) => {
     useStore(store.another());
     const collectElsewhere = () => startCharge(manager, sale("20.24", { tender: "cash", completes: id }));
     expect(await collectElsewhere()).toMatchObject(
-      refused("$20.24 of that payment has no answer yet and may have been collected. Wait for its answer"),
+      refused(
+        "$20.24 of that payment is not confirmed yet and may have been collected. Wait until the outcome is known",
+      ),
     );
     await moveAttempt(voiding.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
     await approved(collectElsewhere());
@@ -237,7 +241,7 @@ describeStores("a partial approval", (open, onSqlite) => {
       gateway.behaviour = "approve";
       await decideMoved(voiding.id);
       expect(await collect(refunded.id, "20.29")).toMatchObject(
-        refused("has no answer yet and may have been"),
+        refused("is not confirmed yet and may have been"),
       );
 
       const voided = await partVoided("80.30");
@@ -300,7 +304,7 @@ describeStores("a partial approval", (open, onSqlite) => {
   });
 
   test("is the rest of a partial approval alone, not of itself, of a whole payment or of an unknown one", async () => {
-    const none = "That payment was not approved in part";
+    const none = "That payment was not partly approved";
     const whole = await approved(startCharge(clerk, sale("80.07")));
     expect(await collect(whole.id, "0.01")).toMatchObject(refused(none));
     const itself = sale("80.08", { tender: "cash" });
@@ -309,7 +313,9 @@ describeStores("a partial approval", (open, onSqlite) => {
     gateway.behaviour = "reset-before";
     const lost = await approved(startCharge(clerk, sale("80.09")));
     gateway.behaviour = "approve";
-    expect(await collect(lost.id, "0.01")).toMatchObject(refused("That payment has no answer yet."));
+    expect(await collect(lost.id, "0.01")).toMatchObject(
+      refused("The outcome of that payment is not known yet."),
+    );
     expect(gateway.posts).toHaveLength(2);
   });
 
@@ -346,7 +352,7 @@ describeStores("a partial approval", (open, onSqlite) => {
     const first = await approved(startCharge(clerk, split("100.13", "60.13")));
     gateway.behaviour = "approve";
     expect(await restOf(first.id)).toBeUndefined();
-    expect(await collect(first.id, "40.00")).toMatchObject(refused("it has no rest to collect"));
+    expect(await collect(first.id, "40.00")).toMatchObject(refused("there is no rest to collect"));
   });
 
   onSqlite("without an answer blocks its own amount alone", async () => {
@@ -362,10 +368,10 @@ describeStores("a partial approval", (open, onSqlite) => {
     await approved(collect(cash.id, "50.14", {}));
     gateway.behaviour = "approve";
     expect(await collect(first.id, "10.01")).toMatchObject(
-      refused("$50.14 of that payment has no answer yet and may have been collected. Only $10.00 more"),
+      refused("$50.14 of that payment is not confirmed yet and may have been collected. Only $10.00 more"),
     );
     await approved(collect(first.id, "10.00"));
-    expect(await collect(first.id, "0.01")).toMatchObject(refused("Wait for its answer"));
+    expect(await collect(first.id, "0.01")).toMatchObject(refused("Wait until the outcome is known"));
   });
 
   test("takes nothing more once it was closed", async () => {
@@ -375,7 +381,7 @@ describeStores("a partial approval", (open, onSqlite) => {
       value: { closed: { as: "short", by: clerk.name } },
     });
     expect(await collect(id, "40.00")).toMatchObject(
-      refused("Mira Castellanos closed this order short: nothing more is collected for it."),
+      refused("Mira Castellanos closed this order partly paid. Nothing more is collected for it."),
     );
   });
 

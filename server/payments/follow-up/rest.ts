@@ -104,7 +104,7 @@ export async function findOverRest(
 }
 
 const collectedOtherwise =
-  "What this payment paid of its order was collected otherwise: this would take that money twice.";
+  "The part of the order that this payment covered was collected another way. This would take that money twice.";
 
 /** By an attempt or a row of a bulk file. `isShown`: the gateway has shown that it was done, not only a person decided it. */
 export type Restoring = {
@@ -160,8 +160,8 @@ async function findRefundsOf(store: Store, keys: readonly string[]): Promise<Map
 /** Why nothing more is collected for an order that was closed. */
 export const closedProblem = ({ closed_as, closed_by }: Pick<PaymentOrderRow, "closed_as" | "closed_by">) =>
   closed_as === "undone"
-    ? `${closed_by} undid this order: nothing more is collected for it. Take a new payment.`
-    : `${closed_by} closed this order short: nothing more is collected for it. Take a new payment.`;
+    ? `${closed_by} undid this order. Nothing more is collected for it. Take a new payment.`
+    : `${closed_by} closed this order partly paid. Nothing more is collected for it. Take a new payment.`;
 
 /** Why an amount is not collected toward the rest of an order, or undefined. All in cents. */
 export function restProblem(
@@ -171,12 +171,12 @@ export function restProblem(
 ): string | undefined {
   if (cents <= openCents) return undefined;
   const money = (amount: number) => formatMoney(amount, { code });
-  const withoutOutcome = `${money(noOutcomeCents)} of that payment has no answer yet and may have been collected.`;
+  const withoutOutcome = `${money(noOutcomeCents)} of that payment is not confirmed yet and may have been collected.`;
   if (openCents <= 0)
     return noOutcomeCents > 0
-      ? `${withoutOutcome} Wait for its answer before you collect it.`
+      ? `${withoutOutcome} Wait until the outcome is known before you collect it.`
       : "The rest of that payment was collected already.";
   return noOutcomeCents > 0
-    ? `${withoutOutcome} Only ${money(openCents)} more can be collected until its answer is known.`
+    ? `${withoutOutcome} Only ${money(openCents)} more can be collected until the outcome is known.`
     : `Only ${money(openCents)} of that payment is still to collect. Take more as a payment of its own.`;
 }

@@ -63,7 +63,9 @@ describeStores("a loop of actions on payments that do not exist", (open, onSqlit
 
 describeStores("an action whose form is sent again", (open, onSqlite) => {
   beforeAll(async () => useStore((await open()).db));
-  const otherContents = { problem: { message: expect.stringContaining("already sent with other contents") } };
+  const otherContents = {
+    problem: { message: expect.stringContaining("already sent with different contents") },
+  };
 
   onSqlite("is the same attempt only for the same person with the same amount", async () => {
     const key = existing({ refnum: "4000999001" });
@@ -111,7 +113,7 @@ describeStores("an action whose form is sent again", (open, onSqlite) => {
     expect(await done(clerk, twice)).toMatchObject({ id: twice.attemptId, state: "answered" });
     expect(gateway.posts).toHaveLength(1);
     expect(await startFollowUp(clerk, follow("void", key, ""))).toMatchObject({
-      problem: { message: expect.stringContaining("not possible any more") },
+      problem: { message: expect.stringContaining("no longer possible") },
     });
   });
 

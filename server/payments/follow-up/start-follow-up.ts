@@ -139,7 +139,7 @@ async function notOffered(
   const possible = possibleCommands(original)
     .filter((other) => mayDo(role, rightFor(other, original)))
     .map((other) => commands[other].label);
-  const why = `${commands[command].label} is not possible any more. State now: ${stateOf(original).word}. Nothing was done.`;
+  const why = `${commands[command].label} is no longer possible. Its state is now: ${stateOf(original).word}. Nothing was done.`;
   return refuse(possible.length > 0 ? `${why} Possible now: ${possible.join(", ")}.` : why);
 }
 
@@ -166,7 +166,7 @@ export async function planFollowUp(
 }
 
 /**
- * What a repeated or refunded payment keeps of the original: the gateway's duplicate check compares the order id, and
+ * What a repeated or refunded payment keeps of the original: the gateway's duplicate detection compares the order id, and
  * its records go on naming the order, the invoice and the clerk. An order id that an earlier version of this console
  * wrote is its own reference, and would be taken for that attempt.
  */
@@ -186,7 +186,7 @@ function followUpNote(
 ): string | undefined {
   const notes = [
     ...(reason ? [`Reason: ${reason}`] : []),
-    ...(ignoreDuplicate ? [`${name} went past the duplicate check`] : []),
+    ...(ignoreDuplicate ? [`${name} skipped the gateway's duplicate detection`] : []),
     ...(confirmedDuplicates.length > 0 ? [`${name} confirmed that it is not a duplicate`] : []),
   ];
   return notes.join(". ") || undefined;

@@ -191,7 +191,7 @@ describeStores("a refund", (open, onSqlite) => {
     const sent = gateway.posts.length;
     for (const command of ["void", "cc:void:release"] as const)
       expect(await startFollowUp(manager, follow(command, key, ""))).toMatchObject({
-        problem: { message: expect.stringContaining("$70.00 of this payment was given back already") },
+        problem: { message: expect.stringContaining("$70.00 of this payment was already refunded") },
       });
     expect(gateway.posts).toHaveLength(sent);
     const refundKey = refund.transaction?.key ?? "";

@@ -34,6 +34,6 @@ export async function lookupSavedCard(
     return await keepPolling(row, { places: [], waitsFor: mayArriveUntil(until, context) }, [until], context);
   const message = isSaved
     ? "The same card has been saved since. No money moved."
-    : "No money moved, and no token came back. Save the card again if it is needed: it stays one card.";
+    : "No money moved, and no token was returned. Save the card again if it is needed: it is saved only once.";
   lookups.settled += (await resolveAs(row, toSaved(message, isSaved, at, undefined), context)) ? 1 : 0;
 }

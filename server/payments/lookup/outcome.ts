@@ -59,9 +59,9 @@ function isStillLookedFor(
 /** Without a batch that has to close: longer than the gateway retries an event. */
 const lookedForMs = 7 * DAY_MS;
 
-export const forAPerson = "A manager has to decide: the gateway keeps nothing that would show it.";
+export const forAPerson = "A manager has to decide: the gateway has no record that would show it.";
 export const changedElsewhere =
-  "A manager has to decide: the payment has changed, but not provably by this action.";
+  "A manager has to decide: the payment has changed, but nothing proves that this action changed it.";
 
 /** `until` is epoch ms. */
 export const mayArriveUntil = (until: number, context: LookupContext) =>

@@ -49,7 +49,7 @@ const readNotes = ({ lookup_notes }: AttemptRow): LookupNotes | undefined =>
 async function resolveSighted(row: AttemptRow, context: LookupContext): Promise<boolean> {
   const seen = toFound(
     JSON.parse(row.sighting ?? "{}"),
-    "what the gateway showed meanwhile",
+    "what the gateway showed in the meantime",
     context.clock(),
   );
   return await resolveAs(row, seen, context);
@@ -162,7 +162,7 @@ function searchedText(held: readonly (BatchLookup | undefined)[]): string {
     one ? [`${one.name} (closed ${formatMoment(one.closed ?? "", { year: true })})`] : [],
   );
   return names.length > 0
-    ? `any batch that could hold it, each read to its end: ${names.join(", ")}`
+    ? `any batch that could contain it, each read to its end: ${names.join(", ")}`
     : "any batch: none was open when it was sent, and none was opened by it";
 }
 
@@ -201,6 +201,6 @@ function waitsFor(row: AttemptRow, open: BatchLookup | undefined, context: Looku
       : `Batch ${open.name} has to close first.`;
   }
   return evidenceSource(row) === "batch"
-    ? "The batches that could hold it have to be read."
-    : "Only a trace of it or a manager's decision can settle it: no batch shows it.";
+    ? "The batches that could contain it have to be read."
+    : "No batch shows it. It is resolved only if a trace of it is found, or by a manager's decision.";
 }

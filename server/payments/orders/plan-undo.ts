@@ -76,7 +76,7 @@ export async function planPart(person: Person, part: string): Promise<Planned> {
   const row = await findRow(part);
   const key = row?.transaction_key;
   if (!row || row.state === "prepared" || row.state === "sent" || row.state === "unknown")
-    return { amount: "", problem: "It has no answer yet. Undo it once its outcome is known." };
+    return { amount: "", problem: "Its outcome is not known yet. Undo it once it is known." };
   if (!key)
     return { amount: "", problem: "The gateway's record of it is not known. Find it under Transactions." };
   const read = await readTransaction(key, { fresh: true, isForMoney: true });
@@ -108,7 +108,7 @@ async function toPlanned(
   if (!askedAmount(command, original)) return { command, effect, amount: "" };
   const { leftCents, unconfirmedCents } = await readGivenBack(original);
   if (unconfirmedCents > 0)
-    return { amount: "", problem: "A refund of it has no answer yet. Wait until its outcome is known." };
+    return { amount: "", problem: "The outcome of a refund of it is not known yet. Wait until it is known." };
   if (leftCents === 0) return { amount: "", problem: "It was already refunded in full." };
   return { command, effect, amount: amountText(leftCents, original.currency), leftCents };
 }

@@ -248,7 +248,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
     show(transaction?.key, { trantype_code: "V", available_actions: ["unvoid"] });
     expect(await startFollowUp(clerk, follow("unvoid", transaction?.key ?? "", ""))).toMatchObject({
       ok: false,
-      problem: { message: expect.stringContaining("was collected otherwise") },
+      problem: { message: expect.stringContaining("was collected another way") },
     });
   });
 
@@ -460,7 +460,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
     gateway.behaviour = "approve";
     expect(lost.state).toBe("unknown");
     expect(await planUndo(manager, card.id)).toMatchObject({
-      value: [{}, { part: lost.id, problem: expect.stringContaining("It has no answer yet.") }],
+      value: [{}, { part: lost.id, problem: expect.stringContaining("Its outcome is not known yet.") }],
     });
     await moveAttempt(lost.id, ["unknown"], { state: "resolved", problem: moved }, step);
     expect(await openOf(card.id)).toBeUndefined();
@@ -470,7 +470,7 @@ describeStores("an order in several parts", (open, onSqlite) => {
     const { card } = await paidInTwo();
     const other = await charged("9.73", {});
     expect(await undoOrder(manager, undoing(card.id, [other.id]))).toMatchObject({
-      value: { results: [{ problem: "This payment is no part of the order. Nothing was done." }] },
+      value: { results: [{ problem: "This payment isn't part of the order. Nothing was done." }] },
     });
     expect(await undoOrder(manager, undoing(other.id, [other.id]))).toMatchObject({
       ok: false,

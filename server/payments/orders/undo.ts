@@ -93,7 +93,7 @@ async function planOne(
   const failed = (problem: string) => ({ part, result: { part, problem } });
   const taken = await findRow(part);
   if (!taken || (taken.id !== order && taken.completes !== order))
-    return failed("This payment is no part of the order. Nothing was done.");
+    return failed("This payment isn't part of the order. Nothing was done.");
   const known = await findRow(attemptId);
   if (known?.user_id === person.id && known.original_key === taken.transaction_key && known.original_key)
     return { part, result: { part, attempt: toAttempt(known, await stepsOf(known.id)) } };

@@ -45,7 +45,7 @@ const stoppedText: AdoptReason = {
   prepared: "The console stopped before it was sent.",
 };
 const storeAwayText: AdoptReason = {
-  sent: "The console could not store the answer.",
+  sent: "The console could not store the gateway's response.",
   prepared: "The console could not store that it was about to be sent.",
 };
 
@@ -67,6 +67,6 @@ export function toAdopted(state: string, at: number, reason = stoppedText): Outc
   return {
     from: ["prepared"],
     change: { state: "unsent", outcome_at: at, problem: JSON.stringify({ message }) },
-    step: { kind: "unsent", text: `${message} Nothing left this machine.` },
+    step: { kind: "unsent", text: `${message} Nothing was sent.` },
   };
 }

@@ -19,7 +19,7 @@ export default async function InvitePage({ params }: PageProps<"/invite/[token]"
   const { merchantName, sandbox } = env();
   if (!invitation)
     return (
-      <AuthLayout sandbox={sandbox} title={t("This link doesn't work any more")} sub={merchantName}>
+      <AuthLayout sandbox={sandbox} title={t("This link no longer works")} sub={merchantName}>
         <Note tone="warning">
           {t(
             "It was used already, has expired or was replaced. Ask the person who sent it for a new one. If you have set your password, sign in with it.",

@@ -40,7 +40,7 @@ function CreditFields() {
     <div className="grid gap-3">
       <Note tone="warning">
         <b>{t("Not tied to a sale.")}</b> {command && commandRow(command).effect}{" "}
-        {tx("To give a payment back, open it under {link} and refund it.", {
+        {tx("To refund a payment, open it under {link}.", {
           link: <Link href={paths.transactions()}>{t("Transactions")}</Link>,
         })}
       </Note>

@@ -31,7 +31,7 @@ export function LineItemRow({ place, onRemove }: { place: number; onRemove: () =
   return (
     <fieldset
       className="grid gap-2 border-b border-line pb-3"
-      aria-label={t("Item {value}", { value: place + 1 })}
+      aria-label={t("Item {number}", { number: place + 1 })}
     >
       <div className="grid grid-cols-12 items-start gap-x-2 gap-y-3">
         {shown.map((key) => {
@@ -60,7 +60,7 @@ export function LineItemRow({ place, onRemove }: { place: number; onRemove: () =
             size="s"
             variant="quiet"
             icon="close"
-            aria-label={t("Remove item {value}", { value: place + 1 })}
+            aria-label={t("Remove item {number}", { number: place + 1 })}
             onClick={onRemove}
           />
         </span>

@@ -161,7 +161,7 @@ function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
       {difference !== 0 && charged !== null && (
         <ConfirmDifference
           difference={difference}
-          label={t("Charge {money} all the same", { money: money(chargeCents(values) ?? charged) })}
+          label={t("Charge {money} anyway", { money: money(chargeCents(values) ?? charged) })}
         />
       )}
       {missing.length > 0 && (

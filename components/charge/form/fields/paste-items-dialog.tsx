@@ -27,8 +27,7 @@ export function PasteItemsDialog({
   const { getValues } = useChargeForm();
   const [text, setText] = useState("");
   const { columns, items, problems } = readPastedItems(text, currencyIn(getValues()));
-  const tooMany =
-    items.length > most ? t("A payment can take {most} more items at most.", { most }) : undefined;
+  const tooMany = items.length > most ? t("You can add at most {most} more items.", { most }) : undefined;
   const problem = tooMany ?? problems[0];
   const isReady = items.length > 0 && problem === undefined;
   const add = () => {
@@ -47,7 +46,7 @@ export function PasteItemsDialog({
       onOpenChange={(open) => !open && onClose()}
       title={t("Paste from spreadsheet")}
       description={t(
-        "A first row with column names is understood. Without one: product key, name, quantity, unit price, tax.",
+        "The first row can have column names. Without them, the columns are: product key, name, quantity, unit price, tax.",
       )}
       size="l"
       footer={

@@ -63,10 +63,10 @@ function SplitFields() {
       />
       <p className="pb-3 text-13 text-muted max-sm:pb-0" role="status">
         {left === undefined ? (
-          t("Type how much of the amount this payment takes.")
+          t("Enter how much of the amount this payment covers.")
         ) : (
           <StatusLabel tone="warning" icon="partial" wraps>
-            {t("{money} left to pay after this, in as many payments as it takes", {
+            {t("{money} left to pay after this, in one or more payments", {
               money: formatMoney(left, { code }),
             })}
           </StatusLabel>

@@ -12,7 +12,7 @@ export function TokenHelp() {
   return (
     <span aria-live="polite" className="text-13">
       {saved.kind === "incomplete" && t("Four groups of four letters or digits")}
-      {saved.kind === "looking" && t("Looking the card up")}
+      {saved.kind === "looking" && t("Looking up the card")}
       {saved.kind === "found" && (
         <StatusLabel tone="approved" icon="approved">
           {saved.payer}
@@ -25,7 +25,7 @@ export function TokenHelp() {
       )}
       {saved.kind === "unread" && (
         <StatusLabel tone="neutral" icon="info" wraps>
-          {t("{message} It can be charged all the same.", { message: said(saved.message) })}
+          {t("{message} You can charge it anyway.", { message: said(saved.message) })}
         </StatusLabel>
       )}
     </span>

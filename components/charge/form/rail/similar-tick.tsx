@@ -32,7 +32,7 @@ export function SimilarTick({ values }: { values: ChargeValues }) {
   if (!similar)
     return (
       <ChecklistItem>
-        {t("No similar charge in the last {value} minutes", { value: possibleDuplicateMs / 60_000 })}
+        {t("No similar charge in the last {minutes} minutes", { minutes: possibleDuplicateMs / 60_000 })}
       </ChecklistItem>
     );
   const link = (

@@ -6,6 +6,7 @@ import { readToken } from "#server/gateway-cache/tokens.ts";
 import { route } from "#server/route.ts";
 
 export const GET = route<{ token: string }>({ right: "charge" }, ({ params }): Promise<Read<Token>> => {
-  if (!isToken(params.token)) return Promise.resolve({ kind: "missing", message: t("This is not a token.") });
+  if (!isToken(params.token))
+    return Promise.resolve({ kind: "missing", message: t("This isn't a valid token.") });
   return readToken(normalizeToken(params.token));
 });
