@@ -51,15 +51,18 @@ export function gatewayCheckText(check: ConnectionTest): { title: string; text: 
     case "limit":
       return {
         title: t("Not tested"),
-        text: t("The limit of requests is used up: {reason}.", { reason: check.reason }),
+        text: t("The request limit is used up: {reason}.", { reason: check.reason }),
       };
     case "refused":
       return {
         title: t("Refused"),
-        text: t("The gateway answered with status {status}{rest}. Ask its support.", {
-          status: check.status,
-          rest: check.code === undefined ? "" : t(", code {code}", { code: check.code }),
-        }),
+        text:
+          check.code === undefined
+            ? t("The gateway answered with status {status}. Contact its support.", { status: check.status })
+            : t("The gateway answered with status {status}, code {code}. Contact its support.", {
+                status: check.status,
+                code: check.code,
+              }),
       };
   }
 }

@@ -280,7 +280,7 @@ describe("settings", () => {
     expect(
       sentencesOf(() => parseStartSettings({ MONEY_LIMITS: "clerc refund 1, clerk refund ten" })),
     ).toEqual([
-      expect.stringMatching(/^MONEY_LIMITS: "clerc" is no role/),
+      expect.stringMatching(/^MONEY_LIMITS: "clerc" is not a role/),
       expect.stringMatching(/^MONEY_LIMITS: "ten" must be an amount/),
     ]);
   });

@@ -66,7 +66,7 @@ export function AddPasskeyForm({
       )}
       <Field
         label={t("Name")}
-        help={t("To tell it from your other passkeys")}
+        help={t("To distinguish it from your other passkeys")}
         error={said?.fields?.name}
         longest={longestPasskeyName}
         text={name}

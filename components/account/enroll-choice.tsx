@@ -28,7 +28,7 @@ export function EnrollChoice({
         {/* Read by the request, see send-page-user.ts. */}
         <div hidden data-page-user={app.userId} />
         <p className="text-muted">
-          {t("Use your fingerprint, face or device PIN in place of a password and a code.")}
+          {t("Use your fingerprint, face or device PIN instead of a password and a code.")}
         </p>
         <AddPasskeyForm
           account={app.account}

@@ -40,7 +40,7 @@ export function PasskeysPanel({
       <PanelHead title={t("Passkeys")} />
       <PanelSection>
         <p className="text-muted">
-          {t("Sign in with your fingerprint, face or device PIN in place of a password and a code.")}
+          {t("Sign in with your fingerprint, face or device PIN instead of a password and a code.")}
         </p>
         {passkeys.length > 0 && (
           <ul className="mt-3 grid rounded-md border border-line" aria-label={t("Your passkeys")}>
@@ -95,9 +95,9 @@ function PasskeyText({ passkey: { name, createdAt, usedAt } }: { passkey: Passke
     <span className="min-w-40 flex-1 text-13 leading-5">
       <span className="block font-semibold wrap-anywhere">{name}</span>
       <span className="block text-muted">
-        {t("Added {day}. {rest}", {
+        {t("Added {day}. {use}", {
           day: day(createdAt),
-          rest: usedAt === null ? t("Not used yet") : t("Last used {day}", { day: day(usedAt) }),
+          use: usedAt === null ? t("Not used yet") : t("Last used {day}", { day: day(usedAt) }),
         })}
       </span>
     </span>

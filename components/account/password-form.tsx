@@ -54,8 +54,8 @@ export function PasswordForm({ email }: { email: string }) {
     >
       {isDone && (
         <Note tone="approved" role="status">
-          {tx("{strong} Your other sessions have ended.", {
-            strong: <b>{t("Your password is changed.")}</b>,
+          {tx("{title} Your other sessions have ended.", {
+            title: <b>{t("Your password is changed.")}</b>,
           })}
         </Note>
       )}

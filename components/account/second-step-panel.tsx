@@ -95,7 +95,7 @@ function OnFacts({ factor: { since, codesLeft } }: { factor: SecondFactor }) {
           : t("Since {day}", { day: formatDay(momentIn(timeZone, since)) })}
       </Fact>
       <Fact label={t("Recovery codes left")}>
-        {codesLeft === 0 ? t("None: make new ones") : t("{codesLeft} of 10", { codesLeft })}
+        {codesLeft === 0 ? t("None: make new ones") : t("{count} of 10", { count: codesLeft })}
       </Fact>
     </Facts>
   );

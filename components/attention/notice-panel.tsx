@@ -12,7 +12,7 @@ export function NoticePanel({ now }: { now: number }) {
   if (notices.length === 0) return null;
   return (
     <Panel roomy aria-label={t("Action needed")}>
-      <PanelHead title={t("Action needed")} sub={t("{length}, oldest first", { length: notices.length })} />
+      <PanelHead title={t("Action needed")} sub={t("{count}, oldest first", { count: notices.length })} />
       <ul aria-label={t("Action needed, oldest first")}>
         {notices.map((notice) => (
           <NoticeItem key={notice.id} notice={notice} now={Math.max(now, dataUpdatedAt)} />

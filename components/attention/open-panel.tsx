@@ -49,7 +49,7 @@ export function OpenPanel() {
   const sub = [
     data &&
       data.length > 0 &&
-      t("{count}, oldest first, {amount} at stake", { count: data.length + more, amount: atStake }),
+      t("{count}, oldest first, {amount} outstanding", { count: data.length + more, amount: atStake }),
     files && files.length > 0 && countOf(files.length + moreFiles, "bulk file"),
   ];
   return (

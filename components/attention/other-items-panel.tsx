@@ -14,7 +14,7 @@ export function OtherItemsPanel({ now }: { now: number }) {
     <Panel roomy aria-label={t("Also waiting")}>
       <PanelHead
         title={t("Also waiting")}
-        sub={t("{length}, oldest first within each kind", { length: items.length })}
+        sub={t("{count}, oldest first within each kind", { count: items.length })}
       />
       <AttentionList items={items} now={Math.max(now, dataUpdatedAt)} />
     </Panel>

@@ -38,7 +38,7 @@ export function VerdictPanel({
   };
   const { tone, icon, title } = headOf(last);
   return (
-    <Panel aria-label={t("Verification")}>
+    <Panel aria-label={t("Log integrity")}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-6 sm:py-5">
         <Icon name={icon} size={24} className={toneText[tone]} />
         <div className="min-w-0 flex-1 basis-64" role="status">
@@ -77,7 +77,9 @@ function Faults({ verdict: { shown, faults } }: { verdict: ShownVerdict }) {
         <p>{t("And {count} more.", { count: formatCount(faults - shown.length) })}</p>
       )}
       <p className="mt-2">
-        {t("Keep a copy of the store as it is, and compare it with your last backup before anybody goes on.")}
+        {t(
+          "Keep a copy of the database as it is, and compare it with your last backup before anyone continues.",
+        )}
       </p>
     </Note>
   );
@@ -106,7 +108,7 @@ function detailOf(
   return [
     faults === 0
       ? t("{events}, none changed and none missing.", { events: read })
-      : `${read}, ${countOf(faults, "fault")}.`,
+      : `${read}, ${countOf(faults, "problem")}.`,
     !isWhole && t("There was no time for the rest: run npm run audit:verify on the server."),
     anchoredTo > 0 && t("Signed days confirm events up to {count}.", { count: formatCount(anchoredTo) }),
     checked,

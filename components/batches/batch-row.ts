@@ -7,7 +7,6 @@ import {
   readSums,
   type ShownBatch,
 } from "#lib/batches/batch-sums.ts";
-import { capitalized } from "#lib/format/capitalized.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
@@ -104,24 +103,21 @@ function toSums(list: readonly CurrencySums[]): CurrencySums[] {
 /** What the sum row covers of `total` batches, as far as that isn't all of them: "20 of 45 batches, 18 in this sum". */
 export function sumRowText(rows: readonly BatchRow[], total: number): string {
   const { summed, unread } = sumRows(rows);
-  const isPage = rows.length < total;
-  const page = isPage
-    ? t("{count} of {batchs}", {
-        count: formatCount(rows.length),
-        batchs: countOf(total, "batch", "batches"),
-      })
-    : undefined;
-  const part = isPage
-    ? formatCount(summed)
-    : t("{count} of {count2}", { count: formatCount(summed), count2: formatCount(rows.length) });
-  const sum =
-    summed === rows.length
-      ? undefined
-      : summed > 0
-        ? t("{part} in this sum", { part })
-        : unread > 0
-          ? t("no totals read yet")
-          : t("not added up");
-  const text = [page, sum].filter(Boolean).join(", ");
-  return capitalized(text);
+  const isAll = summed === rows.length;
+  if (rows.length === total) {
+    if (isAll) return "";
+    if (summed > 0)
+      return t("{count} of {total} in this sum", {
+        count: formatCount(summed),
+        total: formatCount(rows.length),
+      });
+    return unread > 0 ? t("No totals read yet") : t("Not added up");
+  }
+  const shown = { count: formatCount(rows.length), batches: countOf(total, "batch", "batches") };
+  if (isAll) return t("{count} of {batches}", shown);
+  if (summed > 0)
+    return t("{count} of {batches}, {summed} in this sum", { ...shown, summed: formatCount(summed) });
+  return unread > 0
+    ? t("{count} of {batches}, no totals read yet", shown)
+    : t("{count} of {batches}, not added up", shown);
 }

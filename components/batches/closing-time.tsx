@@ -38,10 +38,10 @@ export function ClosingTime({ batch, now: first }: { batch: Batch; now: number }
       </p>
       <DayBar
         share={left.share}
-        label={t("Opened {start}, closes {end}, {math}% of the time has passed", {
+        label={t("Opened {start}, closes {end}, {percent}% of the time has passed", {
           start,
           end,
-          math: Math.round(left.share * 100),
+          percent: Math.round(left.share * 100),
         })}
         start={t("Opened {start}", { start })}
         end={end}

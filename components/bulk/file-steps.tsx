@@ -28,7 +28,7 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
       {file.state === "waiting" && forbidden && <p className="text-13 text-muted">{forbidden}</p>}
       {file.state === "waiting" && !forbidden && file.secondReason && (
         <p className="text-13 text-muted">
-          {t("Needs a second person. {secondReason}", { secondReason: said(file.secondReason) })}
+          {t("Needs a second person. {reason}", { reason: said(file.secondReason) })}
         </p>
       )}
       {file.state === "approved" && (
@@ -73,7 +73,7 @@ export function FileSteps({ file, person }: { file: BulkFile; person: BulkPerson
 function whyNot(file: BulkFile, person: BulkPerson): string | undefined {
   if (!person.mayApprove) return t("A manager approves it. You may prepare files, not approve them.");
   if (!file.secondReason || file.preparedById !== person.id) return undefined;
-  return t("You prepared it. {secondReason} Another manager has to approve it.", {
-    secondReason: said(file.secondReason),
+  return t("You prepared it. {reason} Another manager has to approve it.", {
+    reason: said(file.secondReason),
   });
 }

@@ -30,8 +30,8 @@ test("only rows that name no amount are said to take the whole payment", () => {
 });
 
 test.each([
-  ["creditvoid", "1 row with $10.00: voids the whole payment; once settled, gives back the amount."],
-  ["refund:adjust", "1 row with $10.00: lowers the payment by the amount; once settled, gives it back."],
+  ["creditvoid", "1 row with $10.00: voids the whole payment; once settled, refunds the amount."],
+  ["refund:adjust", "1 row with $10.00: lowers the payment by the amount; once settled, refunds it."],
   ["cc:adjust", "1 row with $10.00: the amount is the new total of the payment."],
 ] as const)("a %s row with an amount is not said to name none", (command, sentence) => {
   const totals = totalsOf([[command, 1000]]);

@@ -73,7 +73,7 @@ export function CardTable({
                   <LinkButton
                     size="s"
                     href={paths.chargeCard(card.token)}
-                    aria-label={t("Charge {nameOf}", { nameOf: nameOf(card) })}
+                    aria-label={t("Charge {card}", { card: nameOf(card) })}
                   >
                     {t("Charge ~verb")}
                   </LinkButton>
@@ -81,7 +81,7 @@ export function CardTable({
                     <Button
                       size="s"
                       variant="quiet"
-                      aria-label={t("Forget {nameOf}", { nameOf: nameOf(card) })}
+                      aria-label={t("Forget {card}", { card: nameOf(card) })}
                       data-forget=""
                       onClick={() => setForgetting(card)}
                     >

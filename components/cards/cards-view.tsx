@@ -55,7 +55,7 @@ export function CardsView({ first, ...time }: PageTime & { first: Tab }) {
       </div>
       {tab === "cards" ? <SavedCards {...time} /> : <CustomersView {...time} />}
       <FootNote>
-        <span>{t("Card numbers are never kept here: a token stands for the card at the gateway.")}</span>
+        <span>{t("Card numbers are never stored here: a token represents the card at the gateway.")}</span>
         <ZoneNote />
       </FootNote>
     </>

@@ -42,8 +42,8 @@ export function ChecksPanel({ dayEnd: { checks, batches, uncompared, returns, no
                   </StatusLabel>
                 ) : kind === "notices" && returns.unread > 0 ? (
                   <StatusLabel tone="neutral" icon="pending" wraps>
-                    {t("No returned check so far: {checkCoverage}.", {
-                      checkCoverage: formatCheckCoverage(returns),
+                    {t("No returned check so far: {coverage}.", {
+                      coverage: formatCheckCoverage(returns),
                     })}
                   </StatusLabel>
                 ) : (
@@ -66,7 +66,7 @@ function comparedSoFar({ isOn, batches }: DayEnd["batches"], uncompared: number)
   if (!isOn) return t("Closed batches are not read: HISTORY_DAYS is 0.");
   return batches === 0
     ? t("Closed batches are not read yet.")
-    : t("None so far. {notCompared}", { notCompared: notCompared(uncompared) });
+    : t("None so far. {note}", { note: notCompared(uncompared) });
 }
 
 const notCompared = (count: number) =>

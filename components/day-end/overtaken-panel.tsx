@@ -13,7 +13,7 @@ export function OvertakenPanel({ by, signing: { note, forget } }: { by: string; 
       <PanelHead title={t("Your signature")} />
       <PanelSection className="grid gap-4">
         <Note tone="warning" role="alert">
-          {t("Signed meanwhile by {by}. Yours was not stored.", { by })}
+          {t("{by} has already signed. Your signature was not saved.", { by })}
         </Note>
         {note && (
           <Field label={t("Your note")} help={t("Not stored. Copy it if you need it.")}>

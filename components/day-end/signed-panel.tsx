@@ -66,10 +66,10 @@ export function SignedPanel({
         </Facts>
         {note && <p className="mt-4 wrap-anywhere">{note}</p>}
         <p className="mt-4 text-13 wrap-anywhere text-muted">
-          {tx("SHA-256 of the report's text: {span}", { span: <span className="font-mono">{hash}</span> })}
+          {tx("SHA-256 of the report's text: {hash}", { hash: <span className="font-mono">{hash}</span> })}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
-          {tx("SHA-256 of the saved file: {span}", { span: <span className="font-mono">{fileHash}</span> })}
+          {tx("SHA-256 of the saved file: {hash}", { hash: <span className="font-mono">{fileHash}</span> })}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-faint print:hidden">
           {tx("Check a file with {code}, {code2} or, on Windows, {code3}.", {

@@ -47,7 +47,7 @@ function Matched({ match, currency, cents }: { match: ShownMatch; currency: stri
       <Lines portions={match.portions} adjustments={match.adjustments} currency={currency} />
       {match.purpose === "fee" && (
         <p className="text-muted">
-          {cents > 0 ? t("Fee given back, money in") : t("Fee of the processor or the bank")}
+          {cents > 0 ? t("Refunded fee, money in") : t("Fee of the processor or the bank")}
         </p>
       )}
       {match.purpose === "left-out" && <p className="text-muted">{t("Not from sales")}</p>}
@@ -186,7 +186,7 @@ const whyTexts = translated("*", {
   exact: "It agrees to the cent, and is matched in a moment.",
   undone: "It agrees to the cent, but a match of it was undone.",
   fee: "The difference would be the fee.",
-  otherPayout: "It agrees to the cent, but American Express is paid otherwise than you said.",
+  otherPayout: "It agrees to the cent, but American Express is paid differently than you set.",
   words: "The bank's words name it, but another match is possible.",
   manyBatches: "It agrees to the cent, but more batches are waiting than can all be compared.",
 } as const);
@@ -196,10 +196,10 @@ function ambiguousText(
   currency: string,
 ): string {
   const [rival] = rivals;
-  if (solutions.length > 1) return t("{length} possible matches:", { length: solutions.length });
+  if (solutions.length > 1) return t("{count} possible matches:", { count: solutions.length });
   if (!rival) return t("Possible match:");
   if (rivals.length >= MAX_RIVALS)
-    return t("{mOSTRIVALS} or more other deposits could pay the same:", { mOSTRIVALS: MAX_RIVALS });
+    return t("{count} or more other deposits could pay the same:", { count: MAX_RIVALS });
   return rivals.length > 1
     ? t("{deposits} could pay the same:", { deposits: countOf(rivals.length, "other deposit") })
     : t("The deposit of {money} on {day} could pay the same:", {

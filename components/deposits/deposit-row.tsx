@@ -77,8 +77,12 @@ function NextStep({
         <Button size="s" loading={isBusy} aria-label={t("Confirm {what}", { what })} onClick={onConfirm}>
           {t("Confirm")}
         </Button>
-        <TextButton className="text-13" aria-label={t("Match {what} otherwise", { what })} onClick={onMatch}>
-          {t("Match otherwise")}
+        <TextButton
+          className="text-13"
+          aria-label={t("Match {what} differently", { what })}
+          onClick={onMatch}
+        >
+          {t("Match differently")}
         </TextButton>
       </span>
     );

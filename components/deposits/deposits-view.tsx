@@ -112,11 +112,11 @@ export function DepositsView() {
         <span>
           {data.rules.fees === "net"
             ? t("Fees are kept from each deposit")
-            : t("Fees are bank lines of their own")}
+            : t("Fees are on separate bank lines")}
         </span>
         {data.unread > 0 && (
           <span role="status">
-            {t("{iss} being read", { iss: countOf(data.unread, "closed batch is", "closed batches are") })}
+            {t("Reading {batches}", { batches: countOf(data.unread, "closed batch", "closed batches") })}
           </span>
         )}
       </FootNote>

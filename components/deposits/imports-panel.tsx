@@ -39,8 +39,8 @@ export function ImportsPanel({
                 <p className="text-13 text-muted">{countsText(one)}</p>
                 <p className="text-12 text-faint">
                   {one.undone
-                    ? t("Undone by {by}, {dayOf}", { by: one.undone.by, dayOf: dayOf(one.undone.at) })
-                    : t("Imported by {by}, {dayOf}", { by: one.by, dayOf: dayOf(one.at) })}
+                    ? t("Undone by {by}, {day}", { by: one.undone.by, day: dayOf(one.undone.at) })
+                    : t("Imported by {by}, {day}", { by: one.by, day: dayOf(one.at) })}
                 </p>
               </div>
               {!one.undone && one.matched === 0 && (

@@ -36,10 +36,10 @@ export function RulesPanel({
         <Facts columns={2}>
           <Fact label={t("Fees")}>{feeText(rules)}</Fact>
           <Fact label={t("American Express")}>
-            {rules.isAmexApart ? t("Own deposit") : t("With other cards")}
+            {rules.isAmexApart ? t("Separate deposit") : t("With other cards")}
           </Fact>
-          <Fact label={t("Cards are due")}>{daysText(rules.cardDays)}</Fact>
-          <Fact label={t("Checks are due")}>{daysText(rules.checkDays)}</Fact>
+          <Fact label={t("Card deposits arrive")}>{daysText(rules.cardDays)}</Fact>
+          <Fact label={t("Check deposits arrive")}>{daysText(rules.checkDays)}</Fact>
         </Facts>
         {changed && (
           <p className="mt-3 text-12 text-faint">
@@ -56,10 +56,10 @@ const daysText = (days: number) =>
   days === 0 ? t("The same day") : t("After {days}", { days: countOf(days, "banking day") });
 
 function feeText(rules: FundingRules): string {
-  if (rules.fees === "separate") return t("On a bank line of their own");
+  if (rules.fees === "separate") return t("On a separate bank line");
   if (!isFeeKnown(rules)) return t("Kept from each deposit");
-  return t("Kept from each deposit: {percentText} % and {money} each", {
-    percentText: percentText(rules.ratePpm),
+  return t("Kept from each deposit: {percent}% and {money} per sale", {
+    percent: percentText(rules.ratePpm),
     money: formatMoney(rules.perItemCents),
   });
 }

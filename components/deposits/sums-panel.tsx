@@ -50,7 +50,7 @@ export function SumsPanel({
       <Sum label={t("Not in the bank yet")} cents={toCome(ownDue)}>
         {isReading && <span className="block">{t("so far, batches and checks are being read")}</span>}
         {late.length > 0 ? (
-          <span className="text-declined">{t("{length} late", { length: late.length })}</span>
+          <span className="text-declined">{t("{count} late", { count: late.length })}</span>
         ) : due.length === 0 ? (
           t("Nothing is due")
         ) : hasDeposits ? (

@@ -33,7 +33,7 @@ export function WaitingPanel({ view }: { view: DepositsView }) {
       {due.length === 0 ? (
         <EmptyState icon="bank" title={isReading ? t("Batches are being read") : t("Nothing is waiting")}>
           {isReading
-            ? t("What closed batches bring shows here once their transactions are read.")
+            ? t("Expected deposits appear here once the transactions of closed batches are read.")
             : t("Every closed batch that is followed here is in the bank.")}
         </EmptyState>
       ) : (

@@ -124,7 +124,7 @@ export function ExportDialog({
       {preview?.isArchive && (
         <p className="text-13 text-muted">
           {t(
-            "A ZIP archive: this program takes one currency, or so many lines, in a file. The names say which is which.",
+            "A ZIP archive: this program accepts one currency, or a limited number of lines, per file. The file names tell them apart.",
           )}
         </p>
       )}
@@ -180,8 +180,8 @@ function Columns({
         <SmallHeading id={headingId}>{t("Columns")}</SmallHeading>
         <TextButton onClick={() => onChange(isAll ? defaultExportColumns : exportColumnNames)}>
           {isAll
-            ? t("Usual {length}", { length: defaultExportColumns.length })
-            : t("All {length}", { length: exportColumnNames.length })}
+            ? t("Usual {count} ~columns", { count: defaultExportColumns.length })
+            : t("All {count} ~columns", { count: exportColumnNames.length })}
         </TextButton>
       </div>
       <div className="grid grid-cols-2 gap-x-4 text-13 sm:gap-y-1 sm:grid-cols-4">

@@ -54,7 +54,7 @@ export function ExportProgress({
     case "broken":
       return (
         <Note tone="declined" role="alert">
-          {t("The export broke off after {transactions}. Don't use the file; export it again.", {
+          {t("The export was interrupted after {transactions}. Don't use the file; export it again.", {
             transactions: countOf(rowsWritten, "transaction"),
           })}
         </Note>

@@ -133,16 +133,16 @@ function Result({ record: { state, rowsBefore, rowsAfter = rowsBefore } }: { rec
     case "changed":
       return (
         <StatusLabel tone="warning" icon="warning" wraps>
-          {t("Changed meanwhile: {count} before, {count2} after", {
-            count: formatCount(rowsBefore),
-            count2: formatCount(rowsAfter),
+          {t("Changed during the export: {before} before, {after} after", {
+            before: formatCount(rowsBefore),
+            after: formatCount(rowsAfter),
           })}
         </StatusLabel>
       );
     case "broken":
       return (
         <StatusLabel tone="declined" icon="declined">
-          {t("Broke off")}
+          {t("Interrupted")}
         </StatusLabel>
       );
   }

@@ -64,7 +64,7 @@ export const accountRoleChange = (
 export const disabling = ({ id, name }: Person): Change => ({
   title: t("Disable {name}?", { name }),
   text: t(
-    "{name} is signed out everywhere at once and can't sign in until enabled again. Refunds of theirs that still wait are not sent. Payments and the log keep the name.",
+    "{name} is signed out everywhere at once and can't sign in until enabled again. Their delayed refunds are not sent. Payments and the log keep the name.",
     { name },
   ),
   button: t("Disable"),
@@ -83,7 +83,7 @@ export const enabling = ({ id, name }: Person): Change => ({
 export const unlocking = ({ id, name }: Person): Change => ({
   title: t("Unlock {name}?", { name }),
   text: t(
-    "{name} can try to sign in again at once. Unlock only after you spoke to {name}: somebody else may have guessed.",
+    "{name} can try to sign in again at once. Unlock only after you spoke to {name}: someone else may have tried to guess the password.",
     { name },
   ),
   button: t("Unlock"),
@@ -98,7 +98,7 @@ export const resetting = ({ id, name }: Person): Change => ({
     { name },
   ),
   button: t("Reset"),
-  done: t("{name} has no second step any more", { name }),
+  done: t("{name} no longer has a second step", { name }),
   run: (password) => resetSecondStep({ id, password }),
 });
 
@@ -106,7 +106,7 @@ export const revoking = ({ id, name }: Person): Change => ({
   title: t("Revoke the invitation of {name}?", { name }),
   text: t("The link stops working at once."),
   button: t("Revoke"),
-  done: t("{name} is not invited any more", { name }),
+  done: t("{name} is no longer invited", { name }),
   run: (password) => revokeInvitation({ id, password }),
 });
 

@@ -62,8 +62,8 @@ export function InviteDialog({
       description={
         renewed
           ? t("The link from before stops working.")
-          : t("They set their own password by a link that works once, for {iNVITATIONHOURS} hours.", {
-              iNVITATIONHOURS: INVITATION_HOURS,
+          : t("They set their own password with a link that works once, for {hours} hours.", {
+              hours: INVITATION_HOURS,
             })
       }
       button={t("Create link")}

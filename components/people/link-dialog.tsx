@@ -74,8 +74,8 @@ export function LinkDialog({
           })}
         {isMailed === null && t("Send it to {email} in a way that only {name} reads.", { email, name })}{" "}
         {tx(
-          "{name} is listed as {strong} until the link is used. It opens only the page where a password is chosen.",
-          { name, strong: <b>{t("Invited")}</b> },
+          "{name} is listed as {status} until the link is used. The link only opens the page where a password is chosen.",
+          { name, status: <b>{t("Invited")}</b> },
         )}
       </Note>
     </Dialog>

@@ -134,7 +134,7 @@ function PeoplePanel({
         <EmptyState
           icon="search"
           title={t("No matching people")}
-          action={<Button onClick={onClear}>{t("Show everybody")}</Button>}
+          action={<Button onClick={onClear}>{t("Show everyone")}</Button>}
         >
           {t("Search by a part of the name or email, or choose another role or status.")}
         </EmptyState>

@@ -84,7 +84,7 @@ export function PersonPanel(props: PanelProps) {
                   {isOwn
                     ? t("You can't change your own role and access. Another admin can.")
                     : t(
-                        "They have rights that you don't have. Only somebody with these rights can change them.",
+                        "They have rights that you don't have. Only someone with these rights can change them.",
                       )}
                 </Note>
               </div>

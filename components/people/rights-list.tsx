@@ -46,7 +46,7 @@ export function RightsList({
                     {t("{money} used today", { money: formatMoney(used[right]) })}
                   </span>
                 )}
-                {has !== had && (has ? t(", new") : t(", taken away"))}
+                {has !== had && (has ? t(", new") : t(", removed"))}
                 {has === had && !has && <span className="sr-only">{t(": no")}</span>}
               </span>
             </li>

@@ -13,11 +13,13 @@ export function ErrorsPanel({ report: { errors, readAt } }: { report: GatewayRep
     <Panel aria-label={t("Last errors")}>
       <PanelHead
         title={t("Last errors")}
-        {...(errors.length > 0 && { sub: t("the newest {length}", { length: errors.length }) })}
+        {...(errors.length > 0 && { sub: t("the newest {count}", { count: errors.length }) })}
       />
       {errors.length === 0 ? (
         <EmptyState icon="approved" title={t("No errors")}>
-          {t("A request that is lost, refused for the limit, or answered with a fault is listed here.")}
+          {t(
+            "Requests that are lost, refused because of the limit, or answered with an error are listed here.",
+          )}
         </EmptyState>
       ) : (
         <Table label={t("Last errors")} cards={2}>

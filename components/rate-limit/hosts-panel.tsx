@@ -53,9 +53,9 @@ function HostState({ host, now, isOnly }: { host: HostReport; now: number; isOnl
       : t("tried again with the next request");
   return (
     <StatusLabel tone="declined" icon="declined">
-      {t("Failed: {failureLabels}, {again}", {
-        failureLabels: failureLabels[lastFailure ?? ""] ?? lastFailure ?? t("a failure"),
-        again,
+      {t("Failed: {reason}, {retry}", {
+        reason: failureLabels[lastFailure ?? ""] ?? lastFailure ?? t("a failure"),
+        retry: again,
       })}
     </StatusLabel>
   );

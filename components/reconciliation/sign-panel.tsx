@@ -209,12 +209,12 @@ function SignForm({
       footer={
         <>
           <Button type="submit" variant="primary" size="l" block kbd="Ctrl Enter" loading={pending}>
-            {t("Sign {talsText}", { talsText: totalsText(figures) })}
+            {t("Sign {totals}", { totals: totalsText(figures) })}
           </Button>
           <p className="text-12 text-faint">
             {t(
-              "Signs {talsText} and {causes} in your name. A later change of any payment opens a new reconciliation; this one stays.",
-              { talsText: totalsText(figures), causes: countOf(count, "cause") },
+              "Signs {totals} and {causes} in your name. A later change to any payment opens a new reconciliation; this one stays.",
+              { totals: totalsText(figures), causes: countOf(count, "cause") },
             )}
           </p>
         </>

@@ -40,7 +40,7 @@ export function SignedPanel({
           </StatusLabel>
         }
       >
-        {t("Signed: {talsText}, every difference explained", { talsText: totalsText(figures) })}
+        {t("Signed: {totals}, every difference explained", { totals: totalsText(figures) })}
       </ResultBand>
       {run.integrity && run.integrity !== "intact" && (
         <PanelSection className="sm:px-6">
@@ -54,9 +54,9 @@ export function SignedPanel({
             {formatMoment(momentIn(timeZone, signature.at), { weekday: false, year: true })}
           </Fact>
           <Fact label={t("Reconciliation")}>
-            {t("{number} of {math}", {
+            {t("{number} of {count}", {
               number: run.number,
-              math: Math.max(run.number, ...superseded.map(({ number }) => number)),
+              count: Math.max(run.number, ...superseded.map(({ number }) => number)),
             })}
           </Fact>
           <Fact label={t("Digest of what was compared")}>
@@ -88,7 +88,7 @@ export function NotStoredNote({
   if (!refused && (own === "" || own === signature.note)) return null;
   return (
     <Note tone="warning" role="alert">
-      {t("Signed meanwhile by {by}; yours was not stored.", { by: signature.by })}
+      {t("{by} has already signed; your signature was not saved.", { by: signature.by })}
       {own !== "" && <span className="block wrap-anywhere">{t("Your note: {own}", { own })}</span>}
     </Note>
   );

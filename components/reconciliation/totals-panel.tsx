@@ -96,7 +96,7 @@ function UnreadTotals({ figures: { total } }: { figures: Figures }) {
       <p className="border-t border-line px-4 py-3 text-13 text-muted sm:px-6">
         <StatusLabel tone="neutral" icon="pending" wraps>
           {t(
-            "Not compared yet. Currencies, causes and what is left follow once the batch is closed and read to its end.",
+            "Not compared yet. Currencies, causes and the remainder follow once the batch is closed and fully read.",
           )}
         </StatusLabel>
       </p>

@@ -36,7 +36,7 @@ export function AccountDialog({
     webhookKey: "",
   });
   const [color, setColor] = useState<AccountColor>(account?.color ?? "approved");
-  const kept = account && t("Left empty, it stays as it is.");
+  const kept = account && t("Leave empty to keep the current one.");
   const fields: readonly { name: Name; label: string; help?: string | undefined; isSecret?: boolean }[] = [
     { name: "name", label: t("Name") },
     { name: "urls", label: t("Gateway address"), help: t("Several with commas, in order of preference.") },

@@ -30,7 +30,7 @@ export function AccountsPanel({ accounts }: { accounts: readonly GatewayAccount[
       <PanelSection className="grid gap-3">
         <p className="text-13 text-faint">
           {t(
-            "Each further gateway account has a store and a console of its own. People sign in once, and have a role in each account.",
+            "Each additional gateway account has its own database and its own console. Users sign in once and have a role in each account.",
           )}
         </p>
         {accounts.map((account) => (
@@ -40,11 +40,11 @@ export function AccountsPanel({ accounts }: { accounts: readonly GatewayAccount[
               <span className="block font-semibold wrap-anywhere">{account.name}</span>
               <span className="block text-13 wrap-anywhere text-faint">
                 {account.isRemoved
-                  ? t("Removed. Its store is kept: {store}", { store: account.store })
-                  : t("{urls}, port {port}. Store: {store}", {
+                  ? t("Removed. Its database is kept: {database}", { database: account.store })
+                  : t("{urls}, port {port}. Database: {database}", {
                       urls: account.urls,
                       port: account.port,
-                      store: account.store,
+                      database: account.store,
                     })}
               </span>
             </span>

@@ -51,9 +51,9 @@ export function FixedRow({ fixed: { variable, label, value, why } }: { fixed: Fi
       <div className="grid min-w-0 content-start gap-2">
         <p className="wrap-anywhere">{said(value)}</p>
         <p className="text-12 text-faint">
-          {tx("{why} Set by {span} on the server, which needs a restart.", {
-            why: said(why),
-            span: <span className="wrap-anywhere">{variable}</span>,
+          {tx("{reason} Set by {name} on the server, which needs a restart.", {
+            reason: said(why),
+            name: <span className="wrap-anywhere">{variable}</span>,
           })}
         </p>
       </div>

@@ -16,8 +16,8 @@ export function RemoveAccountDialog({
     <PasswordDialog
       title={t("Remove {name}?", { name })}
       description={t(
-        "Its console stops within seconds and its keys are deleted. Payments and log are kept: {store}",
-        { store },
+        "Its console stops within seconds and its keys are deleted. Payments and log are kept: {database}",
+        { database: store },
       )}
       button={t("Remove")}
       changes={settingsKey}

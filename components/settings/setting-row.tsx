@@ -101,10 +101,10 @@ function Overtaken({
 }) {
   return (
     <Note tone="warning" role="alert">
-      {tx("{strong} It is now {span}.{span2}", {
-        strong: <b>{t("{by} changed this meanwhile.", { by: view.changed?.by ?? t("Someone") })}</b>,
-        span: <span className="wrap-anywhere">{readable(view.name, view.text)}</span>,
-        span2: (
+      {tx("{title} It is now {value}.{buttons}", {
+        title: <b>{t("{by} has changed this.", { by: view.changed?.by ?? t("Someone") })}</b>,
+        value: <span className="wrap-anywhere">{readable(view.name, view.text)}</span>,
+        buttons: (
           <span data-overtaken="" className="mt-1 flex flex-wrap gap-x-4">
             <TextButton onClick={() => onDraft(undefined)}>{t("Take theirs")}</TextButton>
             <TextButton onClick={() => onDraft({ ...draft, version: view.version })}>

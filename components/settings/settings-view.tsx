@@ -142,7 +142,7 @@ function SaveBar({
         {wrong > 0
           ? t("Correct {settings} first", { settings: countOf(wrong, "setting") })
           : overtaken > 0
-            ? t("Choose first what counts: {settings} changed meanwhile", {
+            ? t("Resolve the conflicts first: {settings} changed by someone else", {
                 settings: countOf(overtaken, "setting"),
               })
             : countOf(count, "unsaved change")}

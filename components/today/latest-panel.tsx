@@ -29,7 +29,7 @@ export function LatestPanel() {
     >
       {part.data.length === 0 ? (
         <p className="px-4 py-10 text-center text-muted">
-          {t("No payment yet today. One taken now appears here at once.")}
+          {t("No payments yet today. New payments appear here at once.")}
         </p>
       ) : (
         <Table label={t("Latest payments")} cards={2} tight>

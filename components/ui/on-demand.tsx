@@ -39,9 +39,9 @@ const title = text("This part of the page didn't load");
 function Failure({ retry }: { retry: ReactNode }) {
   return (
     <Note tone="warning" role="alert">
-      {tx("{strong} Check the connection, then try again. What you typed is kept.{span}", {
-        strong: <b>{t(title)}.</b>,
-        span: <span className="mt-2 block">{retry}</span>,
+      {tx("{title} Check the connection, then try again. What you typed is kept.{button}", {
+        title: <b>{t(title)}.</b>,
+        button: <span className="mt-2 block">{retry}</span>,
       })}
     </Note>
   );

@@ -32,14 +32,14 @@ export function EventFilterBar({
           </Select>
         )}
       </Field>
-      <Field label={t("Verdict")}>
+      <Field label={t("Verification")}>
         {(control) => (
           <Select
             {...control}
             value={verdict}
             onChange={(event) => onChange({ verdict: event.target.value })}
           >
-            <option value="">{t("All verdicts")}</option>
+            <option value="">{t("All results")}</option>
             {Object.entries(verdicts).map(([name, label]) => (
               <option key={name} value={name}>
                 {label}

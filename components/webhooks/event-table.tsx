@@ -16,7 +16,7 @@ export function EventTable({ events, now }: { events: readonly InboxEvent[]; now
       <TableHead>
         <Th>{t("Received")}</Th>
         <Th>{t("Event")}</Th>
-        <Th>{t("Verdict")}</Th>
+        <Th>{t("Verification")}</Th>
         <Th drop="m">{t("Transaction")}</Th>
         <Th drop="l" numeric>
           {t("Deliveries")}

@@ -26,10 +26,10 @@ export function EventView({ id, now }: { id: string; now: number }) {
       <Panel>
         <EmptyState
           icon="webhook"
-          title={t("This event is not kept")}
+          title={t("This event is not stored")}
           action={<LinkButton href={paths.webhooks()}>{t("Show all events")}</LinkButton>}
         >
-          {t("Events are kept for 90 days. Its address may also have been cut short.")}
+          {t("Events are stored for 90 days. The address may also be incomplete.")}
         </EmptyState>
       </Panel>
     );

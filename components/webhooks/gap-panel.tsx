@@ -22,7 +22,7 @@ export function GapPanel({ gaps: { since, count, isCut, shown }, now }: { gaps: 
       <PanelSection>
         <p className="text-13 text-muted">
           {t(
-            "Approved here since {moment}, and no event came within 15 minutes. The payments are recorded as the gateway answered them. If they are many, look at the address and the signature key in the gateway's webhook settings.",
+            "Approved here since {moment}, but no event came within 15 minutes. The payments are recorded as the gateway reported them. If there are many, check the address and the signature key in the gateway's webhook settings.",
             { moment: moment(since) },
           )}
         </p>

@@ -35,8 +35,8 @@ export function HealthPanel({
           </Fact>
         </Facts>
         <p className="text-13 text-muted">
-          {tx("Address to enter in the gateway's webhook settings: {span}", {
-            span: <span className="font-mono wrap-anywhere text-ink">{address}</span>,
+          {tx("Address to enter in the gateway's webhook settings: {address}", {
+            address: <span className="font-mono wrap-anywhere text-ink">{address}</span>,
           })}
         </p>
         {oldKeyUntil !== undefined && (
@@ -54,14 +54,14 @@ export function HealthPanel({
         {!keySet && (
           <Note tone="warning">
             {t(
-              "No event is taken yet. Set GATEWAY_WEBHOOK_KEY to the signature key of the gateway's webhook settings and start the console again: the gateway goes on sending what was not taken.",
+              "No events are accepted yet. Set GATEWAY_WEBHOOK_KEY to the signature key from the gateway's webhook settings and restart the console. The gateway keeps resending events that were not accepted.",
             )}
           </Note>
         )}
         {keySet && refused > 0 && (
           <Note tone="warning">
             {t(
-              "What is turned away has no signature of this key, or is far too long, and is not kept. If events are missing, the key here is not the one in the gateway's webhook settings.",
+              "Rejected events are not signed with this key, or are far too long, and are not stored. If events are missing, the key here is not the one in the gateway's webhook settings.",
             )}
           </Note>
         )}

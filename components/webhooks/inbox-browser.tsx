@@ -71,9 +71,7 @@ function NoEvents({ page, filtered, onClear }: { page: InboxPage; filtered: bool
           ? t("There are {count}, and this page begins after the last one.", {
               count: formatCount(page.total),
             })
-          : t(
-              "No event that was received has this type, verdict and transaction. A key has to be typed whole.",
-            )}
+          : t("No received event has this type, verification and transaction. Enter the whole key.")}
       </EmptyState>
     );
   return (

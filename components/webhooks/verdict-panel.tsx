@@ -27,8 +27,8 @@ export function VerdictPanel({ event, now }: { event: InboxEventDetail; now: num
   });
   const { key, refnum, shown, checkedAt } = event;
   return (
-    <Panel aria-label={t("Verdict")}>
-      <PanelHead title={t("Verdict")}>
+    <Panel aria-label={t("Verification")}>
+      <PanelHead title={t("Verification")}>
         {key && (
           <Button
             size="s"

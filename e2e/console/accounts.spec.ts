@@ -101,7 +101,7 @@ test("a second gateway account is added, has its own payments and rights, and is
   await dialog.getByLabel("Your password").fill(testPassword);
   await admin.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
-  await expect(admin.getByText(/^Removed\. Its store is kept:/)).toBeVisible();
+  await expect(admin.getByText(/^Removed\. Its database is kept:/)).toBeVisible();
   await expect.poll(() => isServed(shop), { timeout: 90_000 }).toBe(false);
   await admin.goto("/charge");
   await expect(admin.getByRole("combobox", { name: "Account" })).toHaveCount(0);

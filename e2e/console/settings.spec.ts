@@ -75,7 +75,7 @@ test("an invalid setting is marked at its field, and typed settings are kept on 
 }) => {
   const page = await as("admin");
   await openSettings(page);
-  await field(page, "Recall time").fill("4");
+  await field(page, "Delay in seconds").fill("4");
   await field(page, "Refund payments, Clerk, each").fill("100");
   await field(page, "Refund payments, Clerk, a day").fill("50");
   await field(page, "Store name").fill("Alder Street Flowers ".repeat(4));
@@ -83,7 +83,7 @@ test("an invalid setting is marked at its field, and typed settings are kept on 
   await expect(page.getByText("Correct 3 settings first")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(field(page, "Store name")).toHaveAccessibleDescription("Use 60 characters at most.");
-  await expect(field(page, "Recall time")).toHaveAccessibleDescription(
+  await expect(field(page, "Delay in seconds")).toHaveAccessibleDescription(
     /whole number of seconds from 5 to 600/,
   );
   await expect(field(page, "Refund payments, Clerk, a day")).toHaveAccessibleDescription(
@@ -91,21 +91,21 @@ test("an invalid setting is marked at its field, and typed settings are kept on 
   );
   await expect(field(page, "Store name")).toBeFocused();
   await field(page, "Store name").fill("Alder Street Flowers");
-  await field(page, "Recall time").fill("40");
+  await field(page, "Delay in seconds").fill("40");
 
   await page.getByRole("link", { name: "People" }).click();
   await expect(page.getByRole("table", { name: "People" })).toBeVisible();
   await page.goBack();
-  await expect(field(page, "Recall time")).toHaveValue("40");
+  await expect(field(page, "Delay in seconds")).toHaveValue("40");
   await expect(page.getByText("2 unsaved changes")).toBeVisible();
   const asked = page.waitForEvent("dialog");
   void page.reload().catch(() => undefined);
   const question = await asked;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
-  await expect(field(page, "Recall time")).toHaveValue("40");
+  await expect(field(page, "Delay in seconds")).toHaveValue("40");
   await page.getByRole("button", { name: "Discard" }).click();
-  await expect(field(page, "Recall time")).toHaveValue("30");
+  await expect(field(page, "Delay in seconds")).toHaveValue("30");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
 });
 
@@ -118,10 +118,10 @@ test("of two admins, the second sees the first one's value before anything is sa
   await field(first, "Tolerance").fill("2");
   await expect(await save(first)).toHaveCount(0);
 
-  await expect(second.getByText(/changed this meanwhile/)).toBeVisible();
+  await expect(second.getByText(/has changed this/)).toBeVisible();
   await expect(second.getByText("$2.00")).toBeVisible();
   const unsaved = second.getByRole("region", { name: "Unsaved changes" });
-  await expect(unsaved).toContainText("Choose first what counts: 1 setting changed meanwhile");
+  await expect(unsaved).toContainText("Resolve the conflicts first: 1 setting changed by someone else");
   await unsaved.getByRole("button", { name: "Save" }).click();
   await expect(second.getByRole("dialog")).toHaveCount(0);
   await expect(second.getByRole("button", { name: "Take theirs" })).toBeFocused();

@@ -40,9 +40,7 @@ test("a payment's event is in the inbox, confirmed by the reply the clerk got", 
   // The list is read again every 5 s, and the gateway delivers when it can.
   await expect(row(page, newest)).toContainText("Confirmed", { timeout: 30_000 });
   await row(page, newest).getByRole("link").first().click();
-  await expect(page.getByRole("region", { name: "Verdict" })).toContainText(
-    "says the same, so it was not asked again",
-  );
+  await expect(page.getByRole("region", { name: "Verification" })).toContainText("it was not asked again");
   await expect(page.getByRole("region", { name: "Done through this console" })).toContainText("Charge");
   await expect(page.getByRole("region", { name: "Body", exact: true })).toContainText('"64.10"');
 });
@@ -56,7 +54,9 @@ test("a payment whose reply is lost is settled once, and its event links to the 
   await chargeCard(page, { amount: "71.30", number: "5555444433332226" });
   await expect.poll(async () => (await newestAtGateway(console))?.amount).toBe("71.30");
   await openEvent(page, (await newestAtGateway(console))?.key ?? "");
-  await expect(page.getByRole("region", { name: "Verdict" })).toContainText(/Resolved a payment|Confirmed/);
+  await expect(page.getByRole("region", { name: "Verification" })).toContainText(
+    /Resolved a payment|Confirmed/,
+  );
   const attempts = page.getByRole("region", { name: "Done through this console" });
   await expect(attempts).toContainText("Found by its attempt number");
   await expect(attempts.getByRole("row")).toHaveCount(2);
@@ -66,7 +66,7 @@ test("a cash sale of another system is found by search once its event came", asy
   const page = await as("manager");
   const key = await takeCashAtGateway(console);
   await openEvent(page, key);
-  const verdict = page.getByRole("region", { name: "Verdict" });
+  const verdict = page.getByRole("region", { name: "Verification" });
   await expect(verdict).toContainText("The gateway shows the same: Cash Sale", { timeout: 30_000 });
   await expect(verdict).toContainText("$31.70");
   await verdict.getByRole("link", { name: key }).click();

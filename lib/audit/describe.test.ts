@@ -32,7 +32,7 @@ test("a setting is shown as the settings page says it", () => {
   expect(changed("WORKSTATION_LOCK_MINUTES", "Workstation lock", "15", "1")).toBe(
     "Workstation lock, From 15 minutes, To 1 minute",
   );
-  expect(changed("RECALL_ABOVE", "Recall", "none", "50.00")).toBe("Recall, From none, To $50.00");
+  expect(changed("RECALL_ABOVE", "Refund delay", "none", "50.00")).toBe("Refund delay, From none, To $50.00");
   expect(changed("MONEY_LIMITS", "Limits by role", "none", "clerk charge 50.00/120.00")).toBe(
     "Limits by role, From none, To Clerk, take payments: $50.00 per transaction, $120.00 per business day",
   );

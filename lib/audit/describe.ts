@@ -176,7 +176,7 @@ const labels: Readonly<Record<FieldName, string>> = translated("*", {
   format: "Format",
   file: "File",
   events: "Events",
-  faults: "Faults",
+  faults: "Problems",
   place: "Place",
   position: "Position",
   newName: "New name",

@@ -252,7 +252,7 @@ export const auditEvents = translated(["label"], {
     fields: { state: "text" },
   },
   "payment.decided": {
-    label: "Outcome decided by a person",
+    label: "Outcome decided by a user",
     area: "payments",
     severity: "alert",
     fields: { state: "text", moved: "flag", reason: "text" },
@@ -264,7 +264,7 @@ export const auditEvents = translated(["label"], {
     fields: { moved: "flag" },
   },
   "payment.stopped": {
-    label: "Waiting refund stopped",
+    label: "Delayed refund stopped",
     area: "payments",
     severity: "notice",
     fields: {},
@@ -359,7 +359,7 @@ export const auditEvents = translated(["label"], {
     fields: { report: "count", approvedBy: "text" },
   },
   "export.taken": {
-    label: "Export taken",
+    label: "Export created",
     area: "exports",
     severity: "notice",
     fields: { format: "text", query: "text" },
@@ -420,13 +420,13 @@ export const auditEvents = translated(["label"], {
     fields: { from: "text", to: "text" },
   },
   "store.backedUp": {
-    label: "Store backed up",
+    label: "Database backed up",
     area: "exports",
     severity: "notice",
     fields: { file: "text" },
   },
   "store.copied": {
-    label: "Store copied before an upgrade",
+    label: "Database copied before an upgrade",
     area: "settings",
     severity: "info",
     fields: { file: "text" },
@@ -438,7 +438,7 @@ export const auditEvents = translated(["label"], {
     fields: { kind: "text", rows: "count", before: "text" },
   },
   "store.restored": {
-    label: "Store restored from a backup",
+    label: "Database restored from a backup",
     area: "settings",
     severity: "alert",
     fields: { takenAt: "text", hash: "text" },

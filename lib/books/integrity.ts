@@ -13,14 +13,14 @@ export const integrityNotes: Record<Integrity, { title: string; text: string } |
     intact: undefined,
     unsealed: {
       title: "Signed before records were sealed.",
-      text: "Somebody with access to the store could have changed it unnoticed. Compare with the printed or saved report.",
+      text: "Someone with access to the database could have changed it unnoticed. Compare it with the printed or saved report.",
     },
     otherKey: {
       title: "Sealed with an earlier data key.",
       text: "It can't be checked here while that key isn't set as CONSOLE_DATA_KEY_OLD. Compare with the printed or saved report.",
     },
     changed: {
-      title: "This record was changed in the store.",
+      title: "This record was changed in the database.",
       text: "It no longer matches what was signed. Compare with the printed or saved report.",
     },
   },

@@ -27,16 +27,16 @@ export function gapText(gap: RecordGap, timeZone: string): { title: string; text
       return {
         title:
           gap.count === 1
-            ? t("{records} is missing from the store.", { records })
-            : t("{records} are missing from the store.", { records }),
+            ? t("{records} is missing from the database.", { records })
+            : t("{records} are missing from the database.", { records }),
         text:
           more > 0
             ? t(
-                "Number {listed} and {more} more was written and is not there. Look for the printed or saved report, and restore it from a backup.",
-                { listed, more },
+                "Number {listed} and {count} more were written and are missing. Look for the printed or saved report, and restore them from a backup.",
+                { listed, count: more },
               )
             : t(
-                "Number {listed} was written and is not there. Look for the printed or saved report, and restore it from a backup.",
+                "Number {listed} was written and is missing. Look for the printed or saved report, and restore it from a backup.",
                 { listed },
               ),
       };
@@ -47,17 +47,17 @@ export function gapText(gap: RecordGap, timeZone: string): { title: string; text
           ? t("The count of Z reports can't be trusted.")
           : t("The count of signed days can't be trusted."),
         text: t(
-          "It is missing from the store, was changed, or has another data key. The newest ones may have been deleted: compare with the printed or saved reports.",
+          "It is missing from the database, was changed, or was sealed with another data key. The newest ones may have been deleted: compare with the printed or saved reports.",
         ),
       };
     case "recounted": {
       const moment = formatMoment(momentIn(timeZone, gap.at), { weekday: false, year: true });
       return {
         title: isReport
-          ? t("The count of Z reports began again {moment}.", { moment })
-          : t("The count of signed days began again {moment}.", { moment }),
+          ? t("The count of Z reports restarted {moment}.", { moment })
+          : t("The count of signed days restarted {moment}.", { moment }),
         text: t(
-          "It was missing or changed in the store then. Whether newer ones were deleted before can't be seen here.",
+          "It was missing or changed in the database then. Whether newer ones were deleted before can't be seen here.",
         ),
       };
     }

@@ -41,7 +41,7 @@ type ShownPayout = z.infer<typeof payout>;
 export const maxPayouts = 1000;
 
 export const tooManyPayouts = t(
-  "A file can hold at most {count} refunds, credits and changes, which a person approves one by one. Split the file.",
+  "A file can have at most {count} refunds, credits and changes, which a user approves one by one. Split the file.",
   { count: formatCount(maxPayouts) },
 );
 

@@ -36,11 +36,11 @@ export function refusalAdvice({ search }: Pick<BulkFile, "search">): string {
   if (!repeats) return t("Nothing was charged. Fix the errors and submit the file again.");
   return repeats.length > 0
     ? t(
-        "Nothing of this upload was charged, but the gateway has had these rows before: most likely {files}, arrived. Do not send them again before it is known what became of it.",
+        "Nothing in this upload was charged, but the gateway has had these rows before: most likely {files}, arrived. Do not send them again until its outcome is known.",
         { files: formatFiles(repeats) },
       )
     : t(
-        "Nothing of this upload was charged, but the gateway has had many of its rows before, and they may be charged. Find them there before you send any of them again.",
+        "Nothing in this upload was charged, but the gateway has had many of its rows before, and they may be charged. Find them there before you send any of them again.",
       );
 }
 

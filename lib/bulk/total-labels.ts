@@ -1,4 +1,4 @@
-import { t, translated } from "#lib/language/t.ts";
+import { t, text } from "#lib/language/t.ts";
 import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { type CommandName, commands, type MoneyEffect, paysOut } from "../gateway/commands.ts";
@@ -17,34 +17,44 @@ export function formatExistingPayments(
   command: CommandName,
   { count, cents }: { count: number; cents: number },
 ): string {
-  const rows = countOf(count, "row");
-  const money = formatMoney(cents);
-  const named =
-    count === 1
-      ? t("{rows} with {money}", { rows, money })
-      : t("{rows} with {money} in all", { rows, money });
-  const does = effectTexts[commands[command].money];
-  return does ? `${named}: ${does}` : named;
+  const texts = textsOf(commands[command].money);
+  return t(count === 1 ? texts.one : texts.several, {
+    rows: countOf(count, "row"),
+    money: formatMoney(cents),
+  });
 }
 
+const textsOf = (effect: MoneyEffect) =>
+  effect === "sets" || effect === "lowers" || effect === "voidsOrRefunds"
+    ? existingTexts[effect]
+    : otherTexts;
+
+type ExistingTexts = { one: string; several: string };
+
+const otherTexts = {
+  one: text("{rows} with {money}"),
+  several: text("{rows} with {money} in all"),
+} as const satisfies ExistingTexts;
+
 /** Of effects whose amount is not what they move. */
-const effectTexts: Record<MoneyEffect, string | undefined> = translated(
-  ["sets", "lowers", "voidsOrRefunds"],
-  {
-    takes: undefined,
-    holds: undefined,
-    collects: undefined,
-    refunds: undefined,
-    credits: undefined,
-    voids: undefined,
-    restores: undefined,
-    postpones: undefined,
-    none: undefined,
-    sets: "the amount is the new total of the payment.",
-    lowers: "lowers the payment by the amount; once settled, gives it back.",
-    voidsOrRefunds: "voids the whole payment; once settled, gives back the amount.",
+const existingTexts = {
+  sets: {
+    one: text("{rows} with {money}: the amount is the new total of the payment."),
+    several: text("{rows} with {money} in all: each amount is the new total of its payment."),
   },
-);
+  lowers: {
+    one: text("{rows} with {money}: lowers the payment by the amount; once settled, refunds it."),
+    several: text(
+      "{rows} with {money} in all: each lowers its payment by the amount; once settled, refunds it.",
+    ),
+  },
+  voidsOrRefunds: {
+    one: text("{rows} with {money}: voids the whole payment; once settled, refunds the amount."),
+    several: text(
+      "{rows} with {money} in all: each voids the whole payment; once settled, refunds the amount.",
+    ),
+  },
+} as const satisfies Partial<Record<MoneyEffect, ExistingTexts>>;
 
 /** The cents of a sum with the direction of its money: what goes back to customers is below zero. */
 export const signedCents = ({ command, cents }: BulkTotal) => (paysOut(command) ? -cents : cents);

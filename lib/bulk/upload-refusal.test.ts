@@ -24,7 +24,7 @@ test("a code of the contract becomes its meaning, another one stays a number", (
   expect(refused("x", 20022)).toMatch(/^The gateway refused the file: More than a quarter .* before\.$/);
   expect(refused("x", 80)).toContain("This command is not allowed for this source key.");
   expect(refused("x", 20999)).toContain("error 20999.");
-  expect(refused("x", 4000100011112224)).toContain("no reason that this console knows");
+  expect(refused("x", 4000100011112224)).toContain("no reason that this console recognizes");
 });
 
 test("a row beyond the file is not named", () => {

@@ -10,7 +10,7 @@ export function uploadRefusalText(
   { code, message, fields }: { code: number | undefined; message: string; fields: Record<string, string> },
   lines: number,
 ): string {
-  const text = t("The gateway refused the file: {meaningOf}", { meaningOf: meaningOf(code) });
+  const text = t("The gateway refused the file: {reason}", { reason: meaningOf(code) });
   const named = [
     ...Object.keys(fields).flatMap((field) => placeIn(field, lines)),
     ...linesIn(message, lines),
@@ -28,7 +28,7 @@ function meaningOf(code: number | undefined): string {
   if (known) return `${known.text.replace(/\.$/, "")}.`;
   return code !== undefined && code <= highestCode
     ? t("error {code}. Look it up in the gateway's documentation.", { code })
-    : t("it gave no reason that this console knows.");
+    : t("it gave no reason that this console recognizes.");
 }
 
 /** The contract's error codes have five digits at most. */

@@ -6,16 +6,16 @@ export const checkLabels = translated(["title", "why", "none"], {
   unknown: {
     title: "Unknown outcomes",
     why: "Money may have moved. The day can't be signed before they are decided.",
-    none: "Every payment and bulk file has its answer.",
+    none: "Every payment and bulk file has a known outcome.",
   },
   orders: {
     title: "Open orders",
     why: "Paid in part, or not undone to the end. Collect the rest, leave it unpaid, or undo the order.",
-    none: "No order waits for the rest of its money.",
+    none: "No order has an amount left to pay.",
   },
   notices: {
     title: "Action needed",
-    why: "Returned checks and decisions that proved wrong wait to be acknowledged.",
+    why: "Returned checks and wrong decisions must be acknowledged.",
     none: "No returned check, no wrong decision.",
   },
   authorizations: {
@@ -25,12 +25,12 @@ export const checkLabels = translated(["title", "why", "none"], {
   },
   batches: {
     title: "Unsigned batches",
-    why: "Closed, and not reconciled and signed.",
+    why: "Closed, but not reconciled and signed.",
     none: "Every closed batch is signed.",
   },
   drawers: {
     title: "Open drawers",
-    why: "Count and close them, so that the day has their Z reports.",
+    why: "Count and close them, so the day has their Z reports.",
     none: "Every cash drawer is closed.",
   },
   receipts: {
@@ -40,12 +40,12 @@ export const checkLabels = translated(["title", "why", "none"], {
   },
   events: {
     title: "Unanswered webhooks",
-    why: "Events that were not checked, or show something else than the gateway does.",
+    why: "Events that were not checked, or that differ from the gateway.",
     none: "Every event was checked.",
   },
   files: {
     title: "Bulk files waiting",
     why: "Approve, send or withdraw them.",
-    none: "No file waits.",
+    none: "No file is waiting.",
   },
 } as const satisfies Record<TaskKind, { title: string; why: string; none: string }>);

@@ -7,7 +7,7 @@ export type FundingRules = {
   fees: "separate" | "net";
   ratePpm: number;
   perItemCents: number;
-  /** Whether American Express pays by a deposit of its own. */
+  /** Whether American Express pays in a separate deposit. */
   isAmexApart: boolean;
   /** Banking days after a batch's close at which its cards are due, and its checks. */
   cardDays: number;

@@ -53,7 +53,7 @@ export function portionLabel({
 }: Pick<Portion, "batchKey" | "batchName" | "part">) {
   const day = checkDayOf(batchKey);
   return day === undefined
-    ? t("Batch {batchName}, {partLabels}", { batchName, partLabels: partLabels[part] })
+    ? t("Batch {batchName}, {part}", { batchName, part: partLabels[part] })
     : t("Checks of {day}", { day: formatDay(day, { year: false }) });
 }
 

@@ -36,7 +36,7 @@ export type EntryRequest = z.output<typeof entryRequest>;
 const adjustment = z
   .object({ kind: z.enum(adjustmentKinds), cents: nonZero })
   .refine(({ kind, cents: amount }) => Math.sign(amount) === adjustmentSign(kind), {
-    error: () => t("Its sign is the other one."),
+    error: () => t("Enter the amount with the opposite sign."),
   });
 
 /** The portions that a deposit pays; with the adjustments they add up to it to the cent. */

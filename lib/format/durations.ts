@@ -9,7 +9,8 @@ export function formatDuration(seconds: number): string {
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
   if (hours > 0) return minutes > 0 ? t("{hours} h {minutes} min", { hours, minutes }) : `${hours} h`;
   const rest = whole % 60;
-  if (minutes > 0) return rest > 0 ? t("{minutes} min {rest} s", { minutes, rest }) : `${minutes} min`;
+  if (minutes > 0)
+    return rest > 0 ? t("{minutes} min {seconds} s", { minutes, seconds: rest }) : `${minutes} min`;
   return `${rest} s`;
 }
 
@@ -25,11 +26,11 @@ export function formatClock(seconds: number): string {
 /** How old something is: "just now" under two seconds, else "12 s ago", "3 min ago", "2 h ago". */
 export function formatAge(seconds: number): string {
   if (seconds < 2) return t("just now");
-  if (seconds < 60) return t("{math} s ago", { math: Math.floor(seconds) });
-  if (seconds < 3600) return t("{math} min ago", { math: Math.floor(seconds / 60) });
+  if (seconds < 60) return t("{seconds} s ago", { seconds: Math.floor(seconds) });
+  if (seconds < 3600) return t("{minutes} min ago", { minutes: Math.floor(seconds / 60) });
   return seconds < 86_400
-    ? t("{math} h ago", { math: Math.floor(seconds / 3600) })
-    : t("{math} d ago", { math: Math.floor(seconds / 86_400) });
+    ? t("{hours} h ago", { hours: Math.floor(seconds / 3600) })
+    : t("{days} d ago", { days: Math.floor(seconds / 86_400) });
 }
 
 /** Formats a wait in ms: 412 → "0.4 s", 12800 → "12.8 s"; very short ones in whole ms: 8 → "8 ms". */

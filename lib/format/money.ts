@@ -27,7 +27,7 @@ export function formatDecimal(
   const digits = kept === "" ? "" : kept.padEnd(2, "0");
   const minus = amount.startsWith("-") && /[1-9]/.test(amount) ? "−" : "";
   if (!isKnown)
-    return t("{minus}{written} (currency {name})", { minus, written: written(whole, digits), name });
+    return t("{minus}{number} (currency {name})", { minus, number: written(whole, digits), name });
   return `${minus}${written(whole, digits, currency || !isOwnCurrency(code) ? name : undefined)}`;
 }
 

@@ -18,7 +18,7 @@ export const requestErrors = {
   malformed: { status: 400, code: 21003, text: "The request body must be a JSON object." },
   /** Not valid HTTP, or with invalid headers. */
   unreadable: { status: 400, code: 21003, text: "The request is not valid HTTP." },
-  invalidFields: { status: 400, code: 21004, text: "A field is missing or of the wrong form." },
+  invalidFields: { status: 400, code: 21004, text: "A field is missing or has the wrong form." },
   unknownCommand: { status: 400, code: 20019, text: "Unknown command." },
   tooLarge: { status: 413, code: 21005, text: "The request body is too large." },
   batchEmpty: { status: 400, code: 40021, text: "Batch is empty" },

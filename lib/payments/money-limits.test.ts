@@ -18,16 +18,16 @@ test("a limit per transaction, per business day, or both is read", () => {
 });
 
 test.each([
-  ["clerc refund 1", '"clerc" is no role: use one of clerk, manager'],
+  ["clerc refund 1", '"clerc" is not a role: use one of clerk, manager'],
   ["clerk export 1", '"export" can\'t be limited: use one of charge, capture'],
   ["clerk refund", '"clerk refund" must be a role, a right and its limits'],
   ["clerk refund 1 2", '"clerk refund 1 2" must be a role, a right and its limits'],
   ["clerk refund /", '"/" must be an amount per transaction'],
   ["clerk refund -1", '"-1" must be an amount per transaction'],
   ["clerk refund 1/2/3", '"1/2/3" must be an amount per transaction'],
-  ["clerk refund 1, clerk refund 2", '"clerk refund" is there twice'],
-  ["bookkeeper refund 1", "A bookkeeper moves no money"],
-])("%s is refused with a sentence", (text, sentence) => {
+  ["clerk refund 1, clerk refund 2", '"clerk refund" is listed twice'],
+  ["bookkeeper refund 1", "The role bookkeeper can't move money"],
+])("refuses %s with a sentence", (text, sentence) => {
   expect(readMoneyLimits(text).mistakes).toEqual([expect.stringContaining(sentence)]);
 });
 

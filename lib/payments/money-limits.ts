@@ -76,7 +76,7 @@ export function readMoneyLimits(text: string): { limits: MoneyLimits; mistakes: 
     if (typeof read === "string") mistakes.push(read);
     else if (limits[read.role]?.[read.right])
       mistakes.push(
-        t('"{role} {right}" is there twice: give it one limit.', { role: read.role, right: read.right }),
+        t('"{role} {right}" is listed twice: give it one limit.', { role: read.role, right: read.right }),
       );
     else limits[read.role] = { ...limits[read.role], [read.right]: read.limit };
   }
@@ -90,13 +90,14 @@ function readOne(part: string): { role: BuiltInRole; right: MoneyRight; limit: M
   if (amounts === "" || more.length > 0)
     return t('"{part}" must be a role, a right and its limits, such as {example}.', { part, example });
   if (!isBuiltIn(role))
-    return t('"{role}" is no role: use one of {roles}.', { role, roles: roles.join(", ") });
+    return t('"{role}" is not a role: use one of {roles}.', { role, roles: roles.join(", ") });
   if (!isMoneyRight(right))
     return t('"{right}" can\'t be limited: use one of {moneyRights}.', {
       right,
       moneyRights: moneyRights.join(", "),
     });
-  if (!limitedRoles.includes(role)) return t('A {role} moves no money: remove "{part}".', { role, part });
+  if (!limitedRoles.includes(role))
+    return t('The role {role} can\'t move money: remove "{part}".', { role, part });
   const limit = readLimit(amounts);
   return limit
     ? { role, right, limit }

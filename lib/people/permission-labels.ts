@@ -12,7 +12,7 @@ export const rightLabels: Record<Right, string> = translated("*", {
   credit: "Send money back without a sale",
   saveCard: "Save cards as tokens",
   overrideDuplicate: "Charge again after a duplicate",
-  recall: "Stop a refund that waits to be sent",
+  recall: "Stop a delayed refund",
   decideUnknown: "Decide payments with unknown outcome",
   viewTransactions: "See transactions",
   viewCommandLog: "See the log of commands",

@@ -34,8 +34,7 @@ export const heldRights = ({ role, limits }: Access): Right[] =>
 export function roleNameProblem(name: string): string | undefined {
   const plain = plainName(name);
   if (plain === "") return t("Enter a name.");
-  if (plain.length > longestRoleName)
-    return t("Use at most {longestRoleName} characters.", { longestRoleName });
+  if (plain.length > longestRoleName) return t("Use at most {limit} characters.", { limit: longestRoleName });
   const unseen = plainNameProblem(plain);
   if (unseen) return unseen;
   if (isBuiltIn(nameKey(name))) return t("A built-in role has this name.");

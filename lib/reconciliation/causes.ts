@@ -14,7 +14,7 @@ export const causes = translated(["title", "text"], {
   },
   paidOutElsewhere: {
     title: "Paid out outside this console",
-    text: "It gave money back and is not in our journal.",
+    text: "It returned money and is not in our journal.",
     resolvedBy: "person",
   },
   voidOfElsewhere: {
@@ -92,8 +92,8 @@ export const causes = translated(["title", "text"], {
     resolvedBy: "time",
   },
   decidedNotShown: {
-    title: "Decided by a person, not at the gateway",
-    text: "A person decided that it went through; the batch does not have it.",
+    title: "Decided by a user, not by the gateway",
+    text: "A user decided that it went through; the batch does not have it.",
     resolvedBy: "person",
     untimed: true,
   },

@@ -1,4 +1,4 @@
-import { t } from "#lib/language/t.ts";
+import { t, text } from "#lib/language/t.ts";
 import { countOf } from "../format/counts.ts";
 import { formatMoney } from "../format/money.ts";
 import { causes } from "./causes.ts";
@@ -9,21 +9,17 @@ import type { CauseSum, Figures } from "./reconciliation.ts";
 export function listChanges(signed: Figures, now: Figures): string[] {
   const totals = (
     [
-      [t("The gateway's total"), signed.total.cents, now.total.cents],
-      [t("The sum of its transactions"), netOf(signed.transactions), netOf(now.transactions)],
-      [t("Our journal"), netOf(signed.journal), netOf(now.journal)],
-      [t("The unexplained remainder"), signed.remainder, now.remainder],
+      [text("The gateway's total was {before} and is now {after}."), signed.total.cents, now.total.cents],
+      [
+        text("The sum of the gateway's transactions was {before} and is now {after}."),
+        netOf(signed.transactions),
+        netOf(now.transactions),
+      ],
+      [text("Our journal was {before} and is now {after}."), netOf(signed.journal), netOf(now.journal)],
+      [text("The unexplained remainder was {before} and is now {after}."), signed.remainder, now.remainder],
     ] as const
-  ).flatMap(([what, before, after]) =>
-    before === after
-      ? []
-      : [
-          t("{what} was {money} and is {money2}.", {
-            what,
-            money: formatMoney(before),
-            money2: formatMoney(after),
-          }),
-        ],
+  ).flatMap(([change, before, after]) =>
+    before === after ? [] : [t(change, { before: formatMoney(before), after: formatMoney(after) })],
   );
   const found = [...totals, ...listOtherChanges(signed, now), ...listCauseChanges(signed, now)];
   return found.length > 0 ? found : [t("Details of a payment changed; no total did.")];
@@ -38,17 +34,17 @@ function listOtherChanges(signed: Figures, now: Figures): string[] {
     );
     const compared = [
       [
-        t("The sum of the gateway's transactions in {currency}", { currency }),
+        text("The sum of the gateway's transactions in {currency} was {before} and is now {after}."),
         before?.transactions,
         after?.transactions,
       ],
-      [t("Our journal in {currency}", { currency }), before?.journal, after?.journal],
+      [text("Our journal in {currency} was {before} and is now {after}."), before?.journal, after?.journal],
     ] as const;
-    return compared.flatMap(([what, then, since]) => {
-      const [one, other] = [then, since].map((sums) =>
+    return compared.flatMap(([change, then, since]) => {
+      const [was = "", is = ""] = [then, since].map((sums) =>
         formatMoney(sums ? netOf(sums) : 0, { code: currency }),
       );
-      return one === other ? [] : [t("{what} was {one} and is {other}.", { what, one, other })];
+      return was === is ? [] : [t(change, { currency, before: was, after: is })];
     });
   });
 }
@@ -61,10 +57,10 @@ function listCauseChanges(signed: Figures, now: Figures): string[] {
     const [before, after] = [sumOf(signed, sum), sumOf(now, sum)];
     if (before.count === after.count && before.cents === after.cents) return [];
     return [
-      t("{title}: {written} then, {written2} now.", {
+      t("{title}: {before} then, {after} now.", {
         title: causes[sum.kind].title,
-        written: written(before),
-        written2: written(after),
+        before: written(before),
+        after: written(after),
       }),
     ];
   });

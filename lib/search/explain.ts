@@ -31,7 +31,10 @@ export function explain(query: Query, asked: ExplainContext): string {
   const at = (place: Said["place"]) =>
     conditions.filter((one) => one.place === place).map(({ words }) => words);
   const [noun = t("payments"), ...otherNouns] = at("noun");
-  const clauses = [...at("clause"), ...otherNouns.map((other) => t("also {other}", { other }))];
+  const clauses = [
+    ...at("clause"),
+    ...otherNouns.map((other) => t("also {condition}", { condition: other })),
+  ];
   const adjectives = at("adjective").join(" ");
   const subject = adjectives ? t("{adjectives} {noun}", { adjectives, noun }) : noun;
   const clauseGap = clauses.length > 2 ? ", " : " ";
@@ -119,7 +122,7 @@ function overlap(ranges: readonly DayRange[]): DayRange | undefined {
 function say(query: Query, context: Context): Said {
   switch (query.kind) {
     case "not":
-      return { place: "aside", words: t("not {within}", { within: say(query.item, context).words }) };
+      return { place: "aside", words: t("not {condition}", { condition: say(query.item, context).words }) };
     case "and":
       return {
         place: "aside",
@@ -141,7 +144,7 @@ function say(query: Query, context: Context): Said {
         items.map(({ words }) => words),
         "disjunction",
       );
-      return { place: "aside", words: t("either {all}", { all }) };
+      return { place: "aside", words: t("either {conditions}", { conditions: all }) };
     }
     default:
       return sayLeaf(query, context);
@@ -202,11 +205,14 @@ function personNamed(begun: string, people: readonly string[] = []): string | un
 function formatDays({ from, to }: DayRange): string {
   const say = (day: string, year = true) => formatDay(day, { weekday: true, year });
   if (from && to) {
-    if (from === to) return t("on {say}", { say: say(from) });
-    return t("from {say} to {say2}", { say: say(from, from.slice(0, 4) !== to.slice(0, 4)), say2: say(to) });
+    if (from === to) return t("on {day}", { day: say(from) });
+    return t("from {first} to {last}", {
+      first: say(from, from.slice(0, 4) !== to.slice(0, 4)),
+      last: say(to),
+    });
   }
-  if (from) return t("since {say}", { say: say(from) });
-  return to ? t("until {say}", { say: say(to) }) : t("any day");
+  if (from) return t("since {day}", { day: say(from) });
+  return to ? t("until {day}", { day: say(to) }) : t("any day");
 }
 
 /** An amount is searched for in every currency. */

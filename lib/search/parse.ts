@@ -170,7 +170,7 @@ class Reader {
     const pieces = toPieces(token.rest, splits);
     this.#values += Math.max(1, pieces.length);
     if (this.#values > MAX_VALUES)
-      return this.#drop(token, t("A search has at most {mOSTVALUES} values.", { mOSTVALUES: MAX_VALUES }));
+      return this.#drop(token, t("A search can have {count} values at most.", { count: MAX_VALUES }));
     if (pieces.some(({ text }) => text.length > LONGEST_VALUE)) return this.#drop(token, tooLong());
     const leaf = this.#readPieces(token, field, pieces);
     if (token.isOpen && leaf && leaf.kind !== "invalid")
@@ -255,7 +255,7 @@ class Reader {
   #refuseField(token: WordToken, name: string): Leaf | undefined {
     const close = closestOf(name, allFieldNames);
     const hint = close
-      ? t("Did you mean {findField}?", { findField: findField(close) })
+      ? t("Did you mean {field}?", { field: findField(close) })
       : t("Use quotes to search for this text.");
     return this.#invalid(token, t("No such field: {name}. {hint}", { name, hint }));
   }

@@ -37,8 +37,8 @@ const invalid: [MerchantSettingName, string, string][] = [
   ["RECALL_SECONDS", "4", "Enter a whole number of seconds from 5 to 600."],
   ["APPROVAL_SECONDS", "9", "Enter a whole number of seconds from 10 to 86400."],
   ["WORKSTATION_LOCK_MINUTES", "7.5", "Enter a whole number of minutes from 0 to 60."],
-  ["CASH_DRAWERS", "", "Enter 1 to 50 names"],
-  ["CASH_DRAWERS", "Counter, Counter", "Enter 1 to 50 names"],
+  ["CASH_DRAWERS", "", "Enter 1 to 50 different names"],
+  ["CASH_DRAWERS", "Counter, Counter", "Enter 1 to 50 different names"],
 ];
 
 it("every text of a setting is the same after its way through the fields of the page", () => {
@@ -69,7 +69,7 @@ it("the name, account or limit that is wrong is marked, and no other", () => {
     2: "Leave out | and :.",
   });
   expect(fieldProblems("CUSTOM_FIELD_NAMES", { ...typed, "1 choices": "S, M|L", 2: "Ref" })).toEqual({
-    "1 choices": "Give each choice once, without | or :, in 40 characters at most.",
+    "1 choices": "Enter each choice once, without | or :, with 40 characters at most.",
   });
   expect(Object.keys(fieldProblems("JOURNAL_ACCOUNTS", { sales: "Two  spaces", cash: "Till" }))).toEqual([
     "sales",

@@ -98,7 +98,7 @@ function problemOf(name: MerchantSettingName, text: string): string | undefined 
       if (own === "") return t("Enter a name.");
       if (plainNameProblem(own)) return plainNameProblem(own);
       return own.length > longestStoreName
-        ? t("Use {longestStoreName} characters at most.", { longestStoreName })
+        ? t("Use {limit} characters at most.", { limit: longestStoreName })
         : undefined;
     case "locale":
       return toLocale(own) === own ? undefined : t("Choose one of the list.");
@@ -116,10 +116,10 @@ function problemOf(name: MerchantSettingName, text: string): string | undefined 
     case "names":
       return readDrawers(own)
         ? undefined
-        : t(
-            "Enter 1 to {maxDrawers} names, each once and of {longestDrawerName} characters at most, separated by commas.",
-            { maxDrawers, longestDrawerName },
-          );
+        : t("Enter 1 to {count} different names with {limit} characters at most, separated by commas.", {
+            count: maxDrawers,
+            limit: longestDrawerName,
+          });
     case "percents":
       return readTipPercents(own)
         ? undefined
@@ -166,12 +166,12 @@ function customFieldProblems(fields: SettingFields): FieldProblems {
     if (problem) problems[number] = problem;
     else if (isList && choices.some((choice) => customNameProblem(choice, choices)))
       problems[customField(number, "choices")] = t(
-        "Give each choice once, without | or :, in {longest} characters at most.",
-        { longest: longestCustomName },
+        "Enter each choice once, without | or :, with {limit} characters at most.",
+        { limit: longestCustomName },
       );
     else if (isList && !areChoices(choices))
-      problems[customField(number, "choices")] = t("Enter 2 to {maxChoices} choices, separated by commas.", {
-        maxChoices,
+      problems[customField(number, "choices")] = t("Enter 2 to {count} choices, separated by commas.", {
+        count: maxChoices,
       });
   }
   return problems;
@@ -182,7 +182,7 @@ function customNameProblem(name: string, used: readonly string[]): string | unde
   if (/[|:]/.test(name)) return t("Leave out | and :.");
   if (plainNameProblem(name)) return plainNameProblem(name);
   if (name.length > longestCustomName)
-    return t("Use {longest} characters at most.", { longest: longestCustomName });
+    return t("Use {limit} characters at most.", { limit: longestCustomName });
   if (holdsCardNumber(name)) return t("This looks like a card number.");
   return used.filter((other) => other === name).length > 1 ? t("Give each name once.") : undefined;
 }

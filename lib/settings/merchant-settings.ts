@@ -85,14 +85,14 @@ export const merchantSettings = translated(["label", "help"], {
     builtIn: "10000.00",
   },
   RECALL_ABOVE: {
-    label: "Recall",
-    help: "Refunds and open credits above this wait, so that they can be stopped; empty: none waits",
+    label: "Refund delay",
+    help: "Refunds and unlinked credits above this amount wait before they are sent, so they can be stopped. Leave empty for no delay.",
     section: "limits",
     kind: "optionalAmount",
     builtIn: "",
   },
   RECALL_SECONDS: {
-    label: "Recall time",
+    label: "Delay in seconds",
     help: "How long they wait",
     section: "limits",
     kind: "number",
@@ -118,7 +118,7 @@ export const merchantSettings = translated(["label", "help"], {
   },
   PASSWORD_AGAIN_MINUTES: {
     label: "Password again",
-    help: "Exports ask for a password that was given longer ago; 0 never asks",
+    help: "Exports ask for the password again after this time; 0 never asks",
     section: "workstation",
     kind: "number",
     builtIn: "5",

@@ -129,7 +129,7 @@ export async function removeAccount(
   const unsettled = await countWithoutOutcomeThere(db, place, id);
   if (unsettled > 0)
     return refuse(
-      `Nothing was changed: payments there have no known outcome yet (${formatCount(unsettled)}), and nothing would look for them any more. See Attention in that account, then remove it.`,
+      `Nothing was changed: payments there have no known outcome yet (${formatCount(unsettled)}), and nothing would search for them. See Attention in that account, then remove it.`,
     );
   return change(db, async (store, rows) => {
     const row = rows.find((one) => one.id === id);
@@ -221,4 +221,4 @@ const meets = (some: readonly URL[], others: readonly URL[]) =>
 
 const notHere = "Nothing was changed: accounts are managed in the main account.";
 
-const isOvertaken = "Nothing was changed: somebody else changed this account meanwhile. Load the page again.";
+const isOvertaken = "Nothing was changed: someone else changed this account. Reload the page.";

@@ -231,7 +231,7 @@ describeStores("a server action", (open, onSqlite) => {
     current.store = db;
     const words = {
       full: "The console's disk is full.",
-      readOnly: "The console can't write to its store.",
+      readOnly: "The console can't write to its database.",
     }[trouble];
     const breaks = async () => {
       await probeStore(db);

@@ -237,7 +237,7 @@ describeStores("npm run user", (open, onSqlite) => {
     if (!confirmed.ok) throw new Error(confirmed.problem.message);
     expect(await checkSignIn(store.db, credentials)).toMatchObject({ needsCode: true });
     expect((await user(["reset-factors", "otto@shop.test"])).out).toBe(
-      "otto@shop.test has no second step any more and is signed out everywhere.\n",
+      "otto@shop.test no longer has a second step and is signed out everywhere.\n",
     );
     expect(await findSession(store.db, confirmed.value.sessionId)).toBeNull();
     expect(await checkSignIn(store.db, credentials)).toMatchObject({ needsCode: false });

@@ -114,7 +114,7 @@ export async function runUserCommand(
     case "reset-factors": {
       const user = unwrap(await findUser(db, email));
       unwrap(await resetFactors(db, user.id, "operator"));
-      return report(user, "has no second step any more and is signed out everywhere");
+      return report(user, "no longer has a second step and is signed out everywhere");
     }
     case "unlink": {
       const user = unwrap(await findUser(db, email));

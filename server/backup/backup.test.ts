@@ -302,6 +302,6 @@ test("a backup of a folder without a store is refused, and none is made there", 
     join(folder, "console.backup"),
   ]);
   expect(code).toBe(1);
-  expect(err).toContain(`There is no store in ${dataDir}`);
+  expect(err).toContain(`There is no database in ${dataDir}`);
   expect(existsSync(dataDir)).toBe(false);
 });

@@ -47,7 +47,7 @@ describeStores("the count of numbered records", (open) => {
     await write();
     await remove(1);
     const gap = await findGap("signed day");
-    expect(gap && gapText(gap, "America/Chicago").title).toBe("1 signed day is missing from the store.");
+    expect(gap && gapText(gap, "America/Chicago").title).toBe("1 signed day is missing from the database.");
   });
 
   it("finds a count that was lowered or removed with the newest, and says so after the next record too", async () => {

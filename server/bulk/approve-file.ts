@@ -143,7 +143,7 @@ async function approve(
     await record(store, { name: "bulk.approved", by: person, subject: id, fields: { rows: good } });
   return moved.numUpdatedRows === 1n || file.state === "approved"
     ? ok(file)
-    : refuse("Nothing was done: somebody has decided about the file meanwhile. Look at its state.");
+    : refuse("Nothing was done: someone else has already decided about the file. Check its state.");
 }
 
 /** A lock until the transaction ends, on both stores: the row is written, and its next writer waits. */

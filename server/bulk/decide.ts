@@ -32,12 +32,17 @@ export async function decideFile(
   const key = arrived && bulkKey ? bulkKey : undefined;
   if (key) {
     const taken = await findFile(key);
-    if (taken) return refuse(`${key} is the group of ${taken.name}.`, { bulkKey: "belongs to another file" });
+    if (taken)
+      return refuse(`${key} is the group of ${taken.name}.`, {
+        bulkKey: "This key belongs to another file.",
+      });
     const answer = await asPayment(() =>
       read("getBulk", { segments: { bulk_key: key }, priority: "person" }),
     );
     if (answer.kind === "refused")
-      return refuse(`The gateway knows no group ${key}.`, { bulkKey: "is no group of the gateway" });
+      return refuse(`The gateway has no group ${key}.`, {
+        bulkKey: "The gateway has no group with this key.",
+      });
     if (answer.kind === "unavailable")
       return refuse(`The gateway could not be asked for ${key} (${answer.reason}): try again.`);
   }
@@ -45,7 +50,7 @@ export async function decideFile(
   const isNaming = before !== undefined && openDecision(before) === "nameGroup";
   if (isNaming && !key)
     return refuse("The gateway has this file: only the key of its group is missing.", {
-      bulkKey: "is missing",
+      bulkKey: "Enter the key of its group.",
     });
   const what = isNaming ? `named its group ${key}` : decisions[arrived ? "arrived" : "missing"];
   const text = `${person.name} ${what}: ${asSentence(reason)}`;

@@ -80,10 +80,10 @@ export async function steerGroup(
       return ok({ status: outcome.value.status });
     }
     case "refused":
-      return refuse(`The gateway refused: ${outcome.error.message}`);
+      return refuse(`The gateway refused it: ${outcome.error.message}`);
     case "unavailable":
       return refuse(
-        `Whether the gateway heard it is not known (${outcome.reason}): look at the status below, then press again.`,
+        `We don't know whether the gateway received this (${outcome.reason}). Check the status below, then try again.`,
       );
   }
 }

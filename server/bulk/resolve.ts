@@ -50,7 +50,8 @@ export async function adoptSending(living: readonly string[], now = Date.now()):
   await orphans().set({ state: "unknown", next_lookup_at: now, problem: interrupted }).execute();
 }
 
-const brokenOff = "The console stopped before it had sent the whole file. Nothing of it runs: send it again.";
+const brokenOff =
+  "The console stopped before it had sent the whole file. None of it is running: send it again.";
 const interrupted =
   "The console stopped after it had sent the whole file. The gateway may have it: don't send it again before that is known.";
 
@@ -80,7 +81,11 @@ async function look(row: BulkFileRow): Promise<boolean> {
   // Readings of any workstation cost nothing.
   const seen = await findGroupNamed(row.reference);
   if (seen)
-    return resolveFound(row, seen, `by file number ${row.reference} in the gateway's name of the group`);
+    return resolveFound(
+      row,
+      seen,
+      `Found by file number ${row.reference} in the group's name at the gateway.`,
+    );
   const search = searchOf(row);
   const running = await lookupRunning(row);
   if (running.group && running.how) return resolveFound(row, running.group, running.how);
@@ -98,7 +103,7 @@ async function look(row: BulkFileRow): Promise<boolean> {
   return resolveFound(
     row,
     undefined,
-    `by its rows: ${countOf(rows.length, "row")} of it ${rows.length === 1 ? "is" : "are"} among the gateway's transactions`,
+    `Found by its rows: ${countOf(rows.length, "row")} among the gateway's transactions.`,
   );
 }
 
@@ -112,7 +117,7 @@ async function noteShared(row: BulkFileRow, { rows, shared, decided }: BulkSearc
   const others = await Promise.all(shared.files.map(({ id }) => findFileRow(id)));
   if (others.some((other) => other?.state === "sent")) return;
   const count = rows.length + shared.rows.length;
-  const message = `${countOf(count, "row")} of it ${count === 1 ? "is" : "are"} among the gateway's transactions. Another file has the same: ${formatFiles(shared.files)}.`;
+  const message = `The gateway's transactions include ${countOf(count, "row")} of this file. Another file has the same rows: ${formatFiles(shared.files)}.`;
   await writeNotice(db(), toDoubt(row, decided, "shared", message));
 }
 
@@ -126,7 +131,7 @@ async function resolveFound(row: BulkFileRow, group: BulkGroup | undefined, how:
   const { decided } = searchOf(row);
   // Written once however often this is repeated, so it comes first: a file is never restored without it.
   const isWrong = decided?.arrived === false;
-  if (isWrong) await writeNotice(db(), toContradiction(row, decided, `Found ${how}.`));
+  if (isWrong) await writeNotice(db(), toContradiction(row, decided, how));
   return moveFile(row.id, [row.state], {
     state: "sent",
     outcome_at: now,
@@ -137,7 +142,8 @@ async function resolveFound(row: BulkFileRow, group: BulkGroup | undefined, how:
     problem: [
       decided?.text ?? "Its answer was lost.",
       ...(isWrong ? ["But the gateway has it."] : []),
-      fewer > 0 ? `Found ${how}, which runs ${row.good - fewer} of its ${row.good} lines.` : `Found ${how}.`,
+      how,
+      ...(fewer > 0 ? [`The group has ${row.good - fewer} of its ${row.good} rows.`] : []),
     ].join(" "),
   });
 }

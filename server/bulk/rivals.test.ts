@@ -113,7 +113,7 @@ describeStoresOnSqlite("files with the same rows", (open) => {
     for (const [own, other] of [files, files.toReversed()]) {
       expect(await stateOf(own?.id ?? "")).toBe("unknown");
       expect(await seenOf(own?.id ?? "")).toBe(
-        `3 rows of it, but another file has the same: ${other?.name}, file ${other?.reference}`,
+        `3 rows that another file has too: ${other?.name}, file ${other?.reference}`,
       );
     }
   });
@@ -131,7 +131,9 @@ describeStoresOnSqlite("files with the same rows", (open) => {
     expect(notices).toMatchObject(
       Array(2).fill({
         isDoubt: true,
-        message: expect.stringMatching(/^3 rows of it are .* file has the same: u/),
+        message: expect.stringMatching(
+          /^The gateway's transactions include 3 rows .* file has the same rows: u/,
+        ),
       }),
     );
     await lookAgain(minutes(2));

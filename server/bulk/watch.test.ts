@@ -511,7 +511,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     expect(await resolveFiles()).toBe(1);
     const found = await findFile(file.id);
     expect(found).toMatchObject({ state: "sent", bulkKey: undefined });
-    expect(found?.problem).toContain("3 rows of it are among the gateway's transactions");
+    expect(found?.problem).toContain("3 rows among the gateway's transactions");
   });
 
   test("stays unknown by fewer rows, older ones, other amounts, and the counter's own payments, and shows where it was looked for", async () => {
@@ -534,7 +534,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
         rows: [2, 3],
         places: [
           { place: "group", seen: "none runs", upTo: expect.any(Number) },
-          { place: "transactions", seen: "2 rows of it", upTo: expect.any(Number) },
+          { place: "transactions", seen: "2 rows of this file", upTo: expect.any(Number) },
         ],
       },
     });
@@ -573,7 +573,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
     gateway.transactions.unshift(cardSale(6, { orderid: "the gateway's own" }));
     requestListAgain();
     expect(await resolveFiles(Date.now() + 3_600_000)).toBe(1);
-    expect((await findFile(file.id))?.problem).toContain("5 rows of it are among");
+    expect((await findFile(file.id))?.problem).toContain("5 rows among");
   });
 
   test("of two rows is known to have arrived by both", async () => {
@@ -637,7 +637,7 @@ describeStores("a bulk file whose answer was lost", (open) => {
       "unknown",
       "sending",
     ]);
-    expect((await findFile(before.id))?.problem).toContain("Nothing of it runs");
+    expect((await findFile(before.id))?.problem).toContain("None of it is running");
   });
 
   test("is settled by a manager with a reason, and a key they name has to be a group", async () => {

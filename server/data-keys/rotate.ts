@@ -106,7 +106,7 @@ function requireKeyInUse(rows: readonly DataKeysTable[], known: readonly DataKey
   const active = rows.find(({ retired_at }) => retired_at === null);
   if (active && !isLost && !known.some(({ id }) => id === active.key_id))
     throw new RotateProblem(
-      "The store is written under a key that is neither CONSOLE_DATA_KEY nor CONSOLE_DATA_KEY_OLD. Set the one in use as CONSOLE_DATA_KEY_OLD; if it is lost, use npm run keys:rotate -- --lost. Nothing was changed.",
+      "The database was written under a key that is neither CONSOLE_DATA_KEY nor CONSOLE_DATA_KEY_OLD. Set the one in use as CONSOLE_DATA_KEY_OLD; if it is lost, use npm run keys:rotate -- --lost. Nothing was changed.",
     );
 }
 

@@ -16,10 +16,10 @@ async function probe(): Promise<string> {
   } catch (error) {
     log.error({ err: error }, "the store takes no writes");
     const trouble = storeTrouble(error);
-    return trouble ? words[trouble] : "store does not answer";
+    return trouble ? words[trouble] : "database does not answer";
   }
 }
 
-const words = { full: "disk full", readOnly: "store is read-only" } as const;
+const words = { full: "disk full", readOnly: "database is read-only" } as const;
 const REUSED_MS = 1000;
 let latest = { at: 0, status: Promise.resolve("ok") };

@@ -19,7 +19,7 @@ export function openStoreOutside({ mustExist = false, mayBeNew = false } = {}): 
     !existsSync(join(folder, storeFile))
   )
     throw new SettingsError([
-      `There is no store in ${folder}: set DATA_DIR, or DATABASE_URL, as the console has it.`,
+      `There is no database in ${folder}: set DATA_DIR or DATABASE_URL to the console's value.`,
     ]);
   provideDataKey(dataDir);
   return openStore({ dataDir, databaseUrl, account, mayBeNew });

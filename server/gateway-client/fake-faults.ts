@@ -14,7 +14,7 @@ type Fault = {
 };
 
 const refusal = {
-  error: "A field is missing or of the wrong form.",
+  error: "A field is missing or has the wrong form.",
   errorcode: 21004,
   fields: { amount: "is required" },
 };

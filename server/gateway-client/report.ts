@@ -52,7 +52,9 @@ export function lateReadText(
   }
   if (pausedMs > 0)
     return `the gateway asked the console to slow down; nothing is sent for ${Math.ceil(pausedMs / 1000)} s, payments included`;
-  return `this minute's shared requests are ${priority === "money" ? "used up" : "reserved for payments"}; more in ${seconds} s`;
+  return priority === "money"
+    ? `this minute's shared requests are used up; more in ${seconds} s`
+    : `this minute's remaining shared requests are reserved for payments; more in ${seconds} s`;
 }
 
 function toPulse(state: RateLimitState, now: number): GatewayPulse {

@@ -114,7 +114,7 @@ describeStores("the merchant's settings", (open) => {
     ]);
     expect(refused).toMatchObject({
       ok: false,
-      problem: { fields: { DRAWER_TOLERANCE: "Changed by Helen Marsh meanwhile." } },
+      problem: { fields: { DRAWER_TOLERANCE: "Helen Marsh has changed this." } },
     });
     expect(await viewOf("DRAWER_TOLERANCE")).toMatchObject({ text: "2.00" });
     expect(await viewOf("RECALL_SECONDS")).toMatchObject({ from: "builtIn", version: 0 });
@@ -146,7 +146,13 @@ describeStores("the merchant's settings", (open) => {
     expect(
       changed.map(({ user_name, subject, data }) => ({ user_name, subject, ...JSON.parse(data) })),
     ).toEqual([
-      { user_name: "Helen Marsh", subject: "RECALL_SECONDS", setting: "Recall time", from: "30", to: "45" },
+      {
+        user_name: "Helen Marsh",
+        subject: "RECALL_SECONDS",
+        setting: "Delay in seconds",
+        from: "30",
+        to: "45",
+      },
     ]);
     expect((await verifyLog(store.db)).integrity).toEqual([]);
   });

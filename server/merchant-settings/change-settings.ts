@@ -43,9 +43,9 @@ async function save(
   const overtaken = changes.filter(({ name, version }) => (rowOf(name)?.version ?? 0) !== version);
   if (overtaken.length > 0)
     return refuse(
-      "Nothing was saved: somebody else changed the marked settings meanwhile. What you typed is kept; look at theirs first.",
+      "Nothing was saved: someone else changed the marked settings. What you typed is kept; review their changes first.",
       Object.fromEntries(
-        overtaken.map(({ name }) => [name, `Changed by ${rowOf(name)?.changed_by ?? "somebody"} meanwhile.`]),
+        overtaken.map(({ name }) => [name, `${rowOf(name)?.changed_by ?? "Someone"} has changed this.`]),
       ),
     );
   const open = await openRemovedDrawer(store, changes);

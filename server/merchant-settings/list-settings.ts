@@ -76,7 +76,7 @@ export function listFixed(): FixedSetting[] {
       variable: "GATEWAY_API_KEY, GATEWAY_API_PIN",
       label: "API key and PIN",
       value: "Set, never shown",
-      why: "Kept outside of the store.",
+      why: "Kept outside the database.",
     },
     {
       variable: "GATEWAY_TIMEOUT_MS",

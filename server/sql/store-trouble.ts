@@ -16,7 +16,7 @@ export function storeTrouble(error: unknown): StoreTrouble | undefined {
 /** The problem as a user reads it, without what it means for their work. */
 export const storeTroubleText = {
   full: "The console's disk is full.",
-  readOnly: "The console can't write to its store.",
+  readOnly: "The console can't write to its database.",
 } as const satisfies Record<StoreTrouble, string>;
 
 const SQLITE_READONLY = 8;

@@ -64,10 +64,10 @@ export async function findEvent(id: string): Promise<InboxEventDetail | undefine
 export async function checkAgain(id: string): Promise<Result<InboxEvent>> {
   const now = Date.now();
   const row = await claimOne(id, now);
-  if (!row) return refuse("This event is no longer kept.");
+  if (!row) return refuse("This event is no longer stored.");
   const checked = await checkEvents([row], now, { priority: "person" });
   const event = await findEvent(id);
-  if (!event) return refuse("This event is no longer kept.");
+  if (!event) return refuse("This event is no longer stored.");
   if (checked.kind === "away")
     return refuse(`Couldn't read from the gateway: ${checked.reason}. Try again in a minute.`);
   return ok(event);

@@ -35,12 +35,12 @@ export async function receiveDelivery(request: Request): Promise<Response> {
     const event = toNewEvent(raw, Date.now());
     if (isOld(event)) {
       noteRefusal();
-      return answer(200, "It happened too long ago and was not kept.");
+      return answer(200, "It happened too long ago and was not stored.");
     }
     await keepEvent(event);
   } catch (error) {
     log.error({ err: error }, "an event could not be stored");
-    return answer(503, "The event could not be kept. Send it again.");
+    return answer(503, "The event could not be stored. Send it again.");
   }
   return answer(200, "Taken.");
 }

@@ -34,8 +34,8 @@ export function toNewEvent(raw: Uint8Array, receivedAt: number): NewEvent {
       : {
           verdict: "unknown",
           verdict_text: event
-            ? "It names no transaction. It was saved as received."
-            : "It isn't in the format of an event. It was saved as received.",
+            ? "It names no transaction. Stored as received."
+            : "Not a valid event. Stored as received.",
           next_check_at: null,
         }),
   };

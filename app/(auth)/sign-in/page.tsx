@@ -61,8 +61,8 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       )}
       {sandbox && (
         <Note>
-          {tx("{strong} No real money moves. The demo sign-ins are printed where the console was started.", {
-            strong: <b>{t("Sandbox gateway.")}</b>,
+          {tx("{title} No real money moves. The demo sign-ins are printed where the console was started.", {
+            title: <b>{t("Sandbox gateway.")}</b>,
           })}
         </Note>
       )}

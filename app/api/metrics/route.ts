@@ -20,7 +20,7 @@ export async function GET(request: Request): Promise<Response> {
     return plain(200, text, "text/plain; version=0.0.4; charset=utf-8");
   } catch (error) {
     log.error({ err: error }, "the metrics could not be read");
-    return plain(503, t("The store does not answer.\n"));
+    return plain(503, t("The database does not answer.\n"));
   }
 }
 

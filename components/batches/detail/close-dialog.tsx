@@ -86,7 +86,7 @@ const lostAnswer = text(
 );
 
 const changedBatch = text(
-  "Nothing was closed: the batch has changed since. This is what it holds now. Close it if that is right.",
+  "Nothing was closed: the batch has changed. Its current contents are shown. Close it if they are right.",
 );
 
 /** How many transactions, and how much in each currency. */

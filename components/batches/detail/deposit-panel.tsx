@@ -25,7 +25,7 @@ export function DepositPanel({ batchKey }: { batchKey: string }) {
     <Panel aria-label={t("Deposits")}>
       <PanelHead title={t("Deposits")} />
       <PanelSection className="grid gap-3 text-13">
-        {data.kind === "unread" && <Spinner>{t("Reading what it should bring")}</Spinner>}
+        {data.kind === "unread" && <Spinner>{t("Reading the expected deposit")}</Spinner>}
         {data.kind === "known" && data.parts.length === 0 && <p>{t("Nothing to deposit")}</p>}
         {data.kind === "known" &&
           data.parts.map((part) => <Part key={part.id} part={part} follows={data.follows} />)}

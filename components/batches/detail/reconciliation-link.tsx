@@ -17,7 +17,7 @@ export function ReconciliationLink({ batchKey, isClosed }: { batchKey: string; i
   const { icon, word } = state ? reconciliationStates[state] : ({ icon: "equal", word: undefined } as const);
   return (
     <LinkButton href={paths.reconciliation(batchKey)} icon={icon} block>
-      {word ? t("Reconciliation: {lowerCase}", { lowerCase: word.toLowerCase() }) : t("Reconciliation")}
+      {word ? t("Reconciliation: {state}", { state: word.toLowerCase() }) : t("Reconciliation")}
     </LinkButton>
   );
 }

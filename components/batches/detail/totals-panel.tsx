@@ -92,7 +92,7 @@ function CurrencyTable({ sums }: { sums: readonly CurrencySums[] }) {
         <Th numeric>{t("Sales")}</Th>
         <Th numeric>{t("Refunds")}</Th>
         <Th numeric>
-          {tx("Voids{span}", { span: <span className="font-normal">{t(", not added")}</span> })}
+          {tx("Voids{note}", { note: <span className="font-normal">{t(", not added")}</span> })}
         </Th>
         <Th numeric>{t("Total")}</Th>
       </TableHead>
@@ -139,9 +139,9 @@ function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums;
     return (
       <StatusLabel tone="warning" icon="warning" wraps>
         {tx(
-          "{strong} The batch holds other currencies than {ownCurrency}. The gateway adds the plain numbers of all of them ({money}), which is no amount of money; here each currency is summed separately.",
+          "{title} The batch has currencies other than {ownCurrency}. The gateway adds the plain numbers of all of them ({money}), which is not an amount of money; here each currency is totaled separately.",
           {
-            strong: <b>{t("Not compared.")}</b>,
+            title: <b>{t("Not compared.")}</b>,
             ownCurrency,
             money: formatMoney(gateway.cents, { currency: false }),
           },
@@ -155,10 +155,10 @@ function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums;
       <StatusLabel tone="declined" icon="differs" wraps>
         {tx(
           differs > 0
-            ? "{strong} The gateway's total is more than the sum of its {transactions}. {rule}"
-            : "{strong} The gateway's total is less than the sum of its {transactions}. {rule}",
+            ? "{title} The gateway's total is more than the sum of its {transactions}. {rule}"
+            : "{title} The gateway's total is less than the sum of its {transactions}. {rule}",
           {
-            strong: <b>{t("Differs by {money}.", { money: formatMoney(Math.abs(differs)) })}</b>,
+            title: <b>{t("Differs by {money}.", { money: formatMoney(Math.abs(differs)) })}</b>,
             transactions: countOf(listed.count, "transaction"),
             rule,
           },
@@ -169,10 +169,10 @@ function AddsUp({ gateway, own, others }: { gateway: KindSum; own: CurrencySums;
     <StatusLabel tone="approved" icon="equal" wraps>
       {tx(
         gateway.count === listed.count
-          ? "{strong} The gateway's total equals the sum of its {transactions}. {rule}"
-          : "{strong} The gateway's total equals the sum of its {transactions}, though it counts {count}. {rule}",
+          ? "{title} The gateway's total equals the sum of its {transactions}. {rule}"
+          : "{title} The gateway's total equals the sum of its {transactions}, though it counts {count}. {rule}",
         {
-          strong: <b>{t("Agrees.")}</b>,
+          title: <b>{t("Agrees.")}</b>,
           transactions: countOf(listed.count, "transaction"),
           count: formatCount(gateway.count),
           rule,

@@ -40,8 +40,8 @@ export function WholeStatus({
   if (failed !== undefined)
     return (
       <p role="alert" className="text-13 print:hidden">
-        {tx("{strong} Nothing was printed or saved. {failed}", {
-          strong: <b>{t(texts[of].failed, { count: formatCount(expected) })}</b>,
+        {tx("{title} Nothing was printed or saved. {failed}", {
+          title: <b>{t(texts[of].failed, { count: formatCount(expected) })}</b>,
           failed: said(failed),
         })}{" "}
         <TextButton onClick={onRetry}>{t("Try again")}</TextButton>

@@ -151,7 +151,7 @@ export function BatchListPanel({
           >
             {(range) =>
               t(
-                "{count} to {count2} of {count3}. Total is sales less refunds, voids are counted and not added.",
+                "{first} to {last} of {total}. Total is sales less refunds; voids are counted, not added.",
                 range,
               )
             }

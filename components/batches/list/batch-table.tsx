@@ -105,7 +105,7 @@ function Row({
       <Td place="full" className="max-lg:whitespace-normal!">
         {opened ? momentNear(opened, today) : ""}
         <span className="lg:hidden print:hidden">
-          {closed && t(" to {afterMoment}", { afterMoment: afterMoment(closed, opened, today) })}
+          {closed && t(" to {moment}", { moment: afterMoment(closed, opened, today) })}
           {(status !== "closed" || !closed || state) && (
             <>
               {" "}

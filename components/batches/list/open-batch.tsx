@@ -142,10 +142,10 @@ export function UnreadAmounts({ why }: { why: string | undefined }) {
     <p role="status" className="mt-2 max-w-96 text-13 text-muted">
       {t("Its amounts by currency are not read yet.")}{" "}
       {why &&
-        t("{why} They are read again every {value} seconds.", {
+        t("{reason} They are read again every {seconds} seconds.", {
           // The server's English: there is nothing to press here.
-          why: said(why.replace(/ Try again\.$/, "")),
-          value: retryMs / 1000,
+          reason: said(why.replace(/ Try again\.$/, "")),
+          seconds: retryMs / 1000,
         })}
     </p>
   );

@@ -28,7 +28,7 @@ const show = (change: Partial<Approval>) =>
 test("a sending that broke off is not called unsent, and offers no second sending", () => {
   const shown = show({ state: { kind: "asking", id: "f1", brokeAt: 1 } });
   expect(shown).toContain("We don&#x27;t know yet. Do not send it again.");
-  expect(shown).toContain("Asking the console");
+  expect(shown).toContain("Checking how far the upload got");
   expect(shown).not.toMatch(/<button|not left this computer|Nothing was/);
 });
 

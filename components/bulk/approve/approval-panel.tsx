@@ -73,12 +73,12 @@ function SendingPanel({ sent, size }: { sent: number; size: number }) {
         <Bar
           shares={[{ tone: "accent", share }]}
           size="l"
-          label={t("{math} percent sent", { math: Math.floor(share * 100) })}
+          label={t("{percent} percent sent", { percent: Math.floor(share * 100) })}
         />
         <p className="text-13 text-muted">
-          {t("{bytes} of {bytes2}. Nothing of it is kept on the way.", {
-            bytes: formatBytes(sent),
-            bytes2: formatBytes(size),
+          {t("{sent} of {total}. The file is not stored on the way.", {
+            sent: formatBytes(sent),
+            total: formatBytes(size),
           })}
         </p>
       </PanelSection>
@@ -91,8 +91,8 @@ function AskingPanel() {
   return (
     <ResultFrame tone="unknown" icon="unknown" title={t("We don't know yet. Do not send it again.")}>
       <PanelSection className="grid gap-3" aria-live="polite">
-        <p>{t("The connection to the console broke off while the file was being sent.")}</p>
-        <Spinner>{t("Asking the console how far it came. Keep this page open")}</Spinner>
+        <p>{t("The connection to the console was lost while the file was being sent.")}</p>
+        <Spinner>{t("Checking how far the upload got. Keep this page open")}</Spinner>
       </PanelSection>
     </ResultFrame>
   );
@@ -119,7 +119,7 @@ function Steps({
         <>
           {file.bulkKey && (
             <LinkButton variant="primary" href={paths.bulkGroup(file.bulkKey)}>
-              {t("Watch it run")}
+              {t("View progress")}
             </LinkButton>
           )}
           {another}
@@ -198,7 +198,7 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         icon: "warning",
         title: t("Not sent"),
         text: file.mayHaveLeft
-          ? t("A person decided so. To send it, withdraw it and submit the file again.")
+          ? t("A user decided this. To send it, withdraw it and submit the file again.")
           : file.counterPayments
             ? t(
                 "Nothing was charged. Look at these rows first: sending them takes the same amount a second time.",
@@ -219,7 +219,7 @@ function say(file: BulkFile): { tone: Tone; icon: IconName; title: string; text:
         tone: "neutral",
         icon: "void",
         title: t("Withdrawn"),
-        text: file.mayHaveLeft ? t("A person decided that it did not arrive.") : t("Nothing was sent."),
+        text: file.mayHaveLeft ? t("A user decided that it did not arrive.") : t("Nothing was sent."),
       };
   }
 }

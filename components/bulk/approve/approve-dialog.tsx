@@ -31,10 +31,10 @@ export function ApproveDialog({ file, onClose }: { file: BulkFile; onClose: () =
       title={t("Approve {rows}?", { rows: countOf(file.good, "row") })}
       description={
         <span className="wrap-anywhere">
-          {t("{name}, prepared by {preparedBy}: {fileSums}.", {
+          {t("{name}, prepared by {preparedBy}: {totals}.", {
             name: file.name,
             preparedBy: file.preparedBy,
-            fileSums: formatFileSums(file.totals),
+            totals: formatFileSums(file.totals),
           })}
         </span>
       }

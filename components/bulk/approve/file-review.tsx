@@ -49,9 +49,9 @@ export function FileReview({ file: { id } }: { file: Pick<BulkFile, "id"> }) {
         <Note tone="warning">
           {tx(
             unread === 1
-              ? "{strong} This console hasn't read the payment it acts on: the currency isn't known, nor whether money was given back before. Look it up first."
-              : "{strong} This console hasn't read the payments they act on: the currency isn't known, nor whether money was given back before. Look them up first.",
-            { strong: <b>{t("{rows} not checked.", { rows: countOf(unread, "row") })}</b> },
+              ? "{title} This console hasn't read the payment it acts on: the currency isn't known, nor whether money was given back before. Look it up first."
+              : "{title} This console hasn't read the payments they act on: the currency isn't known, nor whether money was given back before. Look them up first.",
+            { title: <b>{t("{rows} not checked.", { rows: countOf(unread, "row") })}</b> },
           )}
         </Note>
       )}
@@ -139,10 +139,10 @@ function explain(effect: PayoutEffect, named: number | null, code: string | unde
       if (effect.cents === undefined) return undefined;
       return named === null || named === effect.cents
         ? t("Voids the whole {money}", { money: money(effect.cents) })
-        : t(
-            "Voids the whole {money}, not only the {money2} of the row. Once settled, it gives back {money2}",
-            { money: money(effect.cents), money2: money(named) },
-          );
+        : t("Voids the whole {money}, not only the {money2} of the row. Once settled, it refunds {money2}", {
+            money: money(effect.cents),
+            money2: money(named),
+          });
     case "lowers":
       return t("Lowers the payment to {money}", { money: money(effect.toCents) });
     case "sets":
@@ -152,9 +152,9 @@ function explain(effect: PayoutEffect, named: number | null, code: string | unde
     case "puts off":
       return t("Back to an authorization: not collected");
     case "voids or gives":
-      return t("Voids the whole payment; once settled, gives back the amount");
+      return t("Voids the whole payment; once settled, refunds the amount");
     case "lowers or gives":
-      return t("Lowers the payment; once settled, gives back the amount");
+      return t("Lowers the payment; once settled, refunds the amount");
     case "collects":
       return undefined;
   }

@@ -93,7 +93,7 @@ export function BulkOverview({ person, now: first }: { person: BulkPerson; now: 
             >
               {(range) =>
                 t(
-                  "{count} to {count2} of {count3}. File totals are as the file names them. Amounts without a currency sign are on earlier payments, each in the currency of its payment.",
+                  "{first} to {last} of {total}. File totals are as the file gives them. Amounts without a currency sign are on earlier payments, each in the currency of its payment.",
                   range,
                 )
               }

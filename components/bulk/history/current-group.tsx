@@ -34,7 +34,7 @@ export function CurrentGroup({ now: first }: { now: number }) {
             end={
               group.bulk_key && (
                 <LinkButton href={paths.bulkGroup(group.bulk_key)} iconEnd="right">
-                  {t("Watch it")}
+                  {t("View progress")}
                 </LinkButton>
               )
             }
@@ -44,7 +44,7 @@ export function CurrentGroup({ now: first }: { now: number }) {
           <span>
             {watch.file
               ? t("Approved by {approvedBy}.", { approvedBy: watch.file.approvedBy })
-              : t("Uploaded by something else than this console.")}
+              : t("Uploaded outside this console.")}
           </span>
           <ReadingAge readAt={readAt} now={now} waits={watch.waits} />
         </PanelSection>
@@ -71,7 +71,7 @@ export function CurrentGroup({ now: first }: { now: number }) {
             {said(watched.message)}
           </>
         ) : (
-          <Spinner>{t("Reading what runs from the gateway")}</Spinner>
+          <Spinner>{t("Reading the running group from the gateway")}</Spinner>
         )}
       </p>
     </Panel>

@@ -65,8 +65,8 @@ function Captured({ captured, sums }: { captured: readonly LaterChange[]; sums: 
         },
       )}{" "}
       {isKnown &&
-        t("{say} of it was collected and is in the batch, but not in the totals of the file.", {
-          say: say("capturedCents"),
+        t("{money} of it was collected and is in the batch, but not in the totals of the file.", {
+          money: say("capturedCents"),
         })}
     </p>
   );

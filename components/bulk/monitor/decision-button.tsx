@@ -58,12 +58,12 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
       title={isNaming ? t("Which group is this file?") : t("Did the gateway get this file?")}
       description={
         <span className="wrap-anywhere">
-          {t("{name}, {rows}, {fileSums}, file number {reference}. {rest}", {
+          {t("{name}, {rows}, {totals}, file number {reference}. {advice}", {
             name: file.name,
             rows: countOf(file.good, "row"),
-            fileSums: formatFileSums(file.totals),
+            totals: formatFileSums(file.totals),
             reference: file.reference,
-            rest: isNaming
+            advice: isNaming
               ? t("Enter the key only if you have seen this file at the gateway under it.")
               : t(
                   "Decide only by what you have seen at the gateway: a file that is sent twice charges twice.",
@@ -82,18 +82,13 @@ function DecisionDialog({ file, onClose }: { file: BulkFile; onClose: () => void
     >
       {!isNaming && file.search?.shared && (
         <Note tone="warning">
-          {file.search.shared.rows.length === 1
-            ? t(
-                "1 row of it is among the gateway's transactions. Another file has the same: {files}. One of the files arrived: find out which.",
-                { files: formatFiles(file.search.shared.files) },
-              )
-            : t(
-                "{rows} of it are among the gateway's transactions. Another file has the same: {files}. One of the files arrived: find out which.",
-                {
-                  rows: countOf(file.search.shared.rows.length, "row"),
-                  files: formatFiles(file.search.shared.files),
-                },
-              )}
+          {t(
+            "The gateway's transactions include {rows} of this file. Another file has the same rows: {files}. Find out which of the files arrived.",
+            {
+              rows: countOf(file.search.shared.rows.length, "row"),
+              files: formatFiles(file.search.shared.files),
+            },
+          )}
         </Note>
       )}
       {!isNaming && (

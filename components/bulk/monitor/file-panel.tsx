@@ -52,7 +52,7 @@ export function FilePanel({ file, person }: { file: BulkFile; person: BulkPerson
             : isChangeable
               ? t(decidedSent)
               : file.state === "refused"
-                ? t("The gateway did not take it. {refusalAdvice}", { refusalAdvice: refusalAdvice(file) })
+                ? t("The gateway did not accept it. {advice}", { advice: refusalAdvice(file) })
                 : stateTexts[file.state]}
         </p>
         <ProblemNote file={file} />
@@ -87,11 +87,11 @@ const decisionLabels = translated("*", {
 const reviewed: readonly BulkFileState[] = ["waiting", "approved", "unsent"];
 
 const decidedUnsent = text(
-  "A person decided that it did not reach the gateway. The console keeps looking for it there for a week after that, and reports it under Bulk and Attention if it finds it.",
+  "A user decided that it did not reach the gateway. The console keeps searching for a week after that, and reports it under Bulk and Attention if it finds the file.",
 );
 
 const decidedSent = text(
-  "A person decided that the gateway has it. Its progress can't be shown until its group is found there; the console keeps looking for a week.",
+  "A user decided that the gateway has it. Its progress can't be shown until its group is found there; the console keeps searching for a week.",
 );
 
 const stateTexts: Record<Exclude<BulkFileState, "refused">, string> = translated("*", {

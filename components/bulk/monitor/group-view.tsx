@@ -126,7 +126,7 @@ function Group({
       )}
       <FootNote>
         <span className="font-mono">{key}</span>
-        {group.status === "Completed" && <span>{t("The results are as answered when the file ran")}</span>}
+        {group.status === "Completed" && <span>{t("Results are as reported when the file ran")}</span>}
         <ZoneNote />
       </FootNote>
       {person.mayApprove && group.status !== "Completed" && (
@@ -183,8 +183,8 @@ function Sums({ results, file }: { results: BulkWatch["results"]; file: BulkFile
 function formatSender(file: BulkFile | undefined, group: BulkGroup, timeZone: string, now: number): string {
   const safe = group.status === "Completed" ? "" : ` ${t("Safe to close this page.")}`;
   if (!file)
-    return `${t("Uploaded {uploaded} by something else than this console.", {
-      uploaded: group.uploaded ?? "",
+    return `${t("Uploaded {time} outside this console.", {
+      time: group.uploaded ?? "",
     })}${safe}`;
   const { preparedBy, approvedBy, sentAt } = file;
   const sent = sentAt === undefined ? undefined : formatInstant(timeZone, sentAt, now);

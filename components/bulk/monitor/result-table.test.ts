@@ -73,5 +73,5 @@ test.each([
 ] as const)("a payment that was %s since shows that, and what it was answered", (since, word) => {
   const markup = markupOf({ since });
   expect(markup).toContain(`>${word}<`);
-  expect(markup).toContain("Approved as answered");
+  expect(markup).toContain("Approved as reported");
 });

@@ -92,7 +92,9 @@ function Row({
           {word}
         </StatusLabel>
         {result.since && (
-          <span className="block text-12 text-muted">{t("{word} as answered", { word: answered.word })}</span>
+          <span className="block text-12 text-muted">
+            {t("{state} as reported", { state: answered.word })}
+          </span>
         )}
         {/* A tablet has no room for a column of its own. */}
         <span className="hidden text-12 text-muted sm:max-lg:block print:hidden!">{why}</span>

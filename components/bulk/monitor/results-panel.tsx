@@ -76,10 +76,10 @@ export function ResultsPanel({
         <div className={cx(isPlaceholderData && "opacity-60")}>
           <ResultTable results={page.results} label={t("Results")} isFromFile={isFromFile} />
           <OffsetPager {...page} rows={page.results.length} onOffset={setOffset}>
-            {({ count, count2 }) => [
-              t("{count} to {count2} of {rows}, in the order they ran.", {
-                count,
-                count2,
+            {({ first, last }) => [
+              t("{first} to {last} of {rows}, in the order they ran.", {
+                first,
+                last,
                 rows: countOf(page.total, "row"),
               }),
               failed > 0 && t(" The download shows only the last four digits of card numbers."),

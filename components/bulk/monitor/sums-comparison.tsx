@@ -14,7 +14,7 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
-import { t, translated } from "#lib/language/t.ts";
+import { t, text } from "#lib/language/t.ts";
 import { Authorized } from "./authorized-note.tsx";
 import { Payments } from "./payment-links.tsx";
 
@@ -43,7 +43,7 @@ export function SumsComparison({
       )}
       {file && accounting && accounting.unnamedCents > 0 && (
         <p className="text-13 text-muted">
-          {t("{rows} took the whole of an earlier payment or changed one, and came to {money}.", {
+          {t("{rows} used all of an earlier payment or changed one, {money} in total.", {
             rows: countOf(countWithoutAmount(file.totals), "row"),
             money: formatMoney(accounting.unnamedCents),
           })}
@@ -164,38 +164,66 @@ function Later({ changes }: { changes: readonly LaterChange[] }) {
   return byState.map(([state, some]) => (
     <span key={state}>
       {" "}
-      {tx(
-        some.length === 1 ? "{counted} was {change}: {payments}." : "{counted} were {change}: {payments}.",
-        {
-          counted: some.every(({ wasAuthorized }) => wasAuthorized)
-            ? countOf(some.length, "authorization")
-            : countOf(some.length, "payment"),
-          change: laterWords[state] ?? t("changed ~since"),
-          payments: <Payments of={{ count: some.length, keys: some.map(({ key }) => key) }} />,
-        },
-      )}
+      {tx(laterTexts(state)[some.length === 1 ? 0 : 1], {
+        counted: some.every(({ wasAuthorized }) => wasAuthorized)
+          ? countOf(some.length, "authorization")
+          : countOf(some.length, "payment"),
+        payments: <Payments of={{ count: some.length, keys: some.map(({ key }) => key) }} />,
+      })}
     </span>
   ));
 }
 
-const laterWords: Partial<Record<LaterState, string>> = translated("*", {
-  captured: "captured ~since",
-  voided: "voided ~since",
-  released: "voided, its funds released ~since",
-  returned: "returned by the bank ~since",
-  timedOut: "not answered by the bank ~since",
-  error: "refused by the bank ~since",
-  declined: "declined by the bank ~since",
-  refunded: "refunded ~since",
-  partlyRefunded: "refunded in part ~since",
-});
+/** Of one, and of several. */
+function laterTexts(state: LaterState): readonly [one: string, several: string] {
+  switch (state) {
+    case "captured":
+      return [text("{counted} was captured: {payments}."), text("{counted} were captured: {payments}.")];
+    case "voided":
+      return [text("{counted} was voided: {payments}."), text("{counted} were voided: {payments}.")];
+    case "released":
+      return [
+        text("{counted} was voided and its funds released: {payments}."),
+        text("{counted} were voided and their funds released: {payments}."),
+      ];
+    case "returned":
+      return [
+        text("{counted} was returned by the bank: {payments}."),
+        text("{counted} were returned by the bank: {payments}."),
+      ];
+    case "timedOut":
+      return [
+        text("{counted} was not answered by the bank: {payments}."),
+        text("{counted} were not answered by the bank: {payments}."),
+      ];
+    case "error":
+      return [
+        text("{counted} was refused by the bank: {payments}."),
+        text("{counted} were refused by the bank: {payments}."),
+      ];
+    case "declined":
+      return [
+        text("{counted} was declined by the bank: {payments}."),
+        text("{counted} were declined by the bank: {payments}."),
+      ];
+    case "refunded":
+      return [text("{counted} was refunded: {payments}."), text("{counted} were refunded: {payments}.")];
+    case "partlyRefunded":
+      return [
+        text("{counted} was refunded in part: {payments}."),
+        text("{counted} were refunded in part: {payments}."),
+      ];
+    default:
+      return [text("{counted} has changed: {payments}."), text("{counted} have changed: {payments}.")];
+  }
+}
 
 const nameOf = ({ batchName, batchKey }: BatchTotal) =>
   t("Batch {batchName}", { batchName: batchName ?? batchKey });
 
 function formatUnread(batch: BatchTotal): string {
-  return t("{nameOf} could not be read. {problem}", {
-    nameOf: nameOf(batch),
+  return t("{batch} could not be read. {problem}", {
+    batch: nameOf(batch),
     problem: said(batch.problem ?? ""),
   }).trim();
 }

@@ -117,7 +117,7 @@ test("rows that name no amount are accounted for by what they came to", () => {
     file: { totals },
   });
   expect(text).toContain("Agrees.");
-  expect(text).toContain("3 rows took the whole of an earlier payment or changed one, and came to $264.96");
+  expect(text).toContain("3 rows used all of an earlier payment or changed one, $264.96 in total");
   expect(text).toMatch(/Left over \$0\.00/);
   // −$364.96 is in the table above: here an amount has no direction.
   expect(text).toContain("In the file, in and out 10");

@@ -40,5 +40,5 @@ export function useSteer({ bulk_key: key, status }: BulkGroup): Steering {
 
 const notes = translated("*", {
   pauseBulk: "Pausing. Rows already started will finish.",
-  resumeBulk: "Resuming: the state above is what the gateway last said.",
+  resumeBulk: "Resuming: the state above is the last one the gateway reported.",
 } as const);

@@ -47,7 +47,7 @@ export function MappingPanel({
               <Td place="full">
                 <Select
                   aria-label={t("{column} means", {
-                    column: name || t("Column {value}", { value: place + 1 }),
+                    column: name || t("Column {number}", { number: place + 1 }),
                   })}
                   value={mapping[place] ?? ""}
                   onChange={({ target }) =>

@@ -76,15 +76,15 @@ export function SubmitPanel({
       {!needsSecond && settings.mayApprove && actsOnPayments && (
         <Note icon="people">
           {tx(
-            "{strong} Some rows act on earlier payments: if this console can't read one of them, it waits for another manager.",
-            { strong: <b>{t("A second person may have to approve it.")}</b> },
+            "{title} Some rows act on earlier payments: if this console can't read one of them, it waits for another manager.",
+            { title: <b>{t("A second person may have to approve it.")}</b> },
           )}
         </Note>
       )}
       {!needsSecond && !settings.mayApprove && (
         <Note icon="people">
-          {tx("{strong} You may prepare files, not approve them.", {
-            strong: <b>{t("A manager approves it.")}</b>,
+          {tx("{title} You may prepare files, not approve them.", {
+            title: <b>{t("A manager approves it.")}</b>,
           })}
         </Note>
       )}
@@ -157,8 +157,8 @@ function SameNote({ same: { count, cents, sameOrder } }: { same: SameCharges }) 
       : t(" {count} of them repeat the order ID and invoice too.", { count: formatCount(sameOrder) });
   return (
     <Note tone="warning">
-      {tx("{strong}, {money}: same card and amount as a row above.{order} The gateway may not charge them.", {
-        strong: <b>{countOf(count, "possible duplicate")}</b>,
+      {tx("{title}, {money}: same card and amount as a row above.{order} The gateway may not charge them.", {
+        title: <b>{countOf(count, "possible duplicate")}</b>,
         money: formatMoney(cents),
         order,
       })}
@@ -172,8 +172,8 @@ function GoneNote({ gone }: { gone: BulkFile }) {
   if (gone.state === "sent")
     return (
       <Note tone="warning">
-        {tx("{strong}, {when}, by {by}.", {
-          strong: <b>{t("This file was already uploaded")}</b>,
+        {tx("{title}, {when}, by {by}.", {
+          title: <b>{t("This file was already uploaded")}</b>,
           when,
           by: gone.approvedBy ?? gone.preparedBy,
         })}
@@ -183,15 +183,15 @@ function GoneNote({ gone }: { gone: BulkFile }) {
     return (
       <Note tone="warning">
         {tx(
-          "{strong} A person decided that it did not arrive. If that is wrong, sending it charges these rows twice.",
-          { strong: <b>{t("This file was being sent {when}.", { when })}</b> },
+          "{title} A user decided that it did not arrive. If that is wrong, sending it charges these rows twice.",
+          { title: <b>{t("This file was being sent {when}.", { when })}</b> },
         )}
       </Note>
     );
   return (
     <Note tone="unknown">
-      {tx("{strong} We don't know yet whether it arrived. Do not send it again.", {
-        strong: <b>{t("This file was being sent {when}.", { when })}</b>,
+      {tx("{title} We don't know yet whether it arrived. Do not send it again.", {
+        title: <b>{t("This file was being sent {when}.", { when })}</b>,
       })}
     </Note>
   );

@@ -88,7 +88,7 @@ function CardList({ cards, currentMonth }: { cards: CustomerDetail["cards"]; cur
             <LinkButton
               size="s"
               href={paths.chargeCard(card.token)}
-              aria-label={t("Charge {nameOf}", { nameOf: nameOf(card) })}
+              aria-label={t("Charge {card}", { card: nameOf(card) })}
             >
               {t("Charge ~verb")}
             </LinkButton>
@@ -132,7 +132,7 @@ function PaymentList({
       </ul>
       {total > payments.length && (
         <p className="mt-2 text-13 text-muted">
-          {t("The latest {length} of {total}.", { length: payments.length, total })}
+          {t("The latest {count} of {total}.", { count: payments.length, total })}
         </p>
       )}
     </PanelSection>

@@ -27,9 +27,9 @@ export function SaveFromPayments() {
     if (keys.length === 0) return setProblem(t("Enter a payment's key or reference number."));
     if (keys.length > maxCardsAtOnce)
       return setProblem(
-        t("Save at most {maxCardsAtOnce} cards at once: these are {length}.", {
-          maxCardsAtOnce,
-          length: keys.length,
+        t("Save at most {limit} cards at once. You entered {count}.", {
+          limit: maxCardsAtOnce,
+          count: keys.length,
         }),
       );
     setSaving(true);

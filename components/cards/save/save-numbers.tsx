@@ -74,7 +74,7 @@ export function SaveNumbers() {
             key={place}
             className="grid grid-cols-2 gap-3 border-line not-first:border-t not-first:pt-4"
           >
-            <legend className="sr-only">{t("Card {value}", { value: place + 1 })}</legend>
+            <legend className="sr-only">{t("Card {number}", { number: place + 1 })}</legend>
             <CardNumberField
               control={control}
               name={`cards.${place}.number`}
@@ -90,7 +90,7 @@ export function SaveNumbers() {
             />
             {fields.length > 1 && (
               <Button size="s" variant="quiet" className="col-span-2" onClick={() => remove(place)}>
-                {t("Remove card {value}", { value: place + 1 })}
+                {t("Remove card {number}", { number: place + 1 })}
               </Button>
             )}
           </fieldset>

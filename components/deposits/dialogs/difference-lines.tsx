@@ -66,8 +66,8 @@ export function DifferenceLines({
             variant="quiet"
             icon="close"
             className="mt-6"
-            aria-label={t("Remove the line {adjustmentLabels}", {
-              adjustmentLabels: adjustmentLabels[line.kind],
+            aria-label={t("Remove the line {label}", {
+              label: adjustmentLabels[line.kind],
             })}
             onClick={() => onChange(lines.filter((_, at) => at !== place))}
           />

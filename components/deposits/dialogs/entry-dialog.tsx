@@ -155,8 +155,8 @@ export function EntryDialog({
         </Field>
         {isTwice ? (
           <Note tone="warning" role="alert">
-            {tx("{strong} {again} Enter it again only if the statement shows two.", {
-              strong: <b>{t("Possible duplicate.")}</b>,
+            {tx("{title} {again} Enter it again only if the statement shows two.", {
+              title: <b>{t("Possible duplicate.")}</b>,
               again: said(reasons.again ?? ""),
             })}
           </Note>

@@ -88,7 +88,7 @@ export function MatchDialog({
             disabled={!isClosed || (needsNote && note.trim() === "")}
             onClick={() => void submit()}
           >
-            {purpose === "fee" && cents > 0 ? t("Book as fee given back,") : buttonTexts[purpose]} {amount}
+            {purpose === "fee" && cents > 0 ? t("Book as refunded fee,") : buttonTexts[purpose]} {amount}
           </Button>
         </>
       }
@@ -99,7 +99,7 @@ export function MatchDialog({
         value={purpose}
         options={[
           { value: "batches", label: t("Batches") },
-          { value: "fee", label: cents > 0 ? t("A fee given back") : t("A fee") },
+          { value: "fee", label: cents > 0 ? t("A refunded fee") : t("A fee") },
           { value: "left-out", label: t("Not from sales") },
         ]}
         onChange={setPurpose}

@@ -46,7 +46,7 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
       open
       onOpenChange={onClose}
       title={t("How you are paid")}
-      description={t("Your agreement with the processor says it. Matches that were made stay.")}
+      description={t("See your agreement with the processor. Existing matches stay.")}
       footer={
         <>
           <Button onClick={onClose}>{t("Cancel")}</Button>
@@ -106,20 +106,20 @@ export function RulesDialog({ rules, onClose }: { rules: FundingRules; onClose: 
           </div>
         )}
         <Checkbox
-          label={t("American Express pays by a deposit of its own")}
+          label={t("American Express pays in a separate deposit")}
           checked={isAmexApart}
           onChange={(event) => setIsAmexApart(event.target.checked)}
         />
         <div className="grid grid-cols-2 gap-3">
           <DaysField
-            label={t("Cards are due after")}
+            label={t("Card deposits arrive after")}
             value={cardDays}
             most={10}
             reason={reasons.cardDays}
             onChange={setCardDays}
           />
           <DaysField
-            label={t("Checks are due after")}
+            label={t("Check deposits arrive after")}
             value={checkDays}
             most={15}
             reason={reasons.checkDays}

@@ -32,7 +32,9 @@ export function UndoDialog({ deposit, onClose }: { deposit: ShownDeposit; onClos
       open
       onOpenChange={onClose}
       title={t("Undo the match of {money}?", { money: formatMoney(cents, { code: currency }) })}
-      description={t("The deposit and its batches are open again. It isn't matched automatically any more.")}
+      description={t(
+        "The deposit and its batches are open again. It will no longer be matched automatically.",
+      )}
       footer={
         <>
           <Button onClick={onClose}>{t("Keep the match")}</Button>

@@ -66,7 +66,7 @@ const undoneText = ({ removed, kept }: { removed: number; kept: number }) =>
       ? t("{lines} removed. 1 line stays: a match was undone, and its history is kept.", {
           lines: countOf(removed, "line"),
         })
-      : t("{lines} removed. {keptLines} stay: a match was undone, and its history is kept.", {
+      : t("{lines} removed. {kept} stay: a match was undone, and its history is kept.", {
           lines: countOf(removed, "line"),
-          keptLines: countOf(kept, "line"),
+          kept: countOf(kept, "line"),
         });

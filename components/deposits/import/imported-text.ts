@@ -16,16 +16,16 @@ export function importedText(
   if (added === 0 && here > 0 && possible === 0)
     return [
       here === 1
-        ? t("The only line of this file is here already. Nothing changed.")
-        : t("All {lines} of this file are here already. Nothing changed.", { lines: countOf(here, "line") }),
+        ? t("The only line of this file already exists. Nothing changed.")
+        : t("All {lines} of this file already exist. Nothing changed.", { lines: countOf(here, "line") }),
       changed,
     ]
       .filter(Boolean)
       .join(" ");
   return [
     addedText(countOf(added, "line"), matched),
-    here === 1 && t("1 was here already."),
-    here > 1 && t("{count} were here already.", { count: formatCount(here) }),
+    here === 1 && t("1 already existed."),
+    here > 1 && t("{count} already existed.", { count: formatCount(here) }),
     possible > 0 && t("{duplicates} left out.", { duplicates: countOf(possible, "possible duplicate") }),
     unreadable > 0 && t("{rows} could not be read.", { rows: countOf(unreadable, "row") }),
     changed,

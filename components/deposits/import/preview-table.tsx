@@ -48,7 +48,7 @@ export function PreviewTable({ preview }: { preview: Preview }) {
       </div>
       {all > lines.length && (
         <p className="text-13 text-muted">
-          {t("The first {length} of {lines}.", { length: lines.length, lines: countOf(all, "line") })}
+          {t("The first {count} of {lines}.", { count: lines.length, lines: countOf(all, "line") })}
         </p>
       )}
       <Findings preview={preview} all={all} />
@@ -76,12 +76,12 @@ function Findings({ preview, all }: { preview: Preview; all: number }) {
         {counts.here > 0 && (
           <ChecklistItem tone="neutral" icon="info">
             {counts.here === all && all > 1
-              ? t("All {lines} of this file are here already.", { lines: countOf(all, "line") })
+              ? t("All {lines} of this file already exist.", { lines: countOf(all, "line") })
               : all === 1
-                ? t("The only line of this file is here already.")
+                ? t("The only line of this file already exists.")
                 : counts.here === 1
-                  ? t("1 line is here already and will be skipped.")
-                  : t("{lines} are here already and will be skipped.", {
+                  ? t("1 line already exists and will be skipped.")
+                  : t("{lines} already exist and will be skipped.", {
                       lines: countOf(counts.here, "line"),
                     })}
           </ChecklistItem>

@@ -15,11 +15,11 @@ import { may } from "#lib/permissions.ts";
 import { attemptKeys } from "#lib/queries/keys.ts";
 import { stopWaitingRefund } from "#server/actions/payments.ts";
 
-/** Refunds that wait to be sent, on every page: each with the time left and the way to stop it. `seenAt` is epoch ms. */
+/** Delayed refunds, on every page: each with the time left and the way to stop it. `seenAt` is epoch ms. */
 export function RecallBar({ recalls, seenAt }: { recalls: readonly Recall[]; seenAt: number }) {
   return (
     <section
-      aria-label={t("Refunds that wait")}
+      aria-label={t("Delayed refunds")}
       className="border-b border-line bg-sunken px-4 sm:px-6 print:hidden"
     >
       <ul>

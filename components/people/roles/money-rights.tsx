@@ -46,7 +46,7 @@ export function MoneyRights({
               className="sm:pt-2"
             />
             <fieldset
-              aria-label={t("Limits: {rightLabels}", { rightLabels: rightLabels[right] })}
+              aria-label={t("Limits: {right}", { right: rightLabels[right] })}
               className={cx("grid min-w-0 grid-cols-2 gap-4", !has && "max-sm:hidden")}
             >
               {limitParts.map((part) => (

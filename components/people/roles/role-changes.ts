@@ -10,7 +10,7 @@ import type { Change } from "../changes.ts";
 
 export const creating = (form: RoleForm, onCreated: (id: string) => void): Change => ({
   title: t("Create the role “{name}”?", { name: form.name }),
-  text: t("It has {rights}. Nobody has it yet: give it to people on their page.", {
+  text: t("It has {rights}. No one has it yet: assign it on each person's page.", {
     rights: countOf(form.rights.length, "right"),
   }),
   button: t("Create role"),
@@ -31,7 +31,7 @@ export function saving(entry: RoleEntry, form: RoleForm, version: number, onSave
     title: t("Save the role “{name}”?", { name: form.name }),
     text:
       isNameOnly || entry.people === 0
-        ? t("Nobody is signed out.")
+        ? t("No one is signed out.")
         : entry.people === 1
           ? t("It applies at once. The person with this role is signed out everywhere and signs in again.")
           : t("It applies at once. {people} with this role are signed out everywhere and sign in again.", {
@@ -60,7 +60,7 @@ export function deleting(
     title: t("Delete the role “{title}”?", { title }),
     text:
       moveTo === undefined
-        ? t("Nobody has it. The audit log keeps its name.")
+        ? t("No one has it. The audit log keeps its name.")
         : people === 1
           ? t("The person who has it gets the role {role}, is signed out everywhere and signs in again.", {
               role: roleTitle(entryOf(roles, moveTo).role),

@@ -56,7 +56,7 @@ export function RoleEditor({
         />
       </PanelSection>
       <PanelSection>
-        <SectionTitle level={3} end={t("Above a limit, somebody else approves")}>
+        <SectionTitle level={3} end={t("Above a limit, someone else approves")}>
           {rightGroups[0].title}
         </SectionTitle>
         {problems?.rights && (

@@ -71,7 +71,7 @@ function ChangeableRole({ entry, draft, onDraft, onSave }: RoleProps) {
       {isOlder && (
         <PanelSection>
           <Note tone="warning" role="status">
-            {t("Somebody changed this role meanwhile. Discard your changes to see it as it is now.")}
+            {t("Someone else changed this role. Discard your changes to see it as it is now.")}
           </Note>
         </PanelSection>
       )}
@@ -81,7 +81,7 @@ function ChangeableRole({ entry, draft, onDraft, onSave }: RoleProps) {
         isNew={false}
         note={
           entry.people === 0
-            ? t("Nobody has this role yet.")
+            ? t("No one has this role yet.")
             : t("Applies at once: everyone with this role is signed out and signs in again.")
         }
         onDraft={onDraft}
@@ -110,9 +110,7 @@ export function NewRolePanel({
     <RoleFrame
       title={t("New role")}
       sub={
-        copied
-          ? t("Copied from {roleTitle}", { roleTitle: roleTitle(copied.role) })
-          : t("Made of single rights")
+        copied ? t("Copied from {role}", { role: roleTitle(copied.role) }) : t("Made of individual rights")
       }
       onClose={onClose}
     >
@@ -180,8 +178,8 @@ function whyFixed(entry: RoleEntry, own: Access): string | undefined {
       "A built-in role can't be changed. Copy it as a new role to start from it. Its limits are in the setting MONEY_LIMITS.",
     );
   if (roleId(own.role) === roleId(entry.role))
-    return t("You can't change your own role. Somebody else who manages people can.");
+    return t("You can't change your own role. Another user who manages people can.");
   return mayGrant(own, entry)
     ? undefined
-    : t("This role has rights or limits that you don't have. Only somebody with them can change it.");
+    : t("This role has rights or limits that you don't have. Only someone with them can change it.");
 }

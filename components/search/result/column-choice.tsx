@@ -26,10 +26,10 @@ export function ColumnChoice({
         className: cx(buttonClass({ size: "s", variant: "quiet" }), "max-sm:hidden"),
         children: (
           <ButtonBody icon="columns">
-            {tx("Columns{span}", {
-              span: (
+            {tx("Columns{count}", {
+              count: (
                 <span className="text-faint">
-                  {t("{length} of {length2}", { length: columns.length, length2: columnNames.length })}
+                  {t("{shown} of {all}", { shown: columns.length, all: columnNames.length })}
                 </span>
               ),
             })}

@@ -65,7 +65,7 @@ export function NoResult({
                 onClick={() => onSearch(parse(one.query).query)}
               >
                 <span className="min-w-0 flex-1 truncate text-left">
-                  {tx("Remove {strong}", { strong: <b>{one.without}</b> })}
+                  {tx("Remove {condition}", { condition: <b>{one.without}</b> })}
                 </span>
                 <span className="text-muted">
                   {one.isMore
@@ -82,10 +82,9 @@ export function NoResult({
 }
 
 function textOf(coverage: Coverage): string {
-  if (!coverage.isOn)
-    return t("Earlier batches are not read. {knownByEvents}", { knownByEvents: t(knownByEvents) });
-  if (isSoFar(coverage)) return t("Not all of the past is read yet, so there may be some.");
-  return t("All batches are read. {knownByEvents}", { knownByEvents: t(knownByEvents) });
+  if (!coverage.isOn) return t("Earlier batches are not read. {note}", { note: t(knownByEvents) });
+  if (isSoFar(coverage)) return t("Not all history has been read yet, so there may be some.");
+  return t("All batches are read. {note}", { note: t(knownByEvents) });
 }
 
 /** The gateway knows transactions by their keys and reference numbers. */

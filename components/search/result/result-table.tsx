@@ -81,15 +81,15 @@ function Sums({
         {sums.map(({ currency, sales, refunds, netCents }) => (
           <span key={currency} className="flex flex-wrap justify-end gap-x-4 max-sm:justify-between">
             <span className="font-normal text-muted">
-              {tx("Sales {money} {span}", {
+              {tx("Sales {money} {count}", {
                 money: formatMoney(sales.cents, { currency: false, code: currency }),
-                span: <span className="text-faint">{formatCount(sales.count)}</span>,
+                count: <span className="text-faint">{formatCount(sales.count)}</span>,
               })}
             </span>
             <span className="font-normal text-muted">
-              {tx("Refunds {money} {span}", {
+              {tx("Refunds {money} {count}", {
                 money: formatMoney(refunds.cents, { currency: false, code: currency }),
-                span: <span className="text-faint">{formatCount(refunds.count)}</span>,
+                count: <span className="text-faint">{formatCount(refunds.count)}</span>,
               })}
             </span>
             <span>{formatMoney(netCents, { code: currency })}</span>

@@ -55,7 +55,7 @@ export function DateRange({
         <Popover
           label={`${labels.from}, ${labels.to}`}
           button={{
-            "aria-label": t("Choose days for {firstWord}", { firstWord: firstWord(labels.from) }),
+            "aria-label": t("Choose days for {label}", { label: firstWord(labels.from) }),
             className:
               "grid h-full w-9 shrink-0 place-items-center rounded-l-md text-faint hover:bg-hover max-sm:w-11",
             children: <Icon name="calendar" />,

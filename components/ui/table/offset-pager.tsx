@@ -9,14 +9,14 @@ export function OffsetPager({
   total,
   limit = rows,
   onOffset,
-  children = (range) => t("{count} to {count2} of {count3}", range),
+  children = (range) => t("{first} to {last} of {total}", range),
 }: {
   offset: number;
   rows: number;
   total: number;
   limit?: number;
   onOffset: (offset: number) => void;
-  children?: (range: { count: string; count2: string; count3: string }) => React.ReactNode;
+  children?: (range: { first: string; last: string; total: string }) => React.ReactNode;
 }) {
   const last = offset + rows;
   return (
@@ -24,7 +24,7 @@ export function OffsetPager({
       onNewer={offset > 0 ? () => onOffset(Math.max(0, offset - limit)) : undefined}
       onOlder={last < total ? () => onOffset(last) : undefined}
     >
-      {children({ count: formatCount(offset + 1), count2: formatCount(last), count3: formatCount(total) })}
+      {children({ first: formatCount(offset + 1), last: formatCount(last), total: formatCount(total) })}
     </Pager>
   );
 }

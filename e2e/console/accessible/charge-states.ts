@@ -86,7 +86,7 @@ export const chargeStates: readonly PageState[] = (
         await fillCard(page, { amount: "450.00", number: visa });
         await page.getByLabel("Reason").fill("Goods returned, sale not found");
         await press(/^Send back/)(page);
-        await expect(page.getByRole("region", { name: "Refunds that wait" })).toBeVisible();
+        await expect(page.getByRole("region", { name: "Delayed refunds" })).toBeVisible();
       },
     },
   ] satisfies Omit<PageState, "path" | "sign">[]

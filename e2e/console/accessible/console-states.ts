@@ -77,7 +77,7 @@ const peopleStates: readonly PageState[] = [
     path: "/settings",
     sign: "Set on the server",
     open: async (page) => {
-      await page.getByRole("textbox", { name: "Recall time" }).fill("40");
+      await page.getByRole("textbox", { name: "Delay in seconds" }).fill("40");
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await page.getByLabel("Your password").press("Enter");
       await expect(page.getByText("Enter your password.")).toBeVisible();
@@ -90,7 +90,7 @@ const peopleStates: readonly PageState[] = [
     path: "/settings",
     sign: "Set on the server",
     open: async (page) => {
-      await page.getByRole("textbox", { name: "Recall time" }).fill("4");
+      await page.getByRole("textbox", { name: "Delay in seconds" }).fill("4");
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByText("Correct 1 setting first")).toBeVisible();
     },

@@ -7,7 +7,7 @@ import { openActions } from "#e2e/support/pages/transaction-page.ts";
 
 test.use({ merchantSettings: { RECALL_ABOVE: "50.00", RECALL_SECONDS: "12" } });
 
-const bar = (page: Page) => page.getByRole("region", { name: "Refunds that wait" });
+const bar = (page: Page) => page.getByRole("region", { name: "Delayed refunds" });
 
 /** Sends money back to a card, above the limit; from the result that is shown if there is one. */
 async function sendBack(page: Page, amount: string) {
@@ -52,7 +52,7 @@ test("a credit above the limit waits on every workstation, and anyone there can 
     },
     data: action.postData() ?? "",
   });
-  expect(await answer.text()).toContain("does not include “Stop a refund that waits to be sent”");
+  expect(await answer.text()).toContain("does not include “Stop a delayed refund”");
 });
 
 test("the page of a payment counts nothing as refunded while its refund waits", async ({ as, console }) => {

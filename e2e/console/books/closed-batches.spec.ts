@@ -128,7 +128,7 @@ test("a bank file is imported once, its deposit matched to the cent, and the mat
 
   await page.getByRole("button", { name: "Import a bank file" }).click();
   await page.getByLabel("Bank file", { exact: true }).setInputFiles(file);
-  await expect(page.getByText("All 2 lines of this file are here already.")).toBeVisible();
+  await expect(page.getByText("All 2 lines of this file already exist.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
@@ -148,7 +148,7 @@ test("a bank file is imported once, its deposit matched to the cent, and the mat
     State: /^Confirm/,
   });
 
-  await page.getByRole("button", { name: "Match $812.35 MERCH DEP otherwise" }).click();
+  await page.getByRole("button", { name: "Match $812.35 MERCH DEP differently" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("checkbox", { name: /812\.35/ }).uncheck();
   await expect(dialog.getByRole("status")).toHaveText("$812.35");

@@ -104,10 +104,12 @@ test("of two who sign at once, the second reads who was first and keeps their no
   const press = (page: typeof first) => page.getByRole("button", { name: "Sign the day" }).click();
   await press(first);
   await expect(first.getByText("Mine came first")).toBeVisible();
-  await expect(first.getByText("Signed meanwhile")).toBeHidden();
+  await expect(first.getByText("has already signed")).toBeHidden();
   await press(second);
   const lost = second.getByRole("complementary", { name: "Your signature" });
-  await expect(lost.getByRole("alert")).toContainText(/Signed meanwhile by .+\. Yours was not stored\./);
+  await expect(lost.getByRole("alert")).toContainText(
+    /.+ has already signed\. Your signature was not saved\./,
+  );
   await expect(lost.getByLabel("Your note")).toHaveValue("Two coupons are missing");
 });
 

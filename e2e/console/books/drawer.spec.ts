@@ -168,7 +168,7 @@ test("of two people who open and count a drawer at once, the slower one keeps th
   await expect(clerk.getByRole("region", { name: "Compare and close" })).toBeVisible();
   await manager.getByRole("button", { name: "Finish count" }).click();
   await expect(
-    manager.getByRole("alert").filter({ hasText: "has counted this drawer in the meantime" }),
+    manager.getByRole("alert").filter({ hasText: "has counted this drawer. Your count was not saved" }),
   ).toBeVisible();
   await expect(manager.getByLabel("$20", { exact: true })).toHaveValue("3");
   await manager.getByRole("button", { name: "Finish count" }).click();

@@ -40,7 +40,7 @@ test("a console killed before it uploaded a whole file reports it as unsent, and
   await console.restart();
 
   await page.goto(`/bulk/${id}`);
-  await expect(page.getByText("Nothing of it runs: send it again.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("None of it is running: send it again.")).toBeVisible({ timeout: 30_000 });
   const answer: { value: BulkFile } = JSON.parse(await post([Buffer.from(text)]));
   expect(answer.value).toMatchObject({ state: "sent", upload: { lines: 12_000, dupes: 0, errors: 0 } });
   expect(await console.control("GET", "/state")).toMatchObject({ groups: 1 });
@@ -68,7 +68,7 @@ test("a console killed after it uploaded a whole file reports it as unknown and 
 
   await page.goto(`/bulk/${id}`);
   await expect(page.getByText("Not known yet")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("The group that runs at")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The running group at")).toBeVisible({ timeout: 30_000 });
   expect(JSON.parse(await post([Buffer.from(text)])).ok).toBe(false);
 
   // The gateway accepted it under another name and ran it meanwhile.
@@ -76,7 +76,7 @@ test("a console killed after it uploaded a whole file reports it as unknown and 
   const group = async () => bulkGroup.parse((await console.gateway("GET", `/bulk_transactions/${key}`)).body);
   await expect.poll(async () => (await group()).status, { timeout: 60_000 }).toBe("Completed");
   await lookupNow(console, id);
-  await expect(page.getByText("Found by its rows: 40 rows of it")).toBeVisible({
+  await expect(page.getByText("Found by its rows: 40 rows among")).toBeVisible({
     timeout: 60_000,
   });
 });

@@ -146,9 +146,9 @@ test("rows of a file are validated, shown with how to fix them, fixed, excluded 
 
 const unusable: [string, string, RegExp][] = [
   ["empty", "", /is empty/],
-  ["without lines", `${header}\n`, /no row below/],
+  ["without lines", `${header}\n`, /header but no rows/],
   ["with a quote that never closes", csv(sale(1), 'sale,"5.00,x'), /Row 3 opens a quote/],
-  ["without a header", `${visa},1230,10.00\n`, /no names of columns/],
+  ["without a header", `${visa},1230,10.00\n`, /no column names/],
 ];
 
 test("a file is read with the encoding, separator and columns that its user chooses, or rejected with a reason", async ({

@@ -62,7 +62,7 @@ test("a manager pauses and resumes a group; it shows the gateway's state and run
   await page.goto("/bulk");
   const now = page.getByRole("region", { name: "Running now" });
   await expect(now).toContainText("slow-subscriptions.csv");
-  await now.getByRole("link", { name: "Watch it" }).click();
+  await now.getByRole("link", { name: "View progress" }).click();
   await expect(page).toHaveURL(new RegExp(`/bulk/${key}$`));
   await expect(progress(page)).toContainText("of 2,500");
 
@@ -278,7 +278,7 @@ test("a file whose reply was lost is found by our reference; if it is not, a man
   await dialog.getByLabel("How do you know").fill("The gateway's own page lists no such file.");
   await dialog.getByRole("button", { name: "Record the decision" }).click();
   await expect(page.getByText("decided that the file did not arrive")).toBeVisible();
-  await expect(page.getByText("A person decided that it did not reach the gateway.")).toBeVisible();
+  await expect(page.getByText("A user decided that it did not reach the gateway.")).toBeVisible();
   await expect(page.getByText("that takes a new approval")).toBeVisible();
 });
 

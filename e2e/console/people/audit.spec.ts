@@ -47,7 +47,7 @@ test("an admin finds in the audit log who took a payment, opens the payment, ver
   expect(file).toContain("Payment recorded,Mira Castellanos");
   expect(file).not.toContain("Signed in");
   await page.goto("/audit?area=exports");
-  await expect(events).toContainText("Export taken");
+  await expect(events).toContainText("Export created");
 
   await test.step("nothing found says what to do, and a card number is not searched for", async () => {
     await page.goto("/audit?subject=nothing-has-this-key");

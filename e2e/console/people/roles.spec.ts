@@ -132,7 +132,7 @@ test("of two admins who change a role at once the second keeps what they typed; 
   await two.getByRole("button", { name: "Save changes" }).click();
   await two.getByRole("dialog").getByLabel("Your password").fill(testPassword);
   await two.keyboard.press("Enter");
-  await expect(two.getByRole("dialog").getByText("Somebody changed this role meanwhile")).toBeVisible();
+  await expect(two.getByRole("dialog").getByText("Someone else changed this role")).toBeVisible();
   await two.keyboard.press("Escape");
   await expect(two.getByLabel("Name", { exact: true })).toHaveValue("Night audit");
   await two.getByRole("button", { name: "Discard" }).click();

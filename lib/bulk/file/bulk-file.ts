@@ -109,7 +109,7 @@ export type NamedFile = { id: string; label: string };
 
 export type BulkPlace = {
   place: "group" | "transactions";
-  /** For eyes: "the group that runs", "the gateway's latest transactions". */
+  /** For eyes: "the running group", "the gateway's latest transactions". */
   name: string;
   /** Epoch ms: what was there by then was seen. */
   upTo: number;

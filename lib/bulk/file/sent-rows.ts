@@ -161,7 +161,7 @@ function formatAccount(source: RowSource, { account = "", ccnum = "", trankey = 
     case "cash":
       return t("Cash");
     case "payment":
-      return t("Payment {shorten}", { shorten: shorten("trankey", trankey) });
+      return t("Payment {number}", { number: shorten("trankey", trankey) });
   }
 }
 

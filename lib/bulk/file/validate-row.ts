@@ -72,7 +72,7 @@ export function validateRow(cells: BulkCells, currentMonth: string): RowValidati
 function tooLong(cells: BulkCells): RowProblem[] {
   return entriesOf(cells).flatMap(([column, cell]) =>
     cell.length > longestCell(column)
-      ? problem(column, t("Must be at most {longestCell} characters", { longestCell: longestCell(column) }))
+      ? problem(column, t("Must be at most {limit} characters", { limit: longestCell(column) }))
       : [],
   );
 }
@@ -127,7 +127,7 @@ function* unusedProblems(
 }
 
 const maskedProblem = (column: "ccnum" | "routing" | "account"): RowProblem => ({
-  ...problem(column, t("Masked: only its last digits are here")),
+  ...problem(column, t("Masked: only the last digits are known")),
   fix: column === "ccnum" ? t("Enter the whole card number, or a token.") : t("Enter the whole number."),
 });
 
@@ -232,7 +232,7 @@ const edits: Partial<Record<BulkColumn, string>> = translated("*", {
   routing: "Compare it with the check.",
   account: "Compare it with the check.",
   accounttype: "Write checking or savings, or leave it empty.",
-  invoice: t("Shorten it to {longest} characters.", { longest: longestInvoice }),
+  invoice: t("Shorten it to {limit} characters.", { limit: longestInvoice }),
   trankey: "Enter the earlier transaction's key or reference number.",
 });
 

@@ -50,8 +50,7 @@ export function toBankLine({
 const maxDays = 3652;
 
 /** The refusal of a date that is in no calendar. */
-export const noDay = (text: string) =>
-  t('The date "{shownText}" isn\'t a day.', { shownText: shownText(text, 40) });
+export const noDay = (text: string) => t('The date "{date}" isn\'t valid.', { date: shownText(text, 40) });
 
 /** A bank's text as one line. Card and account numbers are masked before it is cut, so that no part of one stays. */
 export const shownText = (text: string, most = 200) =>

@@ -34,8 +34,8 @@ export function readMoney(cell: Cell, columns: CsvColumns, rules: Rules): Money 
   if (!moneyOut) return noAmount(cell(debit));
   if (cell(credit) === "" && cell(debit) === "") return t("The row has no amount.");
   if (moneyIn.cents < 0)
-    return t('"{shownText}" is negative, but its column is for money in. Enter the line by hand.', {
-      shownText: shownText(cell(credit), 40),
+    return t('"{cell}" is negative, but its column is for money in. Enter the line by hand.', {
+      cell: shownText(cell(credit), 40),
     });
   if (moneyIn.cents > 0 && moneyOut.cents !== 0)
     return t("The row has money in ({moneyIn}) and money out ({moneyOut}). Enter the two amounts by hand.", {
@@ -49,7 +49,7 @@ export function readMoney(cell: Cell, columns: CsvColumns, rules: Rules): Money 
 const nothing: BankAmount = { cents: 0, sign: undefined, currency: undefined };
 
 const noAmount = (text: string) =>
-  t('"{shownText}" isn\'t an amount in whole cents.', { shownText: shownText(text, 40) });
+  t('"{cell}" isn\'t an amount in whole cents.', { cell: shownText(text, 40) });
 
 /**
  * Signed cents. The direction's word decides about an amount without a sign, and must agree with one that has it. Beside a
@@ -68,14 +68,14 @@ function withDirection(
   if (said === undefined)
     return word === ""
       ? t("The row doesn't say whether it is money in or out.")
-      : t('"{shownText}" doesn\'t say whether the row is money in or out.', {
-          shownText: shownText(word, 40),
+      : t('"{cell}" doesn\'t say whether the row is money in or out.', {
+          cell: shownText(word, 40),
         });
   const written = sign ?? (hasSigns ? 1 : undefined);
   if (written !== undefined && written !== said && cents !== 0)
-    return t('"{shownText}" and the amount {shownText2} contradict each other. Enter the line by hand.', {
-      shownText: shownText(word, 40),
-      shownText2: shownText(cell(amount), 40),
+    return t('"{cell}" and the amount {amount} contradict each other. Enter the line by hand.', {
+      cell: shownText(word, 40),
+      amount: shownText(cell(amount), 40),
     });
   return cents === 0 ? 0 : Math.abs(cents) * said;
 }
@@ -91,11 +91,11 @@ function withCurrency(
   const text = cell(currency);
   const named = text === "" ? undefined : findCurrency(text);
   if (text !== "" && !named)
-    return t('"{shownText}" isn\'t a currency, such as USD.', { shownText: shownText(text, 40) });
+    return t('"{cell}" isn\'t a currency, such as USD.', { cell: shownText(text, 40) });
   const written = [...new Set([named, ...amounts.map((one) => one.currency)].flatMap((code) => code ?? []))];
   if (written.length > 1)
-    return t("The row has two currencies: {written}. Enter the line by hand.", {
-      written: listOf(written),
+    return t("The row has two currencies: {currencies}. Enter the line by hand.", {
+      currencies: listOf(written),
     });
   const ofColumn = currencyOfName(header[amount ?? credit ?? debit ?? -1] ?? "");
   return { cents, currency: written[0] ?? ofColumn ?? ownCurrency };

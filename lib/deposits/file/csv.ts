@@ -38,8 +38,8 @@ export function readCsv(text: string, choice: CsvChoice | undefined, today: stri
   const data = hasNames ? rows.slice(place + 1) : rows;
   const header =
     hasNames && first
-      ? first.cells.map((name, at) => shownText(name) || t("Column {value}", { value: at + 1 }))
-      : (first?.cells ?? []).map((_, at) => t("Column {value}", { value: at + 1 }));
+      ? first.cells.map((name, at) => shownText(name) || t("Column {number}", { number: at + 1 }))
+      : (first?.cells ?? []).map((_, at) => t("Column {number}", { number: at + 1 }));
   const columns = choice?.columns ?? guessColumns(hasNames ? header : undefined, data);
   const dates = columns.date === undefined ? [] : data.map(({ cells }) => cells[columns.date ?? 0] ?? "");
   const found = findDateOrder(dates.filter(Boolean));
@@ -150,8 +150,8 @@ function readLine(
   if (status === "pending") return status;
   if (!status)
     return {
-      reason: t('The status "{shownText}" doesn\'t say that the bank booked the line.', {
-        shownText: shownText(cell(columns.status), 40),
+      reason: t('The status "{status}" doesn\'t say that the bank booked the line.', {
+        status: shownText(cell(columns.status), 40),
       }),
     };
   const day = readDay(cell(columns.date), dateOrder);
@@ -160,8 +160,8 @@ function readLine(
       reason:
         cell(columns.date) === ""
           ? t("The row has no date.")
-          : t('"{shownText}" isn\'t a date in the order of this file.', {
-              shownText: shownText(cell(columns.date), 40),
+          : t('"{cell}" isn\'t a date in the order of this file.', {
+              cell: shownText(cell(columns.date), 40),
             }),
     };
   const money = readMoney(cell, columns, { mark, hasSigns, header });

@@ -137,14 +137,14 @@ class Statement {
     if (cents === null)
       return {
         line,
-        reason: t('The amount "{shownText}" isn\'t in whole cents.', { shownText: shownText(amount, 40) }),
+        reason: t('The amount "{amount}" isn\'t in whole cents.', { amount: shownText(amount, 40) }),
       };
     const corrected = fields.get("CORRECTFITID");
     if (corrected)
       return {
         line,
         reason: t(
-          "It corrects another line of the bank ({id}). Leave that one out, and enter by hand what is right.",
+          "It corrects another bank line ({id}). Leave that line out and enter the correct one by hand.",
           { id: shownText(corrected, 40) },
         ),
       };

@@ -112,7 +112,7 @@ describe("OFX", () => {
     const corrected = sgml.replace("<REFNUM>", "<CORRECTFITID>202611190007<CORRECTACTION>REPLACE<REFNUM>");
     expect(read(corrected)).toMatchObject({
       lines: [{ cents: -8500 }],
-      unreadable: [{ line: 13, reason: expect.stringContaining("(202611190007). Leave that one out") }],
+      unreadable: [{ line: 13, reason: expect.stringContaining("(202611190007). Leave that line out") }],
     });
   });
 
@@ -176,7 +176,7 @@ describe("OFX", () => {
     expect(read(wrong)).toMatchObject({
       lines: [],
       unreadable: [
-        { line: 13, reason: 'The date "20261320" isn\'t a day.' },
+        { line: 13, reason: 'The date "20261320" isn\'t valid.' },
         { line: 22, reason: 'The amount "-85.001" isn\'t in whole cents.' },
       ],
     });
@@ -315,7 +315,7 @@ describe("CSV", () => {
   test("refuses a booking date with month 13, though the value date is a day", () => {
     const camt = `<Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>X</IBAN></Id></Acct><Ntry><Amt Ccy="USD">1.00</Amt>
 <CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-13-01</Dt></BookgDt><ValDt><Dt>2026-11-01</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>`;
-    expect(read(camt).unreadable).toMatchObject([{ reason: 'The date "2026-13-01" isn\'t a day.' }]);
+    expect(read(camt).unreadable).toMatchObject([{ reason: 'The date "2026-13-01" isn\'t valid.' }]);
   });
 
   test("asks for the columns when it doesn't know them, and reads the chosen ones", () => {

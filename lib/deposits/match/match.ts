@@ -13,7 +13,7 @@ export const adjustmentLabels = translated("*", {
   returned: "Returned check",
   short: "Bank paid less",
   over: "Bank paid more",
-  less: "Other, taken off",
+  less: "Other, deducted",
   more: "Other, added",
 } as const);
 export type AdjustmentKind = keyof typeof adjustmentLabels;

@@ -48,7 +48,7 @@ export async function findOidcUser(db: Store, person: OidcPerson, now = Date.now
   const other = await findLinked(db, person);
   return other
     ? toOutcome(other)
-    : { kind: "unknown", reason: "Linked to somebody else at the provider", userId: user.id };
+    : { kind: "unknown", reason: "Linked to someone else at the provider", userId: user.id };
 }
 
 /** For a user who is somebody else at the provider now: their next sign-in links them by email again. Ends their sessions. */

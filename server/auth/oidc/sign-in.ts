@@ -57,7 +57,7 @@ export async function finishOidcSignIn(search: string): Promise<string> {
   const begun = await takeBegun();
   const answer = new URL(`${paths.oidcCallback()}${search}`, consoleOrigin);
   if (!begun || begun.state !== answer.searchParams.get("state")) return failed("expired", "no such state");
-  if (!(await consumeState(db(), begun))) return failed("expired", "the state came before");
+  if (!(await consumeState(db(), begun))) return failed("expired", "the state was already used");
   if (answer.searchParams.get("error") === "access_denied") return failed("canceled", "access_denied");
   let person: OidcPerson;
   try {
@@ -100,7 +100,7 @@ async function unlock(
   if (user?.sessionId !== sessionId) return failed("expired", "the session is locked no more");
   const linked = await findLinked(db(), person);
   if (linked?.id !== user.id) {
-    await recordRefused("Somebody else than the user of the workstation", user.id);
+    await recordRefused("Someone other than the user of the workstation", user.id);
     return failed("otherPerson", "somebody else than the user of the workstation");
   }
   const { authenticatedAt } = person;

@@ -73,7 +73,7 @@ export async function checkPasskey(
   const refused = (reason: string) =>
     refuseTry(db, { ...counted, userId: passkey?.user_id, address: origin.address, reason });
   if (!passkey) return refused("No such passkey");
-  if (spent.userId !== null && spent.userId !== passkey.user_id) return refused("Somebody else's passkey");
+  if (spent.userId !== null && spent.userId !== passkey.user_id) return refused("Another user's passkey");
   const counter = await verify(passkey, { response, party, challenge });
   if (counter === undefined) return refused("Wrong passkey");
   if (!(await countUse(db, passkey, counter, now))) return refused("Passkey out of order");

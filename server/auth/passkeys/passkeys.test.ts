@@ -238,7 +238,7 @@ describeStores("passkeys", (open, onSqlite) => {
     expect((await options()).excludeCredentials).toMatchObject([{ id: key.id }]);
     const again = key.register({ challenge: (await options()).challenge });
     expect(await finish(mira, sessionId, again)).toMatchObject({
-      problem: { message: "This passkey is there already." },
+      problem: { message: "This passkey already exists." },
     });
     const good = await made();
     expect(await finish(mira, sessionId, good)).toMatchObject({ ok: true });

@@ -71,7 +71,7 @@ export async function finishRegistration(
       .values({ ...made, user_id: person.id, name: given.name, created_at: now, used_at: null })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) return refuse("This passkey is there already.");
+    if (added.numInsertedOrUpdatedRows === 0n) return refuse("This passkey already exists.");
     const started = await startRecoveryCodes(store, person.id, codes);
     const sessionId = await renewSessions(store, person.id, now);
     const by = { id: person.id, name: person.name };

@@ -21,7 +21,7 @@ export async function giveAccountRole(
     .where("id", "=", account)
     .where("removed_at", "is", null)
     .executeTakeFirst();
-  if (!found) return refuse("This account was removed meanwhile. Nothing was changed.");
+  if (!found) return refuse("This account has been removed. Nothing was changed.");
   const before = await store
     .selectFrom("account_roles")
     .select("role")

@@ -74,6 +74,6 @@ export async function hasManager(store: Kysely<Database>): Promise<boolean> {
 }
 
 const inMainAccount = "Nothing was changed: people and roles are managed in the main account.";
-const mayNot = "Nothing was changed: you may no longer do this. Somebody changed your role meanwhile.";
+const mayNot = "Nothing was changed: your role was changed and no longer allows this.";
 const hasMoreRights = "Nothing was changed: this person has rights that you don't have. Ask an admin.";
-const nobodyLeft = "Nothing was changed: nobody would be left who can manage people.";
+const nobodyLeft = "Nothing was changed: no one would be left who can manage people.";

@@ -188,7 +188,7 @@ export async function acceptInvitation(
       .onConflict((conflict) => conflict.column("email").doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows === 0n)
-      return refuse("You are here already. Sign in with the password you have.");
+      return refuse("You already have an account. Sign in with your password.");
     const fields = { role: roleName(given), ...(typed.address && { address: typed.address }) };
     await record(store, { name: "user.joined", by: { id, name: typed.name }, subject: id, fields });
     return ok({ email });
@@ -223,8 +223,8 @@ async function takenBy(store: Transaction<Database>, email: string): Promise<str
     .executeTakeFirst();
   if (!user) return undefined;
   return user.disabled
-    ? "Somebody with this email is here, and disabled. Enable them instead."
-    : "Somebody with this email is here already.";
+    ? "A user with this email already exists, but is disabled. Enable that user instead."
+    : "A user with this email already exists.";
 }
 
 function newLink(now: number) {
@@ -236,8 +236,8 @@ function newLink(now: number) {
 const hashOf = (token: string) => sha256Hex(`invitation ${token}`);
 
 const beyondOwnRights = "You can only give a role whose rights and limits you have yourself.";
-const roleIsGone = "This role was deleted meanwhile. Choose another one.";
+const roleIsGone = "This role has been deleted. Choose another one.";
 const isInvited = "This email is invited already. Send a new link from the list instead.";
-const isOver = "This invitation was used or revoked meanwhile. Nothing was changed.";
+const isOver = "This invitation has been used or revoked. Nothing was changed.";
 const linkIsOver = "This link no longer works. Ask the person who sent it for a new one.";
 const inviterIsOver = "The person who invited you may no longer do so. Ask for a new invitation.";

@@ -50,7 +50,7 @@ async function mailWarning(
 Your account is disabled on ${dayOf(disablesAt)} unless you sign in before:
 ${consoleOrigin}
 
-Somebody who manages people can enable it again.
+Someone who manages people can enable it again.
 `,
   });
   if (failure) log.warn({ code: failure.code }, "a warning of an inactive account could not be mailed");

@@ -149,7 +149,7 @@ async function findChangeable(
   if (roleId(own.role) === id) return refuse("You can't change your own role. Ask another admin.");
   if (row.version !== version)
     return refuse(
-      "Somebody changed this role meanwhile. Nothing was changed: close it, open it again and repeat this.",
+      "Someone else changed this role. Nothing was changed: close the role, open it again and repeat this.",
     );
   const role = toRole(row);
   return mayGrant(own, accessOf(role)) ? ok(role) : refuse("This role has rights that you don't have.");
@@ -210,5 +210,5 @@ const toColumns = ({ name, rights, limits, needsSecondStep }: CustomRole) => ({
 
 const noRights = "Choose at least one right.";
 const stillUsed = "People have this role. Choose the role that they get instead.";
-const targetIsGone = "Choose another role: this one was deleted meanwhile.";
+const targetIsGone = "Choose another role: this one has been deleted.";
 const beyondOwn = "You can only give rights and limits that you have yourself.";

@@ -25,7 +25,7 @@ export async function roleOf(store: Store, id: string): Promise<Role> {
 }
 
 /** The refusal of a change that names one. */
-export const roleIsGone = "This role was deleted meanwhile. Nothing was changed.";
+export const roleIsGone = "This role has been deleted. Nothing was changed.";
 
 export async function findRole(store: Store, id: string): Promise<Role | undefined> {
   if (isBuiltIn(id)) return id;

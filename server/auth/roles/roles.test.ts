@@ -196,7 +196,7 @@ describeStores("custom roles", (open, onSqlite) => {
     expect(
       await createRole(store.db, paula, { ...form, name: "Late", rights: ["charge"], limits: {} }),
     ).toMatchObject({
-      problem: { message: expect.stringContaining("you may no longer do this") },
+      problem: { message: expect.stringContaining("your role was changed and no longer allows this") },
     });
   });
 

@@ -34,7 +34,7 @@ describeStores("closing the open batch", (openStore) => {
 
   test("sends nothing when another batch is open by now, or none", async () => {
     expect(await closeBatch(ann, { ...open, key: "1t1older" })).toMatchObject({
-      problem: { message: expect.stringMatching(/isn't open any more/) },
+      problem: { message: expect.stringMatching(/this batch is no longer open/) },
     });
     gateway.batch = false;
     expect(await closeBatch(ann, open)).toMatchObject({ ok: false });

@@ -57,7 +57,7 @@ export async function closeBatch(
   return conclude({ key, user, now }, outcome);
 }
 
-const noneOpen = "Nothing was closed: this batch isn't open any more.";
+const noneOpen = "Nothing was closed: this batch is no longer open.";
 
 const isClosing = ({ status = "open" }: Batch) => status !== "open";
 
@@ -85,7 +85,7 @@ async function claim(
     .selectAll()
     .where("batch_key", "=", key)
     .executeTakeFirst();
-  if (!before) return "Nothing was closed: somebody else asked at the same time. Look at the batch again.";
+  if (!before) return "Nothing was closed: someone else asked at the same time. Check the batch again.";
   const { user_name: name, asked_at: at, state } = before;
   return state === "closed"
     ? `${name} has already closed this batch.`

@@ -31,7 +31,7 @@ import { readRules, writeRules } from "./rules.ts";
 
 /** What users do on the deposits page. Each is safe to repeat and safe beside another user who does the same. */
 
-const TAKEN = "Someone matched this deposit or one of its batches meanwhile. Nothing was changed.";
+const TAKEN = "Someone else has matched this deposit or one of its batches. Nothing was changed.";
 const CHANGED = "This suggestion has changed. Nothing was matched: look at it again.";
 const GONE = "There is no such deposit.";
 

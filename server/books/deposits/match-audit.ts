@@ -34,7 +34,7 @@ export async function checkMatches(store: Kysely<Database>): Promise<AuditFault[
     ...[...events].flatMap(([id, { position, subject }]) =>
       known.get(id ?? "") === subject
         ? []
-        : [{ at: `event ${position}`, message: "Its match is missing from the store." }],
+        : [{ at: `event ${position}`, message: "Its match is missing from the database." }],
     ),
   ].slice(0, maxFaults);
 }

@@ -21,7 +21,7 @@ export type NewCount = {
  */
 export async function storeCount(person: Person, count: NewCount): Promise<Result<null>> {
   const pieces = readPieces(count.pieces);
-  if (!pieces) return refuse("Enter whole numbers only. Nothing was stored.");
+  if (!pieces) return refuse("Enter whole numbers only. Nothing was saved.");
   const shift = await findShift(count.shift);
   if (!shift) return refuse("There is no such shift.");
   const stored = await db()
@@ -76,9 +76,9 @@ async function toRefusal(person: Person, count: NewCount, pieces: string): Promi
     .orderBy("position", "desc")
     .executeTakeFirst();
   if (last?.id === count.id && last.user_id === person.id && last.pieces === pieces) return ok(null);
-  const by = last ? `${last.user_name} has counted this drawer` : "This drawer was counted";
+  const by = last?.user_name ?? "Someone";
   return refuse(
-    `${by} in the meantime. Your count was not saved. Cancel to see their count, or finish yours again as another count: both are kept, and the last one is compared.`,
+    `${by} has counted this drawer. Your count was not saved. Cancel to see theirs, or finish yours again as another count: both are kept, and the last one is compared.`,
   );
 }
 

@@ -274,7 +274,7 @@ describeStores("exports", (open, onSqlite) => {
     expect(preview?.sample).toMatch(/xero-EUR\.csv[\s\S]*xero\.csv/);
   });
 
-  test("nothing is recorded for an address that names no transactions or no format", async () => {
+  test("nothing is recorded for an address that doesn't name the transactions or the format", async () => {
     for (const query of [
       "batch=b",
       "format=csv",

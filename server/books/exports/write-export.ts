@@ -26,7 +26,11 @@ export async function writeExport(query: URLSearchParams, user: Person): Promise
   const source = await readSource(query);
   const format = readExportFormat(query.get("format"));
   if (!source || !format)
-    return { kind: "refused", status: 400, message: "This address names no transactions or no format." };
+    return {
+      kind: "refused",
+      status: 400,
+      message: "This address doesn't name the transactions or the format.",
+    };
   await indexAttempts();
   const columns = readExportColumns((query.get("columns") ?? "").split(","));
   const id = await beginExport({

@@ -417,7 +417,7 @@ describeStores("the reconciliation of a batch", (open, onSqlite) => {
         superseded: [{ number: 1, signature: { by: "Ruth Adeyemi" } }],
       });
       expect(after.superseded[0]?.changes).toEqual([
-        "Our journal was $10.00 and is $0.00.",
+        "Our journal was $10.00 and is now $0.00.",
         "Void undone outside this console: none then, 1 payment, $10.00 now.",
       ]);
       expect(await readStates(["b1", "other"])).toEqual({ b1: "explained" });

@@ -50,7 +50,7 @@ export async function sign(user: Person, values: SignValues, now = Date.now()): 
   return now2?.signed_at == null ? refuse(changed) : signedAlready(now2, user, values.note);
 }
 
-const notRead = "Not signed: the batch is not read to its end.";
+const notRead = "Not signed: the batch has not been fully read.";
 const changed =
   "Not signed: the figures have changed since you opened this page. Look at them again, then sign.";
 
@@ -71,12 +71,12 @@ export const explainForm = z.object({
 /** Records why a difference is as it is, in the person's own words. */
 export async function explain(user: Person, values: z.output<typeof explainForm>): Promise<Result<null>> {
   const batch = await findClosed(values.batchKey);
-  if (!batch) return refuse("Not saved: the batch is not read to its end.");
+  if (!batch) return refuse("Not saved: the batch has not been fully read.");
   const { compared } = await compareNow(batch);
   if (!idsToExplain(compared.figures).includes(values.causeId))
-    return refuse("Not saved: this difference is not there any more.");
+    return refuse("Not saved: this difference no longer exists.");
   const added = await addExplanation(values, user);
-  return added ? ok(null) : refuse("Not saved: somebody has just explained this difference.");
+  return added ? ok(null) : refuse("Not saved: someone has just explained this difference.");
 }
 
 async function findClosed(key: string) {

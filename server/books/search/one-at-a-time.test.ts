@@ -15,7 +15,7 @@ function slow(userId: string, part: "list" | "figures" = "list") {
   return { begun: begun.promise, finish: gate.resolve, done };
 }
 
-const ended = "A newer search of yours ended this one. Search again.";
+const ended = "You started a newer search, which ended this one. Search again.";
 
 test("of many searches of a person one runs, the newest waits, and those before are ended", async () => {
   const first = slow("u1");

@@ -45,4 +45,5 @@ function waitFor(turn: Turn): Promise<unknown> {
   });
 }
 
-const replaced = () => new RefusedBody(409, "A newer search of yours ended this one. Search again.");
+const replaced = () =>
+  new RefusedBody(409, "You started a newer search, which ended this one. Search again.");

@@ -17,10 +17,10 @@ import { clocksApartMs, findTraced, hasTraces, isProof, type MetRows } from "./t
 /** `group`: it is this file's, because of `how`. Without a place the gateway could not be asked. */
 export type GroupLook = { place?: BulkPlace; group?: BulkGroup; how?: string };
 
-/** The group that runs: ours by our reference in its name, or by its count and by its rows. */
+/** The running group: ours by our reference in its name, or by its count and by its rows. */
 export async function lookupRunning(row: BulkFileRow): Promise<GroupLook> {
   const upTo = Date.now();
-  const place = (seen: string): BulkPlace => ({ place: "group", name: "The group that runs", upTo, seen });
+  const place = (seen: string): BulkPlace => ({ place: "group", name: "The running group", upTo, seen });
   const answer = await read("getBulk", { segments: { bulk_key: "current" }, priority: "resolve" });
   if (answer.kind === "unavailable") return {};
   if (answer.kind === "refused") return answer.error.status === 404 ? { place: place("none runs") } : {};
@@ -28,10 +28,10 @@ export async function lookupRunning(row: BulkFileRow): Promise<GroupLook> {
   await keep("current", { group, readAt: upTo });
   const name = group.filename ?? "one without a name";
   if (name.includes(row.reference))
-    return { group, how: `by file number ${row.reference} in the gateway's name of the group` };
+    return { group, how: `Found by file number ${row.reference} in the group's name at the gateway.` };
   const met = await metInGroup(row, group);
   if (met === 0) return { place: place(`another file, ${name}`) };
-  const how = `by the count of the group that runs and ${countOf(met, "row")} in it`;
+  const how = `Found by the row count of the running group and ${countOf(met, "row")} in it.`;
   return { group, how };
 }
 
@@ -79,9 +79,12 @@ function add(before: BulkSearch, now: MetRows): Pick<BulkSearch, "rows" | "share
 }
 
 function formatMet({ rows, shared }: Pick<BulkSearch, "rows" | "shared">): string {
-  if (!shared) return rows.length === 0 ? "none of its rows" : `${countOf(rows.length, "row")} of it`;
-  const met = `${countOf(shared.rows.length, "row")} of it, but another file has the same: ${formatFiles(shared.files)}`;
-  return rows.length === 0 ? met : `${countOf(rows.length, "row")} of it, and ${met}`;
+  if (!shared) return rows.length === 0 ? "none of its rows" : `${countOf(rows.length, "row")} of this file`;
+  const others = countOf(shared.rows.length, "row");
+  const files = formatFiles(shared.files);
+  return rows.length === 0
+    ? `${others} that another file has too: ${files}`
+    : `${countOf(rows.length, "row")} of this file, and ${others} that another file has too: ${files}`;
 }
 
 const maxPages = 4;

@@ -130,7 +130,7 @@ describeStores("the file of what was not charged", (open) => {
       const check = validateRow({ ...read.get(command), ...filled }, "2026-11");
       return check.kind === "bad" ? check.problems.map(({ reason }) => reason) : check;
     };
-    const masked = "Masked: only its last digits are here";
+    const masked = "Masked: only the last digits are known";
     for (const command of ["cc:credit", "authonly", "sale"]) {
       expect(reasonsOf(command)).toContain(masked);
       const filled = { ccnum: "4000100011112224", ccexp: "1249" };

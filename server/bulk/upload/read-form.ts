@@ -67,7 +67,7 @@ function openParser(type: string) {
   }
 }
 
-const notWhole = () => new BrokenForm("The file did not arrive whole from the browser.");
+const notWhole = () => new BrokenForm("The file did not arrive completely from the browser.");
 
 /** The bytes of a file, each piece overwritten once the next is asked for: card numbers are in them. */
 export async function* wipedAsRead(file: Readable): AsyncGenerator<Uint8Array, void> {

@@ -789,7 +789,7 @@ describeStores("a file that gives money back", (open, onSqlite) => {
     const rows = Array.from({ length: 1001 }, (_, n) => `refund,payment${n},0.01,`);
     const checked = await preparationOf(refundsOf(rows), { mapping: refundColumns });
     expect(preparation.safeParse(checked).error?.issues).toMatchObject([
-      { message: expect.stringContaining("A file can hold at most 1,000 refunds, credits and changes") },
+      { message: expect.stringContaining("A file can have at most 1,000 refunds, credits and changes") },
     ]);
   });
 

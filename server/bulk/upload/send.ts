@@ -37,7 +37,7 @@ export async function sendFile(
 ): Promise<Result<BulkFile>> {
   const row = await findFileRow(id);
   if (!row || row.prepared_by_id !== person.id)
-    return refuse("There is no such file of yours. Choose the file again.");
+    return refuse("You have no such file. Choose the file again.");
   if (row.state === "unsent" && row.end_sent === 1)
     return refuse(
       "Nothing was sent: the gateway may have this file. Withdraw it and submit the file again, for a new approval.",
@@ -118,7 +118,7 @@ async function settle(
     // Once all rows were passed on, the end may have been sent too.
     return isPoured
       ? toSettled({ kind: "unknown", reason: "reset" }, row)
-      : unsent("The file did not arrive whole from the browser. Nothing was sent: send it again.");
+      : unsent("The file did not arrive completely from the browser. Nothing was sent: send it again.");
   } finally {
     // The browser hears the answer only once it has been read out.
     rest?.resume();
@@ -164,7 +164,7 @@ async function* approvedRows(
   const over = await reservePayouts(row.id, list.payouts, originals);
   if (over) throw new HeldBack(over);
   if (!(await moveFile(row.id, ["sending"], { end_sent: 1 }, row.sent_at)))
-    throw new HeldBack("It took so long that this sending was given up meanwhile.");
+    throw new HeldBack("It took too long, so the upload was abandoned.");
   const taken = await counter.findNew();
   if (taken !== undefined)
     throw new HeldBack(
@@ -246,14 +246,14 @@ function toSettled(outcome: UploadOutcome, { good }: Pick<Sending, "good">): Set
     case "unsent":
       return unsent(
         outcome.reason === "late" || outcome.reason === "left"
-          ? "The gateway's shared limit left no room in time. Nothing was sent: send it again."
-          : "The gateway could not be reached, or the connection broke before the whole file was there. Nothing runs: send it again.",
+          ? "The gateway's shared limit was used up. Nothing was sent: send it again."
+          : "The gateway could not be reached, or the connection was lost before the whole file arrived. Nothing is running: send it again.",
       );
     case "unknown":
       return {
         state: "unknown",
         next_lookup_at: now,
-        problem: "The whole file left, and no answer came back. It may be running: do not send it again.",
+        problem: "The whole file was sent, but no answer came back. It may be running: do not send it again.",
       };
   }
 }

@@ -21,7 +21,7 @@ export async function checkCompleteness(store: Kysely<Database>): Promise<AuditF
   for await (const { position, data, id, command, amount_cents } of readRecorded(store)) {
     const recorded: { command?: string; cents?: number } = JSON.parse(data);
     const at = `event ${position}`;
-    if (id === null) faults.push({ at, message: "Its payment is missing from the store." });
+    if (id === null) faults.push({ at, message: "Its payment is missing from the database." });
     else if (recorded.command !== command || (recorded.cents ?? null) !== amount_cents)
       faults.push({ at, message: `Payment ${id} has another command or amount than was recorded.` });
     if (faults.length >= maxFaults) break;

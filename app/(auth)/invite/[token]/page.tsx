@@ -33,7 +33,7 @@ export default async function InvitePage({ params }: PageProps<"/invite/[token]"
     <AuthLayout
       sandbox={sandbox}
       title={t("Join {merchantName}", { merchantName })}
-      sub={t("{email}, as {roleNoun}", { email, roleNoun: toRoleNoun(role) })}
+      sub={t("{email}, as {role}", { email, role: toRoleNoun(role) })}
     >
       <JoinForm token={token} name={name} email={email} />
     </AuthLayout>

@@ -24,11 +24,11 @@ export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Pr
   const records = reader.push(text);
   if (records.length < 2 && isWhole) records.push(...reader.end());
   const [first, second] = records;
-  if (!first) throw new FileProblem(t("The file holds no row. Choose one with a header and rows."));
+  if (!first) throw new FileProblem(t("The file has no rows. Choose one with a header and rows."));
   if (first.row > 1) throw new FileProblem(`${t("The file begins with an empty row.")} ${t(headerFirst)}`);
   const mapping = suggestMapping(first.cells);
   if (mapping.every((column) => column === null) && first.cells.some(looksLikeData))
-    throw new FileProblem(`${t("The first row holds no names of columns.")} ${t(headerFirst)}`);
+    throw new FileProblem(`${t("The first row has no column names.")} ${t(headerFirst)}`);
   return {
     encoding,
     separator,

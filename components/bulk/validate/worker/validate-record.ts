@@ -33,7 +33,7 @@ function findShift(record: readonly string[], { mapping }: FilePlan, isBad: bool
   if (extra.length === 0 || (!isBad && extra.every((cell) => cell.trim() === ""))) return undefined;
   return {
     column: undefined,
-    reason: t("{length} cells, the header has {length2}", { length: record.length, length2: mapping.length }),
+    reason: t("{count} cells, the header has {columns}", { count: record.length, columns: mapping.length }),
     fix: t("Look for a separator inside a cell, such as 1,250.00, and correct each cell."),
   };
 }

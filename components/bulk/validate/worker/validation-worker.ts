@@ -102,6 +102,6 @@ async function askConsole<Value>(path: string, init: RequestInit): Promise<Value
 function problemMessage(error: unknown): string {
   if (error instanceof FileProblem || error instanceof UnreadableFile) return error.message;
   if (error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError"))
-    return t("The file changed or went away while it was read. Choose it again.");
+    return t("The file was changed or removed while it was being read. Choose it again.");
   return t("The file could not be read. Choose it again.");
 }

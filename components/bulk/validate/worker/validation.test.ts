@@ -36,8 +36,8 @@ const csv = (...lines: string[]) => `command,amount,ccnum,ccexp,invoice\n${lines
 describe("a file that is opened", () => {
   test.each([
     ["is empty", "", /empty/],
-    ["has a header alone", "amount,ccnum\n", /no row below/],
-    ["has lines and no header", `${good},1230,12.50\n`, /no names of columns/],
+    ["has a header alone", "amount,ccnum\n", /header but no rows/],
+    ["has lines and no header", `${good},1230,12.50\n`, /no column names/],
     ["begins with an empty row", "\namount,ccnum\n1,2\n", /begins with an empty row/],
     ["is a workbook", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook/],
     ["never closes a quote", csv(line(1), 'sale,"5.00,x'), /Row 3 opens a quote/],

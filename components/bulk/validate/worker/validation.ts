@@ -72,7 +72,7 @@ export class ValidationModel {
       onProgress({ bytes, rows: book.rows, faulty: book.faulty });
     });
     await this.#repeats.finish();
-    if (book.rows === 0) throw new FileProblem(t("The file has a header and no row below it."));
+    if (book.rows === 0) throw new FileProblem(t("The file has a header but no rows."));
     return this.summary();
   }
 
