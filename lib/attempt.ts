@@ -78,7 +78,7 @@ export type SearchPlace = {
   name: string;
   /** Epoch ms: all that had happened by then was seen. */
   upTo: number;
-  /** Whether nothing that counts here can have been missed: it is read to its end, after the last moment it could change. */
+  /** Whether it was read to its end after the last moment at which the attempt could still appear there. */
   complete: boolean;
 };
 

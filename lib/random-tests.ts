@@ -11,5 +11,5 @@ const sign = fc
   .oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0x10ffff - surrogates }))
   .map((code) => String.fromCodePoint(code < 0xd800 ? code : code + surrogates));
 
-/** A text of any characters of Unicode. fast-check's own is a second in the making. */
+/** A text of any Unicode characters. fast-check's own arbitrary is slow to build. */
 export const anySigns = (maxLength = 20): fc.Arbitrary<string> => fc.string({ unit: sign, maxLength });

@@ -64,7 +64,7 @@ export type TransactionHistory = {
 export type WebhookHealth = {
   /** What to enter at the gateway. */
   address: string;
-  keySet: boolean;
+  hasSigningKey: boolean;
   /** Epoch ms until which the key before this one is accepted too. */
   oldKeyUntil: number | undefined;
   /** Epoch ms. */

@@ -124,7 +124,7 @@ export type StartSettings = MerchantFields & {
   customersKeptMs: number | undefined;
   /** Scheme, host and port the console is reached at: the only Origin that may write. */
   consoleOrigin: string;
-  /** The same of the main account: another one where `account` is set. */
+  /** The origin of the main account. Differs from `consoleOrigin` where `account` is set. */
   mainOrigin: string;
   /** Where the head of the audit log is sent; undefined: nowhere. */
   auditHeadUrl: URL | undefined;

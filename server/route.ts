@@ -10,18 +10,18 @@ import { errorReference } from "#server/http/request-id.ts";
 import { log } from "#server/log.ts";
 import { storeTrouble, storeTroubleText } from "#server/sql/store-trouble.ts";
 import { asCaller } from "./gateway-client/caller.ts";
-import { RefusedBody } from "./read-body.ts";
+import { RefusedBodyError } from "./read-body.ts";
 
 type RouteOptions = {
   /** What the person must be allowed to do; `signedIn` when anyone who is signed in may. */
   right: Need;
   /** True when only a person's own act calls this, so that it keeps the session from going idle. */
-  person?: boolean;
+  keepsSessionAlive?: boolean;
   /**
    * True when it changes something or takes a body. Then a page of this console must have sent it, for the person who is
    * signed in, and it counts as that person's own act.
    */
-  writes?: boolean;
+  isWrite?: boolean;
 };
 
 export type RouteCall<Params> = {
@@ -38,18 +38,18 @@ export type RouteCall<Params> = {
  * cached, and nothing of a body is logged.
  */
 export function route<Params>(
-  { right, person, writes }: RouteOptions,
+  { right, keepsSessionAlive, isWrite }: RouteOptions,
   handle: (call: RouteCall<Params>) => Promise<unknown>,
 ): (request: NextRequest, context: { params: Promise<Params> }) => Promise<Response> {
   return async (request, context) => {
     if (isFromElsewhere(request)) return refusal(403, fromElsewhere);
-    const origin = writes ? await requireOwnOrigin() : undefined;
+    const origin = isWrite ? await requireOwnOrigin() : undefined;
     if (origin && !origin.ok) return refusal(403, origin.problem);
-    const entry = await enter(right, { fromPage: writes === true });
+    const entry = await enter(right, { fromPage: isWrite === true });
     if (entry.kind !== "in") return refusal(entryStatus[entry.kind], entry.problem);
     const { user } = entry;
     if (addressHoldsCard(request.nextUrl)) return refusal(400, cardInAddress);
-    if (person || writes) await noteAction(db(), user);
+    if (keepsSessionAlive || isWrite) await noteAction(db(), user);
     try {
       const params = await context.params;
       const query = request.nextUrl.searchParams;
@@ -62,7 +62,8 @@ export function route<Params>(
 }
 
 function toRefusal(error: unknown, path: string): Response {
-  if (error instanceof RefusedBody) return refusal(error.status, { kind: "refused", message: error.message });
+  if (error instanceof RefusedBodyError)
+    return refusal(error.status, { kind: "refused", message: error.message });
   const reference = errorReference();
   log.error({ err: error, path, reference }, "a route failed");
   const trouble = storeTrouble(error);

@@ -26,7 +26,7 @@ export type BatchRow = {
   /** In the merchant's own currency alone; missing while not read, and for a batch that holds others. */
   sums: BatchSums | undefined;
   currencies?: OtherCurrencies | undefined;
-  /** Not all of it was read: its sums are plain numbers. */
+  /** Not all of its transactions were read, so its currency is unknown and its sums are shown as plain numbers. */
   isCurrencyAssumed?: true | undefined;
 };
 

@@ -50,7 +50,7 @@ export function DayEndView({ day: named, printedBy }: { day: string | undefined;
             {t("Checked at {time}, again every 30 seconds", { time: formatTime(momentIn(timeZone, now)) })}
           </span>
           <span>
-            {dayEnd.batches.isNoBatchOpen
+            {!dayEnd.batches.hasOpenBatch
               ? t("No batch open; checked again before the day is signed")
               : dayEnd.batches.openReadAt === undefined
                 ? t("Open batch not read yet, and again before the day is signed")

@@ -116,7 +116,7 @@ function Sum({
   );
 }
 
-/** The same in other currencies, which are never added. */
+/** The sums of other currencies, which are never added up. */
 function Others({ sums, of }: { sums: readonly DepositSums[]; of: "matched" | "open" | "fees" }) {
   return sums
     .filter((sum) => sum[of].count > 0)

@@ -43,7 +43,7 @@ export function ExportDialog({
 }: {
   /** Which transactions, as the address of an export names them: "batch=KEY". */
   source: string;
-  /** The same for the person: "Batch 2184". */
+  /** What the source is called: "Batch 2184". */
   about: string;
   /** How many there should be, where the page knows it: fewer are said. */
   expected?: number | undefined;

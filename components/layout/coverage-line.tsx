@@ -20,7 +20,7 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
     readBatches,
     batches,
     openReadAt,
-    isNoBatchOpen,
+    hasOpenBatch,
     waits,
     checks,
     unreadFiles,
@@ -36,9 +36,9 @@ export function CoverageLine({ coverage, now }: { coverage: Coverage; now: numbe
     from && t("{day} to now", { day: formatDay(from) }),
     batches > 0 &&
       t("{count} of {count2} batches", { count: formatCount(readBatches), count2: formatCount(batches) }),
-    isNoBatchOpen && t("no batch open"),
+    !hasOpenBatch && t("no batch open"),
     openReadAt !== undefined &&
-      !isNoBatchOpen &&
+      hasOpenBatch &&
       t("open batch read {age}", { age: formatAge(Math.max(0, now - openReadAt) / 1000) }),
     checks.unread > 0 && formatCheckCoverage(checks),
     unreadFilesText(unreadFiles),

@@ -21,7 +21,7 @@ import {
 
 type Appearance = { tone: Tone; icon: IconName };
 
-/** The state in a picture and a colour. An unknown outcome is violet: it is no failure. */
+/** The state in a picture and a color. An unknown outcome is violet: it is no failure. */
 export const resultAppearances: Record<ResultKind, Appearance> = {
   waiting: { tone: "accent", icon: "running" },
   approved: { tone: "approved", icon: "approved" },

@@ -5,15 +5,15 @@ import type { Tender } from "#lib/gateway/commands.ts";
 type ResultActions = {
   /** A new, empty form. */
   next?: (() => void) | undefined;
-  /** The same order by another tender; `rest` to collect what a partial approval left. */
+  /** Opens the order with another tender; `rest` to collect what a partial approval left. */
   payBy?: ((tender: Tender, rest?: Rest) => void) | undefined;
   /** Asks whether to undo every payment of the order. The result itself offers it. */
   undoOrder?: ((rest: CollectedRest) => void) | undefined;
-  /** The same form again, for the code that the issuer gave by phone. */
+  /** Opens the form again, for the code that the issuer gave by phone. */
   voice?: (() => void) | undefined;
-  /** The same form again. */
+  /** Opens the form again with its values. */
   edit?: (() => void) | undefined;
-  /** The same form again, which skips the gateway's duplicate detection, for a reason. */
+  /** Opens the form again, to be sent skipping the gateway's duplicate detection, for a reason. */
   chargeAgain?: ((reason: string) => void) | undefined;
 };
 

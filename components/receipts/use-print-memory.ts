@@ -37,7 +37,7 @@ export function usePrintMemory(document: string) {
   };
 }
 
-/** The same object as long as nothing else is kept. */
+/** Returns the same object while the stored text is unchanged. */
 let known = { text: "", settings: usualSettings };
 function recallKnown(): PrintSettings {
   const settings = readPrintSettings();

@@ -1,7 +1,7 @@
 import { Input } from "#components/ui/form/input.tsx";
 import { Problem } from "./control.tsx";
 
-/** One of the labelled names that a setting has several of. */
+/** One of the labeled names that a setting has several of. */
 export function NameField({
   id,
   label,

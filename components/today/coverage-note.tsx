@@ -15,12 +15,12 @@ export function CoverageNote() {
   const { timeZone } = useMerchant();
   const { data } = useToday("coverage");
   if (!data) return null;
-  const { transactions, openReadAt, isNoBatchOpen, checks, unreadFiles, now, dayStart } = data;
+  const { transactions, openReadAt, hasOpenBatch, checks, unreadFiles, now, dayStart } = data;
   const unread = [formatCheckCoverage(checks), unreadFilesText(unreadFiles)].filter(Boolean);
   return (
     <FootNote>
       <span>
-        {isNoBatchOpen
+        {!hasOpenBatch
           ? t("Counted from {transactions}, no batch open", {
               transactions: countOf(transactions, "transaction"),
             })

@@ -23,7 +23,7 @@ export function onDemand<Props extends object>(load: Load<Props>, waiting?: Reac
   return loadLater(load, waiting, (_props, retry) => <Failure retry={retry} />);
 }
 
-/** The same for a dialog, with an error dialog when loading fails. */
+/** A dialog whose code is loaded on first use, with an error dialog when loading fails. */
 export function dialogOnDemand<Props extends { onClose: () => void }>(load: Load<Props>): OnDemand<Props> {
   return loadLater(load, undefined, ({ onClose }, retry) => (
     <Modal onDismiss={onClose} aria-label={t(title)} className={backdropClass}>

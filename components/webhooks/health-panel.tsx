@@ -11,7 +11,7 @@ import type { WebhookHealth } from "#lib/webhook-event.ts";
 
 /** Whether events arrive, and what to enter at the gateway so that they do. */
 export function HealthPanel({
-  health: { address, keySet, oldKeyUntil, lastReceivedAt, refused, waiting },
+  health: { address, hasSigningKey, oldKeyUntil, lastReceivedAt, refused, waiting },
   now,
 }: {
   health: WebhookHealth;
@@ -29,8 +29,11 @@ export function HealthPanel({
           <Fact label={t("Not checked yet")}>{formatCount(waiting)}</Fact>
           <Fact label={t("Rejected (24 h)")}>{formatCount(refused)}</Fact>
           <Fact label={t("Signature key")}>
-            <StatusLabel tone={keySet ? "approved" : "warning"} icon={keySet ? "approved" : "warning"}>
-              {keySet ? t("Set") : t("Not set")}
+            <StatusLabel
+              tone={hasSigningKey ? "approved" : "warning"}
+              icon={hasSigningKey ? "approved" : "warning"}
+            >
+              {hasSigningKey ? t("Set") : t("Not set")}
             </StatusLabel>
           </Fact>
         </Facts>
@@ -51,14 +54,14 @@ export function HealthPanel({
                 )}
           </p>
         )}
-        {!keySet && (
+        {!hasSigningKey && (
           <Note tone="warning">
             {t(
               "No events are accepted yet. Set GATEWAY_WEBHOOK_KEY to the signature key from the gateway's webhook settings and restart the console. The gateway keeps resending events that were not accepted.",
             )}
           </Note>
         )}
-        {keySet && refused > 0 && (
+        {hasSigningKey && refused > 0 && (
           <Note tone="warning">
             {t(
               "Rejected events are not signed with this key, or are far too long, and are not stored. If events are missing, the key here is not the one in the gateway's webhook settings.",

@@ -56,8 +56,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       patch(
         "server/gateway-client/send.ts",
-        'freshConnection: request.priority === "money"',
-        "freshConnection: false",
+        'usesFreshConnection: request.priority === "money"',
+        "usesFreshConnection: false",
       ),
       patch(sendMoney, oneHost, again),
       patch(sendMoney, onlyUnsent, 'if (last.kind === "reply" || last.reason !== "reset") return last;'),
@@ -115,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: "time alone decides",
-    patches: [patch(original, 'judgement === "unchanged" && at >= until', 'judgement === "unchanged"')],
+    patches: [patch(original, 'judgment === "unchanged" && at >= until', 'judgment === "unchanged"')],
     probe: { part: "fault grid", faults: ["delivered after the first look for it"], commands: ["void"] },
   },
   {

@@ -18,7 +18,7 @@ export async function oneCardFromBoth(scenario: Scenario, full: boolean): Promis
       Array.from({ length: 8 }, () => "sale" as const),
     );
     const amountCents = 5100 + round;
-    const guard = { confirmedDuplicates: [], isSecond: false };
+    const guard = { confirmedDuplicates: [], skipsDuplicateCheck: false };
     await Promise.all(
       forms.map(({ plan }, index) => {
         const body = { ...plan.body, amount: (amountCents / 100).toFixed(2) };

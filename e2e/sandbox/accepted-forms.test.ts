@@ -3,7 +3,7 @@ import { describeSandboxOnSqlite, goodCard } from "#e2e/support/sandbox.ts";
 import { checkFormats } from "#lib/gateway/codes/check-formats.ts";
 import { goodCheck, makeCheck, makeSale, makeSettledSale, read } from "./payments.ts";
 
-/** Forms of a request beside the contract's own that clients send (gateway-facts: "What clients in the field send"). */
+/** Forms of a request beside the contract's own that clients send. */
 
 const masks = ["xxxxxxxxxxxx2224", "4xxxxxxxxxxx2224", "XXXX-XXXX-XXXX-2224", "400010******2224"];
 

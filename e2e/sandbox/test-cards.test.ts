@@ -6,7 +6,7 @@ import { isoDeclines } from "#lib/gateway/errors.ts";
 import { type TestCard, testCards, testChecks } from "#lib/gateway/test-cards.ts";
 import { goodCheck, read } from "./payments.ts";
 
-const quick = testCards.filter(({ behaviour }) => behaviour.kind !== "slow");
+const quick = testCards.filter(({ behavior }) => behavior.kind !== "slow");
 const card = (number: string) => ({
   ...goodCard,
   number,
@@ -21,9 +21,9 @@ describeSandboxOnSqlite("test cards", (sandbox) => {
     const { status, body } = await sandbox().command("sale", { amount: "10.00", creditcard: card(number) });
     expect(status).toBe(200);
     expect(body).toMatchObject(expected(row));
-    const { behaviour } = row;
-    if (behaviour.kind === "approve")
-      expect(["avs" in body, "cvc" in body]).toEqual([behaviour.avs !== "none", behaviour.cvc !== "none"]);
+    const { behavior } = row;
+    if (behavior.kind === "approve")
+      expect(["avs" in body, "cvc" in body]).toEqual([behavior.avs !== "none", behavior.cvc !== "none"]);
     const { result_code, avs, cvc, creditcard } = await read(sandbox(), body.key);
     expect({ result_code, avs, cvc }).toEqual({
       result_code: body.result_code,
@@ -37,7 +37,7 @@ describeSandboxOnSqlite("test cards", (sandbox) => {
 
   test.each([50, 75])("a partial approval of %i %% is given to a request that allows it", async (percent) => {
     const number = testCards.find(
-      ({ behaviour }) => behaviour.kind === "partial" && behaviour.percent === percent,
+      ({ behavior }) => behavior.kind === "partial" && behavior.percent === percent,
     )?.number;
     for (const allowing of [{ amount_detail: { enable_partialauth: "Y" } }, { enable_partialauth: 1 }]) {
       const { body } = await sandbox().command("sale", {
@@ -115,7 +115,7 @@ describeSandboxOnSqlite("test cards", (sandbox) => {
   });
 
   test("a partial approval of all that was asked for is an approval", async () => {
-    const card = testCards.find(({ behaviour }) => behaviour.kind === "partial");
+    const card = testCards.find(({ behavior }) => behavior.kind === "partial");
     const sell = async (amount: string) =>
       (
         await sandbox().command("sale", {
@@ -241,10 +241,10 @@ describeSandbox("test checks", (sandbox) => {
   });
 });
 
-function expected({ behaviour, number }: TestCard): Record<string, unknown> {
-  switch (behaviour.kind) {
+function expected({ behavior, number }: TestCard): Record<string, unknown> {
+  switch (behavior.kind) {
     case "approve": {
-      const { avs = "YYY", cvc = "M", level = "A" } = behaviour;
+      const { avs = "YYY", cvc = "M", level = "A" } = behavior;
       const texts: Record<string, string> = avsCodes;
       return {
         result_code: "A",
@@ -260,8 +260,8 @@ function expected({ behaviour, number }: TestCard): Record<string, unknown> {
         result_code: "D",
         result: "Declined",
         auth_amount: "0.00",
-        ...(behaviour.iso
-          ? { error_code: `102${behaviour.iso}`, error: isoDeclines[behaviour.iso] }
+        ...(behavior.iso
+          ? { error_code: `102${behavior.iso}`, error: isoDeclines[behavior.iso] }
           : { error_code: "10127", error: "Card Declined" }),
       };
     case "verify":

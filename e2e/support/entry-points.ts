@@ -56,7 +56,7 @@ export function listRoutes(): RouteEntryPoint[] {
           path,
           need,
           method,
-          writes: /writes: true/.test(own),
+          writes: /isWrite: true/.test(own),
         };
       });
     });

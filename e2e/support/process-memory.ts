@@ -23,7 +23,7 @@ export async function heapStrings(pid: number, folder: string): Promise<string> 
   return text.slice(text.lastIndexOf('"strings":['));
 }
 
-/** Calls `look` with each stretch of the memory that the process can write to. Neighbouring stretches share a few bytes. */
+/** Calls `look` with each stretch of the memory that the process can write to. Neighboring stretches share a few bytes. */
 export function readMemory(pid: number, look: (stretch: Buffer) => void): void {
   const memory = openSync(`/proc/${pid}/mem`, "r");
   const buffer = Buffer.alloc(stretchBytes + overlapBytes);

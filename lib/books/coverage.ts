@@ -16,8 +16,8 @@ export type Coverage = {
   batches: number;
   /** Epoch ms: when the open batch was last read for what is new in it. */
   openReadAt: number | undefined;
-  /** Whether no batch is open: the last one has closed, and no payment went into another since. */
-  isNoBatchOpen: boolean;
+  /** Whether a batch is open or may be. False once the last one has closed and no payment went into another since. */
+  hasOpenBatch: boolean;
   /** What the reading waits for, in words. */
   waits: string | undefined;
   /** Checks that may still be returned: which of them the gateway was asked for within the last day. */

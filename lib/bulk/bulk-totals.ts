@@ -7,7 +7,7 @@ export type BulkTotal = {
   tender: Tender;
   count: number;
   cents: number;
-  /** Rows whose effect only the gateway knows: they take or change their original, by more or less than an amount they name. */
+  /** Rows whose effect only the gateway knows: they capture or change their original, and an amount they name is not the difference. */
   withoutAmount: number;
   /** Of a command that may name an earlier payment: the cents of the rows that name none, in the merchant's own currency. */
   newCents?: number | undefined;

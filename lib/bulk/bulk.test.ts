@@ -9,7 +9,7 @@ import { addToTotals, type BulkTotal, sumOfTotals } from "./bulk-totals.ts";
 import { columnLabels, suggestMapping } from "./file/column-labels.ts";
 import { guessEncoding, guessSeparator } from "./file/file-format.ts";
 import { maskCell } from "./file/mask-cell.ts";
-import { RecordReader, UnreadableFile } from "./file/record-reader.ts";
+import { RecordReader, UnreadableFileError } from "./file/record-reader.ts";
 import { validateRow } from "./file/validate-row.ts";
 
 const month = "2026-11";
@@ -197,7 +197,7 @@ test("money without an amount is never counted as no money", () => {
 describe("a file of another system", () => {
   test("is understood by what its columns are called", () => {
     expect(
-      suggestMapping(["Card Number", "EXP_DATE", "Total", "Colour", "bill zip", "Zip", "amount"]),
+      suggestMapping(["Card Number", "EXP_DATE", "Total", "Color", "bill zip", "Zip", "amount"]),
     ).toEqual(["ccnum", "ccexp", null, null, "billing_zip", null, "amount"]);
   });
 
@@ -255,7 +255,7 @@ describe("a file of another system", () => {
   test("with a quote that is never closed is refused with its row", () => {
     const reader = new RecordReader(",");
     reader.push('a,b\n1,2\n3,"4\n5,6\n');
-    expect(() => reader.end()).toThrow(new UnreadableFile(3));
+    expect(() => reader.end()).toThrow(new UnreadableFileError(3));
     expect(() => new RecordReader(",").push(`a\n"${"x".repeat(1_100_000)}`)).toThrow(/Row 2/);
   });
 });

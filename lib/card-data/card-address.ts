@@ -2,7 +2,7 @@ import { holdsCardNumber } from "./card-detector.ts";
 
 /**
  * True when a part of an address, its path or its query, contains a card number, however it is encoded. Identifiers that
- * the console makes itself pass: 64 random hex digits would look like one in a thousand times.
+ * the console makes itself pass: 64 random hex digits can look like a card number.
  */
 export function addressHoldsCard({ pathname, search }: { pathname: string; search: string }): boolean {
   const path = pathname.split("/");

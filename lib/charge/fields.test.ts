@@ -56,7 +56,7 @@ function payment(asked: Asked, field: NamedField, value: string | boolean): Char
   const empty = { ...emptyCharge("form-number-000000000001"), ...asked, amount: "10.00" };
   const needed = fieldList.filter((one) => one.required && isOffered(one, asked));
   const values = set(
-    { ...empty, itemised: field.group === "breakdown" },
+    { ...empty, itemized: field.group === "breakdown" },
     needed.map((one) => [one, goodValue(one)]),
   );
   values.breakdown.subtotal = "100";

@@ -114,7 +114,7 @@ test("cash below the amount is refused with the missing amount; more than the am
 
 test("a breakdown with a discount is charged as its sum, and sent part by part", () => {
   const breakdown = { ...emptyCharge(id).breakdown, subtotal: "40", tax: "3.5", discount: "1.00" };
-  const charge = toCharge(chargeForm(month).parse(inUse(values({ card, itemised: true, breakdown }))));
+  const charge = toCharge(chargeForm(month).parse(inUse(values({ card, itemized: true, breakdown }))));
   expect(charge.amountCents).toBe(4250);
   expect(charge.body).toMatchObject({
     amount: "42.50",
@@ -124,10 +124,10 @@ test("a breakdown with a discount is charged as its sum, and sent part by part",
 
 test("a part of the breakdown that is not an amount is refused at its field, and there is no sum", () => {
   const breakdown = { ...emptyCharge(id).breakdown, subtotal: "40", tax: "3,50" };
-  expect(reasons({ card, itemised: true, breakdown })).toEqual({
+  expect(reasons({ card, itemized: true, breakdown })).toEqual({
     "breakdown.tax": "Use a decimal point for cents: 12.50, or 1,250.00 for thousands.",
   });
-  expect(chargeCents(values({ itemised: true, breakdown }))).toBeNull();
+  expect(chargeCents(values({ itemized: true, breakdown }))).toBeNull();
 });
 
 test("cash received that is not an amount is refused at its field", () => {
@@ -165,12 +165,12 @@ test.each([
   (locale, subtotal, accepted) => {
     setMerchantLocale(locale);
     fc.assert(
-      fc.property(strokes, fc.boolean(), fc.constantFrom(...breakdownParts), (keys, itemised, part) => {
+      fc.property(strokes, fc.boolean(), fc.constantFrom(...breakdownParts), (keys, itemized, part) => {
         const text = typed(keys);
         const form = values({
           tender: "cash",
-          ...(itemised
-            ? { itemised, breakdown: { ...emptyCharge(id).breakdown, subtotal, [part]: text } }
+          ...(itemized
+            ? { itemized, breakdown: { ...emptyCharge(id).breakdown, subtotal, [part]: text } }
             : { amount: text }),
         });
         const onButton = chargeCents(form);
@@ -180,7 +180,7 @@ test.each([
         expect(sent.amountCents).toBe(onButton);
         expect(sent.body.amount).toMatch(/^\d+\.\d\d$/);
         expect(Number(String(sent.body.amount).replace(".", ""))).toBe(onButton);
-        if (itemised && text.trim() === "") return;
+        if (itemized && text.trim() === "") return;
         expect(text).toMatch(accepted);
         const [, cents = ""] = text.replace(/[$\s]/g, "").split(locale === "en-US" ? "." : ",");
         const shown = typedCents(text) ?? Number.NaN;

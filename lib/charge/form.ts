@@ -40,7 +40,7 @@ const shape = z.object({
   tender: z.enum(tenders),
   kind: z.enum(chargeKindNames),
   amount: z.string(),
-  itemised: z.boolean(),
+  itemized: z.boolean(),
   split: z.boolean(),
   partAmount: z.string(),
   ...groups,
@@ -54,5 +54,5 @@ const shape = z.object({
 }) satisfies z.ZodType<ChargeValues>;
 
 type ChargeForm = typeof shape;
-/** The last one that was asked for. A new schema is compiled at its first use, which takes ten times as long as using it. */
+/** The schema of the last call, kept because zod compiles each new schema at its first use. */
 let last: { currentMonth: string; customFields: CustomFields; form: ChargeForm } | undefined;

@@ -55,9 +55,9 @@ export type ChargeEffect =
   | { kind: "renew"; attempt?: Attempt }
   /** Reasons by the path of the field. */
   | { kind: "markFields"; fields: Record<string, string> }
-  /** All that shows attempts reads them again. */
+  /** Queries that show attempts are refetched. */
   | { kind: "refresh"; attempt: Attempt }
-  /** Reads something, which shows the way to sign in when the session is over. */
+  /** Sends a read: if the session has ended, its answer leads to the sign-in page. */
   | { kind: "checkSession" }
   /** What was asked for can't be sent any more. */
   | { kind: "cancelRequests"; ask: ApprovalAsk }

@@ -49,7 +49,7 @@ const forms: fc.Arbitrary<ChargeValues> = fc
     tender: fc.constantFrom(...tenders),
     kind: fc.constantFrom(...chargeKindNames),
     amount: mostly(" 42.50", texts),
-    itemised: fc.boolean(),
+    itemized: fc.boolean(),
     ignoreDuplicate: mostly(false, fc.boolean()),
     duplicateReason: mostly("", texts),
     blockOverride: mostly<ChargeValues["blockOverride"]>(

@@ -61,7 +61,7 @@ export function* problemsOf(
 ): Generator<Problem> {
   yield* wrongForms(values);
   const amountReason = hasAmount(values) ? wrongAmount(values) : undefined;
-  if (amountReason) yield [values.itemised ? "breakdown.subtotal" : "amount", amountReason];
+  if (amountReason) yield [values.itemized ? "breakdown.subtotal" : "amount", amountReason];
   const partReason = isSplit(values) ? wrongPart(values) : undefined;
   if (partReason) yield ["partAmount", partReason];
   yield* wrongFields(values, currentMonth, customFields);
@@ -171,7 +171,7 @@ function wrongAmount(values: ValidCharge): string | undefined {
   const cents = wholeCents(values);
   if (cents !== null) return outOfRange(cents);
   // A part of the breakdown that is not an amount has its reason at its own field.
-  return values.itemised
+  return values.itemized
     ? undefined
     : (amountProblem(values.amount, currencyIn(values)) ?? t("Enter the amount."));
 }

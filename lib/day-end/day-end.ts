@@ -16,7 +16,7 @@ export type DayEnd = {
   now: number;
   checks: DayEndTask[];
   /** Of closed batches: only those that are read to their end can be compared. */
-  batches: Pick<Coverage, "isOn" | "isComplete" | "readBatches" | "batches" | "openReadAt" | "isNoBatchOpen">;
+  batches: Pick<Coverage, "isOn" | "isComplete" | "readBatches" | "batches" | "openReadAt" | "hasOpenBatch">;
   /** Closed batches whose signature isn't asked for yet, since they were not compared. */
   uncompared: number;
   /** Whether a returned check would be known. */

@@ -28,7 +28,7 @@ export async function* toTransactionsCsv(
   for await (const rows of pages) {
     let chunk = "";
     for (const row of rows) {
-      // Without a list for each row, which would have to be freed.
+      // Appends to one string instead of joining an array for each row: an export can have very many rows.
       let separator = "";
       for (const cell of cells) {
         chunk += separator + cell(row);

@@ -94,7 +94,7 @@ export function amountText(cents: number, code?: string): string {
 
 const extra = (other: AmountFormat["other"]) => Math.max(0, (other?.decimals ?? 2) - 2);
 
-/** The same with thousands grouped, for a field that shows what is kept: "10,000.00". */
+/** `amountText` with thousands grouped, for a field that shows a stored value: "10,000.00". */
 export function groupedAmountText(cents: number): string {
   const { group, inTwos } = amountFormat();
   const [whole = "", ...rest] = amountText(cents).split(/(?=[.,])/);

@@ -78,7 +78,7 @@ export function formatRecent(
   return formatMoment(moment, { weekday: false, year: moment.slice(0, 4) !== now.slice(0, 4), ...time });
 }
 
-/** The same for epoch ms on the clock of a zone. */
+/** `formatRecent` for epoch ms on the clock of a zone. */
 export const formatInstant = (
   timeZone: string,
   at: number,

@@ -15,7 +15,7 @@ export function formatMoney(
   return formatDecimal(toDecimal(cents), { currency, code });
 }
 
-/** The same for decimal text. Digits beyond the currency's decimals are never rounded away; other text is unchanged. */
+/** `formatMoney` for decimal text. Digits beyond the currency's decimals are never rounded away; other text is unchanged. */
 export function formatDecimal(
   amount: string,
   { currency = true, code }: { currency?: boolean; code?: string | undefined } = {},

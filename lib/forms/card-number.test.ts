@@ -69,7 +69,7 @@ test("a card number in an amount, a breakdown or a postal code is refused as one
     "partAmount",
   ]);
   const found = refused((values) => {
-    values.itemised = true;
+    values.itemized = true;
     values.breakdown = { ...values.breakdown, subtotal: number, tip: number };
     values.billing.postalcode = number;
     values.items = [{ ...emptyLineItem(), name: "Bouquet", cost: number, qty: number }];

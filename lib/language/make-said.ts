@@ -30,7 +30,7 @@ export function makeSaid(catalog: Catalog, language: string): (english: string) 
       }));
   }
 
-  /** A text of several sentences is matched by a template of as many at least: by a shorter one, a value would be a sentence. */
+  /** Templates with fewer sentences than the text are skipped: a whole sentence would match as one of their values. */
   function find(english: string, fewestSentences: number): string | undefined {
     const known = Object.hasOwn(catalog, english) ? catalog[english] : undefined;
     if (known !== undefined || english.length > longestMatched) return known;

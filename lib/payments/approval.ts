@@ -62,7 +62,7 @@ export const askedText = ({
 }: Pick<ApprovalAsk, "command" | "cents" | "currency">): string =>
   `${commands[command].label} ${formatMoney(cents, { code })}`;
 
-/** The same within a sentence: "refund $148.00". */
+/** `askedText` within a sentence: "refund $148.00". */
 export const doesText = (ask: ApprovalAsk): string => {
   const text = askedText(ask);
   return text.charAt(0).toLowerCase() + text.slice(1);

@@ -29,7 +29,7 @@ export function withoutCustomer<Value>(value: Value): Value {
   return remove(value) as Value; // of the same shape, where all of these fields may be missing
 }
 
-/** The same for a transaction or request as JSON. */
+/** `withoutCustomer` for JSON text. */
 export const withoutCustomerIn = (json: string): string => JSON.stringify(withoutCustomer(JSON.parse(json)));
 
 /** "Visa ending 2224, Ada Okafor" and "Check, Ada Okafor" without the name. */

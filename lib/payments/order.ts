@@ -47,7 +47,7 @@ export const allPartsOf = ({ first, parts }: CollectedRest) => [
   ...parts,
 ];
 
-/** The same without what was undone since. */
+/** The payments of an order, without those that were undone since. */
 export const partsOf = (rest: CollectedRest) => allPartsOf(rest).filter(({ isGone }) => !isGone);
 
 /** What is paid of an order or may be, in cents. */

@@ -43,7 +43,7 @@ const roleAppositions: Record<BuiltInRole, string> = translated("*", {
 /** "Clerk", or the name of a custom role. */
 export const roleTitle = (role: Role): string => titleOfRole(roleName(role));
 
-/** The same by its name: a custom role can't have that of a built-in one. */
+/** The title of a role by its name: a custom role can't have the name of a built-in one. */
 export const titleOfRole = (name: string): string => (isBuiltIn(name) ? roleNames[name] : capitalized(name));
 
 /** What a role is for, in a line. */

@@ -14,7 +14,7 @@ export const cardsQuery = (text: string, offset = 0) =>
     placeholderData: keepPreviousData,
   });
 
-/** The same of customers. */
+/** A page of the customers that match a text, from the console's store. Sends no gateway requests. */
 export const customersQuery = (text: string, offset = 0) =>
   queryOptions({
     queryKey: [...cardsKey, "customers", text, offset] as const,

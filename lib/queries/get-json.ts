@@ -6,7 +6,7 @@ export function getJson<Value>(path: string): Promise<Value> {
   return fetchJson(path, { headers: { accept: "application/json" } });
 }
 
-/** The same by POST, for data that must not be in a URL. */
+/** Reads by POST, for data that must not be in a URL. Throws as `getJson` does. */
 export function askJson<Value>(path: string, question: unknown): Promise<Value> {
   const headers = { accept: "application/json", "content-type": "application/json" };
   return fetchJson(path, { method: "POST", headers, body: JSON.stringify(question) });

@@ -16,7 +16,7 @@ export const transactionQuery = (key: string) =>
     staleTime: 30_000,
   });
 
-/** The same, always read from the gateway: one request of the shared limit. */
+/** A payment, always read from the gateway: one request of the shared limit. */
 export const freshTransactionQuery = (key: string) =>
   queryOptions({
     ...transactionQuery(key),
@@ -24,7 +24,7 @@ export const freshTransactionQuery = (key: string) =>
     staleTime: 0,
   });
 
-/** The same with today's refunds from the open batch, for the refund dialog. Not cached after it closes. */
+/** A payment read from the gateway, with today's refunds from the open batch, for the refund dialog. Not cached after it closes. */
 export const livePaymentQuery = (key: string) =>
   queryOptions({
     queryKey: [...keyOf(key), "live"] as const,

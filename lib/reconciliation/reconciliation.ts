@@ -8,7 +8,7 @@ import type { ReconciliationState } from "./states.ts";
 
 /** A cause as a page shows it. */
 export type ShownCause = Cause & {
-  /** The same for the same difference: what a person explained is no longer explained once it changes. */
+  /** Stable for one difference and new when it changes: an explanation then no longer applies. */
   id: string;
   /** What its row is called: "Invoice 10441", "Visa ending 2224". */
   name: string;

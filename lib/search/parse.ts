@@ -42,7 +42,7 @@ const DEEPEST = 100;
  */
 export const parse = (text: string): ParsedSearch => read(text, scan(text.slice(0, LONGEST)));
 
-/** The same for what a person types, who may use the words of their own language too. The query is the same in any. */
+/** Parses what a user types, also with the words of their own language. The resulting query does not depend on the language. */
 export const parseTyped = (text: string): ParsedSearch => read(text, toEnglish(scan(text.slice(0, LONGEST))));
 
 function read(text: string, tokens: readonly Token[]): ParsedSearch {

@@ -18,7 +18,7 @@ type Part = "(" | ")" | "-" | "OR" | Leaf;
 export const print = (query: Query): string => write(query, printDays);
 
 /**
- * The same with letters in its dates ("2026-nov-20"), for an address: with digits only, dates beside other numbers could
+ * Prints a query with letters in its dates ("2026-nov-20"), for an address: with digits only, dates beside other numbers could
  * look like a card number there and be refused.
  */
 export const printForAddress = (query: Query): string =>

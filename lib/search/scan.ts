@@ -29,7 +29,7 @@ export function scan(text: string): Token[] {
   return tokens;
 }
 
-/** The same length: white space as spaces, typographic quotes as straight ones. */
+/** White space as spaces, and typographic quotes as straight ones. Keeps the length of the text. */
 const toPlainSigns = (text: string) =>
   text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]/gu, (sign) => " ".repeat(sign.length)).replace(/[“”„‟]/g, '"');
 

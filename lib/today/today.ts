@@ -21,7 +21,7 @@ export type TodayPart = keyof TodayParts;
 export type TodaySales = {
   /** The business day: "2026-11-20". */
   day: string;
-  /** The same weekday of the week before. */
+  /** The day a week before `day`. */
   lastWeek: string;
   /** "00:00": the wall-clock time at which a business day begins. */
   dayStart: string;
@@ -79,7 +79,7 @@ export type TodayCoverage = {
   transactions: number;
   /** When the open batch was last read. */
   openReadAt: number | undefined;
-  isNoBatchOpen: boolean;
+  hasOpenBatch: boolean;
   checks: CheckCoverage;
   unreadFiles: number;
   now: number;

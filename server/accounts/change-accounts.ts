@@ -81,7 +81,7 @@ export async function changeAccount(
   const read = readInput(input, main);
   if (!read.ok) return read;
   const before = await db.selectFrom("gateway_accounts").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!before || before.removed_at !== null || before.version !== version) return refuse(isOvertaken);
+  if (!before || before.removed_at !== null || before.version !== version) return refuse(overtakenText);
   // Stored keys go to the addresses that they were given for, and to no other.
   const isElsewhere = read.value.urls.split(",").some((url) => !before.urls.split(",").includes(url));
   if (isElsewhere && (input.apiKey === "" || input.apiPin === ""))
@@ -102,7 +102,7 @@ export async function changeAccount(
   if (refused) return refused;
   return change(db, async (store, rows) => {
     const row = rows.find((one) => one.id === id);
-    if (!row || row.removed_at !== null || row.version !== version) return refuse(isOvertaken);
+    if (!row || row.removed_at !== null || row.version !== version) return refuse(overtakenText);
     const taken = await whatIsTaken(rows, { ...read.value, id, keys }, main);
     if (taken) return taken;
     const { urlList: _, ...columns } = read.value;
@@ -133,7 +133,7 @@ export async function removeAccount(
     );
   return change(db, async (store, rows) => {
     const row = rows.find((one) => one.id === id);
-    if (!row || row.removed_at !== null || row.version !== version) return refuse(isOvertaken);
+    if (!row || row.removed_at !== null || row.version !== version) return refuse(overtakenText);
     await store
       .updateTable("gateway_accounts")
       .set({ sealed: null, removed_at: Date.now(), version: version + 1 })
@@ -221,4 +221,4 @@ const meets = (some: readonly URL[], others: readonly URL[]) =>
 
 const notHere = "Nothing was changed: accounts are managed in the main account.";
 
-const isOvertaken = "Nothing was changed: someone else changed this account. Reload the page.";
+const overtakenText = "Nothing was changed: someone else changed this account. Reload the page.";

@@ -14,7 +14,8 @@ export async function tryKeys(
   let check = await checkCredentials(keys);
   if (check.kind === "works" && known) {
     check = await checkCredentials({ ...keys, known });
-    if (check.kind === "refused" && check.status === 404) return refuse(isOther, { apiKey: otherMerchant });
+    if (check.kind === "refused" && check.status === 404)
+      return refuse(otherMerchantText, { apiKey: otherMerchant });
   }
   if (check.kind === "works") return undefined;
   if (check.kind === "refused" && check.status === 404) return refuse(correctFields, { urls: nothingThere });
@@ -45,7 +46,7 @@ export async function findKnown(store: Store): Promise<KnownItem | undefined> {
 }
 
 const otherMerchant = "Another merchant's: add an account for it.";
-const isOther =
+const otherMerchantText =
   "Nothing was saved. The gateway has none of this account's payments under these keys: they are another merchant's. Add an account for it.";
 
 const nothingThere = "The gateway has nothing at this address. It ends in a path, such as /api/v2.";

@@ -26,7 +26,7 @@ const passwordForm = z.strictObject({
 
 /** Changes one's own password. All other sessions of the user end, and this one goes on under a new id. */
 export async function changePassword(values: z.input<typeof passwordForm>): Promise<Result<null>> {
-  return action({ right: "signedIn", input: passwordForm, repeatable: true }, async (user, input) => {
+  return action({ right: "signedIn", input: passwordForm, isRepeatable: true }, async (user, input) => {
     const confirmed = await confirmPassword(user, input.password);
     if (!confirmed.ok) return confirmed;
     const browser = (await cookies()).get(cookie("browser").name)?.value;
@@ -44,7 +44,7 @@ const secondStepForm = z.strictObject({
 export async function confirmSecondStep(
   values: z.input<typeof secondStepForm>,
 ): Promise<Result<{ codes: string[] }>> {
-  return action({ right: "enroll", input: secondStepForm, repeatable: true }, async (user, input) => {
+  return action({ right: "enroll", input: secondStepForm, isRepeatable: true }, async (user, input) => {
     const proved = await requireProof(user, input.password);
     if (!proved.ok) return proved;
     const confirmed = await confirmSecret(db(), user, input.code.replace(/\s/g, ""));
@@ -58,7 +58,7 @@ const proofForm = z.strictObject({ password: proof });
 
 /** Replaces the recovery codes by ten new ones. */
 export async function renewCodes(values: z.input<typeof proofForm>): Promise<Result<{ codes: string[] }>> {
-  return action({ right: "signedIn", input: proofForm, repeatable: true }, async (user, input) => {
+  return action({ right: "signedIn", input: proofForm, isRepeatable: true }, async (user, input) => {
     const confirmed = await confirmPassword(user, input.password);
     return confirmed.ok ? renewRecoveryCodes(db(), user) : confirmed;
   })(values);
@@ -66,7 +66,7 @@ export async function renewCodes(values: z.input<typeof proofForm>): Promise<Res
 
 /** Turns the authenticator app off, unless the role needs a second step and it is the only one. */
 export async function turnOffSecondStep(values: z.input<typeof proofForm>): Promise<Result<null>> {
-  return action({ right: "signedIn", input: proofForm, repeatable: true }, async (user, input) => {
+  return action({ right: "signedIn", input: proofForm, isRepeatable: true }, async (user, input) => {
     const confirmed = await confirmPassword(user, input.password);
     if (!confirmed.ok) return confirmed;
     const isRequired = needsSecondStep(user.role);

@@ -38,7 +38,7 @@ const mainConsole = (): MainConsole => {
 /** Adds a gateway account, after the admin's own password and a test of its connection. */
 export async function addAccount(values: z.input<typeof typed>): Promise<Result<null>> {
   return action(
-    { right: "changeSettings", input: typed, repeatable: true },
+    { right: "changeSettings", input: typed, isRepeatable: true },
     async (user, { password, ...given }) => {
       const confirmed = await confirmPassword(user, password);
       if (!confirmed.ok) return confirmed;
@@ -51,7 +51,7 @@ export async function addAccount(values: z.input<typeof typed>): Promise<Result<
 /** Changes a gateway account, and replaces the keys that were typed. */
 export async function changeAccount(values: z.input<typeof changed>): Promise<Result<null>> {
   return action(
-    { right: "changeSettings", input: changed, repeatable: true },
+    { right: "changeSettings", input: changed, isRepeatable: true },
     async (user, { password, ...given }) => {
       const confirmed = await confirmPassword(user, password);
       return confirmed.ok ? change.changeAccount(db(), env(), user, given, mainConsole()) : confirmed;
@@ -62,7 +62,7 @@ export async function changeAccount(values: z.input<typeof changed>): Promise<Re
 /** Stops serving a gateway account. */
 export async function removeAccount(values: z.input<typeof removed>): Promise<Result<null>> {
   return action(
-    { right: "changeSettings", input: removed, repeatable: true },
+    { right: "changeSettings", input: removed, isRepeatable: true },
     async (user, { password, ...given }) => {
       const confirmed = await confirmPassword(user, password);
       return confirmed.ok ? change.removeAccount(db(), env(), user, given) : confirmed;

@@ -215,7 +215,7 @@ describeStores("a server action", (open, onSqlite) => {
     await expect(action({ right: "refund", input: Input }, breaks)(input)).rejects.toThrow(
       /^An action broke/,
     );
-    const result = await action({ right: "refund", input: Input, repeatable: true }, breaks)(input);
+    const result = await action({ right: "refund", input: Input, isRepeatable: true }, breaks)(input);
     expect(result).toMatchObject({
       ok: false,
       problem: { message: expect.stringMatching(/^Something went wrong on our side/) },
@@ -237,8 +237,8 @@ describeStores("a server action", (open, onSqlite) => {
       await probeStore(db);
       return ok("done");
     };
-    const money = (didNothing?: () => Promise<boolean>) =>
-      action({ right: "refund", input: Input, ...(didNothing && { didNothing }) }, breaks)(input);
+    const money = (hasDoneNothing?: () => Promise<boolean>) =>
+      action({ right: "refund", input: Input, ...(hasDoneNothing && { hasDoneNothing }) }, breaks)(input);
     expect(await money(async () => true)).toEqual({
       ok: false,
       problem: { kind: "refused", message: `${words} Nothing was charged. Tell your administrator.` },
@@ -248,7 +248,7 @@ describeStores("a server action", (open, onSqlite) => {
     };
     for (const unsure of [undefined, async () => false, fails])
       await expect(money(unsure)).rejects.toThrow(/^An action broke/);
-    expect(await action({ right: "refund", input: Input, repeatable: true }, breaks)(input)).toMatchObject({
+    expect(await action({ right: "refund", input: Input, isRepeatable: true }, breaks)(input)).toMatchObject({
       problem: { message: `${words} This was not saved. Tell your administrator.` },
     });
   });

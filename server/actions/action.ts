@@ -22,12 +22,12 @@ type ActionOptions<Input extends z.ZodType> = {
    * True when it is safe to repeat: an exception is then reported as "please try again". Otherwise the exception is rethrown,
    * and the caller must treat the outcome as unknown. Never true where money may move.
    */
-  repeatable?: boolean;
+  isRepeatable?: boolean;
   /**
    * Whether it is certain that an action that broke did nothing, for one where money may move. Then a store that takes
    * no writes is a refusal with its reason instead of an unknown outcome.
    */
-  didNothing?: (input: z.output<Input>) => Promise<boolean>;
+  hasDoneNothing?: (input: z.output<Input>) => Promise<boolean>;
 };
 
 /**
@@ -52,7 +52,7 @@ export function action<Input extends z.ZodType, Value, Problem = Refusal>(
     });
 }
 
-/** The same for somebody who is not signed in: what they may do depends on the input alone. */
+/** `action` for a caller who is not signed in: what they may do depends on the input alone. */
 export function publicAction<Input extends z.ZodType, Value>(
   options: Pick<ActionOptions<Input>, "input">,
   run: (input: z.output<Input>) => Promise<Result<Value>>,
@@ -62,7 +62,7 @@ export function publicAction<Input extends z.ZodType, Value>(
       const origin = await requireOwnOrigin();
       if (!origin.ok) return origin;
       const input = readInput(options, raw);
-      return input.ok ? perform({ repeatable: true }, input.value, () => run(input.value)) : input;
+      return input.ok ? perform({ isRepeatable: true }, input.value, () => run(input.value)) : input;
     });
 }
 
@@ -82,7 +82,7 @@ function readInput<Input extends z.ZodType>(
 
 /** Runs it, and says what an exception means to the caller. */
 async function perform<Input extends z.ZodType, Value, Problem>(
-  options: Partial<Pick<ActionOptions<Input>, "right" | "repeatable" | "didNothing">>,
+  options: Partial<Pick<ActionOptions<Input>, "right" | "isRepeatable" | "hasDoneNothing">>,
   input: z.output<Input>,
   run: () => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem | Refusal>> {
@@ -93,11 +93,11 @@ async function perform<Input extends z.ZodType, Value, Problem>(
     const reference = errorReference();
     log.error({ err: error, reference, right: options.right }, "an action failed");
     const trouble = storeTrouble(error);
-    if (trouble && (await options.didNothing?.(input).catch(() => false)))
+    if (trouble && (await options.hasDoneNothing?.(input).catch(() => false)))
       return refuse(`${storeTroubleText[trouble]} Nothing was charged. Tell your administrator.`);
-    if (trouble && options.repeatable)
+    if (trouble && options.isRepeatable)
       return refuse(`${storeTroubleText[trouble]} This was not saved. Tell your administrator.`);
-    if (!options.repeatable) throw new Error(`An action broke (${reference}).`);
+    if (!options.isRepeatable) throw new Error(`An action broke (${reference}).`);
     return refuse(
       `Something went wrong on our side. Try again. If this happens again, report the number ${reference}.`,
     );

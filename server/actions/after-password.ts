@@ -11,7 +11,7 @@ export function afterPassword<Input extends z.ZodType<{ password: Proof }>, Valu
   input: Input,
   run: (user: SignedInUser, given: z.output<Input>) => Promise<Result<Value>>,
 ): (values: z.input<Input>) => Promise<Result<Value>> {
-  return action({ right: "managePeople", input, repeatable: true }, async (user, given) => {
+  return action({ right: "managePeople", input, isRepeatable: true }, async (user, given) => {
     const confirmed = await confirmPassword(user, given.password);
     return confirmed.ok ? run(user, given) : confirmed;
   });

@@ -26,7 +26,7 @@ const approval = z.union([noted.extend(typedPassword), noted.extend({ passkey: A
  * right to charge.
  */
 export async function approveRequest(values: z.input<typeof approval>): Promise<Result<ApprovalRequest>> {
-  return action({ right: "charge", input: approval, repeatable: true }, async (user, given) =>
+  return action({ right: "charge", input: approval, isRepeatable: true }, async (user, given) =>
     decision.approveRequest(user, given, async () =>
       "passkey" in given
         ? confirmPassword(user, given.passkey)
@@ -39,12 +39,12 @@ const refusal = oneRequest.extend({ reason: noteText.refine((text) => text !== "
 
 /** Refuses a request with a reason for the one who asked. */
 export async function refuseRequest(values: z.input<typeof refusal>): Promise<Result<ApprovalRequest>> {
-  return action({ right: "charge", input: refusal, repeatable: true }, decision.refuseRequest)(values);
+  return action({ right: "charge", input: refusal, isRepeatable: true }, decision.refuseRequest)(values);
 }
 
 /** Cancels one's own request. */
 export async function cancelApproval(values: OneRequest): Promise<Result<ApprovalRequest>> {
-  return action({ right: "charge", input: oneRequest, repeatable: true }, cancelRequest)(values);
+  return action({ right: "charge", input: oneRequest, isRepeatable: true }, cancelRequest)(values);
 }
 
 /** Sends one's own approved action whose page is gone. */

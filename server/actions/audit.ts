@@ -8,7 +8,7 @@ import { action } from "./action.ts";
 
 /** Checks the audit log, and keeps what was found. */
 export async function verifyAudit(): Promise<Result<ShownVerdict>> {
-  return action({ right: "viewAudit", input: z.null(), repeatable: true }, async (user) =>
+  return action({ right: "viewAudit", input: z.null(), isRepeatable: true }, async (user) =>
     ok(await verifyNow(user)),
   )(null);
 }

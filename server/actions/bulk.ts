@@ -17,13 +17,13 @@ const mappingSignature = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Records a validated file. Nothing is sent. */
 export async function prepareBulk(values: Preparation): Promise<Result<BulkFile>> {
-  return action({ right: "prepareBulk", input: preparation, repeatable: true }, prepareFile)(values);
+  return action({ right: "prepareBulk", input: preparation, isRepeatable: true }, prepareFile)(values);
 }
 
 /** Approves a prepared file; above the limit, by another person than the one who prepared it. */
 export async function approveBulk(values: { id: string }): Promise<Result<BulkFile>> {
   return action(
-    { right: "approveBulk", input: z.object({ id: attemptId }), repeatable: true },
+    { right: "approveBulk", input: z.object({ id: attemptId }), isRepeatable: true },
     approveFile,
   )(values);
 }
@@ -31,14 +31,14 @@ export async function approveBulk(values: { id: string }): Promise<Result<BulkFi
 /** Withdraws a file that was not sent. */
 export async function cancelBulk(values: { id: string }): Promise<Result<BulkFile>> {
   return action(
-    { right: "prepareBulk", input: z.object({ id: attemptId }), repeatable: true },
+    { right: "prepareBulk", input: z.object({ id: attemptId }), isRepeatable: true },
     cancelFile,
   )(values);
 }
 
 /** Settles a file whose answer was lost, with a reason. */
 export async function decideBulk(values: z.input<typeof fileDecision>): Promise<Result<BulkFile>> {
-  return action({ right: "decideUnknown", input: fileDecision, repeatable: true }, decideFile)(values);
+  return action({ right: "decideUnknown", input: fileDecision, isRepeatable: true }, decideFile)(values);
 }
 
 /** Pauses or resumes a group that runs at the gateway. Doing it twice is doing it once. */
@@ -47,7 +47,7 @@ export async function steerBulk(values: {
   act: "pauseBulk" | "resumeBulk";
 }): Promise<Result<{ status: string }>> {
   const input = z.object({ key: gatewayKey, act: z.enum(["pauseBulk", "resumeBulk"]) });
-  return action({ right: "approveBulk", input, repeatable: true }, (user, { key, act }) =>
+  return action({ right: "approveBulk", input, isRepeatable: true }, (user, { key, act }) =>
     steerGroup(act, key, user),
   )(values);
 }
@@ -57,7 +57,7 @@ export async function findBulkMapping(values: {
   signature: string;
 }): Promise<Result<FilePlan["mapping"] | null>> {
   const input = z.object({ signature: mappingSignature });
-  return action({ right: "prepareBulk", input, repeatable: true }, async ({ id }, { signature }) =>
+  return action({ right: "prepareBulk", input, isRepeatable: true }, async ({ id }, { signature }) =>
     ok((await findMapping(id, signature)) ?? null),
   )(values);
 }
@@ -71,5 +71,5 @@ export async function keepBulkMapping(values: {
     signature: mappingSignature,
     mapping: filePlan.shape.mapping,
   });
-  return action({ right: "prepareBulk", input, repeatable: true }, keepMapping)(values);
+  return action({ right: "prepareBulk", input, isRepeatable: true }, keepMapping)(values);
 }

@@ -26,7 +26,7 @@ const token = z
 /** Asks the gateway which card a token is for, and lists it, also when it was forgotten here. */
 export async function lookUpCard(values: { token: string }): Promise<Result<SavedCard>> {
   const input = z.object({ token });
-  return action({ right: "charge", input, repeatable: true }, async (_, form) => {
+  return action({ right: "charge", input, isRepeatable: true }, async (_, form) => {
     const found = await readToken(form.token);
     if (found.kind !== "found") return refuse(found.message);
     const { card_type, masked_card_number } = found.value;
@@ -46,7 +46,7 @@ export async function savePaymentCard(values: { key: string }): Promise<Result<S
       .regex(/^[\w-]{4,64}$/, "Enter a payment's key or reference number.")
       .refine(...noCardNumber),
   });
-  return action({ right: "saveCard", input, repeatable: true }, async (user, { key }) =>
+  return action({ right: "saveCard", input, isRepeatable: true }, async (user, { key }) =>
     ok(await saveCardOfPayment(user, key)),
   )(values);
 }
@@ -73,7 +73,7 @@ export async function saveCardNumbers(values: {
     cards: boundedList(typedCard, maxCardsAtOnce, `Save at most ${maxCardsAtOnce} cards at once.`),
   });
   const save = action(
-    { right: "saveCard", input, numberFields, repeatable: true },
+    { right: "saveCard", input, numberFields, isRepeatable: true },
     async (user, { cards }) => {
       const month = monthIn(env().gatewayTimeZone, Date.now());
       const wrong = cards.findIndex(({ expiration }) => expiryState(expiration, month) !== "ok");
@@ -96,7 +96,7 @@ const numberFields = /^cards\.\d+\.number$/;
 /** Takes a card off this console's list. The gateway keeps it, and its token can still be charged. */
 export async function forgetSavedCard(values: { token: string }): Promise<Result<null>> {
   const input = z.object({ token });
-  return action({ right: "saveCard", input, repeatable: true }, async (user, form) =>
+  return action({ right: "saveCard", input, isRepeatable: true }, async (user, form) =>
     (await forgetCard(user, form.token, Date.now()))
       ? ok(null)
       : refuse("This card is no longer on the list."),

@@ -22,7 +22,7 @@ import {
 import { undoImport } from "#server/books/deposits/imports.ts";
 import { action } from "./action.ts";
 
-const guard = { right: "manageDeposits", repeatable: true } as const;
+const guard = { right: "manageDeposits", isRepeatable: true } as const;
 
 /** Adds a deposit that no file brought. The same id twice is one deposit. */
 export async function enterDeposit(values: z.input<typeof entryRequest>): Promise<Result<{ id: string }>> {

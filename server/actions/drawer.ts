@@ -51,7 +51,7 @@ const shift = z.int().positive();
 /** Keeps which drawer this browser works at. */
 export async function chooseDrawer(values: { drawer: string }): Promise<Result<null>> {
   return action(
-    { right: "useDrawer", input: z.object({ drawer }), repeatable: true },
+    { right: "useDrawer", input: z.object({ drawer }), isRepeatable: true },
     async (_user, chosen) => {
       if (!env().cashDrawers.includes(chosen.drawer)) return refuse("There is no such drawer.");
       await keepDrawer(chosen.drawer);
@@ -89,7 +89,7 @@ const opening = z.object({ drawer, float: amount, reason: text, approver });
 
 /** Opens a drawer with a float. This browser works at it from now on. */
 export async function openDrawer(values: z.input<typeof opening>): Promise<Result<Shift>> {
-  return action({ right: "useDrawer", input: opening, repeatable: true }, async (user, given) => {
+  return action({ right: "useDrawer", input: opening, isRepeatable: true }, async (user, given) => {
     const opened = await openShift(
       user,
       { drawer: given.drawer, floatCents: given.float, reason: given.reason },
@@ -105,7 +105,7 @@ const movement = z.object({ id: attemptId, shift, kind: z.enum(movementKinds), a
 /** Records cash paid in, paid out, or taken to the safe. */
 export async function moveCash(values: z.input<typeof movement>): Promise<Result<null>> {
   return action(
-    { right: "useDrawer", input: movement, repeatable: true },
+    { right: "useDrawer", input: movement, isRepeatable: true },
     (user, { amount: cents, approver: signed, ...given }) =>
       recordMovement(user, { ...given, cents }, askApprover(signed)),
   )(values);
@@ -123,11 +123,11 @@ export async function refundFromDrawer(
   values: z.input<typeof refund>,
   approval?: ApprovalGiven,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
-  const didNothing = async ({ attemptId: id }: { attemptId: string }) =>
+  const hasDoneNothing = async ({ attemptId: id }: { attemptId: string }) =>
     (await findAttempt(id)) === undefined;
   // A limit of the settings may give the right to refund.
   return action(
-    { right: "useDrawer", input: refund, didNothing },
+    { right: "useDrawer", input: refund, hasDoneNothing },
     async (user, { amount: cents, ...given }) => {
       const at = await chosenDrawer();
       if (!at)
@@ -146,7 +146,7 @@ const count = z.object({
 
 /** Stores a count. What should be in the drawer is shown only after this. */
 export async function countDrawer(values: z.input<typeof count>): Promise<Result<null>> {
-  return action({ right: "useDrawer", input: count, repeatable: true }, storeCount)(values);
+  return action({ right: "useDrawer", input: count, isRepeatable: true }, storeCount)(values);
 }
 
 const closing = z.object({
@@ -162,7 +162,7 @@ export async function closeDrawer(
   values: z.input<typeof closing>,
 ): Promise<Result<{ shift: number; report: number }>> {
   return action(
-    { right: "useDrawer", input: closing, repeatable: true },
+    { right: "useDrawer", input: closing, isRepeatable: true },
     (user, { nextFloat, approver: signed, ...given }) =>
       closeShift(user, { ...given, nextFloatCents: nextFloat }, askApprover(signed)),
   )(values);

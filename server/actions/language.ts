@@ -12,7 +12,7 @@ const language = z.enum(keysOf(languages));
 
 /** Keeps the language with the person, who may be setting up a second step, and speaks it in this browser. */
 export async function chooseLanguage(chosen: Language): Promise<Result<null>> {
-  return action({ right: "enroll", input: language, repeatable: true }, async (user, chosen) => {
+  return action({ right: "enroll", input: language, isRepeatable: true }, async (user, chosen) => {
     await keepLanguage(db(), user.id, chosen);
     await speakLanguage(chosen);
     return ok(null);

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { longestPasskeyName } from "#lib/session/passkey.ts";
 import { confirmPassword } from "#server/auth/confirm-password.ts";
-import { beginProof, noPasskeys } from "#server/auth/passkeys/begin-proof.ts";
+import { beginProof, noPasskeysText } from "#server/auth/passkeys/begin-proof.ts";
 import { beginAssertion } from "#server/auth/passkeys/check-passkey.ts";
 import * as passkeys from "#server/auth/passkeys/passkeys.ts";
 import { beginRegistration, finishRegistration } from "#server/auth/passkeys/register.ts";
@@ -30,7 +30,7 @@ const signInForm = z.strictObject({ isSecondStep: z.boolean() });
 export async function beginPasskeySignIn(values: z.input<typeof signInForm>): Promise<RequestOptions> {
   return publicAction({ input: signInForm }, async ({ isSecondStep }) => {
     const party = toRelyingParty(env());
-    if (!party) return refuse(noPasskeys);
+    if (!party) return refuse(noPasskeysText);
     const jar = await cookies();
     const { name, options } = cookie("passkey");
     const known = jar.get(name)?.value;
@@ -45,7 +45,7 @@ export async function beginPasskeySignIn(values: z.input<typeof signInForm>): Pr
 
 /** What a browser needs to give the user's passkey in place of their password. */
 export async function beginPasskeyProof(): Promise<RequestOptions> {
-  return action({ right: "signedIn", input: z.null(), repeatable: true }, beginProof)(null);
+  return action({ right: "signedIn", input: z.null(), isRepeatable: true }, beginProof)(null);
 }
 
 const approverForm = z.strictObject({ approver: z.string().min(1).max(64) });
@@ -53,10 +53,10 @@ const approverForm = z.strictObject({ approver: z.string().min(1).max(64) });
 /** What a browser needs to have a payment approved at this workstation by the passkey of another user, who stays signed out here. */
 export async function beginPasskeyApproval(values: z.input<typeof approverForm>): Promise<RequestOptions> {
   return action(
-    { right: "signedIn", input: approverForm, repeatable: true },
+    { right: "signedIn", input: approverForm, isRepeatable: true },
     async ({ sessionId }, { approver }) => {
       const party = toRelyingParty(env());
-      if (!party) return refuse(noPasskeys);
+      if (!party) return refuse(noPasskeysText);
       return beginAssertion(db(), { party, purpose: "approve", holder: sessionId, userId: approver });
     },
   )(values);
@@ -66,9 +66,9 @@ const beginForm = z.strictObject({ password: z.string().max(1024).optional() });
 
 /** What a browser needs to make a passkey, after the password where it was last given too long ago. */
 export async function beginPasskey(values: z.input<typeof beginForm>): Promise<CreationOptions> {
-  return action({ right: "enroll", input: beginForm, repeatable: true }, async (user, { password }) => {
+  return action({ right: "enroll", input: beginForm, isRepeatable: true }, async (user, { password }) => {
     const party = toRelyingParty(env());
-    if (!party) return refuse(noPasskeys);
+    if (!party) return refuse(noPasskeysText);
     const proved = await requireProof(user, password);
     return proved.ok ? beginRegistration(db(), user, { party, sessionId: user.sessionId }) : proved;
   })(values);
@@ -85,9 +85,9 @@ const finishForm = z.strictObject({ name: passkeyName, response: Registration })
 export async function finishPasskey(
   values: z.input<typeof finishForm>,
 ): Promise<Result<{ codes: string[] | undefined }>> {
-  return action({ right: "enroll", input: finishForm, repeatable: true }, async (user, input) => {
+  return action({ right: "enroll", input: finishForm, isRepeatable: true }, async (user, input) => {
     const party = toRelyingParty(env());
-    if (!party) return refuse(noPasskeys);
+    if (!party) return refuse(noPasskeysText);
     const done = await finishRegistration(db(), user, { ...input, party, sessionId: user.sessionId });
     if (!done.ok) return done;
     await setSessionCookie(done.value.sessionId);
@@ -99,7 +99,7 @@ const onePasskey = z.strictObject({ id: z.string().max(1400) });
 const renameForm = onePasskey.extend({ name: passkeyName });
 
 export async function renamePasskey(values: z.input<typeof renameForm>): Promise<Result<null>> {
-  return action({ right: "signedIn", input: renameForm, repeatable: true }, (user, input) =>
+  return action({ right: "signedIn", input: renameForm, isRepeatable: true }, (user, input) =>
     passkeys.renamePasskey(db(), user, input),
   )(values);
 }
@@ -108,7 +108,7 @@ const removeForm = onePasskey.extend({ password: proof });
 
 /** Removes a passkey. All other sessions of the user end, and this one goes on under a new id. */
 export async function removePasskey(values: z.input<typeof removeForm>): Promise<Result<null>> {
-  return action({ right: "signedIn", input: removeForm, repeatable: true }, async (user, input) => {
+  return action({ right: "signedIn", input: removeForm, isRepeatable: true }, async (user, input) => {
     const confirmed = await confirmPassword(user, input.password);
     if (!confirmed.ok) return confirmed;
     const isRequired = needsSecondStep(user.role);

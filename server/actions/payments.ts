@@ -38,7 +38,7 @@ export async function charge(
   const input = chargeForm(monthIn(env().gatewayTimeZone, Date.now()), env().customFields);
   try {
     return await action(
-      { right: "charge", input, numberFields, didNothing: wasNotRecorded },
+      { right: "charge", input, numberFields, hasDoneNothing: wasNotRecorded },
       async (user, charge) =>
         startCharge(
           { ...user, drawer: await chosenDrawer(), address: await browserAddress() },
@@ -60,7 +60,7 @@ export async function actOnTransaction(
   approval?: ApprovalGiven,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   return action(
-    { right: "viewTransactions", input: followUpForm, didNothing: wasNotRecorded },
+    { right: "viewTransactions", input: followUpForm, hasDoneNothing: wasNotRecorded },
     async (user, acting) =>
       startFollowUp({ ...user, drawer: await chosenDrawer() }, acting, await approvalOf(approval, user)),
   )(values);
@@ -79,24 +79,24 @@ export async function undoOrderParts(
 /** Keeps what was paid of an order and collects no more. Recorded with the user's name. */
 export async function leaveOrderShort(values: { order: string }): Promise<Result<CollectedRest>> {
   const input = z.object({ order: attemptId });
-  return action({ right: "charge", input, repeatable: true }, leaveShort)(values);
+  return action({ right: "charge", input, isRepeatable: true }, leaveShort)(values);
 }
 
 /** Stops a refund that waits to be sent. */
 export async function stopWaitingRefund(values: { attempt: string }): Promise<Result<Attempt>> {
   const input = z.object({ attempt: attemptId });
-  return action({ right: "recall", input, repeatable: true }, stopRecall)(values);
+  return action({ right: "recall", input, isRepeatable: true }, stopRecall)(values);
 }
 
 /** A manager's word on an attempt whose answer was lost. */
 export async function decideAttempt(values: DecisionValues): Promise<Result<Attempt>> {
-  return action({ right: "decideUnknown", input: decisionForm, repeatable: true }, decide)(values);
+  return action({ right: "decideUnknown", input: decisionForm, isRepeatable: true }, decide)(values);
 }
 
 /** Acknowledges a notice. Recorded with the user's name. */
 export async function acknowledgeNotice(values: { notice: string }): Promise<Result<Notice>> {
   const input = z.object({ notice: z.string().min(1).max(128) });
-  return action({ right: "charge", input, repeatable: true }, acknowledge)(values);
+  return action({ right: "charge", input, isRepeatable: true }, acknowledge)(values);
 }
 
 /** For the gateway's fraud checks. */

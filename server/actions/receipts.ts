@@ -10,7 +10,7 @@ import { action } from "./action.ts";
 /** Has the gateway email a transaction's receipt. No money moves: sending again sends a second email. */
 export async function emailReceipt(values: ReceiptValues): Promise<Result<{ email: string }>> {
   return action(
-    { right: "sendReceipt", input: receiptForm, repeatable: true },
+    { right: "sendReceipt", input: receiptForm, isRepeatable: true },
     async ({ id, name }, { key, email }) => {
       const sent = await sendReceipt(key, email);
       if (sent.kind !== "found") return refuse(`The receipt was not sent. ${sent.message}`);

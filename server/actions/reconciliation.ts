@@ -8,7 +8,7 @@ import { action } from "./action.ts";
 
 /** Signs the reconciliation of a batch in the person's name, after their password. */
 export async function signReconciliation(values: z.input<typeof signForm>): Promise<Result<null>> {
-  return action({ right: "reconcile", input: signForm, repeatable: true }, async (user, input) => {
+  return action({ right: "reconcile", input: signForm, isRepeatable: true }, async (user, input) => {
     const { password, ...rest } = input;
     const confirmed = await confirmPassword(user, password);
     return confirmed.ok ? sign(user, rest) : confirmed;
@@ -17,5 +17,5 @@ export async function signReconciliation(values: z.input<typeof signForm>): Prom
 
 /** Records a person's explanation of a difference. */
 export async function explainDifference(values: z.input<typeof explainForm>): Promise<Result<null>> {
-  return action({ right: "reconcile", input: explainForm, repeatable: true }, explain)(values);
+  return action({ right: "reconcile", input: explainForm, isRepeatable: true }, explain)(values);
 }

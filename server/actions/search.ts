@@ -23,9 +23,9 @@ const viewForm = z.object({
 
 /** Keeps a search under a name, for the person or for a role too. */
 export async function keepView(values: z.input<typeof viewForm>): Promise<Result<null>> {
-  return action({ right: "viewTransactions", input: viewForm, repeatable: true }, async (user, form) => {
+  return action({ right: "viewTransactions", input: viewForm, isRepeatable: true }, async (user, form) => {
     if (form.role && !may(user.role, "shareViews")) return refuse("You may not share a saved search.");
-    if (form.role && !(await isViewRole(form.role))) return refuse(noSuchRole, { role: noSuchRole });
+    if (form.role && !(await isViewRole(form.role))) return refuse(noSuchRoleText, { role: noSuchRoleText });
     const { query, problems, holdsCard } = parse(form.query);
     if (holdsCard || problems.length > 0) return refuse("Correct the search before you save it.");
     if (!(await saveView(user, { ...form, query: print(query) })))
@@ -37,11 +37,11 @@ export async function keepView(values: z.input<typeof viewForm>): Promise<Result
 /** Deletes a saved search of the person's own. */
 export async function removeView(values: { id: string }): Promise<Result<null>> {
   const input = z.object({ id: z.string().min(1).max(64) });
-  return action({ right: "viewTransactions", input, repeatable: true }, async (user, { id }) =>
+  return action({ right: "viewTransactions", input, isRepeatable: true }, async (user, { id }) =>
     (await deleteView(user, id))
       ? ok(null)
       : refuse("This saved search is not yours, or it was deleted already."),
   )(values);
 }
 
-const noSuchRole = "This role was deleted or can no longer search. Choose another one.";
+const noSuchRoleText = "This role was deleted or can no longer search. Choose another one.";

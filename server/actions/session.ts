@@ -30,7 +30,7 @@ const proofForm = z.strictObject({ password: proof });
 
 /** The person gives their password or passkey again before a sensitive act, with the limits of a sign-in. */
 export async function giveProof(values: z.input<typeof proofForm>): Promise<Result<null>> {
-  return action({ right: "signedIn", input: proofForm, repeatable: true }, (user, { password }) =>
+  return action({ right: "signedIn", input: proofForm, isRepeatable: true }, (user, { password }) =>
     confirmPassword(user, password),
   )(values);
 }

@@ -23,14 +23,14 @@ const changed = z.strictObject({
 
 /** Asks the gateway whether it accepts the key, the PIN and this server's address. */
 export async function testConnection(): Promise<Result<ConnectionTest>> {
-  return action({ right: "changeSettings", input: z.undefined(), repeatable: true }, async (user) =>
+  return action({ right: "changeSettings", input: z.undefined(), isRepeatable: true }, async (user) =>
     ok(await testConnectionFor(user)),
   )(undefined);
 }
 
 /** Saves changed settings, all or none, after the admin's own password. */
 export async function saveSettings(values: z.input<typeof changed>): Promise<Result<null>> {
-  return action({ right: "changeSettings", input: changed, repeatable: true }, async (user, given) => {
+  return action({ right: "changeSettings", input: changed, isRepeatable: true }, async (user, given) => {
     const confirmed = await confirmPassword(user, given.password);
     return confirmed.ok ? changeSettings(db(), user, given.changes) : confirmed;
   })(values);

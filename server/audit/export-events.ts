@@ -5,6 +5,7 @@ import { type AuditFilters, severities, toAuditSearch } from "#lib/audit/filters
 import { originOf } from "#lib/audit/origin.ts";
 import { csvRow, csvText } from "#lib/csv.ts";
 import { isoIn } from "#lib/time.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { readEvents } from "./list-events.ts";
@@ -12,7 +13,7 @@ import { recordAlone } from "./record.ts";
 
 /** The events that match as a CSV file, newest first; recorded before its first byte leaves. */
 export async function exportEvents(
-  { id, name }: { id: string; name: string },
+  { id, name }: Actor,
   filters: AuditFilters,
 ): Promise<ReadableStream<Uint8Array>> {
   const query = toAuditSearch(filters);

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AuditFields, AuditName } from "#lib/audit/events.ts";
 import { maskCardNumbers } from "#lib/card-data/card-detector.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import type { AuditEventsTable } from "#server/db/tables/audit/audit-events.ts";
 import { digestsFor, keyPrefixes } from "#server/payments/card-data/secrets.ts";
@@ -9,12 +10,12 @@ import { notify } from "#server/sql/notify.ts";
 import { requestOrigin } from "./request-origin.ts";
 
 /** Who did it: a signed-in person, the console itself, or someone at the server's command line. */
-export type Actor = { id: string; name: string } | "console" | "operator";
+export type AuditActor = Actor | "console" | "operator";
 
 export type NewAuditEvent = {
   [Name in AuditName]: {
     name: Name;
-    by: Actor;
+    by: AuditActor;
     subject?: string | undefined;
     fields?: AuditFields<Name> | undefined;
     /** Epoch ms; now when left out. */
@@ -43,7 +44,7 @@ export async function record(store: Transaction<Database>, ...events: NewAuditEv
   await Promise.all([store.insertInto("audit_events").values(rows).execute(), notify(store, auditChannel)]);
 }
 
-/** The same for something that is done elsewhere, or that only was read. */
+/** Adds events in a commit of their own: for a read, or for something done outside this store. */
 export async function recordAlone(store: Kysely<Database>, ...events: NewAuditEvent[]): Promise<void> {
   await store.transaction().execute((transaction) => record(transaction, ...events));
 }

@@ -1,10 +1,9 @@
 import { type ShownVerdict, shownVerdict } from "#lib/audit/verdict.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { findSetting, saveSetting } from "#server/db/setting.ts";
 import { type AuditHead, record } from "./record.ts";
 import { verifyLog } from "./verify.ts";
-
-type Person = { id: string; name: string };
 
 let running: Promise<ShownVerdict> | undefined;
 
@@ -12,7 +11,7 @@ let running: Promise<ShownVerdict> | undefined;
  * Checks the log for at most `maxMs`, against the heads that signed days hold, and keeps the verdict for the page. One at a time in each
  * process: a second request meanwhile gets the same verdict.
  */
-export function verifyNow(user: Person, maxMs = 20_000): Promise<ShownVerdict> {
+export function verifyNow(user: Actor, maxMs = 20_000): Promise<ShownVerdict> {
   running ??= verify(user, maxMs).finally(() => {
     running = undefined;
   });
@@ -25,7 +24,7 @@ export async function readVerdict(): Promise<ShownVerdict | undefined> {
   return stored === undefined ? undefined : shownVerdict.parse(JSON.parse(stored));
 }
 
-async function verify({ id, name }: Person, maxMs: number): Promise<ShownVerdict> {
+async function verify({ id, name }: Actor, maxMs: number): Promise<ShownVerdict> {
   const now = Date.now();
   const { head, ...found } = await verifyLog(db(), await readAnchors(), now + maxMs);
   const faults = [...found.integrity, ...found.completeness, ...found.anchors];

@@ -5,7 +5,7 @@ import { type BuiltInRole, roles } from "#lib/permissions.ts";
 import type { PasskeyAnswer } from "#lib/session/passkey.ts";
 import { describeStoresOnSqlite, type TestStore } from "#server/db/test-store.ts";
 import { env } from "#server/env.ts";
-import { RefusedBody } from "#server/read-body.ts";
+import { RefusedBodyError } from "#server/read-body.ts";
 import { route } from "#server/route.ts";
 import { confirmSecret, pendingSecret } from "./factors/second-factor.ts";
 import { totpCode } from "./factors/totp.ts";
@@ -137,10 +137,10 @@ describeStoresOnSqlite("entry", (open) => {
   it("refuses reads and writes from another user's page, and writes that name no user", async () => {
     const handle = vi.fn(async () => ({}));
     await signIn("clerk");
-    const status = async (writes: boolean, pageUser?: string) => {
+    const status = async (isWrite: boolean, pageUser?: string) => {
       request.headers = new Headers({ origin: "http://localhost:3000" });
       if (pageUser) request.headers.set("x-console-user", pageUser);
-      return (await ask({ right: "viewBatches", writes }, handle)).status;
+      return (await ask({ right: "viewBatches", isWrite }, handle)).status;
     };
     expect([await status(false, "another"), await status(true, "another"), await status(true)]).toEqual([
       409, 409, 409,
@@ -153,7 +153,7 @@ describeStoresOnSqlite("entry", (open) => {
     const handle = vi.fn(async () => ({}));
     await signIn("manager");
     const status = async (site: string) =>
-      (await ask({ right: "export", person: true }, handle, { "sec-fetch-site": site })).status;
+      (await ask({ right: "export", keepsSessionAlive: true }, handle, { "sec-fetch-site": site })).status;
     expect([await status("cross-site"), await status("same-site")]).toEqual([403, 403]);
     expect(handle).not.toHaveBeenCalled();
     expect([await status("same-origin"), await status("none")]).toEqual([200, 200]);
@@ -162,7 +162,7 @@ describeStoresOnSqlite("entry", (open) => {
   it("refuses a write from another origin before it reads the session", async () => {
     const handle = vi.fn(async () => ({}));
     request.headers = new Headers({ origin: "https://elsewhere.test" });
-    expect((await ask({ right: "viewBatches", writes: true }, handle)).status).toBe(403);
+    expect((await ask({ right: "viewBatches", isWrite: true }, handle)).status).toBe(403);
     expect(handle).not.toHaveBeenCalled();
   });
 
@@ -170,8 +170,8 @@ describeStoresOnSqlite("entry", (open) => {
     const sid = await signIn("clerk");
     const { id } = await store.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
     request.headers = new Headers({ origin: "http://localhost:3000", "x-console-user": id });
-    const answer = await ask({ right: "viewBatches", writes: true }, async () => {
-      throw new RefusedBody(413, "At most 1 KiB are read.");
+    const answer = await ask({ right: "viewBatches", isWrite: true }, async () => {
+      throw new RefusedBodyError(413, "At most 1 KiB are read.");
     });
     expect([answer.status, await answer.json()]).toEqual([
       413,
@@ -185,7 +185,7 @@ describeStoresOnSqlite("entry", (open) => {
     const answer = await ask({ right: "viewBatches" });
     expect([answer.status, await answer.json()]).toEqual([200, { total: 1 }]);
     expect(await hasActed(sid)).toBe(false);
-    await ask({ right: "viewBatches", person: true });
+    await ask({ right: "viewBatches", keepsSessionAlive: true });
     expect(await hasActed(sid)).toBe(true);
   });
 

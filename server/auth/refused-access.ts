@@ -1,6 +1,7 @@
 import { rightLabels } from "#lib/people/permission-labels.ts";
 import type { Right } from "#lib/permissions.ts";
 import { recordAlone } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { storeTrouble } from "#server/sql/store-trouble.ts";
 
@@ -8,10 +9,7 @@ import { storeTrouble } from "#server/sql/store-trouble.ts";
  * Records that somebody asked for what their role does not include, once a minute for each of its rights: a program that asks without
  * end hides nothing else. They are refused also where this can't be stored.
  */
-export async function recordRefusedAccess(
-  { id, name }: { id: string; name: string },
-  right: Right,
-): Promise<void> {
+export async function recordRefusedAccess({ id, name }: Actor, right: Right): Promise<void> {
   const now = Date.now();
   for (const [key, at] of recorded) if (now - at >= againMs) recorded.delete(key);
   if (recorded.has(`${id} ${right}`)) return;

@@ -4,7 +4,7 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import { openStoreOutside } from "#server/db/open-store-outside.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { askPassword } from "./sign-in/ask-password.ts";
-import { RefusedCommand, readUserCommand, refusalText, runUserCommand } from "./user-commands.ts";
+import { RefusedCommandError, readUserCommand, refusalText, runUserCommand } from "./user-commands.ts";
 
 /** Adds and changes users: `npm run user -- add EMAIL --role admin`. Exits with 1 when refused. */
 async function main(): Promise<void> {
@@ -15,10 +15,10 @@ async function main(): Promise<void> {
     const db = openStoreOutside();
     try {
       if (accountOf(db) !== undefined)
-        throw new RefusedCommand("People are in the main account: unset CONSOLE_ACCOUNT.");
+        throw new RefusedCommandError("People are in the main account: unset CONSOLE_ACCOUNT.");
       await migrateToLatest(db);
       await loadKeyring(db);
-      if (!(await isKeyOfLog(db))) throw new RefusedCommand(OTHER_KEY);
+      if (!(await isKeyOfLog(db))) throw new RefusedCommandError(OTHER_KEY);
       console.info(await runUserCommand(db, command, askPassword));
     } finally {
       await db.destroy();

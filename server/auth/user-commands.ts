@@ -11,7 +11,7 @@ import { unlinkUser } from "./oidc/identities.ts";
 import { giveAccountRole } from "./people/account-roles.ts";
 import { hasManager, lockRights } from "./people/change-rights.ts";
 import { findRoleByName, listRoleNames } from "./roles/read-roles.ts";
-import { UnreadablePassword } from "./sign-in/ask-password.ts";
+import { UnreadablePasswordError } from "./sign-in/ask-password.ts";
 import {
   addUser,
   disableUser,
@@ -35,7 +35,7 @@ type UserCommand = {
 };
 
 /** A command that is refused; the message is for the person at the terminal. */
-export class RefusedCommand extends Error {}
+export class RefusedCommandError extends Error {}
 
 const USAGE = `Usage:
   npm run user -- add EMAIL --role ROLE [--name "FULL NAME"]
@@ -59,7 +59,7 @@ export function readUserCommand(args: string[]): UserCommand {
     const account = verb === "account-role" ? (rest.shift() ?? "") : "";
     return { verb, email, account, role: rest[0] ?? values.role, name: values.name };
   } catch (error) {
-    throw new RefusedCommand(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    throw new RefusedCommandError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }
 }
 
@@ -70,7 +70,7 @@ export async function runUserCommand(
   askPassword: () => Promise<string>,
 ): Promise<string> {
   if (verb === "list") return toList(await listUsers(db));
-  if (!email) throw new RefusedCommand(USAGE);
+  if (!email) throw new RefusedCommandError(USAGE);
   switch (verb) {
     case "add": {
       const known = await requireRole(db, role);
@@ -122,7 +122,7 @@ export async function runUserCommand(
       return report(user, "is no longer linked to the OpenID provider and is signed out everywhere");
     }
     default:
-      throw new RefusedCommand(USAGE);
+      throw new RefusedCommandError(USAGE);
   }
 }
 
@@ -141,7 +141,7 @@ async function requireRole(db: Store, role: string | undefined): Promise<Role> {
   const found = role === undefined ? undefined : await findRoleByName(db, role);
   if (found) return found;
   const given = role === undefined ? "A role is missing" : `"${role}" is not a role`;
-  throw new RefusedCommand(`${given}: it must be one of ${await listRoleNames(db)}.`);
+  throw new RefusedCommandError(`${given}: it must be one of ${await listRoleNames(db)}.`);
 }
 
 async function requireAccount(db: Store, name: string) {
@@ -149,7 +149,7 @@ async function requireAccount(db: Store, name: string) {
   const found = accounts.find((one) => nameKey(one.name) === nameKey(name) || one.id === name);
   if (found) return found;
   const names = accounts.map((one) => one.name).join(", ");
-  throw new RefusedCommand(
+  throw new RefusedCommandError(
     accounts.length === 0
       ? "There is no further gateway account."
       : `"${name}" is not a gateway account: it must be one of ${names}.`,
@@ -158,7 +158,7 @@ async function requireAccount(db: Store, name: string) {
 
 function unwrap<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
-  throw new RefusedCommand(result.problem.message);
+  throw new RefusedCommandError(result.problem.message);
 }
 
 function toList(users: Awaited<ReturnType<typeof listUsers>>): string {
@@ -183,7 +183,7 @@ function toList(users: Awaited<ReturnType<typeof listUsers>>): string {
 
 /** What is printed where it was not done. */
 export function refusalText(error: unknown): string {
-  if (error instanceof RefusedCommand || error instanceof UnreadablePassword) return error.message;
+  if (error instanceof RefusedCommandError || error instanceof UnreadablePasswordError) return error.message;
   if (error instanceof SettingsError) return error.sentences.join("\n");
   return `The store could not be opened or changed: ${error instanceof Error ? error.message : error}`;
 }

@@ -4,7 +4,7 @@ import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector
 import { plainName, plainNameProblem } from "#lib/forms/plain-name.ts";
 import { type Role, roleId, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { type Actor, type NewAuditEvent, record, recordAlone } from "#server/audit/record.ts";
+import { type AuditActor, type NewAuditEvent, record, recordAlone } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { endWaitingOf } from "#server/payments/end-waiting.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
@@ -35,7 +35,7 @@ type Passwords = { isDemo?: boolean };
 export async function addUser(
   db: Store,
   person: { email: string; name: string; role: Role; password: string },
-  by: Actor = "operator",
+  by: AuditActor = "operator",
   { isDemo = false }: Passwords = {},
 ): Promise<Result<{ id: string }>> {
   const email = normalizeEmail(person.email);
@@ -79,7 +79,7 @@ export async function setPassword(
   db: Store,
   email: string,
   password: string,
-  by: Actor = "operator",
+  by: AuditActor = "operator",
   { isDemo = false }: Passwords = {},
 ): Promise<Result<User>> {
   const tooWeak = isDemo ? lengthProblem(password) : await passwordProblemOf(db, email, password);
@@ -92,7 +92,12 @@ export async function setPassword(
 }
 
 /** Changes the role and revokes all sessions of the user, so that no page made for the old role stays open. */
-export function setRole(db: Store, email: string, role: Role, by: Actor = "operator"): Promise<Result<User>> {
+export function setRole(
+  db: Store,
+  email: string,
+  role: Role,
+  by: AuditActor = "operator",
+): Promise<Result<User>> {
   return changeUser(db, email, {
     change: { role: roleId(role) },
     toEvent: (before) => ({
@@ -105,7 +110,7 @@ export function setRole(db: Store, email: string, role: Role, by: Actor = "opera
 }
 
 /** Disables a user, revokes all their sessions, and ends their refunds that still wait, unsent. Their past actions keep their name. */
-export function disableUser(db: Store, email: string, by: Actor = "operator"): Promise<Result<User>> {
+export function disableUser(db: Store, email: string, by: AuditActor = "operator"): Promise<Result<User>> {
   return changeUser(db, email, {
     change: { disabled: 1 },
     endsWaiting: by,
@@ -115,7 +120,7 @@ export function disableUser(db: Store, email: string, by: Actor = "operator"): P
 }
 
 /** Lets a disabled user sign in again, with their old password. */
-export function enableUser(db: Store, email: string, by: Actor = "operator"): Promise<Result<User>> {
+export function enableUser(db: Store, email: string, by: AuditActor = "operator"): Promise<Result<User>> {
   return changeUser(db, email, {
     change: { disabled: 0, enabled_at: Date.now() },
     toEvent: ({ id }) => ({ name: "user.enabled", by, subject: id, fields: toActive }),
@@ -127,7 +132,11 @@ export const toDisabled = { from: "active", to: "disabled" };
 export const toActive = { from: "disabled", to: "active" };
 
 /** Lets a user try their password again at once, after wrong ones have slowed the account down. */
-export async function unlockUser(db: Store, email: string, by: Actor = "operator"): Promise<Result<User>> {
+export async function unlockUser(
+  db: Store,
+  email: string,
+  by: AuditActor = "operator",
+): Promise<Result<User>> {
   const found = await findUser(db, email);
   if (!found.ok) return found;
   await unlockAccount(db, found.value.email);
@@ -181,7 +190,7 @@ async function passwordProblemOf(db: Store, email: string, password: string): Pr
 type UserChange = {
   change: { password_hash?: string; role?: string; disabled?: 0 | 1; enabled_at?: number };
   /** Who ends the refunds of theirs that still wait. */
-  endsWaiting?: Actor;
+  endsWaiting?: AuditActor;
   forgetsBrowsers?: boolean;
   toEvent: (before: { id: string; role: Role }) => NewAuditEvent;
 };

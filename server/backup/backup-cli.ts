@@ -7,7 +7,7 @@ import { loadKeyringIfAny } from "#server/data-keys/keyring.ts";
 import { openStoreOutside } from "#server/db/open-store-outside.ts";
 import { SettingsError } from "#server/env.ts";
 import { OtherVersionError } from "#server/sql/migrate.ts";
-import { BackupProblem, hashFile } from "./backup-file.ts";
+import { BackupError, hashFile } from "./backup-file.ts";
 import { countText, faultLines } from "./report.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const store = openStoreOutside({ mustExist: true });
   try {
     await loadKeyringIfAny(store);
-    if (!(await isKeyOfLog(store))) throw new BackupProblem(OTHER_KEY);
+    if (!(await isKeyOfLog(store))) throw new BackupError(OTHER_KEY);
     await recordMade(store, path);
     const { manifest, signatures, faults } = await writeBackup(store, path);
     const { size } = await stat(path);
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 function readPath(): string {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [path] = positionals;
-  if (path === undefined || positionals.length > 1) throw new BackupProblem("Usage: npm run backup -- FILE");
+  if (path === undefined || positionals.length > 1) throw new BackupError("Usage: npm run backup -- FILE");
   return resolve(path);
 }
 
@@ -60,7 +60,7 @@ try {
   await main();
 } catch (error) {
   const isExpected =
-    error instanceof BackupProblem || error instanceof SettingsError || error instanceof OtherVersionError;
+    error instanceof BackupError || error instanceof SettingsError || error instanceof OtherVersionError;
   const why = error instanceof Error ? error.message : String(error);
   console.error(isExpected ? why : `There is no backup: ${why}`);
   process.exitCode = 1;

@@ -7,8 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 
 /** Why there is no backup, or why it can't be used, in words with what to do. Nothing was changed. */
-export class BackupProblem extends Error {
-  override readonly name = "BackupProblem";
+export class BackupError extends Error {
+  override readonly name = "BackupError";
 }
 
 /** Takes the next line of the file and returns once there is room for another. */
@@ -16,10 +16,10 @@ export type WriteLine = (value: unknown) => Promise<void>;
 
 /**
  * Writes a gzip file of JSON lines for its owner alone (0600). It has its name only once all of it is on the disk: a process that dies
- * leaves `path`.partial. Throws BackupProblem when there is a file of that name.
+ * leaves `path`.partial. Throws BackupError when there is a file of that name.
  */
 export async function writeLines(path: string, write: (line: WriteLine) => Promise<void>): Promise<void> {
-  if (existsSync(path)) throw new BackupProblem(`${path} is there already: choose another name.`);
+  if (existsSync(path)) throw new BackupError(`${path} is there already: choose another name.`);
   const partial = `${path}.partial`;
   await rm(partial, { force: true });
   try {
@@ -56,7 +56,7 @@ async function flushFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** The lines of such a file. Throws BackupProblem when it can't be read to its end. */
+/** The lines of such a file. Throws BackupError when it can't be read to its end. */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const gunzip = createGunzip();
@@ -81,13 +81,13 @@ export async function* readLines(path: string): AsyncGenerator<string> {
 const longestLine = 256 * 1024 * 1024;
 
 export const damaged = (path: string) =>
-  new BackupProblem(
+  new BackupError(
     `${path} is cut off or damaged, or isn't a backup of the console. Nothing was changed. Use another backup.`,
   );
 
 function toProblem(error: unknown, path: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOENT") return new BackupProblem(`There is no file ${path}.`);
+  if (code === "ENOENT") return new BackupError(`There is no file ${path}.`);
   return code.startsWith("Z_") ? damaged(path) : error;
 }
 

@@ -75,7 +75,7 @@ describeStores("a backup", (open, onSqlite) => {
         different: [],
         faults: [],
         signatures: 2,
-        sameSchema: true,
+        isSameSchema: true,
       });
       // The restore itself is the only event after those of the backup.
       const verdict = await verifyLog(restored);
@@ -196,7 +196,7 @@ describeStores("a backup", (open, onSqlite) => {
     expect(await restored.selectFrom("receipt_emails").selectAll().execute()).toEqual([]);
     expect(await compareWithStore(restored, await readBackup(path))).toMatchObject({
       different: [],
-      sameSchema: false,
+      isSameSchema: false,
     });
     await closeStore(restored);
   });

@@ -60,8 +60,8 @@ export class TableTally {
 /** A sum of the rows' hashes: the order in which a store returns rows doesn't matter. */
 const modulus = 1n << 256n;
 
-/** How a store differs from a backup, a sentence for each table. `sameSchema`: false when only figures can be compared, not contents. */
-export function differences(backup: Manifest, store: Manifest, sameSchema: boolean): string[] {
+/** How a store differs from a backup, a sentence for each table. `isSameSchema`: false when only figures can be compared, not contents. */
+export function differences(backup: Manifest, store: Manifest, isSameSchema: boolean): string[] {
   return Object.entries(backup.tables).flatMap(([name, theirs]) => {
     const ours = store.tables[name];
     if (!ours) return [`${name}: the store has no such table.`];
@@ -71,7 +71,7 @@ export function differences(backup: Manifest, store: Manifest, sameSchema: boole
         .filter(([column, sum]) => ours.sums[column] !== sum)
         .map(([column, sum]) => `${column} ${sum} in the backup, ${ours.sums[column]} in the store`),
     ];
-    if (found.length === 0 && sameSchema && ours.digest !== theirs.digest) found.push("rows were changed");
+    if (found.length === 0 && isSameSchema && ours.digest !== theirs.digest) found.push("rows were changed");
     return found.length === 0 ? [] : [`${name}: ${found.join("; ")}.`];
   });
 }

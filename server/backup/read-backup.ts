@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { checkSeal } from "#server/books/seals.ts";
 import type { Cell } from "#server/sql/read-rows.ts";
-import { BackupProblem, damaged, readLines } from "./backup-file.ts";
+import { BackupError, damaged, readLines } from "./backup-file.ts";
 import { type Inspection, inspectRows, type Rows } from "./inspect-rows.ts";
 import { manifest } from "./manifest.ts";
 
@@ -29,7 +29,7 @@ const signature = z.object({ sha256: z.string(), seal: z.string() });
 export type Backup = Inspection & { header: Header };
 
 /**
- * Reads a backup to its end and hands each slice to `pass`. Throws BackupProblem unless it is whole, its figures are those of its
+ * Reads a backup to its end and hands each slice to `pass`. Throws BackupError unless it is whole, its figures are those of its
  * manifest, and it was sealed under a data key of this process: `pass` writes nothing that it doesn't take back then.
  */
 export async function readBackup(
@@ -59,7 +59,7 @@ class BackupReader {
   async readHeader(): Promise<Header> {
     const found = this.#parse(header, await this.#next());
     if (found.version !== 1)
-      throw new BackupProblem(
+      throw new BackupError(
         `${this.#path} was written by a newer version of the console. Nothing was changed. Restore it with that version.`,
       );
     return found;
@@ -89,11 +89,11 @@ class BackupReader {
     if (!isWhole || !isDeepStrictEqual(counted, this.#manifest)) throw damaged(this.#path);
     const integrity = await checkSeal("backup", sha256, seal);
     if (integrity === "changed")
-      throw new BackupProblem(
+      throw new BackupError(
         `${this.#path} was changed after it was written. Nothing was changed. Use another backup.`,
       );
     if (integrity === "otherKey")
-      throw new BackupProblem(
+      throw new BackupError(
         `${this.#path} was written under another data key. Nothing was changed. Set CONSOLE_DATA_KEY to the key of that console; with the sandbox it is the file data-key of its DATA_DIR.`,
       );
   }

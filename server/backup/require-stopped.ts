@@ -8,12 +8,12 @@ import { accountOf } from "#server/sql/account-of.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { accountSchemas } from "#server/sql/list-tables.ts";
 import { readColumns } from "#server/sql/read-rows.ts";
-import { BackupProblem } from "./backup-file.ts";
+import { BackupError } from "./backup-file.ts";
 
 type Store = Kysely<Database>;
 
 /**
- * Throws BackupProblem while a console of a further account runs: it uses the people of the main store too. Looks where their stores are,
+ * Throws BackupError while a console of a further account runs: it uses the people of the main store too. Looks where their stores are,
  * since `main` may be new. Restoring the store of a further account touches no other.
  */
 export async function requireAccountsStopped(main: Store, { dataDir }: StoreSettings): Promise<void> {
@@ -37,14 +37,14 @@ export async function requireAccountsStopped(main: Store, { dataDir }: StoreSett
   }
 }
 
-/** Throws BackupProblem while a console uses this store. */
+/** Throws BackupError while a console uses this store. */
 export async function requireStopped(store: Store): Promise<void> {
   if ((await readColumns(store, ["processes"])).has("processes")) await refuseLiving(store);
 }
 
 async function refuseLiving(store: Store): Promise<void> {
   if ((await findLiving(store)).length > 0)
-    throw new BackupProblem(
+    throw new BackupError(
       "A console is using this store. Nothing was changed. Stop all consoles, wait ten seconds and try again.",
     );
 }

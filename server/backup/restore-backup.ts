@@ -7,7 +7,7 @@ import { accountOf } from "#server/sql/account-of.ts";
 import { insertMany } from "#server/sql/insert-many.ts";
 import { readColumns } from "#server/sql/read-rows.ts";
 import { inOneCommit, inSnapshot } from "#server/sql/transactions.ts";
-import { BackupProblem, damaged } from "./backup-file.ts";
+import { BackupError, damaged } from "./backup-file.ts";
 import { inspectRows, type Rows } from "./inspect-rows.ts";
 import { differences } from "./manifest.ts";
 import { type Backup, type Header, readBackup } from "./read-backup.ts";
@@ -16,7 +16,7 @@ import { keptColumns, ownTablesInOrder, storeRows } from "./store-rows.ts";
 
 /**
  * Puts a backup in the place of the store, in one commit, and brings it to this version's schema. The backup is read twice: nothing is
- * written before all of it is known to be whole. `replace` allows a store that holds something. Throws BackupProblem.
+ * written before all of it is known to be whole. `replace` allows a store that holds something. Throws BackupError.
  */
 export async function restoreBackup(
   db: Kysely<Database>,
@@ -25,7 +25,7 @@ export async function restoreBackup(
 ): Promise<Backup> {
   const { header } = await readBackup(path);
   if (header.account !== accountOf(db))
-    throw new BackupProblem(
+    throw new BackupError(
       `The backup is of ${nameOf(header.account)}, and this is the store of ${nameOf(accountOf(db))}. Nothing was changed. CONSOLE_ACCOUNT names the account.`,
     );
   return await inOneCommit(db, async (connection) => {
@@ -56,7 +56,7 @@ async function requireFree(connection: Kysely<Database>, replace: boolean): Prom
   for (const name of there.keys()) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(connection);
     if (rows.length > 0)
-      throw new BackupProblem(
+      throw new BackupError(
         `The store is not empty (${name}). Nothing was changed. Back it up, then add --replace to delete what it holds.`,
       );
   }
@@ -102,7 +102,7 @@ export type Comparison = {
   faults: string[];
   signatures: number;
   /** False when the store was upgraded since: then counts and sums are compared, not contents. */
-  sameSchema: boolean;
+  isSameSchema: boolean;
 };
 
 /** Compares the store with a backup; audit events since then don't count. Writes nothing. Undefined when the store is new. */
@@ -113,14 +113,14 @@ export async function compareWithStore(
   return await inSnapshot(db, async (connection) => {
     const migrations = await readMigrations(connection);
     if (migrations.length === 0) return undefined;
-    const sameSchema = migrations.join() === [...header.migrations].sort().join();
+    const isSameSchema = migrations.join() === [...header.migrations].sort().join();
     const upTo = manifest.auditHead?.position ?? 0;
     const rows = storeRows(connection, await keptColumns(connection));
     const found = await inspectRows(rows, { upTo });
-    const different = differences(manifest, found.manifest, sameSchema);
+    const different = differences(manifest, found.manifest, isSameSchema);
     const headOf = (head: typeof manifest.auditHead) => head && `${head.position}:${head.hash}`;
     if (headOf(found.manifest.auditHead) !== headOf(manifest.auditHead))
       different.push(`audit log: it does not go on from the backup's head ${headOf(manifest.auditHead)}.`);
-    return { different, faults: found.faults, signatures: found.signatures, sameSchema };
+    return { different, faults: found.faults, signatures: found.signatures, isSameSchema };
   });
 }

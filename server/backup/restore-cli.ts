@@ -6,7 +6,7 @@ import { openStoreOutside, storeOutside } from "#server/db/open-store-outside.ts
 import { prepareAccountStore } from "#server/db/prepare-account-store.ts";
 import { SettingsError } from "#server/env.ts";
 import { OtherVersionError } from "#server/sql/migrate.ts";
-import { BackupProblem } from "./backup-file.ts";
+import { BackupError } from "./backup-file.ts";
 import { type Backup, readBackup } from "./read-backup.ts";
 import { countText, faultLines } from "./report.ts";
 import { requireAccountsStopped } from "./require-stopped.ts";
@@ -52,7 +52,7 @@ function readOptions(): { path: string; verify: boolean; replace: boolean } {
   } catch {
     // An unknown option: the usage says which there are.
   }
-  throw new BackupProblem(usage);
+  throw new BackupError(usage);
 }
 
 async function compare(store: ReturnType<typeof openStoreOutside>, path: string): Promise<void> {
@@ -72,9 +72,9 @@ async function compare(store: ReturnType<typeof openStoreOutside>, path: string)
   if (!isSound || wrong.length > 0) process.exitCode = 1;
 }
 
-function verdictOn({ sameSchema }: Comparison, wrong: readonly string[]): string {
+function verdictOn({ isSameSchema }: Comparison, wrong: readonly string[]): string {
   if (wrong.length > 0) return "DIFFERS from the backup";
-  return sameSchema
+  return isSameSchema
     ? "the same rows, sums and signatures as in the backup"
     : "the same counts, sums and signatures as in the backup; it was upgraded since";
 }
@@ -86,7 +86,7 @@ try {
   await main();
 } catch (error) {
   const isExpected =
-    error instanceof BackupProblem || error instanceof SettingsError || error instanceof OtherVersionError;
+    error instanceof BackupError || error instanceof SettingsError || error instanceof OtherVersionError;
   const why = error instanceof Error ? error.message : String(error);
   console.error(isExpected ? why : `Nothing was changed: ${why}`);
   process.exitCode = 1;

@@ -6,7 +6,7 @@ import { readMigrations } from "#server/db/migrate.ts";
 import { accountOf } from "#server/sql/account-of.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 import { inSnapshot } from "#server/sql/transactions.ts";
-import { BackupProblem, writeLines } from "./backup-file.ts";
+import { BackupError, writeLines } from "./backup-file.ts";
 import { type Inspection, inspectRows } from "./inspect-rows.ts";
 import type { Header } from "./read-backup.ts";
 import { keptColumns, storeRows } from "./store-rows.ts";
@@ -42,7 +42,7 @@ export async function writeBackup(db: Kysely<Database>, path: string): Promise<I
 
 async function headerOf(connection: Kysely<Database>, columns: Map<string, string[]>): Promise<Header> {
   const migrations = await readMigrations(connection);
-  if (migrations.length === 0) throw new BackupProblem("There is nothing to back up: the store is new.");
+  if (migrations.length === 0) throw new BackupError("There is nothing to back up: the store is new.");
   const account = accountOf(connection);
   return {
     format: "merchant-console-backup",

@@ -2,10 +2,11 @@ import type { Insertable, Kysely, Transaction } from "kysely";
 import { sumOfTotals } from "#lib/bulk/bulk-totals.ts";
 import type { BulkFile, Preparation } from "#lib/bulk/file/bulk-file.ts";
 import { secondPersonReason } from "#lib/bulk/second-person.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import { may } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { dayIn, readMoment } from "#lib/time.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor, ActorWithRole } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
@@ -17,10 +18,8 @@ import { checkPayouts, payoutsIn } from "./results/payouts.ts";
 
 /** Preparing and approving: two rights, and above a limit two people. Nothing here reaches the gateway. */
 
-type Person = { id: string; name: string };
-
 /** Records a validated file. The same id again is the same file, if its contents are the same. */
-export async function prepareFile(person: Person, checked: Preparation): Promise<Result<BulkFile>> {
+export async function prepareFile(person: Actor, checked: Preparation): Promise<Result<BulkFile>> {
   const { count, cents } = sumOfTotals(checked.totals);
   if (count !== checked.good)
     return refuse("The totals do not add up to the rows of the file. Choose the file again.");
@@ -72,7 +71,7 @@ export async function prepareFile(person: Person, checked: Preparation): Promise
 }
 
 /** Adds the file unless it is there. */
-async function insertFile(person: Person, row: Insertable<Database["bulk_files"]>): Promise<void> {
+async function insertFile(person: Actor, row: Insertable<Database["bulk_files"]>): Promise<void> {
   await db()
     .transaction()
     .execute(async (store) => {
@@ -88,7 +87,7 @@ async function insertFile(person: Person, row: Insertable<Database["bulk_files"]
 }
 
 /** Approves a file. Above the limit, alone or with others of that day, another person than the preparer has to approve it. */
-export async function approveFile(person: Person, { id }: { id: string }): Promise<Result<BulkFile>> {
+export async function approveFile(person: Actor, { id }: { id: string }): Promise<Result<BulkFile>> {
   const row = await findFileRow(id);
   if (!row) return refuse("There is no such file.");
   if (row.prepared_by_id !== person.id)
@@ -123,7 +122,7 @@ type Store = Pick<Kysely<Database>, "selectFrom" | "updateTable" | "insertInto">
 
 async function approve(
   store: Transaction<Database>,
-  person: Person,
+  person: Actor,
   { id, good }: BulkFileRow,
 ): Promise<Result<BulkFile>> {
   const moved = await store
@@ -185,10 +184,7 @@ const anotherPerson = "Another person has to approve it.";
 const withdrawable = ["waiting", "approved", "unsent", "refused"] as const;
 
 /** Withdraws a file that was not sent: one's own, or anyone's with the right to approve. */
-export async function cancelFile(
-  person: Person & { role: Role },
-  { id }: { id: string },
-): Promise<Result<BulkFile>> {
+export async function cancelFile(person: ActorWithRole, { id }: { id: string }): Promise<Result<BulkFile>> {
   const row = await findFileRow(id);
   if (!row) return refuse("There is no such file.");
   if (row.prepared_by_id !== person.id && !may(person.role, "approveBulk"))

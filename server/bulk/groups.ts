@@ -6,6 +6,7 @@ import type { BulkGroup } from "#lib/gateway/schemas/bulk.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { recordAlone } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { sumByOutcome } from "#server/gateway-cache/result-sums.ts";
 import { beginSync, findSync } from "#server/gateway-cache/sync.ts";
@@ -17,7 +18,7 @@ import { findFile, listSeenRunning, moveFile } from "./files.ts";
 import { readBatchTotals } from "./results/compare.ts";
 import { ageReadings, cacheReading, findReading, listSamples, type Reading } from "./results/readings.ts";
 
-const noGroup = "The gateway knows no such bulk group.";
+const noGroupText = "The gateway knows no such bulk group.";
 const noneRuns = "No bulk group is running.";
 
 /**
@@ -35,11 +36,11 @@ export async function readGroup(
   if (kept && (await isGood(kept, asked))) return toFound(kept, asked);
   const answer = toRead(
     await read("getBulk", { segments: { bulk_key: asked }, priority }),
-    asked === "current" ? noneRuns : noGroup,
+    asked === "current" ? noneRuns : noGroupText,
   );
   switch (answer.kind) {
     case "found": {
-      const reading = { group: answer.value, readAt: answer.readAt, aged: false };
+      const reading = { group: answer.value, readAt: answer.readAt, isAged: false };
       await keep(asked, reading);
       return toFound(reading, asked);
     }
@@ -66,7 +67,7 @@ async function readStopped(priority: "person" | "background"): Promise<void> {
 export async function steerGroup(
   act: "pauseBulk" | "resumeBulk",
   key: string,
-  { id, name }: { id: string; name: string },
+  { id, name }: Actor,
 ): Promise<Result<{ status: string }>> {
   const request = { segments: { bulk_key: key }, body: {}, priority: "person" } as const;
   const outcome = await asPayment(() => read(act, request));
@@ -89,7 +90,7 @@ export async function steerGroup(
 }
 
 /** Stores a reading for all workstations, and with the file if it was sent from here. */
-export async function keep(asked: string, { group, readAt }: Omit<Reading, "aged">): Promise<void> {
+export async function keep(asked: string, { group, readAt }: Omit<Reading, "isAged">): Promise<void> {
   await cacheReading(asked, { group, readAt });
   if (group) await keepWithFile(group, readAt);
 }
@@ -105,8 +106,8 @@ async function keepWithFile(group: BulkGroup, readAt: number): Promise<BulkFile 
 /** Of several concurrent requests one reads the gateway; the others share its answer. */
 const sharedMs = 2000;
 
-async function isGood({ group, readAt, aged }: Reading, asked: string): Promise<boolean> {
-  if (aged) return false;
+async function isGood({ group, readAt, isAged }: Reading, asked: string): Promise<boolean> {
+  if (isAged) return false;
   // `current` is another group once this one is over.
   if (isCompleted(group) && asked !== "current") return true;
   const pace = (group && (await paceOf(group))) ?? 0;
@@ -126,7 +127,7 @@ async function sharedLeft(): Promise<number | undefined> {
 }
 
 async function toFound({ group, readAt }: Reading, asked: string, waits?: string): Promise<Read<BulkWatch>> {
-  if (!group) return { kind: "missing", message: asked === "current" ? noneRuns : noGroup };
+  if (!group) return { kind: "missing", message: asked === "current" ? noneRuns : noGroupText };
   const file = await keepWithFile(group, readAt);
   const watch = {
     group,

@@ -29,7 +29,7 @@ export async function resolveFiles(now = Date.now()): Promise<number> {
     .limit(10)
     .execute();
   let settled = 0;
-  for (const row of due) if (await claim(row, now)) settled += (await look(row)) ? 1 : 0;
+  for (const row of due) if (await claim(row, now)) settled += (await lookUp(row)) ? 1 : 0;
   return settled;
 }
 
@@ -77,7 +77,7 @@ const searchedAfterDecisionMs = 7 * DAY_MS;
 const searchOf = (row: BulkFileRow): BulkSearch =>
   row.lookup_notes ? JSON.parse(row.lookup_notes) : { lookups: 0, places: [], rows: [] };
 
-async function look(row: BulkFileRow): Promise<boolean> {
+async function lookUp(row: BulkFileRow): Promise<boolean> {
   // Readings of any workstation cost nothing.
   const seen = await findGroupNamed(row.reference);
   if (seen)

@@ -8,7 +8,7 @@ export type Keyring = {
 
 export const currentKeyring = (): Keyring => shared()[key] ?? none;
 
-/** The same object stays until something changes, so that derived keys can be kept with it. */
+/** Keeps the current object while nothing changes, so that derived keys can be cached with it. */
 export function setKeyring(keyring: Keyring): void {
   if (JSON.stringify(currentKeyring()) !== JSON.stringify(keyring)) shared()[key] = keyring;
 }

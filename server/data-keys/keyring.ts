@@ -18,7 +18,7 @@ export async function loadKeyring(store: Kysely<Database>): Promise<void> {
   });
 }
 
-/** The same for a store that may be of an earlier version, which has no such table, or empty. */
+/** Loads the keyring of a store that may be empty, or of an earlier version without its table. */
 export const loadKeyringIfAny = (store: Kysely<Database>): Promise<void> =>
   loadKeyring(store).catch(() => undefined);
 

@@ -4,7 +4,7 @@ import { hasAccountStore } from "#server/db/has-account-store.ts";
 import { openStoreOutside } from "#server/db/open-store-outside.ts";
 import { parseStartSettings, SettingsError } from "#server/env.ts";
 import { loadKeyring } from "./keyring.ts";
-import { RotateProblem, type Rotation, requireRotatable, rotateKeys } from "./rotate.ts";
+import { RotateError, type Rotation, requireRotatable, rotateKeys } from "./rotate.ts";
 
 /** Makes CONSOLE_DATA_KEY the key in use: `npm run keys:rotate`. Exits with 1 when something is left to do. */
 async function main(): Promise<void> {
@@ -58,7 +58,7 @@ async function rotate(store: Store, isLost: boolean): Promise<void> {
   const rotation = await rotateKeys(store, {
     isLost,
     onStep: (step) =>
-      console.info(step === "switched" ? "The new key is in use. Encrypting again …" : "… a batch is done"),
+      console.info(step === "switched" ? "The new key is in use. Encrypting again …" : "… a chunk is done"),
   });
   console.info(toText(rotation));
   if (rotation.unreadable > 0) process.exitCode = 1;
@@ -84,7 +84,7 @@ function toText({ from, to, reencrypted, unreadable, retired }: Rotation): strin
 try {
   await main();
 } catch (error) {
-  const isExpected = error instanceof SettingsError || error instanceof RotateProblem;
+  const isExpected = error instanceof SettingsError || error instanceof RotateError;
   console.error(isExpected ? error.message : `The keys were not changed completely; run it again: ${error}`);
   process.exitCode = 2;
 }

@@ -219,7 +219,7 @@ describeStores("a change of the data key", (open, onSqlite) => {
   });
 
   it("goes on where it was killed, and shows a log that was changed before", async () => {
-    for (const point of ["switched", "batch"])
+    for (const point of ["switched", "chunk"])
       expect(await run(store, testProcess, "kill", point), point).toMatchObject({ signal: "SIGKILL" });
     const b = await asProcess("b", "a");
     const done = await factorsUnder((await b.givenDataKey()).prefix);

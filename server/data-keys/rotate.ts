@@ -14,14 +14,14 @@ import { currentKeyring } from "./keyring-state.ts";
 type Store = Kysely<Database>;
 
 /** Why the keys were not changed; nothing was written. */
-export class RotateProblem extends Error {}
+export class RotateError extends Error {}
 
 type RotateOptions = {
   /** How long every process has to read of the change before what is left under the old key is looked for. */
   settleMs?: number;
   isLost?: boolean;
-  /** Called after the change itself, and after each batch. */
-  onStep?: (step: "switched" | "batch") => void;
+  /** Called after the change itself, and after each chunk of rows. */
+  onStep?: (step: "switched" | "chunk") => void;
 };
 
 export type Rotation = {
@@ -63,7 +63,7 @@ export async function rotateKeys(
   };
 }
 
-/** Throws RotateProblem where `rotateKeys` would. Writes nothing. */
+/** Throws RotateError where `rotateKeys` would. Writes nothing. */
 export async function requireRotatable(store: Store, { isLost = false }: RotateOptions = {}): Promise<void> {
   const next = await givenDataKey();
   await requireKnown(store, next);
@@ -105,7 +105,7 @@ async function switchTo(store: Store, next: DataKey, isLost: boolean): Promise<s
 function requireKeyInUse(rows: readonly DataKeysTable[], known: readonly DataKey[], isLost: boolean): void {
   const active = rows.find(({ retired_at }) => retired_at === null);
   if (active && !isLost && !known.some(({ id }) => id === active.key_id))
-    throw new RotateProblem(
+    throw new RotateError(
       "The database was written under a key that is neither CONSOLE_DATA_KEY nor CONSOLE_DATA_KEY_OLD. Set the one in use as CONSOLE_DATA_KEY_OLD; if it is lost, use npm run keys:rotate -- --lost. Nothing was changed.",
     );
 }
@@ -117,7 +117,7 @@ async function requireKnown(store: Store, next: DataKey): Promise<void> {
   const rows = await store.selectFrom("processes").select("key_ids").where("id", "in", living).execute();
   const without = rows.filter(({ key_ids }) => !key_ids?.split(" ").includes(next.id)).length;
   if (without > 0)
-    throw new RotateProblem(
+    throw new RotateError(
       `${without} of ${rows.length} running consoles don't know the new key yet: restart each with both keys first. Nothing was changed.`,
     );
 }
@@ -152,13 +152,13 @@ async function recordOnce(store: Store, { id }: DataKey): Promise<void> {
   });
 }
 
-const batchSize = 100;
+const chunkSize = 100;
 
-/** The secrets of authenticator apps, in batches; one that its user changes meanwhile is left to them. */
+/** The secrets of authenticator apps, in chunks; one that its user changes meanwhile is left to them. */
 async function reencryptFactors(
   store: Store,
   { prefix }: DataKey,
-  onStep: (step: "batch") => void,
+  onStep: (step: "chunk") => void,
 ): Promise<number> {
   let count = 0;
   for (const column of ["secret", "pending_secret"] as const) {
@@ -171,13 +171,13 @@ async function reencryptFactors(
         .where(column, "is not", null)
         .where(column, "not like", `${prefix}%`)
         .orderBy("user_id")
-        .limit(batchSize)
+        .limit(chunkSize)
         .execute();
       for (const row of rows) count += await reencrypt(store, column, row.user_id, row[column] ?? "");
       const last = rows.at(-1);
       if (!last) break;
       after = last.user_id;
-      onStep("batch");
+      onStep("chunk");
     }
   }
   return count;

@@ -3,7 +3,7 @@ import type { Read } from "#lib/read.ts";
 import { read } from "#server/gateway-client/client.ts";
 import { offerPage } from "#server/payments/recovery/offer-evidence.ts";
 import { syncOfBatch } from "./batch-sync.ts";
-import { noBatch } from "./batches.ts";
+import { noBatchText } from "./batches.ts";
 import { listCached, noteRead } from "./cached-transactions.ts";
 import { orLastReading } from "./last-reading.ts";
 import { cacheSynced } from "./sync.ts";
@@ -42,7 +42,7 @@ export async function listBatchTransactions(
   if (outcome.kind === "answered" && sync && page.offset === sync.read)
     await cacheSynced(sync, outcome.value, outcome.askedAt);
   const name = `batch ${key} transactions ${page.limit} ${page.offset}`;
-  const listed = toRead(outcome, noBatch);
+  const listed = toRead(outcome, noBatchText);
   if (listed.kind !== "found") return orLastReading<TransactionPage>(name, listed);
   const { data, limit, offset, total: reported } = listed.value;
   const found = {

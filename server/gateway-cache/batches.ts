@@ -11,7 +11,7 @@ import { orLastReading } from "./last-reading.ts";
 import { findSync } from "./sync.ts";
 import { toRead } from "./to-read.ts";
 
-export const noBatch = "The gateway has no such batch.";
+export const noBatchText = "The gateway has no such batch.";
 
 /**
  * A batch by key, or `current`. A closed one is read once, unless one of its transactions turns
@@ -35,7 +35,7 @@ export async function readBatch(key: string): Promise<Read<ShownBatch>> {
   }
   return orLastReading<ShownBatch>(
     `batch ${key}`,
-    toRead(outcome, key === "current" ? "No batch is open: the next card payment opens one." : noBatch),
+    toRead(outcome, key === "current" ? "No batch is open: the next card payment opens one." : noBatchText),
   );
 }
 
@@ -46,7 +46,7 @@ export async function readBatch(key: string): Promise<Read<ShownBatch>> {
 export async function listBatches(filters: BatchFilters): Promise<Read<BatchPage>> {
   const query = toBatchQuery(filters);
   const name = `batches ${JSON.stringify(query)}`;
-  const listed = toRead(await read("listBatches", { query, priority: "person" }), noBatch);
+  const listed = toRead(await read("listBatches", { query, priority: "person" }), noBatchText);
   if (listed.kind !== "found") return orLastReading<BatchPage>(name, listed);
   const { data, total, limit, offset } = listed.value;
   const { batches, complete } = await withSums(data);

@@ -54,9 +54,9 @@ const unlessWhole = Object.fromEntries(
 );
 
 /**
- * Notes what any reading of the gateway shows beside what it was made for: other currencies, refunds, which change what
- * is left of the payment they name, voids, which free the rest of an order, checks held for review, which their answer calls
- * approved, and what corrects a void that is known of, or may be read late. `listKey` is the batch whose page it is.
+ * Records what transactions read for another purpose also show: other currencies; refunds (they reduce what is left of the
+ * payment they name); voids (they free the rest of an order); checks held for review (their answer says approved); and
+ * corrections of a void that is known or may be read later. `listKey` is the batch whose page it is.
  * `askedAt` (epoch ms) is when the gateway was asked: an answer that arrives after that of a later request changes nothing.
  */
 export async function noteRead(

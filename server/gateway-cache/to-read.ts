@@ -36,10 +36,10 @@ const unavailableText: Record<string, string> = {
 
 function formatUnavailable({ reason, isLimit = false }: { reason: string; isLimit?: boolean }): string {
   if (isLimit) return `${capitalized(reason)}.`;
-  return /^status 5/.test(reason) ? noAnswer : `Couldn't read from the gateway: ${reason}.`;
+  return /^status 5/.test(reason) ? noAnswerText : `Couldn't read from the gateway: ${reason}.`;
 }
 
-const noAnswer = "The gateway isn't responding right now.";
+const noAnswerText = "The gateway isn't responding right now.";
 
 function refusedRead({ status, message }: GatewayError, missing: string): Read<never> {
   if (status === 404) return { kind: "missing", message: missing };
@@ -53,6 +53,6 @@ function refusedRead({ status, message }: GatewayError, missing: string): Read<n
       kind: "unavailable",
       message: `The gateway did not accept this console's key: ${message} An administrator has to check the settings.`,
     };
-  if (status >= 500) return { kind: "unavailable", message: noAnswer };
+  if (status >= 500) return { kind: "unavailable", message: noAnswerText };
   return { kind: "unavailable", message: `The gateway refused: ${message}` };
 }

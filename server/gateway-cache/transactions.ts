@@ -55,7 +55,7 @@ function isSettled({ status_code, check, batch }: TransactionDetail): boolean {
   return status_code === "S" && !check && batch?.key !== undefined;
 }
 
-/** A transaction's receipt as base64 of an HTML document: untrusted, to be sanitised where it is shown. */
+/** A transaction's receipt as base64 of an HTML document: untrusted, to be sanitized where it is shown. */
 export async function readReceipt(key: string, template: string | undefined): Promise<Read<string>> {
   const segments = { trankey: key, receiptid: template ?? "vterm" };
   const receipt = toRead(

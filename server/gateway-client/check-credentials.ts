@@ -10,7 +10,7 @@ import { readReply } from "./read-answer.ts";
 /** What is read with the keys instead of the list. */
 export type KnownItem = { name: "getBatch" | "getTransaction"; key: string };
 
-/** The same test for keys that this process does not use: one request to each host until one answers, outside of the shared limit. */
+/** Tests keys that this process does not use: one request to each host until one answers, outside of the shared limit. */
 export async function checkCredentials({
   urls,
   apiKey,
@@ -29,7 +29,7 @@ export async function checkCredentials({
     const answer = await exchange({
       method: "GET",
       timeoutMs: TIMEOUT_MS,
-      freshConnection: true,
+      usesFreshConnection: true,
       url: new URL(`${base.href.replace(/\/$/, "")}${asked}`),
       authorization: authorization(apiKey, apiPin, randomBytes(12).toString("base64url"), sha256Hex),
     });

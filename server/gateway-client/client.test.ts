@@ -10,7 +10,7 @@ import { env } from "#server/env.ts";
 import { asCaller, asPayment } from "./caller.ts";
 import { read, sendMoney } from "./client.ts";
 import { exchange } from "./exchange.ts";
-import { type Behaviour, faults } from "./fake-faults.ts";
+import { type Behavior, faults } from "./fake-faults.ts";
 import { FakeGateway } from "./fake-gateway.ts";
 import { limiter } from "./rate-limit/limiter.ts";
 import { readRateLimit } from "./rate-limit/observe.ts";
@@ -37,7 +37,7 @@ async function forgetLimit(): Promise<void> {
   await limiter().change((state) => Object.assign(state, emptyState(Date.now())));
 }
 
-const outcomes: Record<Behaviour, string> = {
+const outcomes: Record<Behavior, string> = {
   approve: "answered",
   decline: "answered",
   "refuse-field": "refused",
@@ -61,15 +61,15 @@ describeStoresOnSqlite("a money command", (open) => {
   beforeAll(async () => useStore((await open()).db));
   afterEach(forgetLimit);
 
-  test.each(keysOf(faults))("met by %s is sent once and reported as what it is", async (behaviour) => {
-    gateway.behaviour = behaviour;
+  test.each(keysOf(faults))("met by %s is sent once and reported as what it is", async (behavior) => {
+    gateway.behavior = behavior;
     const outcome = await sendMoney(sale);
-    expect(outcome.kind).toBe(outcomes[behaviour]);
+    expect(outcome.kind).toBe(outcomes[behavior]);
     expect(gateway.posts).toHaveLength(1);
   });
 
   test("the gateway's reason keeps the name of its field", async () => {
-    gateway.behaviour = "refuse-field";
+    gateway.behavior = "refuse-field";
     expect(await sendMoney(sale)).toMatchObject({
       kind: "refused",
       error: { status: 400, code: 21004, fields: { amount: "is required" } },
@@ -290,7 +290,7 @@ describe("nothing left this machine", () => {
     authorization: "Basic x",
     body: "{}",
     timeoutMs: 1000,
-    freshConnection: true,
+    usesFreshConnection: true,
   } as const;
 
   test("when the port is closed", async () => {

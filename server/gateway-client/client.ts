@@ -70,20 +70,11 @@ async function readNow<Name extends ReadName>(
   { priority, waitMs = patienceOf(priority), body, query }: ReadRequest,
   underWay?: UnderWay,
 ): Promise<ReadOutcome<Name>> {
-  const { reply, method } = endpoints[name];
-  const { apiKey, apiPin } = env().gateway;
+  const { method } = endpoints[name];
   const caller =
     (priority === "person" || priority === "money" ? currentCaller() : undefined) ??
     ownCallers[priority === "resolve" ? priority : "background"];
-  const maxValues = maxJsonValues + Number(query?.limit ?? 0) * valuesOfItem;
-  // Masking and checking a long answer takes a moment: it is done once.
-  const known = new WeakMap<Exchange, ReturnType<typeof readReply>>();
-  const readOnce = (answer: Exchange) => {
-    const outcome =
-      known.get(answer) ?? readReply(answer, reply, { credential: [apiKey, apiPin] }, maxValues);
-    known.set(answer, outcome);
-    return outcome;
-  };
+  const readOnce = newReplyReader(name, maxJsonValues + Number(query?.limit ?? 0) * valuesOfItem);
   const isSound = (answer: Extract<Exchange, { kind: "reply" }>) =>
     answer.status < 500 && readOnce(answer).kind !== "unavailable";
   const paymentReads = priority === "person" || priority === "money" ? currentPaymentReads() : undefined;
@@ -136,6 +127,19 @@ async function readNow<Name extends ReadName>(
   const outcome = readOnce(last);
   // readReply parses with this very endpoint's schema.
   return (outcome.kind === "answered" ? { ...outcome, askedAt } : outcome) as ReadOutcome<Name>;
+}
+
+/** Reads each exchange once, however often it is asked for: masking and checking a long answer takes time. */
+function newReplyReader(name: ReadName, mostValues: number) {
+  const { reply } = endpoints[name];
+  const { apiKey, apiPin } = env().gateway;
+  const known = new WeakMap<Exchange, ReturnType<typeof readReply>>();
+  return (answer: Exchange) => {
+    const outcome =
+      known.get(answer) ?? readReply(answer, reply, { credential: [apiKey, apiPin] }, mostValues);
+    known.set(answer, outcome);
+    return outcome;
+  };
 }
 
 /** A payment with all its fields and ten line items has fewer. */

@@ -37,7 +37,7 @@ async function send(act: (socket: Socket) => void, on: "connection" | "request" 
     authorization: "Basic x",
     body: '{"command":"sale"}',
     timeoutMs: 400,
-    freshConnection: true,
+    usesFreshConnection: true,
   });
 }
 

@@ -32,7 +32,7 @@ export type ExchangeRequest = {
   body?: string;
   timeoutMs: number;
   /** Money goes on a connection of its own: a kept-alive one may be closed under it and leave its fate in doubt. */
-  freshConnection: boolean;
+  usesFreshConnection: boolean;
 };
 
 const maxReplyBytes = 8 * 1024 * 1024;
@@ -53,7 +53,7 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
     let connected = false;
     const outgoing = (secure ? httpsRequest : httpRequest)(url, {
       method,
-      agent: request.freshConnection ? false : secure ? kept.https : kept.http,
+      agent: request.usesFreshConnection ? false : secure ? kept.https : kept.http,
       headers: {
         accept: "application/json",
         authorization,
@@ -82,7 +82,7 @@ export function exchange(request: ExchangeRequest): Promise<Exchange> {
     );
     outgoing.on("socket", (socket) => {
       // A kept-alive socket is connected already; on a new one nothing is flushed before this event (for TLS: before the handshake is over).
-      if (!socket.connecting && !request.freshConnection) connected = true;
+      if (!socket.connecting && !request.usesFreshConnection) connected = true;
       else
         socket.once(secure ? "secureConnect" : "connect", () => {
           reached("gateway.connected");

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 
 /** For tests only: every way a money command can end at the scripted gateway (fake-gateway.ts). */
 
-export type Behaviour = keyof typeof faults;
+export type Behavior = keyof typeof faults;
 
 type Fault = {
   charges: boolean;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Behaviour, faults, send } from "./fake-faults.ts";
+import { type Behavior, faults, send } from "./fake-faults.ts";
 
 /**
  * For tests only: the one scripted gateway. It fails on demand and counts what reached it. What it "charges" it also
@@ -8,7 +8,7 @@ import { type Behaviour, faults, send } from "./fake-faults.ts";
  */
 export class FakeGateway {
   /** How the next requests of `POST /transactions` are answered. */
-  behaviour: Behaviour = "approve";
+  behavior: Behavior = "approve";
   /** Whether `GET /transactions` answers, which not every gateway does. */
   lists = true;
   /** Whether a batch is open. */
@@ -39,7 +39,7 @@ export class FakeGateway {
   reads = 0;
   /** Runs once, before the next such reading is answered. */
   beforeRead: (() => Promise<unknown>) | undefined;
-  /** How often it was asked to close the open batch, which ends as `behaviour` says. */
+  /** How often it was asked to close the open batch, which ends as `behavior` says. */
   closes = 0;
   /** What the next transactions hold beside the usual. */
   extra: Record<string, unknown> = {};
@@ -66,7 +66,7 @@ export class FakeGateway {
 
   reset(): void {
     Object.assign(this, {
-      behaviour: "approve",
+      behavior: "approve",
       lists: true,
       batch: true,
       openSums: {},
@@ -153,20 +153,20 @@ export class FakeGateway {
 
   #close(response: ServerResponse): void {
     this.closes += 1;
-    const fault = faults[this.behaviour];
+    const fault = faults[this.behavior];
     if (fault.charges) this.batch = false;
     fault.answer(response, { ...openBatch, status: "closing" }, { authorization: "", body: {} });
   }
 
   #process(body: Record<string, unknown>, response: ServerResponse): void {
     this.posts.push(body);
-    if (faults[this.behaviour].charges && body.command !== undefined)
+    if (faults[this.behavior].charges && body.command !== undefined)
       this.transactions.unshift({ ...toTransaction(body, this.posts.length, this.prefix), ...this.extra });
     const undone = this.transactions.find(({ key }) => key === body.trankey);
     if (body.command === "unvoid" && undone?.trantype_code === "Z") undone.trantype_code = "C";
     const sent = { authorization: this.authorization, body };
     const isSaving = body.trankey !== undefined && body.command === undefined;
-    faults[this.behaviour].answer(response, isSaving ? savedToken : (this.transactions[0] ?? {}), sent);
+    faults[this.behavior].answer(response, isSaving ? savedToken : (this.transactions[0] ?? {}), sent);
   }
 }
 

@@ -31,5 +31,5 @@ export type GatewayError = {
 export type ReadOutcome<Name extends import("#lib/gateway/endpoints.ts").EndpointName> =
   | { kind: "answered"; value: EndpointReply<Name>; askedAt: number; tookMs: number }
   | { kind: "refused"; error: GatewayError }
-  /** `isLimit`: its turn would not have come in time. */
-  | { kind: "unavailable"; reason: string; isLimit?: boolean };
+  /** `status`: of an HTTP error that is not the gateway's own refusal. `isLimit`: its turn would not have come in time. */
+  | { kind: "unavailable"; reason: string; status?: number; isLimit?: boolean };

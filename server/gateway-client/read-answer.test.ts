@@ -70,6 +70,15 @@ it("a list of the most payments that are asked for at once is read, and no longe
   expect(page(1001)).toEqual({ kind: "unavailable", reason: "unreadable" });
 });
 
+it("gives the status of an HTTP error that isn't the gateway's own refusal", () => {
+  const missing = { ...replyOf("<h1>Not found</h1>"), status: 404 };
+  expect(readReply(missing, z.unknown())).toEqual({
+    kind: "unavailable",
+    reason: "status 404",
+    status: 404,
+  });
+});
+
 it("an answer may have as many values as its caller expects", () => {
   const body = JSON.stringify(Array.from({ length: 30_000 }, (_, n) => n % 7));
   const list = z.array(z.number());

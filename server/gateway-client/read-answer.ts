@@ -17,7 +17,7 @@ export function readMoneyAnswer(exchange: Exchange, own?: SentSecrets): MoneyOut
   return readOutcome(exchange, own, (body) => body);
 }
 
-/** The same for the answer to saving a payment's card (contract: POST /tokens), as that of `cc:save` has it. */
+/** What the answer to saving a payment's card (contract: POST /tokens) means, in the form of an answer to `cc:save`. */
 export function readTokenAnswer(exchange: Exchange, own?: SentSecrets): MoneyOutcome {
   return readOutcome(exchange, own, savedTransaction);
 }
@@ -110,14 +110,15 @@ export function readReply<Reply extends z.ZodType>(
 ):
   | { kind: "answered"; value: z.output<Reply>; tookMs: number }
   | { kind: "refused"; error: GatewayError }
-  | { kind: "unavailable"; reason: string } {
+  | { kind: "unavailable"; reason: string; status?: number } {
   if (exchange.kind !== "reply") return { kind: "unavailable", reason: exchange.reason };
   const isRefusal = exchange.status >= 400 || exchange.body.includes('"errorcode"');
   // Elsewhere a value may equal the PIN by chance.
   const body = readJson(exchange.body, isRefusal ? own : undefined, maxValues);
   const error = readGatewayError(exchange.status, body);
   if (error) return { kind: "refused", error };
-  if (exchange.status >= 400) return { kind: "unavailable", reason: `status ${exchange.status}` };
+  const { status } = exchange;
+  if (status >= 400) return { kind: "unavailable", reason: `status ${status}`, status };
   // A receipt may come as bare base64 instead of a JSON string.
   const read = reply.safeParse(body ?? readBare(exchange.body));
   if (!read.success) return { kind: "unavailable", reason: "unreadable" };

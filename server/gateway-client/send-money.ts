@@ -37,7 +37,7 @@ export async function sendMoney(
   return await sendRecorded(body.command, body, hooks, moneyEndpoint);
 }
 
-/** The same for saving the card of an earlier payment (`trankey`): the answer is that of a saved card. */
+/** Saves the card of an earlier payment (`trankey`), sent with the rules of `sendMoney`. The outcome is that of a saved card. */
 export async function sendTokenRequest(body: { trankey: string }, hooks: SendHooks): Promise<MoneyOutcome> {
   return await sendRecorded("createTokens", body, hooks, tokenEndpoint);
 }

@@ -34,7 +34,16 @@ export async function sendOnce(name: OnceName): Promise<OnceOutcome> {
       kind: "unsent",
       reason: await limiter().read((state, now) => lateReadText(state, now, { priority, ...admission })),
     };
-  const request = { method, path, timeoutMs, priority, what: name, caller, queuedMs: 0, once: true } as const;
+  const request = {
+    method,
+    path,
+    timeoutMs,
+    priority,
+    what: name,
+    caller,
+    queuedMs: 0,
+    isSentOnce: true,
+  } as const;
   const readOnce = (answer: Exchange) => readReply(answer, reply, { credential: [apiKey, apiPin] });
   let last: Exchange = { kind: "unsent", reason: "unreachable" };
   for (const host of await hostsToTry()) {

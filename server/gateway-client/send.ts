@@ -24,7 +24,7 @@ export type GatewayRequest = {
   /** How long it was queued for the rate limit. */
   queuedMs: number;
   /** Whether it must not be repeated: it goes on a connection of its own, as money does. */
-  once?: boolean;
+  isSentOnce?: boolean;
 };
 
 /**
@@ -43,7 +43,7 @@ export async function send(
   const given = {
     method: request.method,
     timeoutMs: request.timeoutMs,
-    freshConnection: request.priority === "money" || request.once === true,
+    usesFreshConnection: request.priority === "money" || request.isSentOnce === true,
     url: new URL(`${base.href.replace(/\/$/, "")}${request.path}`),
     authorization: authorization(apiKey, apiPin, seed, sha256Hex),
     ...(request.body !== undefined && { body: request.body }),

@@ -15,10 +15,10 @@ import { addStream, endStaleStreams } from "./streams.ts";
 
 /** How often a store that notifies nobody is asked for its newest position. */
 const pollMs = 150;
-/** The same where notifications arrive: only one that was lost is found so. */
+/** How often it is asked where notifications arrive: this only finds what a lost notification would have reported. */
 const pollNotifiedMs = 1000;
 const marksMs = 1000;
-/** The same once the log has moved, which mostly moves them too. */
+/** How often marks are read after the log has moved, since its changes usually change them too. */
 const movedMarksMs = 200;
 const sessionsMs = 500;
 const beatMs = 5000;

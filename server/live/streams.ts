@@ -17,8 +17,8 @@ const maxOfProcess = 2000;
 export function addStream(user: SignedInUser): LiveStream | undefined {
   const all = openStreams();
   if (isStopping()) return undefined;
-  makeRoom(maxOfSession, (stream) => stream.user.sessionId === user.sessionId);
-  makeRoom(maxOfUser, (stream) => stream.user.id === user.id);
+  evictOldest(maxOfSession, (stream) => stream.user.sessionId === user.sessionId);
+  evictOldest(maxOfUser, (stream) => stream.user.id === user.id);
   if (all.size >= maxOfProcess) return undefined;
   const stream = openStream(user, (why) => {
     all.delete(stream);
@@ -29,7 +29,7 @@ export function addStream(user: SignedInUser): LiveStream | undefined {
 }
 
 /** Ends the oldest of these streams, so that with one more there are `most` of them. */
-function makeRoom(most: number, isOne: (stream: LiveStream) => boolean): void {
+function evictOldest(most: number, isOne: (stream: LiveStream) => boolean): void {
   const streams = [...openStreams()].filter(isOne);
   for (const stream of streams.slice(0, Math.max(0, streams.length + 1 - most))) stream.end("replaced");
 }

@@ -5,7 +5,7 @@ export type SmtpFailure = {
   /** An SMTP status ("550"), or the name of what went wrong before one ("ECONNECTION"). */
   code: string;
   /** True when retrying is useless. */
-  permanent: boolean;
+  isPermanent: boolean;
 };
 
 export type Smtp = {
@@ -45,9 +45,9 @@ function failureOf(error: unknown): SmtpFailure {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }; // every field is unknown
   if (typeof responseCode === "number" && responseCode > 0)
     // A refused password may be corrected on the server before the next attempt.
-    return { code: String(responseCode), permanent: responseCode >= 500 && code !== "EAUTH" };
+    return { code: String(responseCode), isPermanent: responseCode >= 500 && code !== "EAUTH" };
   return {
     code: typeof code === "string" && /^[A-Z]{2,20}$/.test(code) ? code : "EUNKNOWN",
-    permanent: false,
+    isPermanent: false,
   };
 }

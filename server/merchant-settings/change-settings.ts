@@ -5,13 +5,12 @@ import { settingOf } from "#lib/settings/merchant-settings.ts";
 import { readDrawers } from "#lib/settings/read-lists.ts";
 import type { SettingChange } from "#lib/settings/settings-page.ts";
 import { type NewAuditEvent, record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import type { MerchantSettingsTable } from "#server/db/tables/merchant-settings.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { readOverrides } from "./follow.ts";
 import { toView } from "./list-settings.ts";
-
-type Admin = { id: string; name: string };
 
 /**
  * Saves all of the changes, or none: not where one of them was changed by somebody else since it was read. Each is an event of the
@@ -19,7 +18,7 @@ type Admin = { id: string; name: string };
  */
 export async function changeSettings(
   db: Kysely<Database>,
-  by: Admin,
+  by: Actor,
   changes: readonly SettingChange[],
   now = Date.now(),
 ): Promise<Result<null>> {
@@ -33,7 +32,7 @@ export async function changeSettings(
 
 async function save(
   store: Transaction<Database>,
-  by: Admin,
+  by: Actor,
   changes: readonly SettingChange[],
   now: number,
 ): Promise<Result<null>> {

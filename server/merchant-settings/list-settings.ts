@@ -49,7 +49,7 @@ const builtInText = (name: MerchantSettingName) =>
 /** What the environment alone decides, with the reason. */
 export function listFixed(): FixedSetting[] {
   const settings = env();
-  const isDays = "Payments and signed days were counted by it: set it before the first payment.";
+  const fixedByDaysText = "Payments and signed days were counted by it: set it before the first payment.";
   const atStart = "Read at the start of the console.";
   return [
     {
@@ -63,7 +63,7 @@ export function listFixed(): FixedSetting[] {
       variable: "BUSINESS_DAY_START",
       label: "Business day begins",
       value: settings.businessDayStart,
-      why: isDays,
+      why: fixedByDaysText,
       section: "store",
     },
     {

@@ -98,10 +98,10 @@ describeStoresOnSqlite("charges other than a sale", (open) => {
     "a credit by %s whose answer was lost blocks another, and is found",
     async (tender) => {
       const amount = tender === "card" ? "73.00" : "74.00";
-      gateway.behaviour = "reset-after-commit";
+      gateway.behavior = "reset-after-commit";
       const lost = await charged(form({ kind: "credit", tender, amount }));
       expect(lost.state).toBe("unknown");
-      gateway.behaviour = "approve";
+      gateway.behavior = "approve";
       const stop = { ok: false, problem: { kind: "blocked", blocking: { id: lost.id } } };
       expect(await startCharge(manager, form({ kind: "credit", tender, amount }))).toMatchObject(stop);
       expect(await startCharge(clerk, form({ tender, amount }))).toMatchObject(stop);
@@ -116,10 +116,10 @@ describeStoresOnSqlite("charges other than a sale", (open) => {
   );
 
   test("a voice authorization whose answer was lost blocks a sale of the same card and amount", async () => {
-    gateway.behaviour = "reset-after-commit";
+    gateway.behavior = "reset-after-commit";
     const values = form({ kind: "voice", amount: "75.00", voice: { authcode: "072914" } });
     const lost = await charged(values, clerk);
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(gateway.posts[0]).toMatchObject({ command: "cc:postauth", authcode: "072914" });
     expect(await startCharge(clerk, form({ amount: "75.00" }))).toMatchObject({
       ok: false,
@@ -136,9 +136,9 @@ describeStoresOnSqlite("charges other than a sale", (open) => {
   test("a payment key is neither stored nor sent twice, and blocks its own second form", async () => {
     const paymentKey = "pk_verysecret0123";
     const token = { token: "", cvc: "", paymentKey };
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const lost = await charged(form({ tender: "token", token, amount: "76.00" }), clerk);
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await startCharge(clerk, form({ tender: "token", token, amount: "76.00" }))).toMatchObject({
       ok: false,
       problem: { kind: "blocked", blocking: { id: lost.id } },

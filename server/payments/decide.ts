@@ -5,6 +5,7 @@ import { shortestReason } from "#lib/forms/reason.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import { decidedText } from "#lib/payments/decision.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { findAttempt, findRow, moveAttempt } from "./attempts/attempts.ts";
 
 const kept = z
@@ -28,7 +29,7 @@ export type DecisionValues = z.input<typeof decisionForm>;
  * their own, or requests another lookup. A decision can be wrong: lookups continue in the background, and evidence against it raises a notice.
  */
 export async function decide(
-  person: { id: string; name: string },
+  person: Actor,
   { attemptId: id, moved, reason, evidence }: z.output<typeof decisionForm>,
 ): Promise<Result<Attempt>> {
   if (moved !== undefined && (await findRow(id))?.user_id === person.id) return refuse(ownDecision);
@@ -44,12 +45,7 @@ export async function decide(
 const ownDecision =
   "You took this payment yourself. Someone else who is allowed to has to decide it. Nothing was recorded. You can choose “Keep looking”.";
 
-async function resolveByPerson(
-  id: string,
-  person: { id: string; name: string },
-  moved: boolean,
-  why: string,
-): Promise<boolean> {
+async function resolveByPerson(id: string, person: Actor, moved: boolean, why: string): Promise<boolean> {
   const row = await findRow(id);
   if (!row) return false;
   const text = `${person.name} decided that ${decidedText(row, moved)}: ${why}`;

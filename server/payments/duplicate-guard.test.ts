@@ -53,9 +53,9 @@ async function charged(person: typeof clerk, values: ReturnType<typeof sale>): P
 }
 
 async function lose(person: typeof clerk, values: ReturnType<typeof sale>): Promise<Attempt> {
-  gateway.behaviour = "reset-before";
+  gateway.behavior = "reset-before";
   const attempt = await charged(person, values);
-  gateway.behaviour = "approve";
+  gateway.behavior = "approve";
   expect(attempt.state).toBe("unknown");
   gateway.posts = [];
   return attempt;
@@ -137,7 +137,7 @@ describeStores("the duplicate block", (open, onSqlite) => {
   });
 
   test("of eight workstations in one moment with the same card and amount one charges, the others are blocked", async () => {
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     // The store opens its connections during the first round; from then on all eight are at it at once.
     for (let round = 1; round <= 4; round += 1) {
       const amount = newAmount();
@@ -202,7 +202,7 @@ describeStores("the duplicate block", (open, onSqlite) => {
 
   onSqlite("a payment that is being sent can't be overridden, not even by a manager", async () => {
     const amount = newAmount();
-    gateway.behaviour = "silence";
+    gateway.behavior = "silence";
     const values = sale(amount);
     const running = startCharge(clerk, values);
     await vi.waitFor(() => expect(gateway.posts).toHaveLength(1));
@@ -216,9 +216,9 @@ describeStores("the duplicate block", (open, onSqlite) => {
 
   test("evidence ends the block: a payment that was charged after all needs a confirmation before a second one", async () => {
     const amount = newAmount();
-    gateway.behaviour = "reset-after-commit";
+    gateway.behavior = "reset-after-commit";
     const lost = await charged(clerk, sale(amount));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     await resolveDue(Date.now() + DAY_MS);
     expect((await findAttempt(lost.id))?.state).toBe("resolved");
     expect(await startCharge(colleague, sale(amount))).toMatchObject({
@@ -247,9 +247,9 @@ describeStores("the duplicate block", (open, onSqlite) => {
 
   onSqlite("asks no question about a declined payment, an older one, or cash", async () => {
     const amount = newAmount();
-    gateway.behaviour = "decline";
+    gateway.behavior = "decline";
     await charged(clerk, sale(amount));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     const taken = await charged(clerk, sale(amount));
     await db()
       .updateTable("attempts")
@@ -297,7 +297,7 @@ describeStores("the duplicate block", (open, onSqlite) => {
   });
 
   async function saveCard(token: string): Promise<Attempt> {
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     gateway.extra = { savedcard: { key: token } };
     return charged(clerk, sale(newAmount(), { card: { ...cardOf(), save: true } }));
   }

@@ -11,7 +11,7 @@ import {
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
-import { NotRecorded, recordWithin } from "./approvals/within-limits.ts";
+import { NotRecordedError, recordWithin } from "./approvals/within-limits.ts";
 import { hasNoOutcome, toAttempt, tookEffect } from "./attempts/attempt-row.ts";
 import {
   findRow,
@@ -34,7 +34,7 @@ export type Guard = {
   /** Epoch ms: approved payments since then are asked about, and never fewer than those of the last minutes. */
   since?: number | undefined;
   /** Confirmed as a second payment, with a reason. */
-  isSecond: boolean;
+  skipsDuplicateCheck: boolean;
 };
 
 /**
@@ -51,7 +51,7 @@ export async function insertGuarded(
   const { fingerprint, amount_cents } = row;
   // Cash has nothing to distinguish customers by.
   if (fingerprint === null || amount_cents === null) {
-    const doubtful = guard.isSecond ? [] : await findDoubtful(row);
+    const doubtful = guard.skipsDuplicateCheck ? [] : await findDoubtful(row);
     if (doubtful.some(({ id }) => !guard.confirmedDuplicates.includes(id)))
       return await toStop({ kind: "needs-confirmation", duplicates: doubtful });
     if (limit) return await insertLimited(row, text, limit);
@@ -70,14 +70,16 @@ export async function insertGuarded(
         await writePrepared(store, row, text, 1);
         const stop =
           (limit && (await findOverLimit(store, id, limit))) ?? (await findStop(store, same, guard));
-        if (stop) throw new Stopped(stop);
+        if (stop) throw new PaymentStoppedError(stop);
       });
       return undefined;
     } catch (error) {
-      if (error instanceof Stopped) return toStop(error.stop);
-      if (error instanceof NotRecorded) throw error;
+      if (error instanceof PaymentStoppedError) return toStop(error.stop);
+      if (error instanceof NotRecordedError) throw error;
       // The index accepted another one. If that has been settled since, this one is tried again.
-      const blocking = (await findRow(row.id)) ? undefined : (await findAlike(db(), same)).find(hasNoOutcome);
+      const blocking = (await findRow(row.id))
+        ? undefined
+        : (await findPossibleDuplicates(db(), same)).find(hasNoOutcome);
       if (blocking) return { kind: "blocked", blocking: toAttempt(blocking, []) };
       if (tries === maxTries) throw error;
     }
@@ -111,7 +113,7 @@ async function toStop(stop: Stop): Promise<ChargeStop | OverLimit> {
 }
 
 /** Rolls the transaction back: a blocked payment leaves no trace. */
-class Stopped extends Error {
+class PaymentStoppedError extends Error {
   readonly stop: Stop;
 
   constructor(stop: Stop) {
@@ -134,18 +136,18 @@ const moving = [...charging, ...commandNames.filter(isNewCredit)];
 async function findStop(
   store: Transaction<Database>,
   same: Same,
-  { override, confirmedDuplicates, isSecond }: Guard,
+  { override, confirmedDuplicates, skipsDuplicateCheck }: Guard,
 ): Promise<Stop | undefined> {
-  const alike = await findAlike(store, same);
-  const blocking = alike.find(hasNoOutcome);
+  const possible = await findPossibleDuplicates(store, same);
+  const blocking = possible.find(hasNoOutcome);
   // Only an unknown one can be overridden: one that is being sent has its answer soon.
   if (blocking && !(blocking.id === override && blocking.state === "unknown"))
     return { kind: "blocked", blocking };
-  if (isSecond) return undefined;
+  if (skipsDuplicateCheck) return undefined;
   const duplicates = await withoutVoided(
     store,
     withoutOwnParts(
-      alike.filter(
+      possible.filter(
         (row) =>
           !hasNoOutcome(row) &&
           tookEffect(row) &&
@@ -197,6 +199,6 @@ const paymentOf = ({ command, original_key, transaction_key }: AttemptRow) =>
  * The other payments and new credits of the same card and amount, the newest first: those that are unsettled, and those that were
  * settled in the last minutes, however long ago they were sent.
  */
-function findAlike(store: Kysely<Database>, same: Same): Promise<AttemptRow[]> {
+function findPossibleDuplicates(store: Kysely<Database>, same: Same): Promise<AttemptRow[]> {
   return listRecentOrWithoutOutcome(store, moving, same.since, same);
 }

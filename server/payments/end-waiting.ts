@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Actor } from "#server/audit/record.ts";
+import type { AuditActor } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { findRow, type Move, moveAttempts, moveAttemptsIn } from "./attempts/attempts.ts";
@@ -12,7 +12,7 @@ import { listWaitingOf } from "./attempts/payment-queries.ts";
 export async function endWaitingOf(
   store: Transaction<Database>,
   userIds: readonly string[],
-  by?: Actor,
+  by?: AuditActor,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const rows = await listWaitingOf(store, userIds);
@@ -40,7 +40,7 @@ export async function isStillToSend(attemptId: string): Promise<boolean> {
   return false;
 }
 
-function toEnded({ id, user_name }: { id: string; user_name: string }, by?: Actor): Move {
+function toEnded({ id, user_name }: { id: string; user_name: string }, by?: AuditActor): Move {
   const message = `Not sent: ${user_name} was disabled.`;
   return {
     id,

@@ -1,7 +1,6 @@
 import type { FollowUpValues } from "#lib/forms/follow-up-form.ts";
 import type { CommandName, CommandRight, Tender } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { Role } from "#lib/permissions.ts";
 import type { ApprovalWay } from "./approvals/find-approval.ts";
 import type { RequestParts } from "./card-data/request-digest.ts";
 import type { Guard } from "./duplicate-guard.ts";
@@ -19,7 +18,7 @@ export type Plan = {
   payer: string;
   amountCents: number | undefined;
   /** Has the gateway save the card of `original`, which has an endpoint of its own, instead of sending `body`. */
-  savesOriginal?: true;
+  savesOriginalCard?: true;
   original?: { key: string; before: TransactionDetail };
   /** The first payment of the order whose rest it collects. */
   completes?: string;
@@ -36,15 +35,12 @@ export type Plan = {
   /** The right whose limit it counts toward, where it isn't the command's own. */
   right?: CommandRight;
   /** It takes more than the payment it changes did: it counts toward the limit of charges too. */
-  raises?: boolean;
+  raisesAmount?: boolean;
   /** How it is approved where it has to be. With a request nothing is recorded and nothing is sent. */
   approval?: ApprovalWay | undefined;
   /** With what it can be sent from another page, once it is approved. Never set where it may hold card data. */
   form?: FollowUpValues | undefined;
 };
-
-/** Who it is done for; `drawer` is the cash drawer they work at. */
-export type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
 
 /** What makes two requests the same. */
 export const requestOf = ({ command, original, body }: Plan): RequestParts => ({

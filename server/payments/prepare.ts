@@ -3,24 +3,30 @@ import { originalCents } from "#lib/forms/follow-up.ts";
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import { toCents, toDecimal } from "#lib/money.ts";
 import { type ApprovalAsk, addedCents } from "#lib/payments/approval.ts";
-import { NoShift } from "#server/books/drawer/required.ts";
+import type { PaymentActor } from "#server/auth/actor.ts";
+import { NoOpenShiftError } from "#server/books/drawer/required.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { failpoint } from "#server/failpoint.ts";
 import { log } from "#server/log.ts";
 import { listApprovers } from "./approvals/approvers.ts";
 import { endUseless, findApproval } from "./approvals/find-approval.ts";
-import { type MoneyCheck, moneyCheckOf, NeedsApproval, NeedsNoApproval } from "./approvals/within-limits.ts";
+import {
+  type MoneyCheck,
+  moneyCheckOf,
+  NeedsApprovalError,
+  NeedsNoApprovalError,
+} from "./approvals/within-limits.ts";
 import { findRunning } from "./attempts/attempt-queries.ts";
 import { findRow, insertPrepared, type NewAttempt, requireAttempt } from "./attempts/attempts.ts";
-import { IdCanceled } from "./attempts/canceled-ids.ts";
+import { IdCanceledError } from "./attempts/canceled-ids.ts";
 import { newReference } from "./attempts/reference.ts";
 import { fingerprintOf, fingerprintOfOriginal } from "./card-data/fingerprint.ts";
 import { redactRequest } from "./card-data/redact.ts";
 import { isSameRequest } from "./card-data/request-digest.ts";
 import { insertGuarded } from "./duplicate-guard.ts";
 import { insertLimited } from "./follow-up/payment-limit.ts";
-import { type Person, type Plan, requestOf } from "./plan.ts";
+import { type Plan, requestOf } from "./plan.ts";
 import { mayBeRecalled, waitText } from "./recall.ts";
 import { processId } from "./recovery/alive.ts";
 import type { RunProblem } from "./run-result.ts";
@@ -35,7 +41,7 @@ export type Prepared =
  * attempt exists, another action runs on the transaction, an approval is missing.
  */
 export async function prepare(
-  person: Person,
+  person: PaymentActor,
   plan: Plan,
   digest: string,
   { tries = 1, ...approval }: Pick<MoneyCheck, "approver" | "onlyAsks"> & { tries?: number } = {},
@@ -65,7 +71,7 @@ export async function prepare(
     failpoint("payments.intent-written");
     return stop ?? { kind: "prepared", reference, recallUntil };
   } catch (error) {
-    if (error instanceof IdCanceled) {
+    if (error instanceof IdCanceledError) {
       log.warn({ attemptId: plan.attemptId }, "a command arrived after it was canceled, and was refused");
       return { kind: "canceled" };
     }
@@ -77,9 +83,9 @@ export async function prepare(
         : { kind: "other-contents" };
     const running = plan.original && (await findRunning(plan.original.key));
     if (running) return { kind: "busy", attemptId: running.id };
-    if (error instanceof NoShift) return { kind: "no-shift", problem: error.message };
-    if (error instanceof NeedsNoApproval) return { kind: "within-limits" };
-    if (error instanceof NeedsApproval) return await toAsk(person, plan, error.ask);
+    if (error instanceof NoOpenShiftError) return { kind: "no-shift", problem: error.message };
+    if (error instanceof NeedsNoApprovalError) return { kind: "within-limits" };
+    if (error instanceof NeedsApprovalError) return await toAsk(person, plan, error.ask);
     // The other action has ended since: try this one again.
     if (plan.original && tries < maxTries)
       return await prepare(person, plan, digest, { ...approval, tries: tries + 1 });
@@ -87,9 +93,9 @@ export async function prepare(
   }
 }
 
-/** The same with somebody's approval, where there is one. One that doesn't count is asked for again. */
+/** `prepare` with an approval, if there is one. An approval that doesn't count is asked for again. */
 export async function prepareApproved(
-  person: Person,
+  person: PaymentActor,
   plan: Plan,
   digest: string,
   ask: ApprovalAsk,
@@ -107,8 +113,10 @@ const maxTries = 3;
 
 const countedRight = ({ right, command }: Plan) => right ?? commands[command].right;
 
-async function toAsk(person: Person, plan: Plan, ask: NeedsApproval["ask"]): Promise<RunProblem> {
-  const check = moneyCheckOf(person.role, countedRight(plan), Date.now(), { raises: plan.raises });
+async function toAsk(person: PaymentActor, plan: Plan, ask: NeedsApprovalError["ask"]): Promise<RunProblem> {
+  const check = moneyCheckOf(person.role, countedRight(plan), Date.now(), {
+    raisesAmount: plan.raisesAmount,
+  });
   const known = { ...ask, ...amountsOf(plan) };
   const approvers = check
     ? await listApprovers(db(), {
@@ -139,8 +147,8 @@ function amountsOf({ original, body }: Plan): Pick<ApprovalAsk, "originalCents" 
 }
 
 /** By how much the payment is raised. */
-const raisedBy = ({ raises, command, amountCents = 0, original }: Plan): number | null =>
-  raises
+const raisedBy = ({ raisesAmount, command, amountCents = 0, original }: Plan): number | null =>
+  raisesAmount
     ? addedCents({
         ...{ right: "charge", command, cents: amountCents },
         originalCents: (original && originalCents(original.before)) ?? 0,
@@ -148,7 +156,7 @@ const raisedBy = ({ raises, command, amountCents = 0, original }: Plan): number 
     : null;
 
 async function toRow(
-  person: Person,
+  person: PaymentActor,
   plan: Plan,
   {
     digest,
@@ -180,7 +188,10 @@ async function toRow(
     completes: plan.completes ?? null,
     raised_cents: raisedBy(plan),
     orderCents: plan.orderCents,
-    money: moneyCheckOf(person.role, countedRight(plan), now, { ...approval, raises: plan.raises }),
+    money: moneyCheckOf(person.role, countedRight(plan), now, {
+      ...approval,
+      raisesAmount: plan.raisesAmount,
+    }),
     ...(plan.tender === "cash" && {
       drawer: person.drawer ?? null,
       needsShift: plan.needsShift ?? env().drawerRequired,

@@ -2,6 +2,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { type CommandName, commands, paysOut, type Tender } from "#lib/gateway/commands.ts";
 import type { Recall } from "#lib/payments/recall.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { env } from "#server/env.ts";
 import { currencyOf } from "./attempts/attempt-row.ts";
 import { findAttempt, findRow, moveAttempt } from "./attempts/attempts.ts";
@@ -47,7 +48,7 @@ export async function listRecalls(now = Date.now()): Promise<Recall[]> {
  * again of one that was stopped, it is the same.
  */
 export async function stopRecall(
-  { id: personId, name }: { id: string; name: string },
+  { id: personId, name }: Actor,
   { attempt: id }: { attempt: string },
 ): Promise<Result<Attempt>> {
   const row = await findRow(id);

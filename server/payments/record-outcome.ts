@@ -29,7 +29,7 @@ export type OutcomeChange = {
 
 const sentStates = ["sent", "unknown"] as const;
 
-/** The same as a value: what to record.  */
+/** What to record of an outcome. */
 export function toOutcomeChange(outcome: MoneyOutcome, at: number): OutcomeChange {
   const known = { outcome_at: at, next_lookup_at: null };
   switch (outcome.kind) {

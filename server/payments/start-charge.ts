@@ -7,8 +7,8 @@ import { formatMoney } from "#lib/format/money.ts";
 import { commands, takesMoney } from "#lib/gateway/commands.ts";
 import { currencyOf as currencyIn } from "#lib/gateway/currencies.ts";
 import { allPartsOf, partsOf } from "#lib/payments/order.ts";
-import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import type { PaymentActor } from "#server/auth/actor.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
 import type { ApprovalWay } from "./approvals/find-approval.ts";
 import { currencyOf, hasNoOutcome } from "./attempts/attempt-row.ts";
@@ -21,17 +21,11 @@ import { isStop, toResult } from "./run-result.ts";
 import { runAttempt } from "./submit.ts";
 
 /** `address`: of their browser, where it is known. */
-type Person = {
-  id: string;
-  name: string;
-  role: Role;
-  drawer?: string | undefined;
-  address?: string | undefined;
-};
+type ChargeActor = PaymentActor & { address?: string | undefined };
 
 /** Takes a payment. A refusal means that nothing was recorded and nothing was sent. */
 export async function startCharge(
-  person: Person,
+  person: ChargeActor,
   values: ValidCharge,
   approval?: ApprovalWay,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
@@ -54,7 +48,7 @@ export async function startCharge(
     guard: {
       confirmedDuplicates: values.confirmedDuplicates,
       override: values.blockOverride?.attemptId,
-      isSecond: values.ignoreDuplicate,
+      skipsDuplicateCheck: values.ignoreDuplicate,
     },
     note: await noteOf(person, values),
     ...(values.completes && { completes: limit?.completes ?? values.completes }),
@@ -73,7 +67,7 @@ export async function startCharge(
 }
 
 async function checkBefore(
-  person: Person,
+  person: ChargeActor,
   values: ValidCharge,
   charge: Charge,
 ): Promise<Result<RestLimit | undefined>> {
@@ -141,7 +135,7 @@ function decidedProblem(
 }
 
 /** Why money is sent back, and who overrode the duplicate block or skipped the duplicate detection, and why. */
-async function noteOf({ name }: Person, values: ValidCharge): Promise<string | undefined> {
+async function noteOf({ name }: ChargeActor, values: ValidCharge): Promise<string | undefined> {
   const { blockOverride, ignoreDuplicate, duplicateReason } = values;
   const notes: string[] = [];
   if (blockOverride) {

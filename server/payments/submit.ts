@@ -1,5 +1,6 @@
 import type { Attempt } from "#lib/attempt.ts";
 import { commands } from "#lib/gateway/commands.ts";
+import type { PaymentActor } from "#server/auth/actor.ts";
 import { failpoint } from "#server/failpoint.ts";
 import { noteCurrencies } from "#server/gateway-cache/seen-currencies.ts";
 import { sendMoney, sendTokenRequest } from "#server/gateway-client/client.ts";
@@ -14,7 +15,7 @@ import { digestOfRequest } from "./card-data/request-digest.ts";
 import { noteCardData } from "./card-data/wipe-memory.ts";
 import { isStillToSend } from "./end-waiting.ts";
 import { whileSending } from "./in-flight.ts";
-import { type Person, type Plan, requestOf } from "./plan.ts";
+import { type Plan, requestOf } from "./plan.ts";
 import { prepare, prepareApproved } from "./prepare.ts";
 import { recordOutcome } from "./record-outcome.ts";
 import type { RunResult } from "./run-result.ts";
@@ -24,7 +25,7 @@ import { sendHooksOf } from "./send-hooks.ts";
  * Records the command, sends it once, records its outcome, and returns the attempt. The same `attemptId` again is the same
  * attempt: it is waited for, or, from another process, returned as it is now. It is never sent again.
  */
-export function runAttempt(person: Person, plan: Plan): Promise<RunResult> {
+export function runAttempt(person: PaymentActor, plan: Plan): Promise<RunResult> {
   // In this process a second submit waits for the first, before anything is recorded.
   const first = underWay.get(plan.attemptId) ?? Promise.resolve();
   const run = first.then(
@@ -51,7 +52,7 @@ function sharedRuns(name: "running" | "waiting"): Map<string, Promise<unknown>> 
   return perProcess(`merchant-console.${name}-attempts`, () => new Map());
 }
 
-async function runOnce(person: Person, plan: Plan): Promise<RunResult> {
+async function runOnce(person: PaymentActor, plan: Plan): Promise<RunResult> {
   const digest = await digestOfRequest(requestOf(plan));
   const asked = await prepare(person, plan, digest, { onlyAsks: typeof plan.approval === "object" });
   const prepared =
@@ -63,7 +64,7 @@ async function runOnce(person: Person, plan: Plan): Promise<RunResult> {
   return { kind: "attempt", attempt: await requireAttempt(plan.attemptId) };
 }
 
-async function sendNow(person: Person, plan: Plan, reference: string): Promise<void> {
+async function sendNow(person: PaymentActor, plan: Plan, reference: string): Promise<void> {
   await send(person, plan, reference);
   const { transaction, currency } = await requireAttempt(plan.attemptId);
   await noteToken(plan.body, transaction);
@@ -83,7 +84,7 @@ async function noteSentCurrency(transaction: Attempt["transaction"], currency: s
  * Sends it once its wait is over, if it was not stopped and its person was not disabled: it is sent only from `prepared`. The request, which may hold a
  * card number, stays in this process alone. When the process dies first, nothing is sent: the attempt ends as unsent.
  */
-function sendAt(at: number, person: Person, plan: Plan, reference: string): void {
+function sendAt(at: number, person: PaymentActor, plan: Plan, reference: string): void {
   const { attemptId } = plan;
   const waited = new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())));
   const sending = waited
@@ -98,7 +99,7 @@ function sendAt(at: number, person: Person, plan: Plan, reference: string): void
   waiting.set(attemptId, sending);
 }
 
-async function send(person: Person, plan: Plan, reference: string): Promise<void> {
+async function send(person: PaymentActor, plan: Plan, reference: string): Promise<void> {
   const { attemptId: id, command } = plan;
   const hooks = sendHooksOf(id, person);
   const startedAt = performance.now();
@@ -114,14 +115,14 @@ async function send(person: Person, plan: Plan, reference: string): Promise<void
 }
 
 async function sendCommand(
-  { attemptId, command, body, savesOriginal, original }: Plan,
+  { attemptId, command, body, savesOriginalCard, original }: Plan,
   reference: string,
   hooks: ReturnType<typeof sendHooksOf>,
 ): Promise<MoneyOutcome> {
   const sent = commands[command].reference === "none" ? body : withReference(body, reference);
   try {
     failpoint("payments.queued");
-    return savesOriginal && original
+    return savesOriginalCard && original
       ? await sendTokenRequest({ trankey: original.key }, hooks)
       : await sendMoney({ ...sent, command }, hooks);
   } catch (error) {

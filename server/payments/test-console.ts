@@ -59,9 +59,9 @@ export async function run(plan: Plan): Promise<Attempt> {
 }
 
 export async function lose(plan: Plan): Promise<Attempt> {
-  gateway.behaviour = "reset-after-commit";
+  gateway.behavior = "reset-after-commit";
   const attempt = await run(plan);
-  gateway.behaviour = "approve";
+  gateway.behavior = "approve";
   expect(attempt.state).toBe("unknown");
   return attempt;
 }

@@ -33,7 +33,7 @@ export class Model {
   constructor(setting: Setting) {
     const before = () => {
       this.#untilDeath -= 1;
-      if (this.#untilDeath < 0) throw new Death();
+      if (this.#untilDeath < 0) throw new ProcessDeathError();
     };
     this.gateway = Object.assign(new MemoryGateway(() => this.now, before), setting);
     this.records = new MemoryRecords(before);
@@ -48,7 +48,7 @@ export class Model {
       case "wait":
         return this.#wait(action.ms);
       case "look":
-        return this.#look(action.diesAfter ?? Number.POSITIVE_INFINITY);
+        return this.#lookUp(action.diesAfter ?? Number.POSITIVE_INFINITY);
       case "decide":
         return this.#decide(action.nth, action.moved);
       case "close":
@@ -71,11 +71,11 @@ export class Model {
     await this.#restart();
     for (let turn = 0; turn < 3; turn += 1) {
       this.#wait(10 * 60_000);
-      await this.#look(Number.POSITIVE_INFINITY);
+      await this.#lookUp(Number.POSITIVE_INFINITY);
       this.gateway.closeBatch();
     }
     this.#wait(60 * 60_000);
-    await this.#look(Number.POSITIVE_INFINITY);
+    await this.#lookUp(Number.POSITIVE_INFINITY);
   }
 
   /** Whether the gateway carried it out. */
@@ -202,7 +202,7 @@ export class Model {
     this.now = until;
   }
 
-  async #look(diesAfter: number): Promise<void> {
+  async #lookUp(diesAfter: number): Promise<void> {
     this.#untilDeath = diesAfter;
     const { gateway, records } = this;
     const clock = () => this.now;
@@ -243,8 +243,8 @@ export class Model {
   }
 }
 
-class Death extends Error {}
+class ProcessDeathError extends Error {}
 
 function endOfProcess(error: unknown): void {
-  if (!(error instanceof Death)) throw error;
+  if (!(error instanceof ProcessDeathError)) throw error;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { compareWith, SUMS, sha256Of } from "./checksums.ts";
-import { makeRelease, ReleaseProblem } from "./release.ts";
+import { makeRelease, ReleaseError } from "./release.ts";
 import { readSbom } from "./sbom.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
@@ -25,7 +25,7 @@ function main(): void {
     const { files, sums } = makeRelease(root, resolve(folder));
     console.info(`${files} files in ${resolve(folder)}\nsha256 of ${SUMS}: ${sums}`);
   } else if (command === "verify") verify(values.sums ?? join(root, SUMS));
-  else throw new ReleaseProblem(usage);
+  else throw new ReleaseError(usage);
 }
 
 function verify(path: string): void {
@@ -50,7 +50,7 @@ function readSums(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    throw new ReleaseProblem(`There is no file ${path}: this copy is no release. ${usage}`);
+    throw new ReleaseError(`There is no file ${path}: this copy is no release. ${usage}`);
   }
 }
 

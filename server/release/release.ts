@@ -5,7 +5,7 @@ import { SUMS, sha256Of, sumsOf, wholeFolders } from "./checksums.ts";
 import { readSbom } from "./sbom.ts";
 
 /** Why there is no release, in words. */
-export class ReleaseProblem extends Error {}
+export class ReleaseError extends Error {}
 
 /**
  * Copies what an installation needs from a checkout into an empty folder, with `sbom.json` and `SHA256SUMS`. The same commit gives the same
@@ -13,7 +13,7 @@ export class ReleaseProblem extends Error {}
  */
 export function makeRelease(root: string, folder: string): { files: number; sums: string } {
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new ReleaseProblem(`${folder} is not empty: choose another folder.`);
+    throw new ReleaseError(`${folder} is not empty: choose another folder.`);
   const paths = releasedFiles(root);
   for (const path of paths) {
     const target = join(folder, path);
@@ -32,7 +32,7 @@ export function makeRelease(root: string, folder: string): { files: number; sums
 function releasedFiles(root: string): string[] {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
   if (git("status", "--porcelain") !== "")
-    throw new ReleaseProblem("Some files are not committed: a release is made of a commit.");
+    throw new ReleaseError("Some files are not committed: a release is made of a commit.");
   return git("ls-files", "-z")
     .split("\0")
     .filter((path) => inFolder.test(path) || rootFiles.includes(path))

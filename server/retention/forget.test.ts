@@ -119,7 +119,7 @@ describeStores("digests of payments and bulk files", (open) => {
     const fresh = await freshModules();
     expect(await fresh.findKnown([asked])).toMatchObject([{ digest: asked, row: 2 }]);
     expect(await fresh.runAttempt(clerk, plan)).toMatchObject({ attempt: { id: lost.id } });
-    const guard = { confirmedDuplicates: [], isSecond: false };
+    const guard = { confirmedDuplicates: [], skipsDuplicateCheck: false };
     expect(await fresh.runAttempt(clerk, { ...other, guard })).toMatchObject({
       kind: "blocked",
       blocking: { id: lost.id },

@@ -36,9 +36,9 @@ export type Call = Caller & {
   /** Epoch ms of the sandbox's clock; the same for the whole call. */
   now: number;
   /** True once a slow issuer has been waited for. */
-  waited: boolean;
+  hasWaitedForIssuer: boolean;
   /** True while a rule may ask for a fault instead. */
-  faultable?: boolean;
+  canInjectFault?: boolean;
 };
 
 export type Store = {
@@ -47,7 +47,7 @@ export type Store = {
    * `work` may run more than once, so it must change nothing but the store.
    */
   transact<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** The same for large background work, such as a part of a bulk file: it has a transaction to itself, and other work runs in between. */
+  /** `transact` for large background work, such as a part of a bulk file: it gets its own transaction, and other work runs in between. */
   transactLarge<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs `work`, which only reads. Sees every commit that was answered before. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;

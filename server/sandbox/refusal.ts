@@ -3,8 +3,8 @@ import { outcomeErrors, type RequestErrorName, requestErrors } from "#lib/gatewa
 import type { FaultKind } from "./control/fault-kinds.ts";
 
 /** A request that is refused as a whole (contract: Errors); answered as `{"error", "errorcode"}`. */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
+export class RefusalError extends Error {
+  override readonly name = "RefusalError";
   readonly kind: RequestErrorName;
   readonly fields: Record<string, string> | undefined;
 
@@ -16,8 +16,8 @@ export class Refusal extends Error {
 }
 
 /** A processing outcome `E`: thrown by a command before it has written anything, answered as a transaction. */
-export class OutcomeRefusal extends Error {
-  override readonly name = "OutcomeRefusal";
+export class OutcomeRefusalError extends Error {
+  override readonly name = "OutcomeRefusalError";
   readonly code: number;
 
   constructor(kind: OutcomeErrorName) {
@@ -27,8 +27,8 @@ export class OutcomeRefusal extends Error {
 }
 
 /** The issuer is slow: the work is rolled back, and run again after a wait outside the store. */
-export class SlowIssuer extends Error {
-  override readonly name = "SlowIssuer";
+export class SlowIssuerError extends Error {
+  override readonly name = "SlowIssuerError";
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -38,8 +38,8 @@ export class SlowIssuer extends Error {
 }
 
 /** A rule asks for a fault: the work is rolled back, and run again where the fault comes after its commit. */
-export class RuleFault extends Error {
-  override readonly name = "RuleFault";
+export class RuleFaultError extends Error {
+  override readonly name = "RuleFaultError";
   readonly kind: FaultKind;
 
   constructor(kind: FaultKind) {
@@ -49,6 +49,6 @@ export class RuleFault extends Error {
 }
 
 /** A missing or malformed field that the schema cannot detect. */
-export function invalidField(path: string, reason: string): Refusal {
-  return new Refusal("invalidFields", { [path]: reason });
+export function invalidField(path: string, reason: string): RefusalError {
+  return new RefusalError("invalidFields", { [path]: reason });
 }

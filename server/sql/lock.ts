@@ -29,7 +29,7 @@ export async function lockName<Tables>(
   if (isPostgres(db)) await db.executeQuery(lockOf(mode, inAccount(db, name)));
 }
 
-/** The same on a name that the stores of all accounts share, as they share the tables of people. */
+/** Holds an advisory lock on a name that the stores of all accounts share, as they share the tables of users. */
 export async function lockForAll<Tables>(
   db: Kysely<Tables> | Transaction<Tables>,
   name: string,

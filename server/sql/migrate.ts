@@ -34,7 +34,7 @@ export async function migrate<Tables>(
   await inOneCommit(db, (connection) => migrateWithin(connection, tables, owner, options));
 }
 
-/** The same within `inOneCommit` of the caller. */
+/** `migrate` within the caller's `inOneCommit`. */
 export async function migrateWithin<Tables>(
   connection: Kysely<Tables>,
   tables: Record<string, TableDefinition<unknown>>,

@@ -26,7 +26,7 @@ export function preparedQuery<Tables, Values extends object, Row>(
   };
 }
 
-/** The same for one new row of a table that numbers its rows; returns the number. */
+/** `preparedQuery` for inserting one row into a table that numbers its rows. Returns the number. */
 export function preparedInsert<Tables, Values extends object>(
   build: (db: Kysely<Tables>, placeholders: Values) => Insertion,
 ): (db: Kysely<Tables>, values: Values) => Promise<number> | number {

@@ -4,7 +4,7 @@ import { compressFiles } from "#server/http/compressed-files.ts";
 import { hashBuildInputs } from "./build-inputs.ts";
 import { nextProgram } from "./console.ts";
 import { toBuildEnvironment } from "./environment.ts";
-import { StartProblem } from "./problem.ts";
+import { StartError } from "./problem.ts";
 import type { Children } from "./processes/children.ts";
 import { projectRoot } from "./project-root.ts";
 import { takeOutPlace } from "./without-place.ts";
@@ -41,7 +41,7 @@ async function build(children: Children, inputs: string): Promise<void> {
   const { code, how } = await child.ended;
   if (code === 0) return;
   for (const line of output) console.error(line);
-  throw new StartProblem(`The console could not be built (${how}): the reason is above.`);
+  throw new StartError(`The console could not be built (${how}): the reason is above.`);
 }
 
 function readStamp(path: string): string | undefined {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { localUrl } from "#server/http/local-url.ts";
 import { toOutputLine } from "./console-output.ts";
-import { StartProblem } from "./problem.ts";
+import { StartError } from "./problem.ts";
 import type { Child, Children } from "./processes/children.ts";
 import { youngGeneration } from "./sandbox-arguments.ts";
 
@@ -12,7 +12,7 @@ export type ConsoleOptions = {
   port: number;
   /** The address it listens at; undefined: all of the machine's. */
   host: string | undefined;
-  development: boolean;
+  isDevelopment: boolean;
   environment: NodeJS.ProcessEnv;
   /** How long the answer to a payment may take: a stop waits for it. */
   answerMs: number;
@@ -22,7 +22,7 @@ export type ConsoleOptions = {
 
 /** Starts the console and waits until it answers. */
 export async function startConsole(children: Children, options: ConsoleOptions): Promise<Child> {
-  const { port, host, development, environment, answerMs, account } = options;
+  const { port, host, isDevelopment, environment, answerMs, account } = options;
   const name = account === undefined ? "the console" : `the console of account ${account}`;
   const place = ["-p", String(port), ...(host === undefined ? [] : ["-H", host])];
   const mark = `${randomBytes(18).toString("base64url")} `;
@@ -30,17 +30,17 @@ export async function startConsole(children: Children, options: ConsoleOptions):
   const toOutput = (line: string) => toOutputLine(line, { mark, account, isReady });
   const child = children.start({
     name,
-    lasting: account === undefined,
+    keepsRunning: account === undefined,
     endsFirst: true,
     graceMs: answerMs + SETTLE_MS,
-    args: development
+    args: isDevelopment
       ? [youngGeneration, nextProgram, "dev", ...place]
       : [...servingFlags, nextProgram, "start", ...place],
     environment: {
       ...environment,
       CONSOLE_LOG_MARK: mark,
       // In development the console is a child of Next's program.
-      ...(!development && { CONSOLE_STARTER: String(process.pid) }),
+      ...(!isDevelopment && { CONSOLE_STARTER: String(process.pid) }),
     },
     onLine: (line) => {
       if (!BANNER.test(stripVTControlCharacters(line))) console.info(toOutput(line));
@@ -52,15 +52,15 @@ export async function startConsole(children: Children, options: ConsoleOptions):
     ended = true;
   });
   for (const startedAt = Date.now(); !(await answers(localUrl(host, port))); await delay(POLL_MS)) {
-    if (ended) throw new StartProblem("The console did not start: its own message is above.");
+    if (ended) throw new StartError("The console did not start: its own message is above.");
     if (Date.now() - startedAt > PATIENCE_MS) {
       // The main one ends with the starter.
       if (account !== undefined) await children.end(child);
-      throw new StartProblem(`The console did not answer on port ${port} within ${PATIENCE_MS / 1000} s.`);
+      throw new StartError(`The console did not answer on port ${port} within ${PATIENCE_MS / 1000} s.`);
     }
   }
   // In development, lines stay readable.
-  isReady = !development;
+  isReady = !isDevelopment;
   return child;
 }
 

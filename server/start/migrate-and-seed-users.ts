@@ -7,7 +7,7 @@ import { migrateToLatest } from "#server/db/migrate.ts";
 import type { StartSettings } from "#server/env.ts";
 import { OtherVersionError } from "#server/sql/migrate.ts";
 import { provideDataKey, storedDemoPassword } from "#server/stored-secrets.ts";
-import { StartProblem } from "./problem.ts";
+import { StartError } from "./problem.ts";
 
 export type SignIn = { email: string; role: string; password: string };
 
@@ -33,7 +33,7 @@ export async function migrateAndSeedUsers(
 export function requireDemoPassword(): void {
   const given = process.env.DEMO_PASSWORD;
   if (given && given.length < MIN_PASSWORD_LENGTH)
-    throw new StartProblem(
+    throw new StartError(
       `DEMO_PASSWORD is too short: it must be at least ${MIN_PASSWORD_LENGTH} characters.`,
     );
 }
@@ -49,9 +49,9 @@ async function openMigrated(settings: StartSettings): Promise<Store> {
     await loadKeyring(db);
     return db;
   } catch (error) {
-    if (error instanceof OtherVersionError) throw new StartProblem(`${error.message} (${where(settings)})`);
+    if (error instanceof OtherVersionError) throw new StartError(`${error.message} (${where(settings)})`);
     const why = error instanceof Error ? error.message : String(error);
-    throw new StartProblem(`The store could not be opened, check ${where(settings)}: ${why}`);
+    throw new StartError(`The store could not be opened, check ${where(settings)}: ${why}`);
   }
 }
 

@@ -1,4 +1,4 @@
 /** Why the start failed, in one sentence with what to do. Printed without a stack. */
-export class StartProblem extends Error {
-  override readonly name = "StartProblem";
+export class StartError extends Error {
+  override readonly name = "StartError";
 }

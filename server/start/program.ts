@@ -7,7 +7,7 @@ import { distFolder, ensureBuild } from "./build.ts";
 import { startConsole } from "./console.ts";
 import { toConsoleEnvironment } from "./environment.ts";
 import { migrateAndSeedUsers, requireDemoPassword, type SignIn } from "./migrate-and-seed-users.ts";
-import { StartProblem } from "./problem.ts";
+import { StartError } from "./problem.ts";
 import { Children } from "./processes/children.ts";
 import { waitForShutdown } from "./processes/wait-for-shutdown.ts";
 import { addSample, sampleDays } from "./sample.ts";
@@ -46,10 +46,10 @@ async function untilStopped(start: (children: Children) => Promise<void>): Promi
   process.exit(code);
 }
 
-async function run(children: Children, development: boolean): Promise<never> {
+async function run(children: Children, isDevelopment: boolean): Promise<never> {
   const asked = parseStartSettings(process.env);
   if (asked.account !== undefined)
-    throw new StartProblem("CONSOLE_ACCOUNT is for commands: the starter serves all accounts. Unset it.");
+    throw new StartError("CONSOLE_ACCOUNT is for commands: the starter serves all accounts. Unset it.");
   const usesSandbox = asked.gateway === undefined;
   if (usesSandbox) {
     requireDemoPassword();
@@ -64,19 +64,19 @@ async function run(children: Children, development: boolean): Promise<never> {
   const settings = parseStartSettings(process.env);
   // Before the build, which takes a while: a wrong setting of the sandbox is reported at once.
   const sandbox = usesSandbox ? await startSandbox(children, settings) : undefined;
-  if (!development) await ensureBuild(children);
+  if (!isDevelopment) await ensureBuild(children);
   const users = await migrateAndSeedUsers(settings);
   if (sandbox) await addSample(settings, sandbox);
   const environment = toConsoleEnvironment(
     settings,
     sandbox && toGatewaySettings(settings, sandbox),
-    development ? "development" : "production",
+    isDevelopment ? "development" : "production",
   );
   const { port, host, gatewayTimeoutMs: answerMs } = settings;
-  await startConsole(children, { port, host, answerMs, development, environment });
+  await startConsole(children, { port, host, answerMs, isDevelopment, environment });
   announce(settings, users);
   // Two development servers can't share a folder.
-  if (!development) void keepAccounts(children, settings, environment);
+  if (!isDevelopment) void keepAccounts(children, settings, environment);
   return children.keepRunning();
 }
 
@@ -105,7 +105,7 @@ function announce(settings: StartSettings, { signIns, empty }: { signIns: SignIn
 
 function toMessage(error: unknown): string {
   if (error instanceof SettingsError) return error.sentences.join("\n");
-  if (error instanceof StartProblem) return error.message;
+  if (error instanceof StartError) return error.message;
   return `The console could not be started: ${error instanceof Error ? error.message : String(error)}`;
 }
 
@@ -119,14 +119,14 @@ function toSignInTable(signIns: SignIn[]): string {
   return rows.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  ")}`).join("\n");
 }
 
-/** Throws a StartProblem, one sentence for each, when ports are in use or requested twice. Port 0 takes any free one. */
+/** Throws a StartError, one sentence for each, when ports are in use or requested twice. Port 0 takes any free one. */
 async function requireFreePorts(wanted: { name: string; port: number }[]): Promise<void> {
   const [first, second] = wanted;
   if (first && second && first.port === second.port)
-    throw new StartProblem(`${first.name} and ${second.name} are both ${first.port}: change one of them.`);
+    throw new StartError(`${first.name} and ${second.name} are both ${first.port}: change one of them.`);
   const taken: string[] = [];
   for (const { name, port } of wanted)
     if (!(await isFree(port)))
       taken.push(`Port ${port} is in use: end what listens there, or choose another with ${name}=….`);
-  if (taken.length > 0) throw new StartProblem(taken.join("\n"));
+  if (taken.length > 0) throw new StartError(taken.join("\n"));
 }

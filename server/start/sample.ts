@@ -8,15 +8,15 @@ import { demoUsers } from "#server/auth/demo-users.ts";
 import { openStore } from "#server/db/db.ts";
 import type { StartSettings } from "#server/env.ts";
 import { insertSampleAttempts, type SampleCommand } from "#server/payments/attempts/sample-attempts.ts";
-import { StartProblem } from "./problem.ts";
+import { StartError } from "./problem.ts";
 import type { SandboxGateway } from "./sandbox-gateway.ts";
 
-/** Days of sample payments that the demo starts with (SANDBOX_SAMPLE_DAYS); 0 starts it empty. Throws StartProblem. */
+/** Days of sample payments that the demo starts with (SANDBOX_SAMPLE_DAYS); 0 starts it empty. Throws StartError. */
 export function sampleDays(): number {
   const text = process.env.SANDBOX_SAMPLE_DAYS || "30";
   const days = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
   if (days <= MAX_DAYS) return days;
-  throw new StartProblem(`SANDBOX_SAMPLE_DAYS must be a whole number from 0 to ${MAX_DAYS}, not "${text}".`);
+  throw new StartError(`SANDBOX_SAMPLE_DAYS must be a whole number from 0 to ${MAX_DAYS}, not "${text}".`);
 }
 
 const MAX_DAYS = 90;

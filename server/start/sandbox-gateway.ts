@@ -2,7 +2,7 @@ import { paths } from "#lib/paths.ts";
 import type { StartSettings } from "#server/env.ts";
 import { storedWebhookKey } from "#server/stored-secrets.ts";
 import { toSandboxEnvironment } from "./environment.ts";
-import { StartProblem } from "./problem.ts";
+import { StartError } from "./problem.ts";
 import type { Children } from "./processes/children.ts";
 import { sandboxArguments } from "./sandbox-arguments.ts";
 
@@ -45,7 +45,7 @@ export async function startSandbox(children: Children, settings: StartSettings):
   });
   const child = children.start({
     name: "the sandbox gateway",
-    lasting: true,
+    keepsRunning: true,
     args: sandboxArguments(),
     environment,
     onLine: (line) => {
@@ -56,7 +56,7 @@ export async function startSandbox(children: Children, settings: StartSettings):
   });
   const failed = child.ended.then(() => undefined);
   const url = await Promise.race([ready.promise, failed]);
-  if (!url) throw new StartProblem("The sandbox gateway did not start: its own message is above.");
+  if (!url) throw new StartError("The sandbox gateway did not start: its own message is above.");
   // After a restart the console looks for it on the same port, also when any free port was requested.
   environment.SANDBOX_PORT = new URL(url).port;
   return { url: toReachable(url), ...own };

@@ -11,7 +11,7 @@ export type Span = {
   startedAt: number;
   endedAt: number;
   fields: SpanFields;
-  failed: boolean;
+  hasFailed: boolean;
 };
 
 /**
@@ -90,14 +90,14 @@ function toOtlp(spans: readonly Span[]) {
   return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: spans.map(toOtlpSpan) }] }] };
 }
 
-function toOtlpSpan({ kind, startedAt, endedAt, fields, failed, ...span }: Span) {
+function toOtlpSpan({ kind, startedAt, endedAt, fields, hasFailed, ...span }: Span) {
   return {
     ...span,
     kind: kinds[kind],
     startTimeUnixNano: toNanos(startedAt),
     endTimeUnixNano: toNanos(endedAt),
     attributes: Object.entries(fields).map(([name, value]) => attribute(name, value)),
-    status: failed ? { code: 2 } : {},
+    status: hasFailed ? { code: 2 } : {},
   };
 }
 

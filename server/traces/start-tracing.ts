@@ -50,7 +50,16 @@ function toTracer(exporter: Exporter): RequestTracer {
         if (isOver) return;
         isOver = true;
         const all = { ...fields, ...more };
-        exporter.add({ ...place, parentSpanId, name, kind, startedAt, endedAt: now(), fields: all, failed });
+        exporter.add({
+          ...place,
+          parentSpanId,
+          name,
+          kind,
+          startedAt,
+          endedAt: now(),
+          fields: all,
+          hasFailed: failed,
+        });
       },
     };
   };

@@ -89,7 +89,7 @@ async function readHealth(): Promise<WebhookHealth> {
   const { consoleOrigin, gateway } = env();
   return {
     address: `${consoleOrigin}${paths.api.gatewayEvents()}`,
-    keySet: gateway.webhookKey !== undefined,
+    hasSigningKey: gateway.webhookKey !== undefined,
     oldKeyUntil: gateway.oldWebhookKey?.until,
     lastReceivedAt: last ?? undefined,
     refused: await countRefusals(),

@@ -62,9 +62,9 @@ export async function charge(
   const values = emptyCharge(`hook-form-${String(forms).padStart(14, "0")}`);
   const card = { ...values.card, number: "4000100011112224", expiration: "1249", cvc: "999", name: "Ada" };
   const plan: Plan = { attemptId: values.attemptId, ...toCharge({ ...values, amount, kind, card }) };
-  gateway.behaviour = lost ? "reset-after-commit" : "approve";
+  gateway.behavior = lost ? "reset-after-commit" : "approve";
   const outcome = await runAttempt(clerk, plan);
-  gateway.behaviour = "approve";
+  gateway.behavior = "approve";
   if (outcome.kind !== "attempt") throw new Error(`no attempt: ${outcome.kind}`);
   const [transaction] = gateway.transactions;
   return { attempt: outcome.attempt, key: String(transaction?.key), amount };

@@ -18,7 +18,7 @@ import { answerSearch } from "#server/books/search/answer-search.ts";
 import { readSearch } from "#server/books/search/read-search.ts";
 import { listViews } from "#server/books/search/saved-views.ts";
 import { listPresent } from "#server/payments/follow-up/find-present.ts";
-import { RefusedBody } from "#server/read-body.ts";
+import { RefusedBodyError } from "#server/read-body.ts";
 
 export const metadata: Metadata = translated("*", { title: "Transactions" });
 
@@ -71,7 +71,7 @@ async function answerPage({ q, older, newer }: SearchPage): Promise<SearchAnswer
   try {
     return await answerSearch(readSearch(q), { older: older ?? undefined, newer: newer ?? undefined });
   } catch (error) {
-    if (error instanceof RefusedBody) return undefined;
+    if (error instanceof RefusedBodyError) return undefined;
     throw error;
   }
 }

@@ -19,7 +19,7 @@ export function TotalsPanel({
   waiting,
 }: {
   gateway: BatchSums;
-  /** Whether that is only not known to be otherwise: the gateway's totals have no sign of a currency then. */
+  /** Whether `isOwnAlone` is assumed, not known. The gateway's totals then have no currency sign. */
   isAssumed?: boolean;
   /** Whether all of it is in the merchant's own currency, as far as is known: otherwise its totals are no money. */
   isOwnAlone: boolean;

@@ -6,7 +6,7 @@ import { t, translated } from "#lib/language/t.ts";
 import { CurrencyLines } from "../currency-sums.tsx";
 
 /**
- * The four sums of a batch as cells, each with its count in grey; a batch of several currencies has a line for each.
+ * The four sums of a batch as cells, each with its count in gray; a batch of several currencies has a line for each.
  * A dash is shown for what is not read yet or can't be added up.
  */
 export function SumCells({

@@ -51,14 +51,14 @@ export function ProgressChart({ samples }: { samples: readonly BulkSample[] }) {
                   tickFormatter={(count: number) => formatCount(count)}
                   {...axis}
                 />
-                {areas.map(({ key, colour }) => (
+                {areas.map(({ key, color }) => (
                   <Area
                     key={key}
                     dataKey={key}
                     stackId="done"
                     type="linear"
-                    stroke={colour}
-                    fill={colour}
+                    stroke={color}
+                    fill={color}
                     fillOpacity={0.28}
                     strokeWidth={1.5}
                     isAnimationActive={false}
@@ -84,10 +84,10 @@ const legend = translated(["label"], [
 
 /** From the bottom up: failures are on the baseline, where even a few show. */
 const areas = [
-  { key: "errors", colour: "var(--warning)" },
-  { key: "declined", colour: "var(--declined)" },
-  { key: "approved", colour: "var(--approved)" },
-] as const satisfies readonly { key: keyof BulkSample; colour: string }[];
+  { key: "errors", color: "var(--warning)" },
+  { key: "declined", color: "var(--declined)" },
+  { key: "approved", color: "var(--approved)" },
+] as const satisfies readonly { key: keyof BulkSample; color: string }[];
 
 const axis = {
   stroke: "var(--line-strong)",

@@ -70,10 +70,10 @@ export function Progress({ group, readAt, samples, now, duplicates, end }: Props
           .map(({ count, tone: fill }) => ({ tone: fill, share: all > 0 ? count / all : 0 }))}
       />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-        {figures.map(({ name, count, word: what, tone: colour, icon: shape }) => (
+        {figures.map(({ name, count, word: what, tone: color, icon: shape }) => (
           <div key={name}>
             <dt>
-              <StatusLabel tone={colour} icon={shape}>
+              <StatusLabel tone={color} icon={shape}>
                 <span className="text-muted">{what}</span>
               </StatusLabel>
             </dt>

@@ -134,13 +134,19 @@ function Head() {
       aria-rowindex={1}
       className={cx(lineGrid, "py-2 text-12 font-semibold text-faint max-sm:sr-only")}
     >
-      {[t("Row"), t("Column"), t("Value"), t("Problem"), t("What to do"), t("Decision")].map((name) => (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <span role="columnheader" key={name} className={name === t("Decision") ? "text-right" : undefined}>
-          {name}
-        </span>
-      ))}
+      {[t("Row"), t("Column"), t("Value"), t("Problem"), t("What to do"), t("Decision")].map(
+        (name, place, names) => (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <span
+            role="columnheader"
+            key={name}
+            className={place === names.length - 1 ? "text-right" : undefined}
+          >
+            {name}
+          </span>
+        ),
+      )}
     </div>
   );
 }

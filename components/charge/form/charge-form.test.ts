@@ -32,7 +32,7 @@ function Refused({
       ...values,
       tender,
       kind,
-      itemised: true,
+      itemized: true,
       shipping: { ...values.shipping, city: "Chicago" },
     },
     errors: errors as FieldErrors<ChargeValues>, // one for each field

@@ -63,7 +63,7 @@ export function ChargeForm({
   openSections: readonly ChargeSection[];
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClear: () => void;
-  /** The same order as a payment of its own, when there is no rest of another one to collect. */
+  /** Makes the order a payment of its own, when there is no rest of another payment to collect. */
   onStartNew: () => void;
 }) {
   const { control, setValue } = useChargeForm();

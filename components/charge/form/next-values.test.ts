@@ -31,7 +31,7 @@ test("after a reload, another way to pay keeps amount, order, receipt and custom
     attemptId: "form-number-000000000003",
     tender: "cash",
     amount: "42.50",
-    itemised: true,
+    itemized: true,
     breakdown: { subtotal: "40.00", tax: "2.50", tip: "" },
     order: {
       invoice: "10482",

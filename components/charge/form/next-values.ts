@@ -8,7 +8,7 @@ import type { Tender } from "#lib/gateway/commands.ts";
 
 /** What a form begins with after a result. Each has an attemptId of its own, and none holds a card number or a code. */
 
-/** The same form once more. */
+/** The values of this form, under a new attemptId. */
 export function retryValues(values: ChargeValues, attemptId: string): ChargeValues {
   return {
     ...clearedAt("sent", values),
@@ -20,13 +20,13 @@ export function retryValues(values: ChargeValues, attemptId: string): ChargeValu
   };
 }
 
-/** The same payment with the code that its issuer gave by phone. */
+/** This payment with the code that its issuer gave by phone. */
 export const withVoiceCode = (values: ChargeValues, attemptId: string): ChargeValues => ({
   ...retryValues(values, attemptId),
   kind: "voice",
 });
 
-/** The same order by another tender; `due` when only a part of the amount is still due. */
+/** This order by another tender; `due` when only a part of the amount is still due. */
 export function valuesForTender(
   values: ChargeValues,
   attemptId: string,
@@ -39,7 +39,7 @@ export function valuesForTender(
       ? {}
       : {
           amount: amountText(due.cents, values.more.currency),
-          itemised: false,
+          itemized: false,
           split: false,
           partAmount: "",
           breakdown: emptyCharge(attemptId).breakdown,
@@ -54,7 +54,7 @@ export function valuesForTender(
   };
 }
 
-/** The same order as a payment of its own: the rest of another one, which it was to collect, is no longer due. */
+/** This order as a payment of its own: it no longer collects the rest of another payment, which is not due any more. */
 export const separatePaymentValues = (values: ChargeValues, attemptId: string): ChargeValues => ({
   ...retryValues(values, attemptId),
   amount: "",

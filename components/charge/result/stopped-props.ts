@@ -7,7 +7,7 @@ export type StoppedProps = {
   payment: Pick<Payment, "command" | "amountCents" | "payer" | "currency">;
   page: {
     goOn: (decided: Decided) => void;
-    /** The same with an approval, or a request for one; without either once its request is approved. */
+    /** Sends it with an approval or a request for one; with neither once its request is approved. */
     sign: (approval?: ApprovalGiven) => void;
     goBack: () => void;
     actions: { next: () => void };

@@ -2,10 +2,10 @@ import { t, text } from "#lib/language/t.ts";
 import { type Found, lookUpOrCancel } from "./lookup-attempt.ts";
 import { keepUnanswered, listUnanswered, noteResolved } from "./unanswered-list.ts";
 
-/** What became of a command without an answer: it is asked until it is known, since the command may still arrive. `answered`: its own page had an answer after all. */
+/** The outcome of a command whose answer was lost. `answered`: the page that sent it got its answer after all. */
 export type Known = Exclude<Found, { kind: "lost" }> | { kind: "answered" };
 
-/** It is being sent: until it is answered or lost, nothing is asked about it. */
+/** Records that a command is being sent. Until it is answered or lost, nobody asks for its outcome. */
 export function noteSent(attemptId: string, about: string, label: string): void {
   beingSent.add(attemptId);
   noteResolved(about, undefined);
@@ -13,16 +13,16 @@ export function noteSent(attemptId: string, about: string, label: string): void 
   keepUnanswered([...others, { attemptId, about, label, at: Date.now() }]);
 }
 
-/** Its answer is here, and says what became of it. */
+/** Records that its answer arrived and gives its outcome. */
 export function noteAnswered(attemptId: string): void {
   beingSent.delete(attemptId);
   keepUnanswered(listUnanswered().filter((one) => one.attemptId !== attemptId));
 }
 
-/** Its answer is lost, or says nothing of an earlier request with the same id. */
+/** Records that its answer is lost, or says nothing about an earlier request with the same id. */
 export const noteLost = (attemptId: string): void => void beingSent.delete(attemptId);
 
-/** Asks until it is known; one that is not recorded is canceled. */
+/** Asks the journal until the outcome is known, since the command may still arrive. Cancels one that is not recorded. */
 export function resolveAttempt(attemptId: string): Promise<Known> {
   const running =
     resolving.get(attemptId) ?? untilKnown(attemptId).finally(() => resolving.delete(attemptId));

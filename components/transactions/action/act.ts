@@ -21,12 +21,12 @@ import type { Refusal } from "#lib/result.ts";
 import { moneyMarks } from "#lib/session/money-marks.ts";
 import { actOnTransaction } from "#server/actions/payments.ts";
 
-/** What came of an action: refused, nothing was done; `stopped`, nothing was sent: a possible duplicate, or above the user's limit. */
+/** The outcome of an action. Refused: nothing was done. `stopped`: nothing was sent, because of a possible duplicate or the user's limit. */
 export type Acted = Found | Refusal | { kind: "stopped"; stop: ChargeStop };
 
 /**
- * Acts on a transaction. When the console's answer is lost, or doesn't come in `waitMs`, the journal is asked what became of it; where
- * it has nothing, it is canceled. While that can't be asked, it goes on being asked in the background.
+ * Acts on a transaction. If the console's answer is lost or takes longer than `waitMs`, asks the journal for the attempt and
+ * cancels an attempt that is not recorded. If the journal can't be asked, keeps asking in the background.
  */
 export async function act(
   values: FollowUpValues,
@@ -44,14 +44,14 @@ export async function act(
   const acted = result ? toActed(result) : await lookUpOrCancel(attemptId);
   if (acted.kind === "attempt" || isGivenUp(acted) || isRequested(acted)) forget(attemptId);
   else if (acted.kind === "lost") lost.add(attemptId);
-  // A refusal of one that was lost before says nothing of the request before.
+  // After a lost answer, a refusal of the repeated request does not say whether the first one was carried out.
   else if (!lost.has(attemptId)) noteAnswered(attemptId);
   noteLost(attemptId);
   if (lost.has(attemptId)) void resolveAttempt(attemptId);
   return acted;
 }
 
-/** Commands without an answer to one of their requests. */
+/** Attempt ids with at least one request whose answer was lost. */
 const lost = new Set<string>();
 
 function forget(attemptId: string): void {
@@ -70,8 +70,8 @@ function toActed(result: Awaited<ReturnType<typeof actOnTransaction>>): Acted {
 }
 
 /**
- * The same action once more, skipping the gateway's duplicate detection: the person gives the reason for a second payment. However often it is
- * asked for after this first one, it is one second payment.
+ * Repeats an action skipping the gateway's duplicate detection; the person gives the reason for a second payment. However often this is
+ * called for one first attempt, it is one second payment.
  */
 export async function actAgain(
   first: Attempt,

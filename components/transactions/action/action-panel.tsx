@@ -14,8 +14,8 @@ import { t } from "#lib/language/t.ts";
 import type { Offer, Offers } from "./offers.ts";
 
 /**
- * Why nothing can begin: the console did not answer to an action on the payment, or it has no answer of the gateway yet, waits to be sent, or the payment's new state has not been read. `why` is the
- * reason why it could not be read.
+ * Why no action can start: the console did not answer an action on this payment, the action has no answer from the gateway yet
+ * or waits to be sent, or the payment's new state has not been read. `why`: the reason why it could not be read.
  */
 export type Shut =
   | { kind: "unanswered" }

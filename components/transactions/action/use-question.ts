@@ -142,7 +142,7 @@ export function useQuestion(question: Question) {
     confirmed.current = confirmedDuplicates;
     void form.handleSubmit((given) => send(given))();
   };
-  /** The same once more: with an approval or a request for one, or without either once its request is approved. */
+  /** Sends it with an approval or a request for one; with neither once its request is approved. */
   const sign = (approval?: ApprovalGiven) => void form.handleSubmit((given) => send(given, approval))();
   return {
     attemptId,

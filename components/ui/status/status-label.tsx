@@ -4,7 +4,7 @@ import { Icon, type IconName } from "../icon/icon.tsx";
 import { saidIn } from "../said-in.ts";
 import { type Tone, toneGround, toneText } from "./tone.ts";
 
-/** A state: icon, word and colour together. In running text only the icon is coloured; a chip also has a background. */
+/** A state: icon, word and color together. In running text only the icon is colored; a chip also has a background. */
 export function StatusLabel({
   tone,
   icon,

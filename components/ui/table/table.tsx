@@ -3,7 +3,7 @@ import { cx } from "../cx.ts";
 import { ScrollX } from "./scroll-x.tsx";
 
 /**
- * A table inside a panel. Rows are 40 px high, 36 when `dense`. With `cards`, each row becomes a labelled card
+ * A table inside a panel. Rows are 40 px high, 36 when `dense`. With `cards`, each row becomes a labeled card
  * below 640 px, in as many columns as given; without it the table scrolls sideways inside its panel.
  */
 export function Table({
@@ -192,7 +192,7 @@ export function Td({
   );
 }
 
-/** The grey count beside an amount. Where a table is narrow, only those in its `amount` cells are left. */
+/** The gray count beside an amount. Where a table is narrow, only those in its `amount` cells are left. */
 export function Count({
   children,
   inAmount,

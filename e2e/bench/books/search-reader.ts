@@ -6,7 +6,7 @@ import { findTransactions } from "#server/books/search/find-transactions.ts";
 import { totalsOf } from "#server/books/search/result-totals.ts";
 import { closeStore } from "#server/db/close-store.ts";
 import { db } from "#server/db/db.ts";
-import { RefusedBody } from "#server/read-body.ts";
+import { RefusedBodyError } from "#server/read-body.ts";
 import { searchOf } from "./search-mix.ts";
 
 /** How long each took, in ms. */
@@ -52,7 +52,7 @@ async function time(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   // A search that reads too much is refused after a while, which counts.
   await run().catch((error: unknown) => {
-    if (!(error instanceof RefusedBody)) throw error;
+    if (!(error instanceof RefusedBodyError)) throw error;
   });
   return performance.now() - start;
 }

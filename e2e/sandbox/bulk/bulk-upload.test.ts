@@ -173,7 +173,7 @@ describeSandboxOnSqlite("bulk uploads", (sandbox) => {
   test.each([
     ["nothing", "", 20018],
     ["only line ends", "\n\r\n\n", 20018],
-    ["an unknown column", "command,ccnum,colour\nsale,4000100011112224,red\n", 20020],
+    ["an unknown column", "command,ccnum,color\nsale,4000100011112224,red\n", 20020],
     ["no header", `${sale("1")}\n`, 20020],
     ["a column twice", "amount,amount\n1,1\n", 20018],
     ["a quote that is not closed", sales(sale("1"), 'sale,"4000100011112224,1249,1,2'), 20014],
@@ -240,7 +240,7 @@ describeSandbox("concurrent bulk uploads", (sandbox) => {
   test("good and bad, are each answered separately", async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        index % 2 ? send(sandbox(), `colour\n${index}\n`) : send(sandbox(), manySales(5, `file-${index}`)),
+        index % 2 ? send(sandbox(), `color\n${index}\n`) : send(sandbox(), manySales(5, `file-${index}`)),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map((_, index) => (index % 2 ? 400 : 200)));

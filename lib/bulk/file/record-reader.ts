@@ -12,7 +12,7 @@ const longestRest = 3 * longestRecord;
 
 /**
  * Reads a CSV file from texts that follow each other, a few records at a time and the same way in the browser and on the
- * server. Empty rows are left out. Throws `UnreadableFile` where a quote does not close or a row is too long.
+ * server. Empty rows are left out. Throws `UnreadableFileError` where a quote does not close or a row is too long.
  */
 export class RecordReader {
   #parser: { parse(text: string, base: number, ignoreLast: boolean): Papa.ParseResult<string[]> };
@@ -43,11 +43,11 @@ export class RecordReader {
     this.#rest = isLast ? "" : text.slice(meta.cursor);
     // At the end of the file the record that never closes is the last of the data; before it, it is still to come.
     if (isLast && errors.some(({ code }) => code === "MissingQuotes"))
-      throw new UnreadableFile(this.#row + data.length);
-    if (this.#rest.length > longestRest) throw new UnreadableFile(this.#row + data.length + 1);
+      throw new UnreadableFileError(this.#row + data.length);
+    if (this.#rest.length > longestRest) throw new UnreadableFileError(this.#row + data.length + 1);
     const records = data.map((cells) => ({ row: ++this.#row, cells }));
     const long = records.find(({ cells }) => lengthOf(cells) > longestRecord);
-    if (long) throw new UnreadableFile(long.row, true);
+    if (long) throw new UnreadableFileError(long.row, true);
     return records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   }
 
@@ -63,7 +63,7 @@ const lengthOf = (cells: readonly string[]) =>
   cells.reduce((length, cell) => length + cell.length, cells.length);
 
 /** The file is no CSV from this row on. */
-export class UnreadableFile extends Error {
+export class UnreadableFileError extends Error {
   readonly row: number;
 
   constructor(row: number, isLong = false) {

@@ -55,7 +55,7 @@ test("a check and cash are in the merchant's own currency, not in the one chosen
 
 test("the parts of a breakdown are in the currency too", () => {
   const breakdown = { ...empty.breakdown, subtotal: "1200", tax: "5.50" };
-  expect(read("", "JPY", { itemised: true, breakdown }).problems).toEqual([
+  expect(read("", "JPY", { itemized: true, breakdown }).problems).toEqual([
     "breakdown.tax: JPY has no decimals: enter a whole amount.",
   ]);
 });

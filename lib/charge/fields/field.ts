@@ -31,7 +31,7 @@ export type ChargeField = {
   right?: Right;
   /** Only with these; with any when left out. A group with the name of a tender belongs to that alone. */
   tenders?: readonly Tender[];
-  /** The same for what is asked for (lib/charge/kinds.ts). */
+  /** Only with these kinds of charge (lib/charge/kinds.ts); with any when left out. */
   kinds?: readonly ChargeKind[];
 
   /** A longer text is refused, in characters. */

@@ -9,7 +9,7 @@ const [number = "", expiration = "", cvc = "", routing = "", account = "", token
 
 /** A form with something in each of its fields. */
 function filled(tender: ChargeValues["tender"]): ChargeValues {
-  const values = { ...emptyCharge(id), tender, amount: "", itemised: true };
+  const values = { ...emptyCharge(id), tender, amount: "", itemized: true };
   for (const { group, key, control, options } of fieldList)
     Object.assign(values[group], {
       [key]:
@@ -43,7 +43,7 @@ test.each(tenders)(
 test("a request without a breakdown fills a plain amount, and what is no field of the form is left out", () => {
   const values = { ...emptyCharge(id), amount: "42.50", order: { ...emptyCharge(id).order, ponum: "PO-7" } };
   expect(afterReload({ ...values, tender: "cash" })).toEqual({ "order.ponum": "PO-7" });
-  expect(withKept(emptyCharge(id), { "order.ponum": "PO-7", "card.number": number }).itemised).toBe(false);
+  expect(withKept(emptyCharge(id), { "order.ponum": "PO-7", "card.number": number }).itemized).toBe(false);
   expect(withKept(emptyCharge(id), { "card.number": number, "check.format": "XXX" })).toEqual(
     emptyCharge(id),
   );

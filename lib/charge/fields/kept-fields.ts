@@ -45,7 +45,7 @@ export function withKept(values: ChargeValues, kept: KeptFields): ChargeValues {
     const item = filled.items[Number(place)] ?? emptyLineItem();
     filled.items[Number(place)] = { ...item, [key]: toTyped(fieldOf(key), value, kept["more.currency"]) };
   }
-  return { ...filled, itemised: keptList.some(({ group, name }) => group === "breakdown" && name in kept) };
+  return { ...filled, itemized: keptList.some(({ group, name }) => group === "breakdown" && name in kept) };
 }
 
 const fits = ({ control, options }: NamedField, value: string | true) =>

@@ -56,7 +56,7 @@ export type ChargeValues = {
   kind: ChargeKind;
   amount: string;
   /** Whether the amount is the sum of the breakdown. */
-  itemised: boolean;
+  itemized: boolean;
   /** Whether this payment takes only `partAmount` of the amount, and others the rest. */
   split: boolean;
   partAmount: string;
@@ -91,7 +91,7 @@ export function emptyCharge(attemptId: string): ChargeValues {
     tender: "card",
     kind: "now",
     amount: "",
-    itemised: false,
+    itemized: false,
     split: false,
     partAmount: "",
     items: [],
@@ -106,8 +106,8 @@ export function emptyCharge(attemptId: string): ChargeValues {
 }
 
 /** The fields of this payment: not those of another tender, nor a breakdown that is not used. */
-export const fieldsInUse = (values: Pick<ChargeValues, "tender" | "kind" | "itemised">): NamedField[] =>
-  fieldList.filter((field) => isOffered(field, values) && (field.group !== "breakdown" || values.itemised));
+export const fieldsInUse = (values: Pick<ChargeValues, "tender" | "kind" | "itemized">): NamedField[] =>
+  fieldList.filter((field) => isOffered(field, values) && (field.group !== "breakdown" || values.itemized));
 
 /** Whether a payment by this tender, or what else is asked for, has the field. */
 export function isOffered(
@@ -183,7 +183,7 @@ export function breakdownCents(breakdown: ChargeValues["breakdown"], currency?: 
 
 type Amounts = Pick<
   ChargeValues,
-  "amount" | "itemised" | "breakdown" | "tender" | "more" | "kind" | "split" | "partAmount" | "completes"
+  "amount" | "itemized" | "breakdown" | "tender" | "more" | "kind" | "split" | "partAmount" | "completes"
 >;
 
 /** The amount on the button and in the request, in cents. Null while what is typed is not an amount. */
@@ -198,7 +198,7 @@ export function wholeCents(
   values: Omit<Amounts, "kind" | "split" | "partAmount" | "completes">,
 ): number | null {
   const currency = currencyIn(values);
-  return values.itemised
+  return values.itemized
     ? breakdownCents(values.breakdown, currency)
     : typedCents(values.amount, amountFormat(currency));
 }

@@ -40,7 +40,7 @@ test("tax in the breakdown is enough; an SKU replaces a product key", () => {
   const items = [{ ...whole, tax_amount: "", product_key: "", sku: "1" }];
   expect(missingForLevelThree({ ...filled, items })).toEqual(["tax"]);
   const breakdown = { ...empty.breakdown, tax: "0.00" };
-  expect(missingForLevelThree({ ...filled, items, itemised: true, breakdown })).toEqual([]);
+  expect(missingForLevelThree({ ...filled, items, itemized: true, breakdown })).toEqual([]);
 });
 
 test("nothing is missing without items, by check or in cash, and for money sent back", () => {

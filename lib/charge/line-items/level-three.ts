@@ -6,7 +6,7 @@ import { isBlankItem, type LineItemKey, type LineItemValues } from "./line-items
 
 type OfLevelThree = Pick<
   ChargeValues,
-  "tender" | "kind" | "items" | "order" | "breakdown" | "itemised" | "shipping" | "more"
+  "tender" | "kind" | "items" | "order" | "breakdown" | "itemized" | "shipping" | "more"
 >;
 
 /**
@@ -49,10 +49,10 @@ function missingOf(items: readonly LineItemValues[], keys: readonly LineItemKey[
 
 /** Tax of nothing has to be stated too: 0.00. */
 function hasTax(
-  { breakdown, itemised, tender, more }: OfLevelThree,
+  { breakdown, itemized, tender, more }: OfLevelThree,
   items: readonly LineItemValues[],
 ): boolean {
   const format = amountFormat(currencyIn({ tender, more }));
-  if (itemised && typedCents(breakdown.tax, format) !== null) return true;
+  if (itemized && typedCents(breakdown.tax, format) !== null) return true;
   return items.every(({ tax_amount }) => typedCents(tax_amount, format) !== null);
 }

@@ -38,12 +38,12 @@ export function itemsDifference(
  * cents. Null while something isn't an amount, and without items.
  */
 export function itemsDueCents(
-  values: Pick<ChargeValues, "items" | "itemised" | "breakdown" | "tender" | "more">,
+  values: Pick<ChargeValues, "items" | "itemized" | "breakdown" | "tender" | "more">,
 ) {
   const currency = currencyIn(values);
   const sums = lineItemSums(values.items, currency);
   if (!sums || sums.count === 0) return null;
-  if (!values.itemised) return sums.cents + sums.taxCents;
+  if (!values.itemized) return sums.cents + sums.taxCents;
   const { breakdown } = values;
   const rest = breakdownCents({ ...breakdown, subtotal: "", ...(sums.taxCents && { tax: "" }) }, currency);
   return rest === null ? null : rest + sums.cents + sums.taxCents;

@@ -127,8 +127,8 @@ test("items with their tax make the amount, beside the other parts of a breakdow
   expect(lineItemSums(items, undefined)).toEqual({ count: 2, cents: 8403, taxCents: 500 });
   expect(itemsDueCents(values(items))).toBe(8903);
   const breakdown = { ...empty.breakdown, subtotal: "1", tax: "9", shipping: "10", discount: "3" };
-  expect(itemsDueCents(values(items, { itemised: true, breakdown }))).toBe(9603);
-  expect(itemsDueCents(values([item({})], { itemised: true, breakdown }))).toBe(5800);
+  expect(itemsDueCents(values(items, { itemized: true, breakdown }))).toBe(9603);
+  expect(itemsDueCents(values([item({})], { itemized: true, breakdown }))).toBe(5800);
   expect(itemsDueCents(values([item({ cost: "x" })]))).toBeNull();
   expect(itemsDueCents(values([]))).toBeNull();
 });

@@ -65,7 +65,7 @@ export const emptyLineItem = (): LineItemValues => ({
   qty: "1",
 });
 
-/** Without what a removed item leaves behind when one of its fields loses the focus late: an item that lacks fields. */
+/** Drops partial items: a field of a removed item that loses focus late writes an item with missing fields. */
 export const wholeItems = (items: readonly LineItemValues[]): LineItemValues[] =>
   items.filter((item) => item && lineItemKeys.every((key) => typeof item[key] === "string"));
 

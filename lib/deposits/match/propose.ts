@@ -43,7 +43,7 @@ export function proposeMatches(
   }
 }
 
-/** The same in steps of a few milliseconds at most, so that a long list can be left and taken up again. */
+/** `proposeMatches` in short steps, so that a long list does not block the event loop. */
 export function* proposeInSteps(
   deposits: readonly OpenDeposit[],
   portions: readonly Portion[],

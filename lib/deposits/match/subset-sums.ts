@@ -1,6 +1,6 @@
 /**
- * Finds the sets of amounts that add up to a sum exactly. Cents may be negative; none is 0. The sums of both halves are
- * listed once, in order: 32 amounts cost about 2 × 65,536 steps, and so does each sum that is looked for.
+ * Finds the sets of amounts that add up to a sum exactly. Cents may be negative; none is 0. Meet in the middle: the sums of
+ * each half of the amounts are listed once, in order, so that a search grows with 2^(n/2) instead of 2^n.
  */
 export class SubsetSums {
   readonly #half: number;

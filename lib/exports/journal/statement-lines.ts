@@ -11,8 +11,8 @@ export const describeLine = ({ tender, part, currency }: SummaryLine) =>
 const tenderLabels = { card: "Card", check: "Check", cash: "Cash" } as const;
 
 /**
- * The same for the same sum in every file, so that importing twice changes nothing, and another for the part of a day that
- * another selection sums up. `mark` is the selection's, "" for whole days.
+ * A stable id of a sum: equal in every export of that sum, so that importing it twice changes nothing, and different for another
+ * selection of the same day. `mark` identifies the selection; "" for whole days.
  */
 export const referenceOf = ({ day, currency, tender, part }: SummaryLine, mark: string) =>
   [day, currency, tender, part, ...(mark ? [mark] : [])].join("-");

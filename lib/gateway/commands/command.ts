@@ -22,7 +22,7 @@ export type Command = {
   records: TrantypeCode | null;
   /** What it does to the money, shown to the user before they submit. */
   effect: string;
-  /** The same for a transaction that isn't a card sale in the open batch. */
+  /** The effect on a transaction that isn't a card sale in the open batch. */
   effectOn?: EffectOn;
   money: MoneyEffect;
   /** The column of the table in `transaction-state.ts` of the states that allow it; null where no state limits it. */

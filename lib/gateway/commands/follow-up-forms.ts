@@ -69,15 +69,15 @@ export type FollowUpForm = {
   /** The label of the cancel button, and the one for a refund. */
   dismiss: string;
   dismissRefund?: string;
-  /** The same of an authorization that was not captured. */
+  /** `dismiss` for an authorization that was not captured. */
   dismissAuthorization?: string;
   /** The result text after "Approved."; if its amount can be edited, the gateway's amount of the payment follows. */
   done: string;
-  /** The same where it made a transaction of its own. */
+  /** `done` where the command made a transaction of its own. */
   doneApart?: string;
   /** The command whose effect its result shows: its own is for the choice before. */
   explainedAs?: string;
-  /** The same where it made a transaction of its own. */
+  /** `explainedAs` where the command made a transaction of its own. */
   explainedApartAs?: string;
 };
 

@@ -6,7 +6,7 @@ import { requestOf } from "./command-requests.ts";
 import { reply } from "./fields.ts";
 
 /**
- * Bulk files (contract: Bulk transactions; columns and states: gateway-facts.md). A file is a header row in any column
+ * Bulk files (contract: Bulk transactions). A file is a header row in any column
  * order and one transaction per row. `bulkColumns` maps each column to its wire path in the command's request.
  */
 export const bulkColumns = {

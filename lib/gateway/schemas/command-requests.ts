@@ -20,7 +20,7 @@ import { needing, requireAccount, requireAmount, requireCard, requireOriginal } 
 
 const { text } = request;
 
-/** The shapes of requests, without `command`; each reads tolerantly and normalises spellings. Rows name the one they take. */
+/** The shapes of requests, without `command`; each reads tolerantly and normalizes spellings. Rows name the one they take. */
 const requests = {
   card: needing(
     { ...cardPayment, ...paymentKey, creditcard: namedCard },
@@ -54,7 +54,7 @@ type RequestOf<Name extends CommandName> = (typeof requests)[(typeof commands)[N
 
 /** The request of a command as a caller writes it, without `command`. */
 export type CommandInput<Name extends CommandName> = z.input<RequestOf<Name>>;
-/** The same once read: spellings normalised, amounts as decimal text. */
+/** The request of a command once parsed: spellings normalized, amounts as decimal text. */
 export type CommandFields<Name extends CommandName> = z.output<RequestOf<Name>>;
 
 /** The schema that reads a command's request. */

@@ -3,7 +3,7 @@ import { toCents, toDecimal } from "../../money.ts";
 import { boundedList, maxItems } from "../bounded-list.ts";
 
 /**
- * The atoms of the contract. `request.*` read what a caller sends: spellings vary, meaning does not, so they normalise
+ * The atoms of the contract. `request.*` read what a caller sends: spellings vary, meaning does not, so they normalize
  * and say what is wrong. `reply.*` read what a gateway answers: everything optional, nothing ever fails on a spelling
  * (numbers as strings, strings as numbers, null, "" and [] for what is absent, extra fields kept).
  */

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { type Actor, type NewAuditEvent, record, recordAlone } from "#server/audit/record.ts";
+import { type AuditActor, type NewAuditEvent, record, recordAlone } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { lockForAll } from "#server/sql/lock.ts";
 import { renewSessions, revokeSessionsOf } from "../session/sessions.ts";
@@ -14,7 +15,6 @@ import {
 import { newTotpSecret, stepsOf } from "./totp.ts";
 
 type Store = Kysely<Database>;
-type Person = { id: string; name: string };
 
 /** What a user's account shows of their second step; undefined when it is off. */
 export type SecondFactor = {
@@ -96,7 +96,7 @@ export async function pendingSecret(db: Store, userId: string): Promise<string> 
  */
 export async function confirmSecret(
   db: Store,
-  person: Person,
+  person: Actor,
   code: string,
   now = Date.now(),
 ): Promise<Result<{ sessionId: string; codes: string[] }>> {
@@ -133,7 +133,7 @@ export async function confirmSecret(
 }
 
 /** Ten new recovery codes in place of the earlier ones; refused without a second step. */
-export async function renewRecoveryCodes(db: Store, person: Person): Promise<Result<{ codes: string[] }>> {
+export async function renewRecoveryCodes(db: Store, person: Actor): Promise<Result<{ codes: string[] }>> {
   const { codes, salt, hashes } = await newRecoveryCodes();
   return db.transaction().execute(async (store) => {
     const { numUpdatedRows } = await store
@@ -155,7 +155,7 @@ export async function renewRecoveryCodes(db: Store, person: Person): Promise<Res
  */
 export function turnOffSecondFactor(
   db: Store,
-  person: Person,
+  person: Actor,
   { isRequired = false, now = Date.now() } = {},
 ): Promise<Result<{ sessionId: string }>> {
   return db.transaction().execute(async (store) => {
@@ -175,14 +175,14 @@ export function turnOffSecondFactor(
  * For a user who has lost app, passkeys and recovery codes: removes their second step and ends their sessions. A user whose role
  * needs one sets it up again at the next sign-in.
  */
-export const resetFactors = (db: Store, userId: string, by: Actor): Promise<Result<null>> =>
+export const resetFactors = (db: Store, userId: string, by: AuditActor): Promise<Result<null>> =>
   db.transaction().execute((store) => resetFactorsIn(store, userId, by));
 
-/** The same as a part of a larger change. */
+/** `resetFactors` within the caller's transaction. */
 export async function resetFactorsIn(
   store: Transaction<Database>,
   userId: string,
-  by: Actor,
+  by: AuditActor,
 ): Promise<Result<null>> {
   await lockFactors(store, userId);
   if (!(await removeSecondStep(store, userId))) return refuse("This user has no second step.");

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { type Actor, record } from "#server/audit/record.ts";
+import { type AuditActor, record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
@@ -52,7 +52,7 @@ export async function findOidcUser(db: Store, person: OidcPerson, now = Date.now
 }
 
 /** For a user who is somebody else at the provider now: their next sign-in links them by email again. Ends their sessions. */
-export function unlinkUser(db: Store, userId: string, by: Actor): Promise<Result<null>> {
+export function unlinkUser(db: Store, userId: string, by: AuditActor): Promise<Result<null>> {
   return db.transaction().execute(async (store) => {
     const removed = await store.deleteFrom("identities").where("user_id", "=", userId).executeTakeFirst();
     if (removed.numDeletedRows === 0n) return refuse("This user is linked to no OpenID provider.");

@@ -24,7 +24,7 @@ export async function startOidcSignIn(from: string | undefined): Promise<string>
   return start(from, {});
 }
 
-/** The same for the user of a locked workstation, whom the provider has to ask again. */
+/** Where the user of a locked workstation goes to unlock it: the provider has to ask them again. */
 export async function startOidcUnlock(from: string | undefined): Promise<string> {
   const user = await lockedUser();
   return user ? start(from, { unlocks: { sessionId: user.sessionId, at: Date.now() } }) : paths.signIn(from);

@@ -6,7 +6,7 @@ import type { SignedInUser } from "../session/sessions.ts";
 import { beginAssertion } from "./check-passkey.ts";
 import { toRelyingParty } from "./relying-party.ts";
 
-export const noPasskeys = "Passkeys need the console's own name in the address, not numbers.";
+export const noPasskeysText = "Passkeys need the console's own name in the address, not numbers.";
 
 /** What a browser needs to give the user's passkey in place of their password. */
 export async function beginProof({
@@ -14,6 +14,6 @@ export async function beginProof({
   sessionId,
 }: SignedInUser): Promise<Result<PublicKeyCredentialRequestOptionsJSON>> {
   const party = toRelyingParty(env());
-  if (!party) return refuse(noPasskeys);
+  if (!party) return refuse(noPasskeysText);
   return beginAssertion(db(), { party, purpose: "proof", holder: sessionId, userId: id });
 }

@@ -34,7 +34,7 @@ export async function newChallenge(
 ): Promise<string> {
   await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now).execute();
   const address = from === undefined ? null : sha256Hex(toNetwork(from));
-  await makeRoom(db, { purpose, userId, address, holder: sha256Hex(holder) });
+  await evictOldest(db, { purpose, userId, address, holder: sha256Hex(holder) });
   const challenge = randomBytes(32).toString("base64url");
   await db
     .insertInto("passkey_challenges")
@@ -50,7 +50,7 @@ export async function newChallenge(
   return challenge;
 }
 
-async function makeRoom(
+async function evictOldest(
   db: Kysely<Database>,
   {
     purpose,

@@ -2,12 +2,12 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import type { Passkey } from "#lib/session/passkey.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { hasPasskey, lockFactors, removeSecondStep } from "../factors/second-factor.ts";
 import { renewSessions } from "../session/sessions.ts";
 
 type Store = Kysely<Database>;
-type Person = { id: string; name: string };
 
 export async function listPasskeys(db: Store, userId: string): Promise<Passkey[]> {
   const rows = await db
@@ -33,7 +33,7 @@ export const hasPasskeyOf = ({ exists, selectFrom }: ExpressionBuilder<Database,
 /** Gives one of the user's own passkeys another name. */
 export function renamePasskey(
   db: Store,
-  person: Person,
+  person: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<Result<null>> {
   return db.transaction().execute(async (store) => {
@@ -44,7 +44,7 @@ export function renamePasskey(
       .where("id", "=", id)
       .where("user_id", "=", person.id)
       .executeTakeFirst();
-    if (!before) return refuse(isGone);
+    if (!before) return refuse(goneText);
     if (before.name === name) return ok(null);
     await store.updateTable("passkeys").set({ name }).where("id", "=", id).execute();
     const fields = { from: before.name, to: name };
@@ -59,7 +59,7 @@ export function renamePasskey(
  */
 export function removePasskey(
   db: Store,
-  person: Person,
+  person: Actor,
   { id, isRequired, now = Date.now() }: { id: string; isRequired: boolean; now?: number },
 ): Promise<Result<{ sessionId: string }>> {
   return db.transaction().execute(async (store) => {
@@ -86,7 +86,7 @@ export function removePasskey(
       .where("user_id", "=", person.id)
       .returning("name")
       .executeTakeFirst();
-    if (!removed) return refuse(isGone);
+    if (!removed) return refuse(goneText);
     if (isLast) await removeSecondStep(store, person.id);
     const sessionId = await renewSessions(store, person.id, now);
     const fields = { passkey: removed.name };
@@ -95,4 +95,4 @@ export function removePasskey(
   });
 }
 
-const isGone = "This passkey was removed already.";
+const goneText = "This passkey was removed already.";

@@ -2,6 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/ser
 import type { Kysely } from "kysely";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { newRecoveryCodes } from "../factors/recovery-codes.ts";
 import { lockFactors, startRecoveryCodes } from "../factors/second-factor.ts";
@@ -14,12 +15,14 @@ import { challengeOf, type Registration } from "./responses.ts";
 const MAX_PASSKEYS = 20;
 
 type Store = Kysely<Database>;
-type Person = { id: string; name: string; email: string };
+
+/** `email` names the passkey in the browser. */
+type PasskeyOwner = Actor & { email: string };
 
 /** What a browser needs to make a passkey that signs this user in alone: discoverable, and one that checks who uses it. */
 export async function beginRegistration(
   db: Store,
-  person: Person,
+  person: PasskeyOwner,
   { party, sessionId }: { party: RelyingParty; sessionId: string },
   now = Date.now(),
 ): Promise<Result<PublicKeyCredentialCreationOptionsJSON>> {
@@ -51,7 +54,7 @@ export async function beginRegistration(
  */
 export async function finishRegistration(
   db: Store,
-  person: Person,
+  person: PasskeyOwner,
   given: { response: Registration; name: string; party: RelyingParty; sessionId: string },
   now = Date.now(),
 ): Promise<Result<{ sessionId: string; codes: string[] | undefined }>> {
@@ -87,7 +90,7 @@ export async function finishRegistration(
 
 async function verify(
   db: Store,
-  { id: userId }: Person,
+  { id: userId }: PasskeyOwner,
   { response, party, sessionId }: { response: Registration; party: RelyingParty; sessionId: string },
   now: number,
 ) {

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { type Role, roleId, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { type Actor, record } from "#server/audit/record.ts";
+import { type AuditActor, record } from "#server/audit/record.ts";
 import type { Database } from "#server/db/database.ts";
 import { roleOf } from "../roles/read-roles.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
@@ -12,7 +12,7 @@ import { revokeSessionsOf } from "../session/sessions.ts";
  */
 export async function giveAccountRole(
   store: Transaction<Database>,
-  by: Actor,
+  by: AuditActor,
   { id, account, given }: { id: string; account: string; given: Role | undefined },
 ): Promise<Result<null>> {
   const found = await store

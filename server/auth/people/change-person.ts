@@ -138,7 +138,7 @@ async function changePerson(db: Store, by: Admin, id: string, change: PersonChan
   return changeAnybody(db, by, id, change);
 }
 
-/** The same, also of oneself. */
+/** Changes any user whose rights are all among the author's own, also the author. */
 function changeAnybody(db: Store, by: Admin, id: string, change: PersonChange): Promise<Result<null>> {
   return changeRights(db, by, async (store, own) => {
     const before = await store
@@ -146,7 +146,7 @@ function changeAnybody(db: Store, by: Admin, id: string, change: PersonChange): 
       .select(["email", "role", "disabled"])
       .where("id", "=", id)
       .executeTakeFirst();
-    if (!before) return refuse(isGone);
+    if (!before) return refuse(noSuchPersonText);
     // What a person may do in another account counts too.
     const others = await store.selectFrom("account_roles").select("role").where("user_id", "=", id).execute();
     const refused = await whyNotActOn(
@@ -159,5 +159,5 @@ function changeAnybody(db: Store, by: Admin, id: string, change: PersonChange): 
   });
 }
 
-const isGone = "There is no such person. Nothing was changed.";
+const noSuchPersonText = "There is no such person. Nothing was changed.";
 const beyondOwnRights = "You can only give a role whose rights and limits you have yourself.";

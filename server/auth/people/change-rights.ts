@@ -29,11 +29,11 @@ export async function changeRights<Value>(
       const own = await findAuthor(store, by.id);
       if (!own) return refuse(mayNot);
       const done = await run(store, own);
-      if (done.ok && !(await hasManager(store))) throw new NobodyLeft("nobody could manage people");
+      if (done.ok && !(await hasManager(store))) throw new NoAdminLeftError("nobody could manage people");
       return done;
     });
   } catch (error) {
-    if (error instanceof NobodyLeft) return refuse(nobodyLeft);
+    if (error instanceof NoAdminLeftError) return refuse(nobodyLeft);
     throw error;
   }
 }
@@ -50,10 +50,10 @@ export async function whyNotActOn(
 ) {
   const there = await Promise.all(elsewhere.map((one) => roleOf(store, one)));
   const all = [accessOf(await roleOf(store, role)), ...there.map((one) => inAnotherAccount(accessOf(one)))];
-  return all.every((access) => mayGrant(own, access)) ? undefined : refuse(hasMoreRights);
+  return all.every((access) => mayGrant(own, access)) ? undefined : refuse(moreRightsText);
 }
 
-class NobodyLeft extends Error {}
+class NoAdminLeftError extends Error {}
 
 async function findAuthor(store: Store, id: string): Promise<Access | undefined> {
   const row = await store
@@ -75,5 +75,5 @@ export async function hasManager(store: Kysely<Database>): Promise<boolean> {
 
 const inMainAccount = "Nothing was changed: people and roles are managed in the main account.";
 const mayNot = "Nothing was changed: your role was changed and no longer allows this.";
-const hasMoreRights = "Nothing was changed: this person has rights that you don't have. Ask an admin.";
+const moreRightsText = "Nothing was changed: this person has rights that you don't have. Ask an admin.";
 const nobodyLeft = "Nothing was changed: no one would be left who can manage people.";

@@ -6,6 +6,7 @@ import { INVITATION_HOURS } from "#lib/people/person.ts";
 import { may, type Role, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import { accountOf } from "#server/sql/account-of.ts";
@@ -17,7 +18,6 @@ import { normalizeEmail } from "../users.ts";
 import { changeRights, lockRights, whyNotActOn } from "./change-rights.ts";
 
 type Store = Kysely<Database>;
-type Inviter = { id: string; name: string };
 
 /** An invitation as it was just made. The token is in no other place: it can't be shown again. */
 export type NewInvitation = { id: string; email: string; token: string; expiresAt: number };
@@ -25,7 +25,7 @@ export type NewInvitation = { id: string; email: string; token: string; expiresA
 /** Invites a person by a link that works once. Refuses an email that is in use or invited, and rights the inviter lacks. */
 export async function invite(
   db: Store,
-  by: Inviter,
+  by: Actor,
   person: { name: string; email: string; role: string },
   now = Date.now(),
 ): Promise<Result<NewInvitation>> {
@@ -68,7 +68,8 @@ export async function invite(
           ),
       )
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) return refuse(isInvited, { email: isInvited });
+    if (added.numInsertedOrUpdatedRows === 0n)
+      return refuse(alreadyInvitedText, { email: alreadyInvitedText });
     const fields = { email, role: roleName(given) };
     await record(store, { name: "user.invited", by, subject: row.id, fields });
     return ok({ id: row.id, email, token: link.token, expiresAt: link.expiresAt });
@@ -78,7 +79,7 @@ export async function invite(
 /** Makes a new link in place of one that was lost or has expired, which stops working. */
 export async function renewInvitation(
   db: Store,
-  by: Inviter,
+  by: Actor,
   id: string,
   now = Date.now(),
 ): Promise<Result<NewInvitation>> {
@@ -90,7 +91,7 @@ export async function renewInvitation(
       .where("id", "=", id)
       .executeTakeFirst();
     const role = open && (await findRole(store, open.role));
-    if (!role) return refuse(isOver);
+    if (!role) return refuse(invitationOverText);
     const whyNot = await whyNotActOn(store, own, open.role);
     if (whyNot) return whyNot;
     const renewed = await store
@@ -100,7 +101,7 @@ export async function renewInvitation(
       .where("used_at", "is", null)
       .where("revoked_at", "is", null)
       .executeTakeFirst();
-    if (renewed.numUpdatedRows === 0n) return refuse(isOver);
+    if (renewed.numUpdatedRows === 0n) return refuse(invitationOverText);
     const fields = { email: open.email, role: roleName(role) };
     await record(store, { name: "user.inviteRenewed", by, subject: id, fields });
     return ok({ id, email: open.email, token: link.token, expiresAt: link.expiresAt });
@@ -110,7 +111,7 @@ export async function renewInvitation(
 /** Ends an invitation: its link does nothing any more. */
 export async function revokeInvitation(
   db: Store,
-  by: Inviter,
+  by: Actor,
   id: string,
   now = Date.now(),
 ): Promise<Result<null>> {
@@ -120,7 +121,7 @@ export async function revokeInvitation(
       .select("role")
       .where("id", "=", id)
       .executeTakeFirst();
-    if (!invited) return refuse(isOver);
+    if (!invited) return refuse(invitationOverText);
     const whyNot = await whyNotActOn(store, own, invited.role);
     if (whyNot) return whyNot;
     const revoked = await store
@@ -131,7 +132,7 @@ export async function revokeInvitation(
       .where("revoked_at", "is", null)
       .returning(["email", "role"])
       .executeTakeFirst();
-    if (!revoked) return refuse(isOver);
+    if (!revoked) return refuse(invitationOverText);
     const fields = { email: revoked.email, role: roleName(await roleOf(store, revoked.role)) };
     await record(store, { name: "user.inviteRevoked", by, subject: id, fields });
     return ok(null);
@@ -237,7 +238,7 @@ const hashOf = (token: string) => sha256Hex(`invitation ${token}`);
 
 const beyondOwnRights = "You can only give a role whose rights and limits you have yourself.";
 const roleIsGone = "This role has been deleted. Choose another one.";
-const isInvited = "This email is invited already. Send a new link from the list instead.";
-const isOver = "This invitation has been used or revoked. Nothing was changed.";
+const alreadyInvitedText = "This email is invited already. Send a new link from the list instead.";
+const invitationOverText = "This invitation has been used or revoked. Nothing was changed.";
 const linkIsOver = "This link no longer works. Ask the person who sent it for a new one.";
 const inviterIsOver = "The person who invited you may no longer do so. Ask for a new invitation.";

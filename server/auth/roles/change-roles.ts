@@ -7,6 +7,7 @@ import { type RoleForm, roleNameProblem, toRoleForm } from "#lib/people/role-for
 import { type CustomRole, isBuiltIn, type Role, roleId, roleName } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { type NewAuditEvent, record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { changeRights } from "../people/change-rights.ts";
 import { revokeSessionsOf } from "../session/sessions.ts";
@@ -14,15 +15,10 @@ import { accessOf } from "./access.ts";
 import { differencesOf, formatAccess, hasNewRights } from "./describe-role.ts";
 import { findRole, openInvitations, roleIsGone, toRole } from "./read-roles.ts";
 
-type Author = { id: string; name: string };
 type Store = Transaction<Database>;
 
 /** Adds a custom role. Refuses a name that is taken, and what its author may not do. Returns its id. */
-export function createRole(
-  db: Kysely<Database>,
-  by: Author,
-  form: RoleForm,
-): Promise<Result<{ id: string }>> {
+export function createRole(db: Kysely<Database>, by: Actor, form: RoleForm): Promise<Result<{ id: string }>> {
   const role = { id: randomUUID(), ...toRoleForm(form) };
   return changeRights(db, by, async (store, own) => {
     const refused = (await nameProblem(store, role)) ?? limitProblem(role) ?? grantProblem(own, role);
@@ -43,7 +39,7 @@ export function createRole(
  */
 export function saveRole(
   db: Kysely<Database>,
-  by: Author,
+  by: Actor,
   { id, version, ...form }: RoleForm & { id: string; version: number },
 ): Promise<Result<{ signedOut: number }>> {
   const role = { id, ...toRoleForm(form) };
@@ -74,7 +70,7 @@ export function saveRole(
  */
 export function deleteRole(
   db: Kysely<Database>,
-  by: Author,
+  by: Actor,
   { id, version, moveTo }: { id: string; version: number; moveTo?: string | undefined },
 ): Promise<Result<{ moved: number }>> {
   return changeRights(db, by, async (store, own) => {
@@ -106,7 +102,7 @@ export function deleteRole(
 
 async function movePeople(
   store: Store,
-  by: Author,
+  by: Actor,
   { from, to, users }: { from: CustomRole; to: Role; users: readonly { id: string; role: string }[] },
 ): Promise<NewAuditEvent[]> {
   const role = roleId(to);
@@ -174,7 +170,7 @@ function limitProblem({ limits }: CustomRole) {
 }
 
 function grantProblem(own: Access, role: CustomRole) {
-  if (role.rights.length === 0) return refuse(noRights, { rights: noRights });
+  if (role.rights.length === 0) return refuse(noRightsText, { rights: noRightsText });
   return mayGrant(own, accessOf(role)) ? undefined : refuse(beyondOwn, { rights: beyondOwn });
 }
 
@@ -208,7 +204,7 @@ const toColumns = ({ name, rights, limits, needsSecondStep }: CustomRole) => ({
   changed_at: Date.now(),
 });
 
-const noRights = "Choose at least one right.";
+const noRightsText = "Choose at least one right.";
 const stillUsed = "People have this role. Choose the role that they get instead.";
 const targetIsGone = "Choose another role: this one has been deleted.";
 const beyondOwn = "You can only give rights and limits that you have yourself.";

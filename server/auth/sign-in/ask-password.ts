@@ -5,18 +5,18 @@ export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLine(await text(process.stdin));
   const password = await askHidden("Password: ");
   if (password !== (await askHidden("The same again: "))) {
-    throw new UnreadablePassword("The two passwords differ. Nothing was changed.");
+    throw new UnreadablePasswordError("The two passwords differ. Nothing was changed.");
   }
   return password;
 }
 
 /** No password could be read; the message is for the person at the terminal. */
-export class UnreadablePassword extends Error {}
+export class UnreadablePasswordError extends Error {}
 
 function firstLine(input: string): string {
   const line = input.split(/\r?\n/, 1)[0] ?? "";
   if (line !== "") return line;
-  throw new UnreadablePassword("No password came on standard input. Nothing was changed.");
+  throw new UnreadablePasswordError("No password came on standard input. Nothing was changed.");
 }
 
 const [ENTER, LINE_FEED, CONTROL_C, CONTROL_D, BACKSPACE, DELETE] = [
@@ -51,7 +51,7 @@ function askHidden(question: string): Promise<string> {
         }
         if (key === CONTROL_C || key === CONTROL_D) {
           stop();
-          return reject(new UnreadablePassword("Nothing was changed."));
+          return reject(new UnreadablePasswordError("Nothing was changed."));
         }
         typed = key === BACKSPACE || key === DELETE ? typed.slice(0, -1) : typed + key;
       }

@@ -47,7 +47,8 @@ export async function checkOther(
     return refuse(`${user.name} can't sign here yet. ${lacksSecondStep}`);
   if (outcome.needsCode) {
     const hasApp = (await findSecondSteps(db(), user.id))?.app === true;
-    const explained = (problem: string) => (hasApp ? problem : [problem, noApp, orElse].join(" ").trimEnd());
+    const explained = (problem: string) =>
+      hasApp ? problem : [problem, noAppText, orElse].join(" ").trimEnd();
     if (code === "")
       return refuse(explained(says.noCode), { code: hasApp ? says.whichCode : "Enter a recovery code." });
     const checked = await checkCodeOf(db(), user, { code, ...origin });
@@ -59,7 +60,7 @@ export async function checkOther(
 
 const lacksSecondStep =
   "Their role needs a second step, and they have none. They set it up when they sign in themselves.";
-const noApp = "They have a passkey and no app: only one of their recovery codes works here.";
+const noAppText = "They have a passkey and no app: only one of their recovery codes works here.";
 
 /** Names neither which of email and password was wrong, nor whose they are, unless `wrong` does. */
 function refuseWith(

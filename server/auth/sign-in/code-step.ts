@@ -5,7 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import { sha256Hex } from "#server/sha256.ts";
 import { consumeCode } from "../factors/second-factor.ts";
 import { countFrom, refuseTry, type TryOrigin } from "./sign-in.ts";
-import { TooBusy } from "./take-turns.ts";
+import { ServerBusyError } from "./take-turns.ts";
 
 /** So long the page waits for a code before the password is asked for again. */
 export const CODE_STEP_MS = 10 * 60_000;
@@ -66,7 +66,7 @@ export async function checkCodeOf(
   if (counted.kind === "paused") return counted;
   const isRight = await consumeCode(db, id, code, now).catch(async (error: unknown) => {
     await counted.release();
-    if (error instanceof TooBusy) return undefined;
+    if (error instanceof ServerBusyError) return undefined;
     throw error;
   });
   if (isRight === undefined) return { kind: "busy" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
-import { TooBusy } from "./take-turns.ts";
+import { ServerBusyError } from "./take-turns.ts";
 import { hashCheaply } from "./test-cheap-hashing.ts";
 
 describe("a password", () => {
@@ -35,7 +35,7 @@ describe("a password", () => {
     expect(maxAtOnce()).toBe(2);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(refused).toHaveLength(300 - 2 - 100);
-    expect(refused.every(({ reason }) => reason instanceof TooBusy)).toBe(true);
+    expect(refused.every(({ reason }) => reason instanceof ServerBusyError)).toBe(true);
     expect(await verifyPassword("something else", hash)).toBe(true);
   });
 

@@ -68,7 +68,7 @@ function derive(password: string, parameters: Omit<Argon2Parameters, "message">)
 
 /**
  * Each hash takes 19 MiB and one of the four threads that files and the store need too. A flood of sign-ins waits here,
- * and what would wait for seconds is refused with TooBusy.
+ * and what would wait for seconds is refused with ServerBusyError.
  */
 const inTurn = takeTurns({ atOnce: 2, waiting: 100 });
 

@@ -6,7 +6,7 @@ import { normalizeEmail } from "../users.ts";
 import { findKnownBrowser } from "./known-browsers.ts";
 import { hashPassword, isOutdated, MAX_PASSWORD_LENGTH, verifyPassword } from "./password.ts";
 import { type Counted, countTry } from "./sign-in-limits.ts";
-import { TooBusy } from "./take-turns.ts";
+import { ServerBusyError } from "./take-turns.ts";
 
 export type SignInOutcome =
   | {
@@ -51,7 +51,7 @@ export async function checkSignIn(
   const typed = password.slice(0, MAX_PASSWORD_LENGTH + 1);
   const isRight = await verifyPassword(typed, user?.password_hash).catch(async (error: unknown) => {
     await counted.release();
-    if (error instanceof TooBusy) return undefined;
+    if (error instanceof ServerBusyError) return undefined;
     throw error;
   });
   if (isRight === undefined) return { kind: "busy" };

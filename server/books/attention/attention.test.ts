@@ -46,9 +46,9 @@ describeStoresOnSqlite("items that wait for a person", (open) => {
   test("is one count in the navigation, on the Attention page and on Today", async () => {
     expect(await countOf("manager")).toBe(0);
     await charged("99.70", { split: true, partAmount: "59.70" });
-    gateway.behaviour = "reset-after-commit";
+    gateway.behavior = "reset-after-commit";
     await charged("12.00");
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     const { id } = await charged("13.00");
     const facts = { amountCents: 1300, payer: "Ada Okafor" };
     await db()

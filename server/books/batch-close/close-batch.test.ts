@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { db } from "#server/db/db.ts";
 import { describeStores } from "#server/db/test-store.ts";
 import { useStore } from "#server/db/use-store.ts";
-import type { Behaviour } from "#server/gateway-client/fake-faults.ts";
+import type { Behavior } from "#server/gateway-client/fake-faults.ts";
 import { FakeGateway } from "#server/gateway-client/fake-gateway.ts";
 import { limiter } from "#server/gateway-client/rate-limit/limiter.ts";
 import { emptyState } from "#server/gateway-client/rate-limit/state.ts";
@@ -15,7 +15,7 @@ connectTo(gateway, { GATEWAY_QUEUE_MS: "0" });
 const ann = { id: "u1", name: "Ann" };
 const ruth = { id: "u2", name: "Ruth" };
 const open = { key: "1t1open", shown: null };
-const unknownAnswers: Behaviour[] = ["reset-before", "reset-after-commit", "empty", "html", "fault-500"];
+const unknownAnswers: Behavior[] = ["reset-before", "reset-after-commit", "empty", "html", "fault-500"];
 
 describeStores("closing the open batch", (openStore) => {
   beforeAll(async () => useStore((await openStore()).db));
@@ -54,8 +54,8 @@ describeStores("closing the open batch", (openStore) => {
     });
   });
 
-  test.each(unknownAnswers)("reports a lost answer as unknown and sends it once: %s", async (behaviour) => {
-    gateway.behaviour = behaviour;
+  test.each(unknownAnswers)("reports a lost answer as unknown and sends it once: %s", async (behavior) => {
+    gateway.behavior = behavior;
     expect(await closeBatch(ann, open)).toEqual({ ok: true, value: { kind: "unknown" } });
     gateway.batch = true;
     expect(await closeBatch(ruth, open)).toMatchObject({
@@ -65,19 +65,19 @@ describeStores("closing the open batch", (openStore) => {
   });
 
   test("may be asked again a minute after a lost answer, when the batch is still open", async () => {
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     await closeBatch(ann, open, Date.now() - 61_000);
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await closeBatch(ruth, open)).toEqual({ ok: true, value: { kind: "closing" } });
   });
 
   test("may be asked again at once after the gateway refused", async () => {
-    gateway.behaviour = "too-many";
+    gateway.behavior = "too-many";
     expect(await closeBatch(ann, open)).toMatchObject({
       problem: { message: expect.stringMatching(/^Nothing was closed/) },
     });
     await limiter().change((state) => Object.assign(state, emptyState(Date.now())));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await closeBatch(ann, open)).toEqual({ ok: true, value: { kind: "closing" } });
   });
 });

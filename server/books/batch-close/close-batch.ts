@@ -7,6 +7,7 @@ import { requestErrors } from "#lib/gateway/errors.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { keepBatch } from "#server/gateway-cache/batches.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";
@@ -35,7 +36,7 @@ const answerMs = 10_000;
  * after the question was asked is asked about first.
  */
 export async function closeBatch(
-  user: { id: string; name: string },
+  user: Actor,
   { key, shown }: z.output<typeof closeForm>,
   now = Date.now(),
 ): Promise<Result<Closed>> {
@@ -62,11 +63,7 @@ const noneOpen = "Nothing was closed: this batch is no longer open.";
 const isClosing = ({ status = "open" }: Batch) => status !== "open";
 
 /** Why it can't be asked for now; undefined once this request may go. */
-async function claim(
-  user: { id: string; name: string },
-  key: string,
-  now: number,
-): Promise<string | undefined> {
+async function claim(user: Actor, key: string, now: number): Promise<string | undefined> {
   const row = { user_id: user.id, user_name: user.name, asked_at: now, state: "sent" } as const;
   const { numInsertedOrUpdatedRows } = await db()
     .insertInto("batch_closes")
@@ -95,7 +92,7 @@ async function claim(
 }
 
 /** A request to close a batch, by whom and when. */
-type Request = { key: string; user: { id: string; name: string }; now: number };
+type Request = { key: string; user: Actor; now: number };
 
 async function conclude(request: Request, outcome: OnceOutcome): Promise<Result<Closed>> {
   const { key, now } = request;

@@ -89,7 +89,7 @@ describeStores("the list of saved cards", (open) => {
   });
 
   test("does not count a declined payment as the last use", async () => {
-    gateway.behaviour = "decline";
+    gateway.behavior = "decline";
     await run(withToken("64.00"));
     expect(await found("")).toEqual([]);
   });
@@ -157,9 +157,9 @@ describeStores("the list of saved cards", (open) => {
 
   test("settles a lost answer by saving the card again, without a person", async () => {
     const key = await paid();
-    gateway.behaviour = "reset-after-commit";
+    gateway.behavior = "reset-after-commit";
     expect(await saveCardOfPayment(clerk, key)).toMatchObject({ kind: "unknown" });
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     await lookupNow(0.1);
     expect(await savings()).toMatchObject([{ state: "resolved" }]);
     expect((await listCards("", 0)).cards).toMatchObject([{ token, savedBy: clerk.name, savedFrom: key }]);

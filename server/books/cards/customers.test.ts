@@ -99,7 +99,7 @@ describeStores("the customers that payments name", (open) => {
   });
 
   test("names nobody for a decline, and keeps people of one name apart from those with an address", async () => {
-    gateway.behaviour = "decline";
+    gateway.behavior = "decline";
     await run(cardSale("42.50"));
     expect(await found("")).toEqual([]);
     const holder = { creditcard: { cardholder: "John Smith" } };

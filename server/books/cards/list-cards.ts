@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { cardsOnPage, type SavedCard, type SavedCardPage } from "#lib/cards/saved-card.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { contains } from "#server/db/contains.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
@@ -49,11 +50,7 @@ export async function findCard(token: string): Promise<SavedCard | undefined> {
 }
 
 /** Takes a card off the list with all that was known of it. False when it was not on it. At the gateway it stays. */
-export async function forgetCard(
-  { id, name }: { id: string; name: string },
-  token: string,
-  now: number,
-): Promise<boolean> {
+export async function forgetCard({ id, name }: Actor, token: string, now: number): Promise<boolean> {
   return db()
     .transaction()
     .execute(async (store) => {

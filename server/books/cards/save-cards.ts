@@ -3,8 +3,8 @@ import type { SavedCard, SaveResult } from "#lib/cards/saved-card.ts";
 import { cardBrand, isToken, normalizeToken } from "#lib/gateway/card-number.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { payerOf, tenderOf } from "#lib/payments/transaction-labels.ts";
-import type { Role } from "#lib/permissions.ts";
 import { record } from "#server/audit/record.ts";
+import type { ActorWithRole } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
@@ -16,13 +16,11 @@ import { lastFourOf } from "./last-four.ts";
 import { findCard } from "./list-cards.ts";
 import { noteCards } from "./note-cards.ts";
 
-type Person = { id: string; name: string; role: Role };
-
 /**
  * Has the gateway save the card of an earlier payment, by its key or reference number. Recorded before it is sent, like any
  * command; a lost answer is looked up by saving it again, which does no harm.
  */
-export async function saveCardOfPayment(user: Person, key: string): Promise<SaveResult> {
+export async function saveCardOfPayment(user: ActorWithRole, key: string): Promise<SaveResult> {
   const original = await readTransaction(key);
   if (original.kind === "missing")
     return failed("The gateway knows no payment by this key or reference number.");
@@ -33,7 +31,7 @@ export async function saveCardOfPayment(user: Person, key: string): Promise<Save
   const outcome = await runAttempt(user, {
     attemptId: newAttemptId(),
     command: "cc:save",
-    savesOriginal: true,
+    savesOriginalCard: true,
     body: { trankey: payment.key ?? key },
     tender,
     payer: payerOf(payment),
@@ -49,7 +47,7 @@ const stillRunning =
 const failed = (message: string): SaveResult => ({ kind: "failed", message });
 
 async function toSaveResult(
-  user: Person,
+  user: ActorWithRole,
   { state, transaction, problem, preparedAt }: Attempt,
   payment: TransactionDetail,
 ): Promise<SaveResult> {
@@ -81,7 +79,10 @@ function whyNot(problem: AttemptProblem | undefined, error: string | undefined):
 export type TypedCard = { number: string; expiration: string; cardholder: string };
 
 /** Has the gateway save cards by their numbers, in one request. The results have their order. */
-export async function saveTypedCards(user: Person, cards: readonly TypedCard[]): Promise<SaveResult[]> {
+export async function saveTypedCards(
+  user: ActorWithRole,
+  cards: readonly TypedCard[],
+): Promise<SaveResult[]> {
   const body = cards.map(({ cardholder, ...card }) => ({
     creditcard: { ...card, ...(cardholder && { cardholder }) },
   }));
@@ -111,7 +112,7 @@ export async function saveTypedCards(user: Person, cards: readonly TypedCard[]):
 }
 
 async function listSaved(
-  user: Person,
+  user: ActorWithRole,
   { token: answered, ...card }: Omit<SavedCard, "token"> & { token: string | undefined },
   since = Date.now(),
 ): Promise<SaveResult> {

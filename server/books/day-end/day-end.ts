@@ -18,6 +18,7 @@ import { formatAge } from "#lib/format/durations.ts";
 import { shortestReason } from "#lib/forms/reason.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { isDay } from "#lib/time.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { proof } from "#server/auth/proof.ts";
 import { env } from "#server/env.ts";
 import { sha256Hex } from "#server/sha256.ts";
@@ -38,7 +39,7 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
   const day = named !== undefined && isDay(named) && named < today ? named : today;
   const [
     checks,
-    { isOn, isComplete, readBatches, batches, openReadAt, isNoBatchOpen, checks: returns },
+    { isOn, isComplete, readBatches, batches, openReadAt, hasOpenBatch, checks: returns },
     figures,
     signatures,
   ] = await Promise.all([readChecks(now), readCoverage(), readFigures(day), listSignatures(day)]);
@@ -53,7 +54,7 @@ export async function readDayEnd(named?: string, now = Date.now()): Promise<DayE
     dayStart: clock.dayStart,
     now,
     checks,
-    batches: { isOn, isComplete, readBatches, batches, openReadAt, isNoBatchOpen },
+    batches: { isOn, isComplete, readBatches, batches, openReadAt, hasOpenBatch },
     uncompared: await countUncompared(batches),
     returns,
     figures,
@@ -79,7 +80,7 @@ type SignDayValues = Omit<z.output<typeof signDayForm>, "password">;
 
 /** Signs the day's figures as the person saw them, after reading the open batch. Their password was verified before. */
 export async function signDay(
-  user: { id: string; name: string },
+  user: Actor,
   { day, fingerprint, note: written }: SignDayValues,
   now = Date.now(),
 ): Promise<Result<{ number: number }>> {
@@ -139,7 +140,7 @@ export async function signDay(
   return signedAlready(newest, user, note);
 }
 
-/** The same signature twice is one: its answer may have been lost. */
+/** Accepts a repeated signature of the same person with the same note as one: the first answer may have been lost. */
 function signedAlready(
   signature: DaySignature | undefined,
   user: { name: string },

@@ -90,17 +90,17 @@ export async function addSignature(
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       // The number that was given is not used: it is taken back with the transaction.
-      if (numInsertedOrUpdatedRows !== 1n) throw new SignedAlready();
+      if (numInsertedOrUpdatedRows !== 1n) throw new AlreadySignedError();
       await record(store, ...toEvents(signed, head));
       return true;
     })
     .catch((error: unknown) => {
-      if (error instanceof SignedAlready) return false;
+      if (error instanceof AlreadySignedError) return false;
       throw error;
     });
 }
 
-class SignedAlready extends Error {}
+class AlreadySignedError extends Error {}
 
 /** The signature, and the head of the log that its report shows. */
 function toEvents(

@@ -16,7 +16,7 @@ export async function readBatchDeposits(batchKey: string): Promise<BatchDeposits
   return (await readDepositsOf([batchKey], await readFollowingNow()))[batchKey] ?? { kind: "open" };
 }
 
-/** The same in one line for each batch. */
+/** What reached the bank of each of these batches, in short. Sends no gateway requests. */
 export async function readDepositStates(
   batchKeys: readonly string[],
 ): Promise<Record<string, BatchDepositState | undefined>> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Adjustment, MatchHow, MatchPurpose } from "#lib/deposits/match/match.ts";
 import { type NewAuditEvent, record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 
 export type NewMatch = {
@@ -11,7 +12,7 @@ export type NewMatch = {
   adjustments: readonly Adjustment[];
   note?: string | undefined;
   /** Undefined for an automatic match. */
-  user?: { id: string; name: string } | undefined;
+  user?: Actor | undefined;
 };
 
 /**
@@ -31,7 +32,7 @@ export async function claim(match: NewMatch, now = Date.now()): Promise<{ id: st
           .where("id", "=", match.depositId)
           .where("match_id", "is", null)
           .executeTakeFirst();
-        if (numUpdatedRows !== 1n) throw new Taken();
+        if (numUpdatedRows !== 1n) throw new DepositTakenError();
         await store
           .insertInto("deposit_matches")
           .values({
@@ -58,18 +59,18 @@ export async function claim(match: NewMatch, now = Date.now()): Promise<{ id: st
             .values({ portion_id: portion.id, batch_key: portion.batchKey, match_id: id })
             .onConflict((conflict) => conflict.column("portion_id").doNothing())
             .executeTakeFirst();
-          if (numInsertedOrUpdatedRows !== 1n) throw new Taken();
+          if (numInsertedOrUpdatedRows !== 1n) throw new DepositTakenError();
         }
         await record(store, toEvent(id, match));
       });
     return { id };
   } catch (error) {
-    if (error instanceof Taken) return "taken";
+    if (error instanceof DepositTakenError) return "taken";
     throw error;
   }
 }
 
-class Taken extends Error {}
+class DepositTakenError extends Error {}
 
 function toEvent(id: string, { depositId, purpose, portions, user }: NewMatch): NewAuditEvent {
   const subject = depositId;
@@ -88,7 +89,7 @@ const changes = {
 /** Undoes a match and keeps it with the reason; false when it isn't in force any more. */
 export async function unclaim(
   matchId: string,
-  { user, reason }: { user: { id: string; name: string }; reason: string },
+  { user, reason }: { user: Actor; reason: string },
   now = Date.now(),
 ): Promise<boolean> {
   return db()

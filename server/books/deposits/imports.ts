@@ -83,7 +83,7 @@ export async function undoImport(
           .select(({ fn }) => [fn.countAll<number>().as("count"), fn.count<number>("match_id").as("matched")])
           .where("file_id", "=", file)
           .executeTakeFirstOrThrow();
-        if (left.matched > 0) throw new Matched(left.matched);
+        if (left.matched > 0) throw new DepositMatchedError(left.matched);
         await record(store, {
           name: "deposit.changed",
           by: user,
@@ -93,13 +93,13 @@ export async function undoImport(
         return ok({ removed: Number(numDeletedRows), kept: left.count });
       });
   } catch (error) {
-    if (error instanceof Matched) return refuse(error.message);
+    if (error instanceof DepositMatchedError) return refuse(error.message);
     throw error;
   }
 }
 
 /** Ends the transaction, so that nothing was removed. */
-class Matched extends Error {
+class DepositMatchedError extends Error {
   constructor(count: number) {
     super(
       count === 1

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type FundingRules, usualRules } from "#lib/deposits/funding-rules.ts";
 import { fundingRules } from "#lib/deposits/requests.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { findSetting, saveSetting } from "#server/db/setting.ts";
 
@@ -15,11 +16,7 @@ export async function readRules(): Promise<StoredRules> {
   return { rules, changed: { by, at } };
 }
 
-export async function writeRules(
-  rules: FundingRules,
-  { id, name }: { id: string; name: string },
-  now: number,
-): Promise<void> {
+export async function writeRules(rules: FundingRules, { id, name }: Actor, now: number): Promise<void> {
   await db()
     .transaction()
     .execute(async (store) => {

@@ -45,7 +45,7 @@ export async function listWaiting(following: Following): Promise<WaitingPortion[
   return (await listBoth(following)).filter(({ isFollowed }) => isFollowed);
 }
 
-/** The same, and apart what was due before deposits are followed. */
+/** What no deposit has paid yet, and separately what was due before deposits are followed. */
 export async function listWaitingAndEarlier(
   following: Following,
 ): Promise<{ waiting: WaitingPortion[]; earlier: EarlierPortions }> {

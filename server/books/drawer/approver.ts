@@ -1,8 +1,8 @@
 import { may } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { checkOther } from "#server/auth/sign-in/check-other.ts";
 import type { SignInTry } from "#server/auth/sign-in/sign-in.ts";
-import type { Person } from "./shifts.ts";
 
 /** The manager who signs at somebody else's workstation, whose browser doesn't count for them. */
 export async function findApprover({
@@ -10,7 +10,7 @@ export async function findApprover({
   password,
   code,
   address,
-}: Omit<SignInTry, "browser"> & { code: string }): Promise<Result<Person>> {
+}: Omit<SignInTry, "browser"> & { code: string }): Promise<Result<Actor>> {
   const tried = { email, password, code, address };
   const signer = await checkOther(tried, {
     says: {

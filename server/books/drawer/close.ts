@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { floatProblem } from "#lib/drawer/float-problem.ts";
-import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor, ActorWithRole } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { lockName } from "#server/sql/lock.ts";
@@ -10,7 +10,7 @@ import { type FindApprover, toApprover } from "./approval.ts";
 import { type Compared, compareShift } from "./compare.ts";
 import { shiftsLock } from "./open-shift.ts";
 import { writeReport } from "./reports.ts";
-import { findShift, type Person, type ShiftRow } from "./shifts.ts";
+import { findShift, type ShiftRow } from "./shifts.ts";
 
 export type Closing = {
   shift: number;
@@ -26,7 +26,7 @@ export type Closing = {
  * answer was lost, it takes the approval of somebody who did not count: the person who closes, or the one `findApprover` finds.
  */
 export async function closeShift(
-  person: Person & { role: Role },
+  person: ActorWithRole,
   closing: Closing,
   findApprover: FindApprover,
 ): Promise<Result<{ shift: number; report: number }>> {
@@ -46,7 +46,7 @@ export async function closeShift(
       .execute((store) => close(store, person, closing, approver.value));
     return ok({ shift: closing.shift, report });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedCloseError)) throw error;
     return error.problem ? { ok: false, problem: error.problem } : refuse(await whyNot(closing));
   }
 }
@@ -54,9 +54,9 @@ export async function closeShift(
 /** The row is moved before anything is read, so that only one closing reads and numbers it. */
 async function close(
   store: Transaction<Database>,
-  person: Person,
+  person: Actor,
   closing: Closing,
-  approver: Person | null,
+  approver: Actor | null,
 ): Promise<number> {
   await lockName<Database>(store, shiftsLock);
   const shift = await store
@@ -76,12 +76,14 @@ async function close(
     .returningAll()
     .executeTakeFirst();
   const compared = shift && (await compareShift(store, shift));
-  if (!shift || !compared) throw new Refused();
+  if (!shift || !compared) throw new RefusedCloseError();
   const wrong = problemOf(closing, compared);
-  if (wrong) throw new Refused(wrong.problem);
+  if (wrong) throw new RefusedCloseError(wrong.problem);
   // A payment's answer may have come, or been lost, since the manager was asked.
   if (compared.approval.length > 0 && !approver)
-    throw new Refused(refuse("The expected amount has changed. Look at it again, then close.").problem);
+    throw new RefusedCloseError(
+      refuse("The expected amount has changed. Look at it again, then close.").problem,
+    );
   const report = await writeReport(store, shift, compared, closing);
   await record(store, {
     name: "drawer.closed",
@@ -93,7 +95,7 @@ async function close(
 }
 
 /** Rolls the closing back. Without a problem the shift is no longer the one that was to be closed. */
-class Refused extends Error {
+class RefusedCloseError extends Error {
   readonly problem: Refusal | undefined;
 
   constructor(problem?: Refusal) {
@@ -119,11 +121,11 @@ function problemOf(
 }
 
 async function toUninvolved(
-  person: Person & { role: Role },
+  person: ActorWithRole,
   { counts }: Compared,
   findApprover: FindApprover,
-): Promise<Result<Person>> {
-  const hasCounted = ({ id }: Person) => counts.some(({ byId }) => byId === id);
+): Promise<Result<Actor>> {
+  const hasCounted = ({ id }: Actor) => counts.some(({ byId }) => byId === id);
   const approver = hasCounted(person) ? await findApprover() : await toApprover(person, findApprover);
   if (!approver.ok || !hasCounted(approver.value)) return approver;
   const problem = `${approver.value.name} counted this drawer. Another manager has to approve it.`;

@@ -1,11 +1,12 @@
 import { denominations, maxPieces, type Pieces, totalOf } from "#lib/drawer/denominations.ts";
 import { ownCurrency } from "#lib/gateway/currencies.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { shiftsLock } from "./open-shift.ts";
-import { findNext, findShift, type Person } from "./shifts.ts";
+import { findNext, findShift } from "./shifts.ts";
 
 export type NewCount = {
   id: string;
@@ -19,7 +20,7 @@ export type NewCount = {
  * Stores a count of a drawer; from the first one on, its shift takes no more cash. What should be in the drawer is worked out
  * afterwards only. Counts are kept: a recount is a further one. Of two people who count at the same time one wins.
  */
-export async function storeCount(person: Person, count: NewCount): Promise<Result<null>> {
+export async function storeCount(person: Actor, count: NewCount): Promise<Result<null>> {
   const pieces = readPieces(count.pieces);
   if (!pieces) return refuse("Enter whole numbers only. Nothing was saved.");
   const shift = await findShift(count.shift);
@@ -68,7 +69,7 @@ export async function storeCount(person: Person, count: NewCount): Promise<Resul
   return await toRefusal(person, count, JSON.stringify(pieces));
 }
 
-async function toRefusal(person: Person, count: NewCount, pieces: string): Promise<Result<null>> {
+async function toRefusal(person: Actor, count: NewCount, pieces: string): Promise<Result<null>> {
   const last = await db()
     .selectFrom("drawer_counts")
     .select(["id", "user_id", "user_name", "pieces"])

@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
 import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
 import type { MovementKind } from "#lib/drawer/cash-sums.ts";
-import type { Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor, ActorWithRole } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { businessClock } from "../business-clock.ts";
 import { type FindApprover, toApprover } from "./approval.ts";
-import { findShift, type Person, type Reader } from "./shifts.ts";
+import { findShift, type Reader } from "./shifts.ts";
 
 type Movement = { id: string; shift: number; kind: MovementKind; cents: number; reason: string };
 
@@ -19,7 +19,7 @@ type Movement = { id: string; shift: number; kind: MovementKind; cents: number; 
  * the drawer is counted: the count would not cover it.
  */
 export async function recordMovement(
-  person: Person & { role: Role },
+  person: ActorWithRole,
   movement: Movement,
   findApprover: FindApprover,
 ): Promise<Result<null>> {
@@ -49,9 +49,9 @@ export async function recordMovement(
 
 async function insertMovement(
   store: Transaction<Database>,
-  person: Person,
+  person: Actor,
   { id, shift, kind, cents, reason }: Movement,
-  approver: Person | null,
+  approver: Actor | null,
 ): Promise<"recorded" | "limit" | "not"> {
   // Locks the shift's row, so that a count and other movements wait for this one.
   const open = await store
@@ -121,7 +121,7 @@ export async function readPayOutLeft(store: Reader, shift: number, now = Date.no
 }
 
 /** The answer to a movement whose `id` is in the store already; undefined when it is not. */
-async function findSame(person: Person, movement: Movement): Promise<Result<null> | undefined> {
+async function findSame(person: Actor, movement: Movement): Promise<Result<null> | undefined> {
   const known = await db()
     .selectFrom("drawer_movements")
     .selectAll()

@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
 import type { Shift } from "#lib/drawer/shift.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor, ActorWithRole } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { lockName } from "#server/sql/lock.ts";
 import { type FindApprover, toApprover } from "./approval.ts";
-import { findLast, findOpen, type Person, type Reader, type ShiftRow, toShift } from "./shifts.ts";
+import { findLast, findOpen, type Reader, type ShiftRow, toShift } from "./shifts.ts";
 
 export type Opening = {
   drawer: string;
@@ -24,7 +24,7 @@ export type Opening = {
  * same float returns the shift they opened.
  */
 export async function openShift(
-  person: Person & { role: Role },
+  person: ActorWithRole,
   opening: Opening,
   findApprover: FindApprover,
 ): Promise<Result<Shift>> {
@@ -88,9 +88,9 @@ const needsApproval = ({ floatCents }: Opening, left: Left | undefined) =>
 
 async function insertShift(
   store: Transaction<Database>,
-  person: Person,
+  person: Actor,
   { drawer, floatCents, reason }: Opening,
-  { left, approver }: { left: Left | undefined; approver: Person | null },
+  { left, approver }: { left: Left | undefined; approver: Actor | null },
 ): Promise<ShiftRow> {
   const { last } = await store
     .selectFrom("drawer_shifts")
@@ -117,7 +117,7 @@ async function insertShift(
     .executeTakeFirstOrThrow();
 }
 
-function toOpened(open: ShiftRow, person: Person, { drawer, floatCents }: Opening): Result<Shift> {
+function toOpened(open: ShiftRow, person: Actor, { drawer, floatCents }: Opening): Result<Shift> {
   if (open.opened_by === person.id && open.float_cents === floatCents) return ok(toShift(open));
   return refuse(
     `${open.opened_by_name} has opened ${drawer} with ${formatMoney(open.float_cents)} already. Nothing was done: work in that shift.`,

@@ -1,21 +1,21 @@
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { toDecimal } from "#lib/money.ts";
-import type { Role } from "#lib/permissions.ts";
 import { type Refusal, type Result, refuse } from "#lib/result.ts";
+import type { ActorWithRole } from "#server/auth/actor.ts";
 import type { ApprovalWay } from "#server/payments/approvals/find-approval.ts";
 import { findRow } from "#server/payments/attempts/attempts.ts";
 import { missingRight } from "#server/payments/missing-right.ts";
 import { isStop, toResult } from "#server/payments/run-result.ts";
 import { runAttempt } from "#server/payments/submit.ts";
-import { findOpen, type Person } from "./shifts.ts";
+import { findOpen } from "./shifts.ts";
 
 /**
  * Records a cash refund at the gateway, in the shift that is open at the drawer the money leaves. The gateway ties it to no
  * sale. A refusal means that nothing was recorded and nothing was sent.
  */
 export async function refundCash(
-  person: Person & { role: Role; drawer: string },
+  person: ActorWithRole & { drawer: string },
   {
     attemptId,
     cents,

@@ -23,7 +23,7 @@ const countedText = (drawer: string) =>
   `${drawer} was counted and takes no more cash in that shift. Nothing was recorded: open it for the next shift under Cash drawer, then take the cash.`;
 
 /** The shift of cash that needs one was counted a moment ago. */
-export class NoShift extends Error {
+export class NoOpenShiftError extends Error {
   constructor(drawer: string | undefined) {
     super(drawer === undefined ? noDrawerText : countedText(drawer));
   }

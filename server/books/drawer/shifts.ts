@@ -5,7 +5,7 @@ import { db } from "#server/db/db.ts";
 import type { DrawerShiftsTable } from "#server/db/tables/books/drawer-shifts.ts";
 
 export type ShiftRow = Selectable<DrawerShiftsTable>;
-export type Person = { id: string; name: string };
+
 /** The store, or a transaction in it. */
 export type Reader = Pick<Kysely<Database>, "selectFrom">;
 

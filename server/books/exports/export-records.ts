@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ExportRecord } from "#lib/exports/export-record.ts";
 import type { ExportFormat } from "#lib/exports/formats.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import type { ExportState } from "#server/db/tables/books/exports.ts";
 
@@ -12,7 +13,7 @@ export async function beginExport({
   ...facts
 }: {
   id?: string | undefined;
-  user: { id: string; name: string };
+  user: Actor;
   query: string;
   format: ExportFormat;
   columns: string | null;

@@ -7,7 +7,7 @@ import { toJournalFiles } from "#lib/exports/journal/journal-files.ts";
 import { toTransactionsCsv } from "#lib/exports/transactions-csv.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
-import { RefusedBody } from "#server/read-body.ts";
+import { RefusedBodyError } from "#server/read-body.ts";
 import { withinTime } from "#server/sql/within-time.ts";
 import { readCoverage } from "../index/coverage.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
@@ -27,7 +27,7 @@ export async function previewExport(
   const read = await withinTime(db(), longestMs, (store, inTime) =>
     sampleSource(query, format, { store, inTime }),
   );
-  if (!read) throw new RefusedBody(400, tooLong);
+  if (!read) throw new RefusedBodyError(400, tooLong);
   if (read === "none") return undefined;
   const { rows, about, sample } = read;
   return {

@@ -55,7 +55,7 @@ const toColumn = (field: Field) =>
     ? sql.ref("history_batches.sequence").as(field)
     : sql.ref(`indexed_transactions.${field}`).as(field);
 
-/** The same rows as objects of these fields. */
+/** The rows of `readPages` as objects of these fields. */
 export async function* readObjects<Name extends Field>(
   filter: RowFilter,
   fields: readonly Name[],

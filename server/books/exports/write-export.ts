@@ -4,6 +4,7 @@ import { exportFormats, isJournal, type JournalFormat, readExportFormat } from "
 import { type SummaryLine, summarizeDays, summaryNeeds } from "#lib/exports/journal/daily-summary.ts";
 import { toJournalFiles } from "#lib/exports/journal/journal-files.ts";
 import { toTransactionsCsv } from "#lib/exports/transactions-csv.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { env } from "#server/env.ts";
 import { indexAttempts } from "../index/index-attempts.ts";
 import { beginExport, endExport, noteRowsBefore } from "./export-records.ts";
@@ -11,7 +12,6 @@ import { countRows, readObjects, readPages } from "./read-pages.ts";
 import { type ExportSource, readSource } from "./source.ts";
 import { toZip } from "./zip.ts";
 
-type Person = { id: string; name: string };
 /** `name` with its ending. A file that changed while it was summed up has no body. */
 export type WrittenExport =
   | { kind: "file"; name: string; type: string; body: ReadableStream<Uint8Array> | Uint8Array }
@@ -22,7 +22,7 @@ export type WrittenExport =
  * `readSource` reads, and the `id` of the record. Transactions leave as they are read; their last row says so where rows
  * came or went meanwhile. A daily summary is refused then.
  */
-export async function writeExport(query: URLSearchParams, user: Person): Promise<WrittenExport> {
+export async function writeExport(query: URLSearchParams, user: Actor): Promise<WrittenExport> {
   const source = await readSource(query);
   const format = readExportFormat(query.get("format"));
   if (!source || !format)

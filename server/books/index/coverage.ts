@@ -32,7 +32,7 @@ export async function readCoverage(): Promise<Coverage> {
     readBatches: readCount,
     batches: isListed ? closed.length + unlisted : total,
     openReadAt: progress.open_read_at ?? undefined,
-    isNoBatchOpen: await isNoBatchOpen(progress),
+    hasOpenBatch: await hasOpenBatch(progress),
     waits: closed.find(({ waits }) => waits !== null)?.waits ?? undefined,
     checks: await readCheckCoverage(),
     unreadFiles: await countUnreadFiles(),
@@ -40,8 +40,8 @@ export async function readCoverage(): Promise<Coverage> {
   };
 }
 
-/** As the last reading found it, or because a batch was closed here after that. */
-async function isNoBatchOpen({ open_read_at, open_found }: HistoryProgress): Promise<boolean> {
+/** As the last reading found it, unless a batch was closed here after that. Unknown counts as open. */
+async function hasOpenBatch({ open_read_at, open_found }: HistoryProgress): Promise<boolean> {
   const { closedAt } = await db()
     .selectFrom("batch_closes")
     .select(({ fn }) => fn.max("asked_at").as("closedAt"))
@@ -49,9 +49,9 @@ async function isNoBatchOpen({ open_read_at, open_found }: HistoryProgress): Pro
     .executeTakeFirstOrThrow();
   const readAt = open_read_at ?? 0;
   const isClosedSince = closedAt !== null && Number(closedAt) > readAt;
-  if (!isClosedSince && open_found !== false) return false;
+  if (!isClosedSince && open_found !== false) return true;
   const since = isClosedSince ? Number(closedAt) : readAt;
-  return !(await hasAnyOutcomeSince(since)) && !(await hasFileRunSince(since));
+  return (await hasAnyOutcomeSince(since)) || (await hasFileRunSince(since));
 }
 
 /** Whether a bulk file may have opened a batch since then (epoch ms). */

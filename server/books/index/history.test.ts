@@ -111,17 +111,17 @@ describeStores("the history", (open, onSqlite) => {
 
   test("says that no batch is open once it finds none, or once the open one was closed here", async () => {
     await readAll(now);
-    expect(await readCoverage()).toMatchObject({ openReadAt: now, isNoBatchOpen: false });
+    expect(await readCoverage()).toMatchObject({ openReadAt: now, hasOpenBatch: true });
     await db()
       .insertInto("batch_closes")
       .values({ batch_key: "open", user_id: "m", user_name: "Ida", asked_at: now + 1000, state: "closed" })
       .execute();
-    expect(await readCoverage()).toMatchObject({ isNoBatchOpen: true, isComplete: false, batches: 4 });
+    expect(await readCoverage()).toMatchObject({ hasOpenBatch: false, isComplete: false, batches: 4 });
     await readAll(now + 3_600_000);
-    expect(await readCoverage()).toMatchObject({ isNoBatchOpen: false });
+    expect(await readCoverage()).toMatchObject({ hasOpenBatch: true });
     openSales = 0;
     await readAll(now + 7_200_000);
-    expect(await readCoverage()).toMatchObject({ isNoBatchOpen: true });
+    expect(await readCoverage()).toMatchObject({ hasOpenBatch: false });
   });
 
   test("counts the bulk files sent from here until their results are read in full", async () => {
@@ -133,7 +133,7 @@ describeStores("the history", (open, onSqlite) => {
         fileRow({ state: "waiting" }),
       ])
       .execute();
-    expect(await readCoverage()).toMatchObject({ unreadFiles: 2, isNoBatchOpen: false });
+    expect(await readCoverage()).toMatchObject({ unreadFiles: 2, hasOpenBatch: true });
     await db()
       .insertInto("batch_syncs")
       .values({ list_key: "g1", kind: "bulk", total: 10, read: 10, done_at: now, next_at: 0, waits: null })

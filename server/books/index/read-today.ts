@@ -4,7 +4,7 @@ import { DAY_MS } from "#lib/time.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { listBatchTransactions } from "#server/gateway-cache/batch-transactions.ts";
-import { noBatch } from "#server/gateway-cache/batches.ts";
+import { noBatchText } from "#server/gateway-cache/batches.ts";
 import { readOpenBatch } from "#server/gateway-cache/credits.ts";
 import { findSync } from "#server/gateway-cache/sync.ts";
 import { toRead } from "#server/gateway-cache/to-read.ts";
@@ -38,7 +38,7 @@ async function readJustClosed(openKey: string | undefined, isForMoney: boolean):
       query: { limit: maxBatches, offset: 0 },
       priority: isForMoney ? "money" : "person",
     });
-    const listed = toRead(outcome, noBatch);
+    const listed = toRead(outcome, noBatchText);
     // One that lists none has closed none.
     if (listed.kind === "missing") return undefined;
     if (listed.kind === "unavailable") return listed.message;

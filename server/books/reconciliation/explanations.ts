@@ -1,4 +1,5 @@
 import type { Explanation } from "#lib/reconciliation/reconciliation.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 
 /** The latest explanation of each difference of a batch. */
@@ -22,7 +23,7 @@ export async function listExplanations(batchKey: string): Promise<Explanation[]>
 /** Adds an explanation after those that the person saw. False when somebody was faster. */
 export async function addExplanation(
   { batchKey, causeId, number, text }: { batchKey: string; causeId: string; number: number; text: string },
-  user: { id: string; name: string },
+  user: Actor,
   now = Date.now(),
 ): Promise<boolean> {
   const added = await db()

@@ -32,7 +32,7 @@ export async function readReconciliation(key: string, now = Date.now()): Promise
   return { ...found, value: await reconcileBatch(batch, now) };
 }
 
-/** The same for a batch that was read. What is compared and kept is English, in every language of the page. */
+/** Reconciles a batch that was already read. What is compared and stored is English in every language of the page. */
 export const reconcileBatch = (batch: Batch & { key: string }, now = Date.now()) =>
   inEnglish(() => reconcile(batch, now));
 

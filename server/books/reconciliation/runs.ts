@@ -3,6 +3,7 @@ import { listChanges } from "#lib/reconciliation/changes.ts";
 import type { BatchReconciliation, Figures, Run } from "#lib/reconciliation/reconciliation.ts";
 import { isReady, type ReconciliationState } from "#lib/reconciliation/states.ts";
 import { record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { ReconciliationRow } from "#server/db/tables/books/reconciliations.ts";
@@ -91,7 +92,7 @@ export type SignOutcome =
 export async function signRun(
   { batchKey, number, hash, figures }: { batchKey: string; number: number; hash: string; figures: Figures },
   claimed: ClaimedRows,
-  { user, note, now }: { user: { id: string; name: string }; note: string; now: number },
+  { user, note, now }: { user: Actor; note: string; now: number },
 ): Promise<SignOutcome> {
   const signature = {
     figures: JSON.stringify(figures),
@@ -119,7 +120,7 @@ export async function signRun(
       return { kind: "signed" };
     })
     .catch((error: unknown) => {
-      if (error instanceof ClaimedByOther) return { kind: "claimed" as const, batchKey: error.batchKey };
+      if (error instanceof RunTakenError) return { kind: "claimed" as const, batchKey: error.batchKey };
       throw error;
     });
 }
@@ -127,7 +128,7 @@ export async function signRun(
 const readyStates = (["explained", "reconciled"] as const).filter(isReady);
 
 /** Undoes the commit that it is thrown in. */
-class ClaimedByOther extends Error {
+class RunTakenError extends Error {
   readonly batchKey: string;
   constructor(batchKey: string) {
     super("Another batch has one of these payments.");
@@ -154,7 +155,7 @@ async function claim(store: Kysely<Database>, batchKey: string, { keys, attemptI
       .where("row_id", "in", part)
       .where("batch_key", "!=", batchKey)
       .executeTakeFirst();
-    if (other) throw new ClaimedByOther(other.batch_key);
+    if (other) throw new RunTakenError(other.batch_key);
   }
 }
 

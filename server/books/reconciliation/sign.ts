@@ -4,14 +4,13 @@ import { shortestReason } from "#lib/forms/reason.ts";
 import { idsToExplain } from "#lib/reconciliation/reconciliation.ts";
 import { isReady } from "#lib/reconciliation/states.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { proof } from "#server/auth/proof.ts";
 import type { ReconciliationRow } from "#server/db/tables/books/reconciliations.ts";
 import { readBatch } from "#server/gateway-cache/batches.ts";
 import { addExplanation } from "./explanations.ts";
 import { compareNow } from "./read-reconciliation.ts";
 import { saveRun, signRun } from "./runs.ts";
-
-type Person = { id: string; name: string };
 
 const written = z
   .string()
@@ -31,7 +30,7 @@ export const signForm = z.object({
 export type SignValues = Omit<z.output<typeof signForm>, "password">;
 
 /** Signs what the person saw, if it is still what the comparison finds. Their password was verified before. */
-export async function sign(user: Person, values: SignValues, now = Date.now()): Promise<Result<null>> {
+export async function sign(user: Actor, values: SignValues, now = Date.now()): Promise<Result<null>> {
   const batch = await findClosed(values.batchKey);
   if (!batch) return refuse(notRead);
   const { compared, state } = await compareNow(batch);
@@ -54,8 +53,8 @@ const notRead = "Not signed: the batch has not been fully read.";
 const changed =
   "Not signed: the figures have changed since you opened this page. Look at them again, then sign.";
 
-/** The same signature twice is one: its answer may have been lost. */
-const signedAlready = (row: ReconciliationRow, { id }: Person, note: string): Result<null> =>
+/** Accepts a repeated signature of the same person with the same note as one: the first answer may have been lost. */
+const signedAlready = (row: ReconciliationRow, { id }: Actor, note: string): Result<null> =>
   row.signed_by === id && (row.note ?? "") === note
     ? ok(null)
     : refuse(`${row.signed_name ?? "Someone"} has just signed this batch. Nothing more was signed.`);
@@ -69,7 +68,7 @@ export const explainForm = z.object({
 });
 
 /** Records why a difference is as it is, in the person's own words. */
-export async function explain(user: Person, values: z.output<typeof explainForm>): Promise<Result<null>> {
+export async function explain(user: Actor, values: z.output<typeof explainForm>): Promise<Result<null>> {
   const batch = await findClosed(values.batchKey);
   if (!batch) return refuse("Not saved: the batch has not been fully read.");
   const { compared } = await compareNow(batch);

@@ -5,7 +5,7 @@ import type { FoundPage, FoundTransaction } from "#lib/search/found.ts";
 import type { Query } from "#lib/search/query.ts";
 import { db } from "#server/db/db.ts";
 import type { IndexedTransactionRow } from "#server/db/tables/books/indexed-transactions.ts";
-import { RefusedBody } from "#server/read-body.ts";
+import { RefusedBodyError } from "#server/read-body.ts";
 import { withinTime } from "#server/sql/within-time.ts";
 import { toWhere } from "./conditions.ts";
 
@@ -42,7 +42,7 @@ export async function findTransactions(
       .limit(limit + 1)
       .execute();
   });
-  if (!found) throw new RefusedBody(400, tooLong);
+  if (!found) throw new RefusedBodyError(400, tooLong);
   const hasMore = found.length > limit;
   const rows = found.slice(0, limit);
   if (isBack) rows.reverse();

@@ -1,5 +1,5 @@
 import { perProcess } from "#server/per-process.ts";
-import { RefusedBody } from "#server/read-body.ts";
+import { RefusedBodyError } from "#server/read-body.ts";
 
 /**
  * What a person asks a search for. Of each one runs at a time, and one waits: nobody can pile up queries, and the parts of
@@ -46,4 +46,4 @@ function waitFor(turn: Turn): Promise<unknown> {
 }
 
 const replaced = () =>
-  new RefusedBody(409, "You started a newer search, which ended this one. Search again.");
+  new RefusedBodyError(409, "You started a newer search, which ended this one. Search again.");

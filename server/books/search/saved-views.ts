@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { may, type Role, roleId } from "#lib/permissions.ts";
 import { roleLabels, type SavedView, type ViewRole } from "#lib/search/saved-view.ts";
+import type { ActorWithRole } from "#server/auth/actor.ts";
 import { findRole, listRoles, readRoles } from "#server/auth/roles/read-roles.ts";
 import { db } from "#server/db/db.ts";
 import { lockName } from "#server/sql/lock.ts";
 
-export type Viewer = { id: string; name: string; role: Role };
+export type Viewer = ActorWithRole;
 
 /** The views of a person, and those that others share with the person's role, by name. */
 export async function listViews(viewer: Viewer): Promise<SavedView[]> {

@@ -84,7 +84,7 @@ export async function readLatest(clock: BusinessClock, now: number): Promise<Lat
 
 /** How many transactions the day's figures count, and how old what they were counted from is. */
 export async function readTodayCoverage(clock: BusinessClock, now: number): Promise<TodayCoverage> {
-  const [{ transactions }, { openReadAt, isNoBatchOpen, checks, unreadFiles }] = await Promise.all([
+  const [{ transactions }, { openReadAt, hasOpenBatch, checks, unreadFiles }] = await Promise.all([
     db()
       .selectFrom("indexed_transactions")
       .where("business_day", "=", businessDayOf(clock, now))
@@ -92,5 +92,5 @@ export async function readTodayCoverage(clock: BusinessClock, now: number): Prom
       .executeTakeFirstOrThrow(),
     readCoverage(),
   ]);
-  return { transactions, openReadAt, isNoBatchOpen, checks, unreadFiles, now, dayStart: clock.dayStart };
+  return { transactions, openReadAt, hasOpenBatch, checks, unreadFiles, now, dayStart: clock.dayStart };
 }

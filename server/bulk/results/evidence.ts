@@ -15,10 +15,10 @@ import { clocksApartMs, findTraced, hasTraces, isProof, type MetRows } from "./t
 /** The places at the gateway where a file shows whose answer was lost. Each is read once a call, in the resolver's priority. */
 
 /** `group`: it is this file's, because of `how`. Without a place the gateway could not be asked. */
-export type GroupLook = { place?: BulkPlace; group?: BulkGroup; how?: string };
+export type GroupLookup = { place?: BulkPlace; group?: BulkGroup; how?: string };
 
 /** The running group: ours by our reference in its name, or by its count and by its rows. */
-export async function lookupRunning(row: BulkFileRow): Promise<GroupLook> {
+export async function lookupRunning(row: BulkFileRow): Promise<GroupLookup> {
   const upTo = Date.now();
   const place = (seen: string): BulkPlace => ({ place: "group", name: "The running group", upTo, seen });
   const answer = await read("getBulk", { segments: { bulk_key: "current" }, priority: "resolve" });
@@ -47,13 +47,16 @@ async function metInGroup(row: BulkFileRow, group: BulkGroup): Promise<number> {
   return (await isProof(row.id, rows, answer.value.data.length)) ? rows.length : 0;
 }
 
-export type TransactionsLook = { place?: BulkPlace } & Pick<BulkSearch, "rows" | "shared">;
+export type TransactionsLookup = { place?: BulkPlace } & Pick<BulkSearch, "rows" | "shared">;
 
 /**
  * The gateway's latest transactions, or those of the open batch where it lists no others, back to where the last look
  * began. `rows` are the rows of the file that were met so far, `shared` those that other files have too.
  */
-export async function lookupInTransactions(row: BulkFileRow, search: BulkSearch): Promise<TransactionsLook> {
+export async function lookupInTransactions(
+  row: BulkFileRow,
+  search: BulkSearch,
+): Promise<TransactionsLookup> {
   const { rows, shared } = search;
   const before = { rows, shared };
   if (!(await hasTraces(row.id))) return before;
@@ -112,7 +115,7 @@ async function readBackTo(oldest: number): Promise<{ name: string; items: Transa
       if (page.kind === "absent") break;
       items.push(...page.value.items);
       const last = items.at(-1);
-      if (page.value.ended || (last && createdAt(last) < oldest)) return { name, items };
+      if (page.value.isLast || (last && createdAt(last) < oldest)) return { name, items };
       offset = page.value.next;
     }
     if (items.length > 0) return { name, items };

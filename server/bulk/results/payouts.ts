@@ -73,7 +73,7 @@ export async function reservePayouts(
         await lockRefunds(store);
         await store.deleteFrom("bulk_payouts").where("file_id", "=", fileId).execute();
         const over = await findOver(store, payouts, known, fileId);
-        if (over) throw new OverLeft(over);
+        if (over) throw new OverRemainingError(over);
         for (const some of inPieces(payouts))
           await store
             .insertInto("bulk_payouts")
@@ -89,13 +89,13 @@ export async function reservePayouts(
       });
     return undefined;
   } catch (error) {
-    if (error instanceof OverLeft) return error.message;
+    if (error instanceof OverRemainingError) return error.message;
     throw error;
   }
 }
 
 /**
- * The same question when a file is submitted, before anybody approves it, and what the approver is shown of each payment.
+ * Whether a submitted file would pay out more than is left of its payments, and what the approver is shown of each payment.
  * `problem`: why it could not be answered. `unread` counts the rows whose payments were not read.
  */
 export async function checkPayouts(
@@ -124,7 +124,7 @@ export async function checkPayouts(
 }
 
 /** Rolls the transaction back. */
-class OverLeft extends Error {}
+class OverRemainingError extends Error {}
 
 async function findOver(
   store: Store,
@@ -140,10 +140,11 @@ async function findOver(
   const before = new Map<Original, GivenBack>();
   /** The parts that rows so far make count again, with their cents, by order. */
   const restored = new Map<string, Map<string | undefined, number>>();
-  for (const { row, command, trankey, cents } of payouts) {
+  for (const payout of payouts) {
+    const { row, command, trankey, cents } = payout;
     const original = known.get(trankey);
     if (!original) continue;
-    const { transaction, others, unnamed, askedAt, rest } = original;
+    const { transaction, others, rest } = original;
     if (rest && voidsPayment(command)) {
       // One whose money was given back in pieces counts again at the first of them.
       const parts = new Map([...(restored.get(rest.completes) ?? []), [rest.restores, rest.cents]]);
@@ -168,31 +169,51 @@ async function findOver(
       given.leftCents,
     );
     if (!change) continue;
-    if (isTouched && (await isVoided(store, names)))
-      return `Row ${formatCount(row)}: payment ${trankey} was voided, or a void of it has no known outcome yet.`;
-    if (isTouched && (await hasChangedSince(store, transaction, askedAt)))
-      return `Row ${formatCount(row)}: payment ${trankey} was changed after it was read. Open its page, which reads it again, then send the file again.`;
-    const fraction = cents === null ? undefined : fractionProblem(cents, transaction.currency);
-    if (fraction) return `Row ${formatCount(row)}, payment ${trankey}: ${fraction}`;
-    const problem = changeProblem(change, given, transaction.currency);
-    const code = { code: transaction.currency };
-    if (problem && "gives" in change)
-      return `Row ${formatCount(row)} gives back ${formatMoney(change.gives || given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
-    // Before settlement they void or lower the payment, and still name no more than it is (contract: creditvoid).
-    if (dependsOnSettlement(command) && "leaves" in change && cents !== null && cents > given.soldCents)
-      return `Row ${formatCount(row)} names ${formatMoney(cents, code)} for payment ${trankey}, which is only ${formatMoney(given.soldCents, code)}.`;
-    if (problem) return `Row ${formatCount(row)}, payment ${trankey}: ${problem}`;
-    // A second person approves every new credit.
-    const question = isNewCredit(command)
-      ? undefined
-      : unnamedProblem(change, given, unnamed, transaction.currency);
-    if (question)
-      return `Row ${formatCount(row)}, payment ${trankey}: ${question} Exclude the row, and act on the payment's own page.`;
+    const problem = await problemOfRow(store, payout, original, { change, given, isTouched });
+    if (problem) return problem;
     const soldCents = "leaves" in change ? change.leaves : given.soldCents;
     const givenCents = given.givenCents + ("gives" in change ? (change.gives ?? given.soldCents) : 0);
     states.set(original, { soldCents, givenCents, leftCents: Math.max(0, soldCents - givenCents) });
   }
   return undefined;
+}
+
+/** Why this row can't be sent. `given` is what its payment comes to after the rows before it. */
+async function problemOfRow(
+  store: Store,
+  { row, command, trankey, cents }: Payout,
+  { transaction, unnamed, askedAt }: Original,
+  {
+    change,
+    given,
+    isTouched,
+  }: {
+    change: PaymentChange;
+    given: Pick<GivenBack, "soldCents" | "givenCents" | "leftCents">;
+    isTouched: boolean;
+  },
+): Promise<string | undefined> {
+  if (isTouched && (await isVoided(store, namesOf(transaction))))
+    return `Row ${formatCount(row)}: payment ${trankey} was voided, or a void of it has no known outcome yet.`;
+  if (isTouched && (await hasChangedSince(store, transaction, askedAt)))
+    return `Row ${formatCount(row)}: payment ${trankey} was changed after it was read. Open its page, which reads it again, then send the file again.`;
+  const fraction = cents === null ? undefined : fractionProblem(cents, transaction.currency);
+  if (fraction) return `Row ${formatCount(row)}, payment ${trankey}: ${fraction}`;
+  const problem = changeProblem(change, given, transaction.currency);
+  const code = { code: transaction.currency };
+  if (problem && "gives" in change)
+    return `Row ${formatCount(row)} gives back ${formatMoney(change.gives || given.soldCents, code)} on payment ${trankey}, but only ${formatMoney(given.leftCents, code)} is left of it.`;
+  // Before settlement they void or lower the payment, and still name no more than it is (contract: creditvoid).
+  if (dependsOnSettlement(command) && "leaves" in change && cents !== null && cents > given.soldCents)
+    return `Row ${formatCount(row)} names ${formatMoney(cents, code)} for payment ${trankey}, which is only ${formatMoney(given.soldCents, code)}.`;
+  if (problem) return `Row ${formatCount(row)}, payment ${trankey}: ${problem}`;
+  // A second person approves every new credit.
+  const question = isNewCredit(command)
+    ? undefined
+    : unnamedProblem(change, given, unnamed, transaction.currency);
+  return question
+    ? `Row ${formatCount(row)}, payment ${trankey}: ${question} Exclude the row, and act on the payment's own page.`
+    : undefined;
 }
 
 /** Without an amount a connected refund gives back what is left of its payment; a new credit its whole amount. */

@@ -9,7 +9,7 @@ export type Reading = {
   group: BulkGroup | undefined;
   readAt: number;
   /** Something was done since that changes it. */
-  aged: boolean;
+  isAged: boolean;
 };
 
 /** The last reading of a group by its key, or of `current`. */
@@ -23,13 +23,13 @@ export async function findReading(asked: string): Promise<Reading | undefined> {
     row && {
       group: row.group_seen ? JSON.parse(row.group_seen) : undefined,
       readAt: row.read_at,
-      aged: row.aged === 1,
+      isAged: row.aged === 1,
     }
   );
 }
 
 /** Keeps what was asked under its name, and a group under its own key too, with a sample of how far it is. */
-export async function cacheReading(asked: string, { group, readAt }: Omit<Reading, "aged">): Promise<void> {
+export async function cacheReading(asked: string, { group, readAt }: Omit<Reading, "isAged">): Promise<void> {
   const names = new Set([asked, ...(group?.bulk_key ? [group.bulk_key] : [])]);
   const seen = { group_seen: group ? JSON.stringify(group) : null, read_at: readAt, aged: 0 as const };
   await db()

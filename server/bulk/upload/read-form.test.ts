@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { BrokenForm, readForm } from "./read-form.ts";
+import { BrokenFormError, readForm } from "./read-form.ts";
 
 const beginning = [
   "--x",
@@ -94,5 +94,5 @@ test.each([
     headers: { "content-type": type },
     body,
   });
-  await expect(readForm(request)).rejects.toBeInstanceOf(BrokenForm);
+  await expect(readForm(request)).rejects.toBeInstanceOf(BrokenFormError);
 });

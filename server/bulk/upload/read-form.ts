@@ -9,7 +9,7 @@ const maxEditBytes = 6 * 1024 * 1024;
 const maxBytes = 1024 ** 3;
 
 /** The form is not a bulk file with its fixes before it. */
-export class BrokenForm extends Error {}
+export class BrokenFormError extends Error {}
 
 export type SendForm = {
   edits: FileEdits;
@@ -23,7 +23,7 @@ export function readForm(request: Request): Promise<SendForm> {
   return new Promise((resolve, reject) => {
     const type = request.headers.get("content-type");
     if (!request.body || !type?.startsWith("multipart/form-data"))
-      return reject(new BrokenForm("No file arrived."));
+      return reject(new BrokenFormError("No file arrived."));
     // Both types describe the same stream.
     const body = Readable.fromWeb(request.body as unknown as WebStream<Uint8Array>);
     let edits: FileEdits | undefined;
@@ -38,14 +38,14 @@ export function readForm(request: Request): Promise<SendForm> {
       file.on("error", () => file.destroy(notWhole()));
       if (name !== "file" || !edits) {
         file.resume();
-        reject(new BrokenForm("The file arrived without what was fixed in it."));
+        reject(new BrokenFormError("The file arrived without what was fixed in it."));
         return;
       }
-      file.on("limit", () => file.destroy(new BrokenForm("The file is larger than 1 GiB.")));
+      file.on("limit", () => file.destroy(new BrokenFormError("The file is larger than 1 GiB.")));
       body.on("error", () => file.destroy(notWhole()));
       resolve({ edits, confirmed, file: file as unknown as Readable }); // it is a Readable: its own types say less
     });
-    form.on("finish", () => reject(new BrokenForm("No file arrived.")));
+    form.on("finish", () => reject(new BrokenFormError("No file arrived.")));
     form.on("error", () => reject(notWhole()));
     body.on("error", (error) => {
       form.destroy(error);
@@ -63,11 +63,11 @@ function openParser(type: string) {
     });
   } catch {
     // Without a boundary.
-    throw new BrokenForm("No file arrived.");
+    throw new BrokenFormError("No file arrived.");
   }
 }
 
-const notWhole = () => new BrokenForm("The file did not arrive completely from the browser.");
+const notWhole = () => new BrokenFormError("The file did not arrive completely from the browser.");
 
 /** The bytes of a file, each piece overwritten once the next is asked for: card numbers are in them. */
 export async function* wipedAsRead(file: Readable): AsyncGenerator<Uint8Array, void> {

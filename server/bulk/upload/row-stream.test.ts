@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FilePlan } from "#lib/bulk/file/file-plan.ts";
 import { noEdits } from "../test-preparation.ts";
-import { LargerFile, streamRows } from "./row-stream.ts";
+import { FileTooLargeError, streamRows } from "./row-stream.ts";
 
 const plan: FilePlan = {
   encoding: "utf-8",
@@ -44,7 +44,7 @@ test.each([
       (async () => {
         for await (const text of lines) expect(text).toBeTruthy();
       })(),
-    ).rejects.toThrow(LargerFile);
+    ).rejects.toThrow(FileTooLargeError);
     expect(read.pieces).toBeLessThan(15);
     expect(recorded).toEqual([]);
   },

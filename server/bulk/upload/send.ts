@@ -2,12 +2,13 @@ import type { Readable } from "node:stream";
 import type { Review } from "#lib/bulk/approval.ts";
 import type { BulkTotal } from "#lib/bulk/bulk-totals.ts";
 import type { BulkFile, CounterPayments } from "#lib/bulk/file/bulk-file.ts";
-import { UnreadableFile } from "#lib/bulk/file/record-reader.ts";
+import { UnreadableFileError } from "#lib/bulk/file/record-reader.ts";
 import { uploadRefusalText } from "#lib/bulk/upload-refusal.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { monthIn } from "#lib/time.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { env } from "#server/env.ts";
 import { asPayment, noteSent } from "#server/gateway-client/caller.ts";
@@ -22,19 +23,15 @@ import { forgetRows, recordRows } from "../known-rows.ts";
 import { CounterMatch } from "../results/counter-payments.ts";
 import { type Originals, readOriginals } from "../results/originals.ts";
 import { PayoutList, payoutsIn, reservePayouts } from "../results/payouts.ts";
-import { BrokenForm, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
+import { BrokenFormError, readForm, type SendForm, wipedAsRead } from "./read-form.ts";
 import { isRepeat, noteRepeat } from "./repeated-upload.ts";
-import { LargerFile, type RowTally, streamRows } from "./row-stream.ts";
+import { FileTooLargeError, type RowTally, streamRows } from "./row-stream.ts";
 
 /**
  * Forwards an approved file to the gateway while the browser uploads it. Nothing of it is stored: each part is validated
  * again, compared with what was approved, and passed on. If it differs, the upload is aborted before its end, and nothing runs.
  */
-export async function sendFile(
-  person: { id: string; name: string },
-  id: string,
-  request: Request,
-): Promise<Result<BulkFile>> {
+export async function sendFile(person: Actor, id: string, request: Request): Promise<Result<BulkFile>> {
   const row = await findFileRow(id);
   if (!row || row.prepared_by_id !== person.id)
     return refuse("You have no such file. Choose the file again.");
@@ -85,18 +82,14 @@ type Settled = Parameters<typeof moveFile>[2];
 type Sending = BulkFileRow & { sent_at: number };
 
 /** The outcome of sending the file. Never rejects: anything uncertain is unknown. */
-async function settle(
-  person: { id: string; name: string },
-  row: Sending,
-  request: Request,
-): Promise<Settled> {
+async function settle(person: Actor, row: Sending, request: Request): Promise<Settled> {
   let isPoured = false;
   let rest: Readable | undefined;
   try {
     const form = await readForm(request);
     rest = form.file;
     // No connection is opened for unapproved fixes.
-    if (!(await areEditsApproved(row, form.edits))) throw new HeldBack(otherEdits);
+    if (!(await areEditsApproved(row, form.edits))) throw new UploadHeldBackError(otherEdits);
     const originals = await originalsOf(row);
     const outcome = await uploadBulk(
       gatewayName(row),
@@ -109,11 +102,15 @@ async function settle(
     const settled = toSettled(outcome, row);
     return isRepeat(outcome) ? { ...settled, ...(await noteRepeat(row)) } : settled;
   } catch (error) {
-    if (error instanceof CounterStop)
+    if (error instanceof UploadStoppedError)
       return { ...unsent(error.message), counter_payments: JSON.stringify(error.payments) };
-    if (error instanceof BrokenForm || error instanceof UnreadableFile || error instanceof HeldBack)
+    if (
+      error instanceof BrokenFormError ||
+      error instanceof UnreadableFileError ||
+      error instanceof UploadHeldBackError
+    )
       return unsent(`${error.message} Nothing was sent.`);
-    if (error instanceof LargerFile) return unsent(`${otherFile} Nothing was sent.`);
+    if (error instanceof FileTooLargeError) return unsent(`${otherFile} Nothing was sent.`);
     log.error({ err: error, file: row.id }, "sending a bulk file broke off");
     // Once all rows were passed on, the end may have been sent too.
     return isPoured
@@ -158,26 +155,26 @@ async function* approvedRows(
     },
   });
   yield* lines;
-  if (!(await isAsApproved(row, tally))) throw new HeldBack(otherFile);
+  if (!(await isAsApproved(row, tally))) throw new UploadHeldBackError(otherFile);
   const payments = await counter.end();
-  if (payments) throw new CounterStop(payments);
+  if (payments) throw new UploadStoppedError(payments);
   const over = await reservePayouts(row.id, list.payouts, originals);
-  if (over) throw new HeldBack(over);
+  if (over) throw new UploadHeldBackError(over);
   if (!(await moveFile(row.id, ["sending"], { end_sent: 1 }, row.sent_at)))
-    throw new HeldBack("It took too long, so the upload was abandoned.");
+    throw new UploadHeldBackError("It took too long, so the upload was abandoned.");
   const taken = await counter.findNew();
   if (taken !== undefined)
-    throw new HeldBack(
+    throw new UploadHeldBackError(
       `A payment of ${formatMoney(taken)} was taken at the counter while the file was being sent, and a row takes the same amount. Send the file again, which compares their cards.`,
     );
   onPoured();
 }
 
 /** Why the end of an upload was not given on, in words. */
-class HeldBack extends Error {}
+class UploadHeldBackError extends Error {}
 
 /** Rows repeat payments taken at the counter minutes ago: a person has to confirm them first. */
-class CounterStop extends Error {
+class UploadStoppedError extends Error {
   readonly payments: CounterPayments;
 
   constructor(payments: CounterPayments) {

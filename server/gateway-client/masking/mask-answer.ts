@@ -231,7 +231,7 @@ const isReadable = (run: string) =>
 const isNamed = (run: string) =>
   isToken(run) || keys.test(run) || run.split(/[-_+/=]+/).every((piece) => piece === "" || plain.test(piece));
 
-/** Transactions and batches; bulk groups; our own references (gateway-facts.md: Keys). */
+/** Keys of transactions and batches, keys of bulk groups, and our own references, by their forms. */
 const keys = /^(?:[\da-p](?:nf|t1)[\da-z]{12}|\w?ntn1\w{12,13}|[\dA-Z]{4}-[\dA-Z]{4})$/;
 /** A number; a word, also of several words (`CardNumber`, `street2`). */
 const plain =

@@ -18,7 +18,7 @@ import { existing, follow, gateway, nextNumber, sale, setUpFollowUps } from "../
 import { newRow } from "../lookup/test-records.ts";
 import { startCharge } from "../start-charge.ts";
 import { findSignerOf } from "./find-signer.ts";
-import { moneyCheckOf, NeedsApproval, recordWithin } from "./within-limits.ts";
+import { moneyCheckOf, NeedsApprovalError, recordWithin } from "./within-limits.ts";
 
 setUpFollowUps();
 
@@ -186,12 +186,12 @@ describeStores("a limit per transaction and per business day", (open, onSqlite) 
         auth_amount: amount,
       });
     }
-    gateway.behaviour = "reset-after-commit";
+    gateway.behavior = "reset-after-commit";
     expect(await startFollowUp(mira, follow("cc:capture", held("10.00"), "13.00"))).toMatchObject({
       ok: true,
       value: { state: "unknown" },
     });
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(askOf(await startFollowUp(mira, follow("cc:adjust", held("1.00"), "2.01")))).toMatchObject({
       ...{ right: "charge", over: "day", usedCents: 1900 },
     });
@@ -258,13 +258,13 @@ describeStores("a limit per transaction and per business day", (open, onSqlite) 
   onSqlite("counts what is open or approved, and not what was declined", async () => {
     const mira = newClerk();
     limits("clerk charge /100.00");
-    gateway.behaviour = "decline";
+    gateway.behavior = "decline";
     expect(await startCharge(mira, sale("60.00"))).toMatchObject({ ok: true });
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await startCharge(mira, sale("61.00"))).toMatchObject({ ok: true });
-    gateway.behaviour = "reset-after-commit";
+    gateway.behavior = "reset-after-commit";
     expect(await startCharge(mira, sale("30.00"))).toMatchObject({ ok: true, value: { state: "unknown" } });
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(askOf(await startCharge(mira, sale("10.00")))).toMatchObject({ over: "day", usedCents: 9100 });
     expect(await startCharge(mira, sale("9.00"))).toMatchObject({ ok: true });
   });
@@ -285,7 +285,7 @@ describeStores("a limit per transaction and per business day", (open, onSqlite) 
       );
       expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
       for (const result of results)
-        if (result.status === "rejected") expect(result.reason).toBeInstanceOf(NeedsApproval);
+        if (result.status === "rejected") expect(result.reason).toBeInstanceOf(NeedsApprovalError);
     }
   });
 

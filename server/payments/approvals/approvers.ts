@@ -57,7 +57,7 @@ export async function listApprovers(
   return approvers;
 }
 
-/** The same of one person. */
+/** This user as `listApprovers` would list them; undefined if they may not approve it. */
 export async function findApproving(
   store: Kysely<Database>,
   id: string,

@@ -3,9 +3,9 @@ import { formatMoney } from "#lib/format/money.ts";
 import { type Approver, addedCents } from "#lib/payments/approval.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
 import { mayWithin } from "#lib/payments/money-limits.ts";
-import type { Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import type { ActorWithRole } from "#server/auth/actor.ts";
 import { limitsOf } from "#server/auth/roles/access.ts";
 import { businessClock } from "#server/books/business-clock.ts";
 import { db } from "#server/db/db.ts";
@@ -16,14 +16,12 @@ import { type Asked, findApproving } from "./approvers.ts";
 import { findRequest, moveRequest, toRequest } from "./request-rows.ts";
 import { expireRequests, factsOf } from "./requests.ts";
 
-type Person = { id: string; name: string; role: Role };
-
 /**
  * Approves a request on the approver's own screen: the one who asked may send it from then on, until it expires. `isStillThem`
  * asks for their password or passkey again. Of two approvers at once, or an approval and a cancellation, one is taken. Moves no money itself.
  */
 export async function approveRequest(
-  person: Person,
+  person: ActorWithRole,
   { request: id, note }: { request: string; note: string },
   isStillThem: () => Promise<Result<unknown>>,
 ): Promise<Result<ApprovalRequest>> {
@@ -41,9 +39,10 @@ export async function approveRequest(
         if (!(await moveRequest(store, id, ["waiting"], { state: "approved", by, at, note }, expiresAt)))
           return false;
         // Read after the row is ours: it may have been sent at the workstation, or the approver's right may be gone.
-        if (await findRow(row.value.attempt_id, store)) throw new Undecided("It has been sent already.");
+        if (await findRow(row.value.attempt_id, store))
+          throw new RequestUndecidedError("It has been sent already.");
         if (!(await findApproving(store, person.id, askedBy(row.value, at))))
-          throw new Undecided(problemOf(person, row.value));
+          throw new RequestUndecidedError(problemOf(person, row.value));
         const reason = note && { reason: note };
         await record(store, {
           name: "approval.approved",
@@ -58,7 +57,7 @@ export async function approveRequest(
 
 /** Refuses it with a reason, which the one who asked reads. */
 export async function refuseRequest(
-  person: Person,
+  person: ActorWithRole,
   { request: id, reason }: { request: string; reason: string },
 ): Promise<Result<ApprovalRequest>> {
   const row = await findDecidable(person, id);
@@ -78,17 +77,17 @@ export async function refuseRequest(
 }
 
 /** Rolls a decision back, with the reason. */
-class Undecided extends Error {}
+class RequestUndecidedError extends Error {}
 
 async function conclude(
-  { id }: Person,
+  { id }: ActorWithRole,
   row: RequestRow,
   decide: () => Promise<boolean>,
 ): Promise<Result<ApprovalRequest>> {
   try {
     await decide();
   } catch (error) {
-    if (error instanceof Undecided) return refuse(error.message);
+    if (error instanceof RequestUndecidedError) return refuse(error.message);
     throw error;
   }
   await expireRequests();
@@ -98,7 +97,7 @@ async function conclude(
   return ok(toRequest(ended));
 }
 
-async function findDecidable(person: Person, id: string): Promise<Result<RequestRow>> {
+async function findDecidable(person: ActorWithRole, id: string): Promise<Result<RequestRow>> {
   await expireRequests();
   const row = await findRequest(id);
   if (row?.state !== "waiting" && row?.decided_by !== person.id) return refuse(endedText(row));
@@ -126,14 +125,17 @@ function endedText(row: RequestRow | undefined): string {
 
 /** Whether this person may decide it now: with what limit and second step, or why not. */
 export async function findOwnRight(
-  person: Person,
+  person: ActorWithRole,
   row: RequestRow,
 ): Promise<{ approver: Approver; problem?: undefined } | { problem: string }> {
   const approver = await findApproving(db(), person.id, askedBy(row, Date.now()));
   return approver ? { approver } : { problem: problemOf(person, row) };
 }
 
-function problemOf({ id, role }: Person, { asked_by, money_right, cents, currency }: RequestRow): string {
+function problemOf(
+  { id, role }: ActorWithRole,
+  { asked_by, money_right, cents, currency }: RequestRow,
+): string {
   if (asked_by === id) return "You asked for this yourself. Someone else has to approve it.";
   const sum = formatMoney(cents, { code: currency ?? undefined });
   if (!mayWithin(role, money_right, limitsOf(role)))

@@ -1,5 +1,6 @@
 import type { ApprovalAsk, SentRequest } from "#lib/payments/approval.ts";
-import { IdCanceled } from "../attempts/canceled-ids.ts";
+import type { Actor } from "#server/auth/actor.ts";
+import { IdCanceledError } from "../attempts/canceled-ids.ts";
 import { refuseCanceled } from "../run-result.ts";
 import type { FindSigner } from "./find-signer.ts";
 import { findOpenRequest, findRequest, toRequest } from "./request-rows.ts";
@@ -14,7 +15,7 @@ export type ApprovalWay = FindSigner | (SentRequest & { isPart?: true });
  * with the request that was sent or waits already.
  */
 export async function findApproval(
-  person: { id: string; name: string },
+  person: Actor,
   asked: Asked,
   ask: ApprovalAsk,
   way: ApprovalWay | undefined,
@@ -27,7 +28,7 @@ export async function findApproval(
     const { form, ...rest } = asked;
     const sent = await sendRequest(person, way.isPart ? rest : { ...rest, form }, ask, way.note).catch(
       (error: unknown) => {
-        if (error instanceof IdCanceled) return refuseCanceled();
+        if (error instanceof IdCanceledError) return refuseCanceled();
         throw error;
       },
     );

@@ -1,16 +1,15 @@
 import { businessDayBounds, businessDayOf } from "#lib/business-day.ts";
 import type { ApprovalNews, ApprovalRequest, RequestToDecide } from "#lib/payments/approval-request.ts";
-import { may, type Role } from "#lib/permissions.ts";
+import { may } from "#lib/permissions.ts";
+import type { ActorWithRole } from "#server/auth/actor.ts";
 import { businessClock } from "#server/books/business-clock.ts";
 import type { RequestRow } from "#server/db/tables/payments/approval-requests.ts";
 import { findOwnRight } from "./decide-request.ts";
 import { listEndedRequests, listOwnRequests, listWaitingRequests, toRequest } from "./request-rows.ts";
 import { expireRequests } from "./requests.ts";
 
-type Person = { id: string; name: string; role: Role };
-
 /** What concerns this person now. Every open page asks for it each second: with nothing open it reads two indexes. */
-export async function readApprovalNews(person: Person, now = Date.now()): Promise<ApprovalNews> {
+export async function readApprovalNews(person: ActorWithRole, now = Date.now()): Promise<ApprovalNews> {
   await expireRequests(now);
   const [waiting, own] = await Promise.all([
     listWaitingRequests(),
@@ -25,7 +24,7 @@ export async function readApprovalNews(person: Person, now = Date.now()): Promis
 const shownAfterMs = 10 * 60_000;
 
 /** Undefined for somebody whom it doesn't concern. */
-async function seenBy(person: Person, row: RequestRow): Promise<RequestToDecide | undefined> {
+async function seenBy(person: ActorWithRole, row: RequestRow): Promise<RequestToDecide | undefined> {
   const { approver, problem } = { approver: undefined, ...(await findOwnRight(person, row)) };
   if (!approver && !seesAll(person)) return undefined;
   // Whether it can be sent from another page is for the one who asked.
@@ -39,7 +38,7 @@ async function seenBy(person: Person, row: RequestRow): Promise<RequestToDecide 
 }
 
 /** What was decided or ended on this business day, the newest first: all of it for managers, for others their own. */
-export async function listDecided(person: Person, now = Date.now()): Promise<ApprovalRequest[]> {
+export async function listDecided(person: ActorWithRole, now = Date.now()): Promise<ApprovalRequest[]> {
   const clock = businessClock();
   const { from } = businessDayBounds(clock, businessDayOf(clock, now));
   const rows = await listEndedRequests(from, seesAll(person) ? undefined : person.id);
@@ -47,4 +46,4 @@ export async function listDecided(person: Person, now = Date.now()): Promise<App
 }
 
 /** Managers see what others have to decide too. */
-const seesAll = ({ role }: Person) => may(role, "decideUnknown");
+const seesAll = ({ role }: ActorWithRole) => may(role, "decideUnknown");

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { ApprovalRequest, RequestState } from "#lib/payments/approval-request.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { RequestRow } from "#server/db/tables/payments/approval-requests.ts";
@@ -61,7 +62,7 @@ export async function insertRequest(store: Store, row: RequestRow): Promise<void
   await store.insertInto("approval_requests").values(row).execute();
 }
 
-type Decision = { state: RequestState; by?: { id: string; name: string }; at: number; note?: string };
+type Decision = { state: RequestState; by?: Actor; at: number; note?: string };
 
 /** Moves one from one of these states, if its time is not over; one that expires is moved after it. False when it has left them. */
 export async function moveRequest(

@@ -7,7 +7,8 @@ import type { ApprovalAsk } from "#lib/payments/approval.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
 import { payerWithoutName } from "#lib/payments/customer-fields.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
-import { type Actor, type NewAuditEvent, record } from "#server/audit/record.ts";
+import { type AuditActor, type NewAuditEvent, record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { RequestRow } from "#server/db/tables/payments/approval-requests.ts";
@@ -28,8 +29,6 @@ import {
 
 /** Asking for approval on somebody else's screen: the request, its cancellation and its end without a decision. */
 
-type Person = { id: string; name: string };
-
 /** What is to be approved, as it would be sent. `digest` is that of the attempt's request. */
 export type Asked = {
   attemptId: string;
@@ -48,7 +47,7 @@ export type Asked = {
  * the same attempt takes the place of the one before. Sends nothing.
  */
 export async function sendRequest(
-  person: Person,
+  person: Actor,
   asked: Asked,
   ask: ApprovalAsk,
   note: string,
@@ -96,7 +95,7 @@ export const isFor = (
 ): boolean => row.digest === digest && row.reason === (reason ?? null);
 
 function toRow(
-  { id, name }: Person,
+  { id, name }: Actor,
   { attemptId, digest, payer, original, body, reason, form }: Asked,
   { ask, note, now }: { ask: ApprovalAsk; note: string; now: number },
 ): RequestRow {
@@ -144,7 +143,7 @@ function nameOn(payment: { creditcard?: unknown; check?: unknown } | undefined):
 
 /** The person who asked doesn't need it any more, waiting or approved. Repeated it is the same. */
 export async function cancelRequest(
-  person: Person,
+  person: Actor,
   { request: id }: { request: string },
 ): Promise<Result<ApprovalRequest>> {
   const row = await findRequest(id);
@@ -163,7 +162,7 @@ export async function endRequestOf(store: Transaction<Database>, attemptId: stri
 }
 
 /** Ends one that is open without a payment, by the person who asked or by the console, which says why. */
-export async function endRequest(row: RequestRow, by: Person | "console", why = ""): Promise<void> {
+export async function endRequest(row: RequestRow, by: Actor | "console", why = ""): Promise<void> {
   await db()
     .transaction()
     .execute((store) => endIn(store, row, by, why));
@@ -172,7 +171,7 @@ export async function endRequest(row: RequestRow, by: Person | "console", why = 
 async function endIn(
   store: Transaction<Database>,
   row: RequestRow,
-  by: Person | "console",
+  by: Actor | "console",
   why: string,
 ): Promise<void> {
   const decision = { state: "canceled", at: Date.now(), note: why, ...(by !== "console" && { by }) } as const;
@@ -191,7 +190,7 @@ export async function expireRequests(now = Date.now()): Promise<void> {
       });
 }
 
-const requestedEvent = (row: RequestRow, by: Person): NewAuditEvent => ({
+const requestedEvent = (row: RequestRow, by: Actor): NewAuditEvent => ({
   name: "approval.requested",
   by,
   subject: row.attempt_id,
@@ -204,7 +203,7 @@ const requestedEvent = (row: RequestRow, by: Person): NewAuditEvent => ({
   },
 });
 
-const canceledEvent = (row: RequestRow, by: Actor, reason: string): NewAuditEvent => ({
+const canceledEvent = (row: RequestRow, by: AuditActor, reason: string): NewAuditEvent => ({
   name: "approval.canceled",
   by,
   subject: row.attempt_id,

@@ -40,20 +40,20 @@ type Limited = Pick<
 > &
   Partial<Pick<AttemptRow, "raised_cents">> & { money?: MoneyCheck | undefined };
 
-/** The limits of a role for what a command needs; undefined when it has none. `raises`: it takes more than the payment did. */
+/** The limits of a role for what a command needs; undefined when it has none. `raisesAmount`: it takes more than the payment did. */
 export function moneyCheckOf(
   role: Role,
   right: CommandRight,
   at: number,
   {
-    raises = false,
+    raisesAmount = false,
     approver,
     onlyAsks,
-  }: Pick<MoneyCheck, "approver" | "onlyAsks"> & { raises?: boolean | undefined } = {},
+  }: Pick<MoneyCheck, "approver" | "onlyAsks"> & { raisesAmount?: boolean | undefined } = {},
 ): MoneyCheck | undefined {
   if (!isMoneyRight(right)) return undefined;
   const limits = limitsOf(role);
-  const counted = raises && limits.charge ? "charge" : right;
+  const counted = raisesAmount && limits.charge ? "charge" : right;
   const limit = limits[counted];
   if (!limit) return undefined;
   const clock = businessClock();
@@ -79,7 +79,7 @@ function within(
 
 /**
  * Records an attempt by `write` in one commit, unless it exceeds a limit of its person without an approval: then it throws
- * `NeedsApproval` and leaves no trace. Attempts of one person follow each other from here to their commit, so that two
+ * `NeedsApprovalError` and leaves no trace. Attempts of one person follow each other from here to their commit, so that two
  * workstations never exceed a day's limit together. An approval is written and used up in the same commit.
  */
 export async function recordWithin(
@@ -96,13 +96,13 @@ export async function recordWithin(
 }
 
 /** Rolls the transaction back: nothing was recorded. */
-export class NotRecorded extends Error {}
+export class NotRecordedError extends Error {}
 
 /** It was only asked whether it needs approval, and it needs none. */
-export class NeedsNoApproval extends NotRecorded {}
+export class NeedsNoApprovalError extends NotRecordedError {}
 
 /** It exceeds a limit, and no one whose limits cover it has approved it. */
-export class NeedsApproval extends NotRecorded {
+export class NeedsApprovalError extends NotRecordedError {
   readonly ask: Omit<ApprovalAsk, "approvers">;
 
   constructor(ask: Omit<ApprovalAsk, "approvers">) {
@@ -131,15 +131,15 @@ async function requireWithin(store: Transaction<Database>, row: Limited): Promis
     if (over) asks.push({ right, command, cents, limit, over, usedCents });
   }
   const [ask] = asks;
-  if (!ask && onlyAsks) throw new NeedsNoApproval();
+  if (!ask && onlyAsks) throw new NeedsNoApprovalError();
   if (!ask) return;
-  if (!approver) throw new NeedsApproval(ask);
+  if (!approver) throw new NeedsApprovalError(ask);
   if (!(await consumeRequest(store, row, approver)))
-    throw new NeedsApproval({ ...ask, problem: approvalEnded });
+    throw new NeedsApprovalError({ ...ask, problem: approvalEnded });
   for (const { right } of asks) {
     const asked = { ...money, right, cents, addedCents: addedTo(right, row), askedBy: user_id };
     if (!(await findApproving(store, approver.id, asked)))
-      throw new NeedsApproval({ ...ask, problem: cantApprove(approver, cents) });
+      throw new NeedsApprovalError({ ...ask, problem: cantApprove(approver, cents) });
   }
   await writeApproval(store, row, { right: ask.right, cents, approver });
 }

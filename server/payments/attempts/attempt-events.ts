@@ -1,6 +1,6 @@
 import type { AttemptProblem } from "#lib/attempt.ts";
 import { payerWithoutName } from "#lib/payments/customer-fields.ts";
-import type { Actor, NewAuditEvent } from "#server/audit/record.ts";
+import type { AuditActor, NewAuditEvent } from "#server/audit/record.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
 /** What the audit log holds of a new attempt. */
@@ -34,7 +34,7 @@ export function moveEvents({
   id: string;
   change: Partial<AttemptRow>;
   /** The person who decided it. */
-  by?: Actor | undefined;
+  by?: AuditActor | undefined;
 }): NewAuditEvent[] {
   const { state, transaction_key, problem, contradiction } = change;
   if (contradiction) {

@@ -4,6 +4,7 @@ import { isApprovedCode } from "#lib/gateway/codes/result-codes.ts";
 import type { Transaction as GatewayTransaction } from "#lib/gateway/schemas/transaction.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import type { LookupNotes } from "../lookup/notes.ts";
+import { waitsForText } from "../lookup/waits-for.ts";
 import { sentFacts } from "./sent-facts.ts";
 import { signedCents } from "./signed-cents.ts";
 
@@ -12,7 +13,7 @@ import { signedCents } from "./signed-cents.ts";
 /** States without a final outcome. */
 export const statesWithoutOutcome = ["prepared", "sent", "unknown"] as const;
 
-/** The same as a condition. Its states are part of the statement, as in the indexes of few attempts. */
+/** SQL condition: the attempt has no final outcome. Its states are literals, as in the partial indexes. */
 export const isStateWithoutOutcome = sql<boolean>`state in (${sql.join(statesWithoutOutcome.map(sql.lit))})`;
 
 type Outcome = Pick<AttemptRow, "state" | "problem" | "contradiction">;
@@ -21,7 +22,7 @@ type Outcome = Pick<AttemptRow, "state" | "problem" | "contradiction">;
 export const tookEffect = (row: Outcome & Pick<AttemptRow, "answer">): boolean =>
   tookEffectBy(row.answer ? JSON.parse(row.answer) : {}, row);
 
-/** The same where the answer is parsed already. */
+/** `tookEffect` for an answer that is already parsed. */
 export function tookEffectBy(
   answer: GatewayTransaction,
   { state, problem, contradiction }: Outcome,
@@ -39,7 +40,7 @@ export const hasNoOutcome = ({ state }: Pick<AttemptRow, "state">): boolean =>
 export const isWaiting = (row: AttemptRow): row is AttemptRow & { recall_until: number } =>
   row.state === "prepared" && row.recall_until !== null;
 
-/** The same as a condition, which is also that of an index. */
+/** SQL condition for `isWaiting`; a partial index has the same one. */
 export const isWaitingState = sql<boolean>`state = 'prepared' and recall_until is not null`;
 
 /** A row as the browser gets it. */
@@ -94,5 +95,5 @@ export function currencyOf({
 function toSearch({ lookup_notes, lookups }: AttemptRow): AttemptSearch | undefined {
   if (lookup_notes === null) return undefined;
   const { lookedUpAt, places, waitsFor }: LookupNotes = JSON.parse(lookup_notes);
-  return { lookups, lookedUpAt, places, ...(waitsFor !== undefined && { waitsFor }) };
+  return { lookups, lookedUpAt, places, ...(waitsFor !== undefined && { waitsFor: waitsForText(waitsFor) }) };
 }

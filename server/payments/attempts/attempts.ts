@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from "kysely";
 import type { Attempt, AttemptState, AttemptStepKind } from "#lib/attempt.ts";
 import { canBePartial, commands } from "#lib/gateway/commands.ts";
 import type { Transaction as GatewayTransaction } from "#lib/gateway/schemas/transaction.ts";
-import { type Actor, record } from "#server/audit/record.ts";
+import { type AuditActor, record } from "#server/audit/record.ts";
 import { countInShift } from "#server/books/drawer/count-in-shift.ts";
-import { NoShift } from "#server/books/drawer/required.ts";
+import { NoOpenShiftError } from "#server/books/drawer/required.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -69,9 +69,9 @@ export async function insertPrepared(row: NewAttempt, text: string): Promise<voi
 }
 
 /**
- * The same as a part of a larger commit. Cash belongs to the shift that is open at its drawer at that moment; throws
- * `NoShift` where it needs one and none is, and `IdCanceled` where its id was canceled.
- * `blocksDuplicates` 1: no other with its card and amount may be unsettled.
+ * Writes a prepared attempt within the caller's transaction. Cash belongs to the shift that is open at its drawer at that
+ * moment. Throws `NoOpenShiftError` if it needs an open shift and there is none, and `IdCanceledError` if its id was canceled.
+ * `blocksDuplicates` 1: no other attempt with its card and amount may be unsettled.
  */
 export async function writePrepared(
   store: Transaction<Database>,
@@ -81,7 +81,7 @@ export async function writePrepared(
 ): Promise<void> {
   await claimId(store, row.id);
   const shift = row.drawer ? await countInShift(store, row.drawer) : null;
-  if (needsShift && shift === null) throw new NoShift(row.drawer ?? undefined);
+  if (needsShift && shift === null) throw new NoOpenShiftError(row.drawer ?? undefined);
   await store
     .insertInto("attempts")
     .values({
@@ -112,7 +112,7 @@ export type Move = {
   /** News that comes with it, in the same commit. */
   notice?: NewNotice;
   /** Whose decision it is; the console's own when left out. */
-  by?: Actor;
+  by?: AuditActor;
 };
 
 /**
@@ -124,19 +124,19 @@ export async function moveAttempt(
   from: readonly AttemptState[],
   change: Partial<AttemptRow>,
   step: { kind: AttemptStepKind; text: string },
-  by?: Actor,
+  by?: AuditActor,
 ): Promise<boolean> {
   return (await moveAttempts([{ id, from, change, step, ...(by && { by }) }])).length === 1;
 }
 
-/** The same for many in one commit. Returns the ids of those that moved. */
+/** Moves several attempts, each from one of its given states, in one commit. Returns the ids of those that moved. */
 export async function moveAttempts(moves: readonly Move[]): Promise<string[]> {
   return db()
     .transaction()
     .execute((store) => moveAttemptsIn(store, moves));
 }
 
-/** The same as a part of a larger commit. */
+/** `moveAttempts` within the caller's transaction. */
 export async function moveAttemptsIn(
   store: Transaction<Database>,
   moves: readonly Move[],
@@ -220,7 +220,7 @@ export async function findAttempt(id: string): Promise<Attempt | undefined> {
   return row && toAttempt(row, await stepsOf(id));
 }
 
-/** The same of one that is recorded: throws where it is missing. */
+/** A recorded attempt with its steps. Throws if it is missing. */
 export async function requireAttempt(id: string): Promise<Attempt> {
   const attempt = await findAttempt(id);
   if (!attempt) throw new Error("an attempt vanished from the store");

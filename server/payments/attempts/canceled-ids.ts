@@ -2,17 +2,17 @@ import type { Transaction } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { lockName } from "#server/sql/lock.ts";
-import { NotRecorded } from "../approvals/within-limits.ts";
+import { NotRecordedError } from "../approvals/within-limits.ts";
 
 /** Each `attemptId` that a page has given up. All of this is a part of the caller's commit. */
 
 /**
- * Throws `IdCanceled` when the id was canceled, and keeps it from being canceled until the commit: of an attempt or a request for
+ * Throws `IdCanceledError` when the id was canceled, and keeps it from being canceled until the commit: of an attempt or a request for
  * approval and a cancellation at the same moment, the second sees the first.
  */
 export async function claimId(store: Transaction<Database>, id: string): Promise<void> {
   await lockId(store, id);
-  if (await isAnyCanceled(store, [id])) throw new IdCanceled(id);
+  if (await isAnyCanceled(store, [id])) throw new IdCanceledError(id);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function cancelId(store: Transaction<Database>, id: string, userId:
   return true;
 }
 
-/** Keeps ids from being canceled until they are released: nothing says "canceled" of what is being done. Throws `IdCanceled` as `claimId` does. */
+/** Keeps ids from being canceled until they are released: nothing says "canceled" of what is being done. Throws `IdCanceledError` as `claimId` does. */
 export async function holdIds(store: Transaction<Database>, ids: readonly string[]): Promise<void> {
   for (const id of ids.toSorted()) await claimId(store, id);
   const held_until = Date.now() + heldMs;
@@ -89,7 +89,7 @@ export async function isAnyCanceled(
 }
 
 /** Rolls the transaction back: the page that asked for it has given it up. */
-export class IdCanceled extends NotRecorded {
+export class IdCanceledError extends NotRecordedError {
   constructor(id: string) {
     super(`the attemptId ${id} was canceled`);
   }

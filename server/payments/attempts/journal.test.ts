@@ -73,7 +73,7 @@ describeStores("the journal", (open) => {
     };
     const answered = await run(cardSale());
     gateway.extra = {};
-    gateway.behaviour = "refuse-repeating";
+    gateway.behavior = "refuse-repeating";
     const refused = await run(cardSale());
     expect(refused.problem?.message).toBe("The gateway repeated the request; its text is withheld.");
     const ids = [answered.id, refused.id];
@@ -99,7 +99,7 @@ describeStores("the journal", (open) => {
     const answered = await run(cardSale());
     expect(answered.transaction).toMatchObject({ origin: { source_name: "Workstation", api_type: "rest" } });
     gateway.extra = {};
-    gateway.behaviour = "refuse-repeating-header";
+    gateway.behavior = "refuse-repeating-header";
     const refused = await run(cardSale());
     expect(refused.problem?.message).toBe(
       "Bad signature: Basic [credential], [credential]:s2/[credential]/[credential]",
@@ -120,12 +120,12 @@ describeStores("the journal", (open) => {
       expect(attempt.payer).toBe(payer);
       const rows = await db().selectFrom("attempts").selectAll().where("id", "=", attempt.id).execute();
       expect(JSON.parse(rows[0]?.request ?? "{}").check.account).toBe(masked);
-      gateway.behaviour = "refuse-repeating";
+      gateway.behavior = "refuse-repeating";
       const refused = await run(checkSale(account));
       // Its digits may be in a time or a digest by chance.
       const shown = JSON.stringify([attempt, rows, refused]).replace(/\b1\d{12}\b|\bv1\.[\da-f.]+/g, "");
       expect(shown).not.toContain(account);
-      gateway.behaviour = "approve";
+      gateway.behavior = "approve";
     }
   });
 
@@ -208,7 +208,7 @@ describeStores("the journal", (open) => {
   });
 
   test("without evidence it stays unknown however often it is looked for", async () => {
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const attempt = await run(cardSale());
     for (let look = 0; look < 12; look += 1) await lookupNow();
     expect((await findAttempt(attempt.id))?.state).toBe("unknown");
@@ -216,7 +216,7 @@ describeStores("the journal", (open) => {
   });
 
   test("a manager's decision is kept with name and reason, and holds only while it is unknown", async () => {
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const { id } = await run(cardSale());
     const decision = { attemptId: id, moved: false, reason: "The acquirer has no such sale." };
     expect(await decide({ id: "manager-1", name: "Theo Lindqvist" }, decision)).toMatchObject({
@@ -253,12 +253,12 @@ describeStores("the journal", (open) => {
   });
 
   test("a charge that met a full limit is written down as waiting, then sent and charged once", async () => {
-    gateway.behaviour = "too-many";
+    gateway.behavior = "too-many";
     const plan = cardSale();
     const running = run(plan);
     await expect.poll(async () => (await findAttempt(plan.attemptId))?.steps.at(-1)?.kind).toBe("waits");
     expect(await findAttempt(plan.attemptId)).toMatchObject({ state: "prepared" });
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     // As if the gateway's minute were over.
     await limiter().change((state) => Object.assign(state, { pause: undefined }));
     const attempt = await running;
@@ -269,7 +269,7 @@ describeStores("the journal", (open) => {
   });
 
   test("a charge taken out of the queue after a full limit was never sent again", async () => {
-    gateway.behaviour = "too-many";
+    gateway.behavior = "too-many";
     const plan = cardSale();
     const running = run(plan);
     await expect.poll(async () => (await findAttempt(plan.attemptId))?.steps.at(-1)?.kind).toBe("waits");
@@ -328,7 +328,7 @@ describeStores("the journal", (open) => {
   });
 
   test("two actions on one payment at once: one runs, the other is refused", async () => {
-    gateway.behaviour = "silence";
+    gateway.behavior = "silence";
     const first = runAttempt(clerk, follow("void", "1nfbusy"));
     await vi.waitFor(() => expect(gateway.posts).toHaveLength(1));
     expect((await runAttempt(clerk, follow("void", "1nfbusy"))).kind).toBe("busy");

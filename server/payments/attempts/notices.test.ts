@@ -106,9 +106,9 @@ describeStores("a wrong decision", (open) => {
   });
 
   test("that a payment went through is detected too: the gateway has it nowhere", async () => {
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const { id } = await run(cardSale());
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     await run(cardSale("11.00"));
     await decide(manager, { attemptId: id, moved: true, reason: "The customer's bank said so." });
     await lookupNow(1);

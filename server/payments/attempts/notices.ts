@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Notice, NoticeFacts, NoticeKind } from "#lib/payments/notice.ts";
-import { may, type Right, type Role } from "#lib/permissions.ts";
+import { may, type Right } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
 import { record } from "#server/audit/record.ts";
+import type { ActorWithRole } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { withBulkTakings } from "../bulk-taking.ts";
@@ -89,7 +90,7 @@ const rightToAcknowledge = {
 
 /** Records who acknowledged a notice and when. The first one counts. */
 export async function acknowledge(
-  person: { id: string; name: string; role: Role },
+  person: ActorWithRole,
   { notice: id }: { notice: string },
 ): Promise<Result<Notice>> {
   const row = await findNotice(id);

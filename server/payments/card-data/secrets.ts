@@ -39,7 +39,7 @@ export async function keyedDigests(purpose: Purpose, text: string): Promise<stri
   return (await digestsFor(purpose)).map((digest) => digest(text));
 }
 
-/** The same as functions, for many texts at once. */
+/** The digest functions behind `keyedDigests`, in the same order: for many texts at once. */
 export async function digestsFor(purpose: Purpose): Promise<[Digest, ...Digest[]]> {
   const [current, ...older] = await dataKeys();
   return [current.digest(purpose), ...older.map((key) => key.digest(purpose))];

@@ -1,8 +1,8 @@
 import type { Attempt } from "#lib/attempt.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
 import { followUpForm } from "#lib/forms/follow-up-form.ts";
-import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import type { PaymentActor } from "#server/auth/actor.ts";
 import { findRequest } from "../approvals/request-rows.ts";
 import { findAttempt } from "../attempts/attempts.ts";
 import { startFollowUp } from "./start-follow-up.ts";
@@ -12,7 +12,7 @@ import { startFollowUp } from "./start-follow-up.ts";
  * the same moment, it is still one.
  */
 export async function continueApproved(
-  person: { id: string; name: string; role: Role; drawer?: string | undefined },
+  person: PaymentActor,
   { request: id }: { request: string },
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
   const row = await findRequest(id);

@@ -70,9 +70,9 @@ describeStoresOnSqlite("the list of payments", (open) => {
     const key = transaction?.key ?? "";
     const shown = gateway.transactions.find((one) => one.key === key);
     Object.assign(shown ?? {}, { trantype_code: "G", status_code: "P", status: "Posted" });
-    gateway.behaviour = "reset-after-commit";
+    gateway.behavior = "reset-after-commit";
     const refund = await startFollowUp(manager, follow("cash:refund", key, "31.02"));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(refund).toMatchObject({ ok: true, value: { state: "unknown" } });
     expect(await row(id)).toMatchObject({ state: "refundUnknown", givenCents: 3102 });
   });

@@ -54,7 +54,7 @@ async function findOthers(
   return (await findOthersAndUnnamed(original, openBatch)).others;
 }
 
-/** The same, with refunds to the same card that name no payment and were not made by this console. */
+/** Refunds made elsewhere that name this payment, and separately those to the same card that name no payment and were not made by this console. */
 export async function findOthersAndUnnamed(
   original: TransactionDetail,
   openBatch?: readonly TransactionDetail[],
@@ -137,7 +137,7 @@ function toPayment({ transaction_key: key, answer, request }: AttemptRow): Trans
 
 export const charging = commandNames.filter(takesMoney);
 
-/** The same inside a caller's commit, leaving out the attempt or the bulk file that is about to be sent. */
+/** What was given back of a payment, read in the caller's transaction without the attempt or bulk file that is about to be sent. */
 export async function givenBackWith(
   store: Store,
   original: TransactionDetail,

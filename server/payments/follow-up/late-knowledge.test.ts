@@ -117,9 +117,9 @@ describeStores("late and early knowledge", (open, onSqlite) => {
   onSqlite("a reading that was asked for before a void was sent does not prove it", async () => {
     const { id, key } = await paidInTwo("51");
     const { read, askedAt } = await voidAndRestore(key);
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const second = await done(clerk, follow("void", key, ""));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     await noteRead([read], { askedAt });
     await offerRead(read, askedAt);
     expect((await findAttempt(second.id))?.state).toBe("unknown");
@@ -141,9 +141,9 @@ describeStores("late and early knowledge", (open, onSqlite) => {
     const [read, askedAt] = [shown(refund), Date.now()];
     await delay(5);
     await done(manager, follow("unvoid", refund, ""));
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const second = await done(manager, follow("void", refund, ""));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     await offerRead(read, askedAt);
     expect((await findAttempt(second.id))?.state).toBe("unknown");
     expect(await givenBack(key)).toMatchObject({ leftCents: 0 });

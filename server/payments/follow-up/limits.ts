@@ -39,7 +39,7 @@ export async function loadLimits(
   { original, askedAt, cents }: Acted,
 ): Promise<Result<Limits, Refusal>> {
   const { command, confirmedDuplicates, ignoreDuplicate } = values;
-  const guard = { confirmedDuplicates, isSecond: ignoreDuplicate };
+  const guard = { confirmedDuplicates, skipsDuplicateCheck: ignoreDuplicate };
   if (restoresPayment(command)) return limitsOfUnvoid(role, guard, { original, askedAt, cents });
   if (voidsPayment(command) && isRefund(original)) {
     const limit = await limitOfRefundVoid(original);
@@ -52,8 +52,8 @@ export async function loadLimits(
 }
 
 /**
- * A quick refund and a void with a reason were thought about: no refund that names nothing stops them. A capture or a tip
- * has no such reason to give, and takes more money than it leaves.
+ * Refunds that name no payment count only against a refund, and against a void without a reason. A quick refund and a void with
+ * a reason are deliberate. A capture or a tip has no field for such a reason, and takes more money than it leaves.
  */
 async function toLimit(
   change: PaymentChange,

@@ -44,19 +44,19 @@ export async function insertLimited(
       await lockRefunds(store);
       await writePrepared(store, row, text);
       const over = await findOverLimit(store, row.id, limit);
-      if (over) throw new Over(over.problem);
+      if (over) throw new OverLimitError(over.problem);
     });
     return undefined;
   } catch (error) {
-    if (error instanceof Over) return { kind: "over-limit", problem: error.message };
+    if (error instanceof OverLimitError) return { kind: "over-limit", problem: error.message };
     throw error;
   }
 }
 
 /** Rolls the transaction back: what is refused leaves no trace. */
-class Over extends Error {}
+class OverLimitError extends Error {}
 
-/** The same question inside a caller's commit that has locked refunds and written the attempt `exceptId`. */
+/** Whether the attempt `exceptId` exceeds the limit. For the transaction that has locked refunds and written that attempt. */
 export async function findOverLimit(
   store: Pick<Kysely<Database>, "selectFrom">,
   exceptId: string,
@@ -69,14 +69,14 @@ export async function findOverLimit(
   return problem === undefined ? undefined : { kind: "over-limit", problem };
 }
 
-const hasChanged = "The payment was just changed. Look at it again.";
+const changedText = "The payment was just changed. Look at it again.";
 
 async function findOverPayment(
   store: Pick<Kysely<Database>, "selectFrom">,
   exceptId: string,
   { change, original, askedAt, others, unnamed = [] }: PaymentLimit,
 ): Promise<string | undefined> {
-  if (await hasChangedSince(store, original, askedAt)) return hasChanged;
+  if (await hasChangedSince(store, original, askedAt)) return changedText;
   const given = await givenBackWith(store, original, others, { exceptId });
   const problem = changeProblem(change, given, original.currency);
   if (problem) return problem;

@@ -52,9 +52,9 @@ describeStores("a refund", (open, onSqlite) => {
 
   test("whose answer was lost counts as given back", async () => {
     const key = existing();
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     await done(manager, follow("refund", key, "60.00"));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await givenBack(key)).toMatchObject({ givenCents: 6000, unconfirmedCents: 6000, leftCents: 1000 });
   });
 

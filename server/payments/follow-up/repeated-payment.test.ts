@@ -71,19 +71,19 @@ describeStoresOnSqlite("an action that takes money", (open) => {
     test("a void that was declined or has no answer leaves the question", async () => {
       const { key, id } = await charged("17.20");
       const asked = { problem: { kind: "needs-confirmation", duplicates: [{ id }] } };
-      gateway.behaviour = "decline";
+      gateway.behavior = "decline";
       await done(clerk, follow("void", key, ""));
       expect(await chargeAgain("17.20")).toMatchObject(asked);
-      gateway.behaviour = "reset-before";
+      gateway.behavior = "reset-before";
       await done(clerk, follow("void", key, ""));
       expect(await chargeAgain("17.20")).toMatchObject(asked);
     });
 
     test("a void that a manager decided happened is asked about and shown as voided", async () => {
       const { key, id } = await charged("17.30");
-      gateway.behaviour = "reset-before";
+      gateway.behavior = "reset-before";
       const lost = await done(clerk, follow("void", key, ""));
-      gateway.behaviour = "approve";
+      gateway.behavior = "approve";
       await decide(manager, { attemptId: lost.id, moved: true, reason: "Seen at the gateway as voided." });
       expect(await chargeAgain("17.30")).toMatchObject({
         problem: { kind: "needs-confirmation", duplicates: [{ id, present: { state: "voided" } }] },
@@ -129,9 +129,9 @@ describeStoresOnSqlite("an action that takes money", (open) => {
 
   test("is blocked while the same is without an answer, also from another payment of the card", async () => {
     const key = existing();
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const lost = await done(clerk, follow("quicksale", key, "13.00"));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(lost.state).toBe("unknown");
     expect(await startFollowUp(clerk, follow("quicksale", key, "13.00"))).toMatchObject({
       problem: { kind: "blocked", blocking: { id: lost.id } },
@@ -206,10 +206,10 @@ describeStoresOnSqlite("an action that takes money", (open) => {
     const key = charged.value.transaction?.key ?? "";
     Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid"] });
     await done(clerk, follow("void", key, ""));
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const confirmedDuplicates = [charged.value.id];
     const lost = await startCharge(clerk, { ...sale("33.00"), confirmedDuplicates });
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(lost).toMatchObject({ ok: true, value: { state: "unknown" } });
     expect(await startFollowUp(clerk, follow("unvoid", key, ""))).toMatchObject({
       problem: { kind: "blocked", blocking: { state: "unknown" } },

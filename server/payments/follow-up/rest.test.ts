@@ -76,9 +76,9 @@ describeStores("a partial approval", (open, onSqlite) => {
     const above = await collect(id, "15.04");
     expect(above).toMatchObject(refused("Only $15.03 of that payment is still to collect."));
     expect(above).toMatchObject({ problem: { fields: { amount: expect.any(String) } } });
-    gateway.behaviour = "decline";
+    gateway.behavior = "decline";
     await collect(id, "15.03", {});
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await restOf(id)).toMatchObject({ openCents: 1503 });
     await approved(collect(id, "15.03"));
     expect(await restOf(id)).toMatchObject({ openCents: 0, parts: [{ cents: 500 }, { cents: 1503 }] });
@@ -129,9 +129,9 @@ describeStores("a partial approval", (open, onSqlite) => {
 
   onSqlite("is not collected while the void of a part is being undone", async () => {
     const { id, key } = await partVoided("80.16");
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const undoing = await done(clerk, follow("unvoid", key, ""));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(undoing.state).toBe("unknown");
     useStore(store.another());
     const collectElsewhere = () => startCharge(manager, sale("20.16", { tender: "cash", completes: id }));
@@ -202,9 +202,9 @@ describeStores("a partial approval", (open, onSqlite) => {
 
   test("is not collected while the refund of a part is being voided, here or elsewhere in the same moment", async () => {
     const { id, refund } = await partRefunded("80.24");
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const voiding = await done(manager, follow("void", refund, ""));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(voiding.state).toBe("unknown");
     useStore(store.another());
     const collectElsewhere = () => startCharge(manager, sale("20.24", { tender: "cash", completes: id }));
@@ -236,18 +236,18 @@ describeStores("a partial approval", (open, onSqlite) => {
     "is not collected once a person decided that the refund of a part was voided, or its void undone",
     async () => {
       const refunded = await partRefunded("80.29");
-      gateway.behaviour = "reset-before";
+      gateway.behavior = "reset-before";
       const voiding = await done(clerk, follow("void", refunded.refund, ""));
-      gateway.behaviour = "approve";
+      gateway.behavior = "approve";
       await decideMoved(voiding.id);
       expect(await collect(refunded.id, "20.29")).toMatchObject(
         refused("is not confirmed yet and may have been"),
       );
 
       const voided = await partVoided("80.30");
-      gateway.behaviour = "reset-before";
+      gateway.behavior = "reset-before";
       const undoing = await done(clerk, follow("unvoid", voided.key, ""));
-      gateway.behaviour = "approve";
+      gateway.behavior = "approve";
       await decideMoved(undoing.id);
       const first = await findRow(voided.id);
       const read = first && (await readRestLimit(first));
@@ -262,9 +262,9 @@ describeStores("a partial approval", (open, onSqlite) => {
     const part = await approved(collect(id, "20.31", {}));
     const key = part.transaction?.key ?? "";
     show(key, { available_actions: ["void"] });
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const voiding = await done(clerk, follow("void", key, ""));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     await decideMoved(voiding.id);
     await db().updateTable("attempts").set({ next_lookup_at: null }).where("id", "=", voiding.id).execute();
     await db().deleteFrom("cached_transactions").execute();
@@ -279,9 +279,9 @@ describeStores("a partial approval", (open, onSqlite) => {
     const part = await approved(collect(id, "20.28", {}));
     const key = part.transaction?.key ?? "";
     show(key, { available_actions: ["void"] });
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const voiding = await done(clerk, follow("void", key, ""));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     await decideMoved(voiding.id);
     expect(await collect(id, "20.28")).toMatchObject(
       refused("was undone by a person's decision, which the gateway has not confirmed"),
@@ -310,9 +310,9 @@ describeStores("a partial approval", (open, onSqlite) => {
     const itself = sale("80.08", { tender: "cash" });
     expect(await startCharge(clerk, { ...itself, completes: itself.attemptId })).toMatchObject(refused(none));
     expect(await collect(newAttemptId(), "0.01")).toMatchObject(refused(none));
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const lost = await approved(startCharge(clerk, sale("80.09")));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await collect(lost.id, "0.01")).toMatchObject(
       refused("The outcome of that payment is not known yet."),
     );
@@ -348,25 +348,25 @@ describeStores("a partial approval", (open, onSqlite) => {
   });
 
   test("is no order while its first payment was declined", async () => {
-    gateway.behaviour = "decline";
+    gateway.behavior = "decline";
     const first = await approved(startCharge(clerk, split("100.13", "60.13")));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await restOf(first.id)).toBeUndefined();
     expect(await collect(first.id, "40.00")).toMatchObject(refused("there is no rest to collect"));
   });
 
   onSqlite("without an answer blocks its own amount alone", async () => {
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const first = await approved(startCharge(clerk, split("100.14", "60.14")));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await collect(first.id, "40.01")).toMatchObject(refused("Only $40.00"));
     const cash = await approved(collect(first.id, "40.00"));
     expect(cash.present?.rest).toMatchObject({ openCents: 0, first: { hasNoOutcome: true, cents: 6014 } });
     await moveAttempt(first.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
     expect(await restOf(cash.id)).toMatchObject({ openCents: 6014, first: { cents: 0 } });
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     await approved(collect(cash.id, "50.14", {}));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await collect(first.id, "10.01")).toMatchObject(
       refused("$50.14 of that payment is not confirmed yet and may have been collected. Only $10.00 more"),
     );

@@ -54,7 +54,7 @@ export async function listParts(store: Store, firstId: string): Promise<AttemptR
   return (await listPartsOf(store, [firstId])).get(firstId) ?? [];
 }
 
-/** The same of many orders, by their first payments. */
+/** What collected the rest of many orders or may have, by their first payments. */
 export async function listPartsOf(
   store: Store,
   firstIds: readonly string[],

@@ -18,9 +18,9 @@ import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { raisesPayment } from "#lib/payments/given-back.ts";
 import { stateOf } from "#lib/payments/transaction-labels.ts";
-import type { Role } from "#lib/permissions.ts";
 import type { Read } from "#lib/read.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
+import type { PaymentActor } from "#server/auth/actor.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { env } from "#server/env.ts";
@@ -39,16 +39,13 @@ import { runAttempt } from "../submit.ts";
 import { readGivenBack } from "./given-back.ts";
 import { loadLimits } from "./limits.ts";
 
-/** `drawer`: the cash drawer they work at. */
-type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
-
 /**
  * Acts on a transaction: only what the gateway offers for it as it is now, and only with the right for it. What takes
  * money asks about a possible duplicate first; what gives money back never exceeds what is left of the payment. A refusal
  * means that nothing was recorded and nothing was sent.
  */
 export function startFollowUp(
-  person: Person,
+  person: PaymentActor,
   values: z.output<typeof followUpForm>,
   approval?: ApprovalWay,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
@@ -64,7 +61,7 @@ async function readOriginal(key: string): Promise<Read<TransactionDetail>> {
 }
 
 async function followUp(
-  person: Person,
+  person: PaymentActor,
   values: z.output<typeof followUpForm>,
   approval: ApprovalWay | undefined,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
@@ -83,9 +80,9 @@ async function followUp(
   return result.ok ? result : ((await findSent(person, values)) ?? result);
 }
 
-/** The same dialog sent twice is the same attempt, though the transaction has changed since. */
+/** Finds the attempt of a dialog that was sent before: it is one attempt, even if the transaction has changed since. */
 async function findSent(
-  person: Person,
+  person: PaymentActor,
   values: z.output<typeof followUpForm>,
 ): Promise<Result<Attempt, Refusal> | undefined> {
   const known = await findRow(values.attemptId);
@@ -96,7 +93,7 @@ async function findSent(
 }
 
 async function act(
-  person: Person,
+  person: PaymentActor,
   values: z.output<typeof followUpForm>,
   approval: ApprovalWay | undefined,
 ): Promise<Result<Attempt, Refusal | ChargeStop>> {
@@ -117,7 +114,7 @@ async function act(
   const plan = await planFollowUp(person, values, { followUp: acting.value, original: original.value });
   const counts = {
     right: rightFor(command, original.value),
-    raises: raisesPayment(command, acting.value.amountCents, original.value),
+    raisesAmount: raisesPayment(command, acting.value.amountCents, original.value),
   };
   const outcome = await runAttempt(person, { ...plan, ...limits.value, ...counts, approval, form: values });
   if (isStop(outcome)) return { ok: false, problem: outcome };
@@ -130,7 +127,7 @@ async function act(
 
 /** Why nothing was done with a payment that has changed since its page was read, and what is possible instead. */
 async function notOffered(
-  { role }: Person,
+  { role }: PaymentActor,
   command: FollowUpCommand,
   original: TransactionDetail,
 ): Promise<Result<never, Refusal>> {
@@ -145,7 +142,7 @@ async function notOffered(
 
 /** What would be sent, and the note to be stored with it. */
 export async function planFollowUp(
-  person: Person,
+  person: PaymentActor,
   values: z.output<typeof followUpForm>,
   { followUp, original }: { followUp: FollowUp; original: TransactionDetail },
 ): Promise<Plan> {
@@ -170,7 +167,7 @@ export async function planFollowUp(
  * its records go on naming the order, the invoice and the clerk. An order id that an earlier version of this console
  * wrote is its own reference, and would be taken for that attempt.
  */
-async function carriedOver({ orderid, invoice, clerk }: TransactionDetail, { name }: Person) {
+async function carriedOver({ orderid, invoice, clerk }: TransactionDetail, { name }: PaymentActor) {
   const isOwn = orderid !== undefined && (await isOwnReference(orderid));
   return {
     ...(orderid && !isOwn && { orderid }),
@@ -181,7 +178,7 @@ async function carriedOver({ orderid, invoice, clerk }: TransactionDetail, { nam
 
 /** Why it was done, and what the person had confirmed. */
 function followUpNote(
-  { name }: Person,
+  { name }: PaymentActor,
   { reason, ignoreDuplicate, confirmedDuplicates }: z.output<typeof followUpForm>,
 ): string | undefined {
   const notes = [
@@ -193,7 +190,7 @@ function followUpNote(
 }
 
 /** Whether a row was made by this person from these values, as far as they decide what moves or is changed. */
-function isSameAction({ id }: Person, values: z.output<typeof followUpForm>, row: AttemptRow): boolean {
+function isSameAction({ id }: PaymentActor, values: z.output<typeof followUpForm>, row: AttemptRow): boolean {
   if (row.user_id !== id || row.command !== values.command || row.original_before === null) return false;
   // Stored by submit.ts: the transaction when the amount was first checked against it, and the request.
   const before: TransactionDetail = JSON.parse(row.original_before);

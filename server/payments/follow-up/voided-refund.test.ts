@@ -71,9 +71,9 @@ describeStores("a refund", (open, onSqlite) => {
 
   onSqlite("that was declined or voided leaves the money to be refunded", async () => {
     const key = existing();
-    gateway.behaviour = "decline";
+    gateway.behavior = "decline";
     await done(manager, follow("refund", key, "70.00"));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     const refund = await done(manager, follow("refund", key, "70.00"));
     const refundKey = refund.transaction?.key ?? "";
     Object.assign(gateway.transactions[0] ?? {}, { status_code: "P", available_actions: ["void"] });
@@ -127,9 +127,9 @@ describeStores("a refund", (open, onSqlite) => {
   onSqlite("whose void is being undone counts as given back while the answer is lost", async () => {
     const key = existing();
     const voided = await refundAndVoid(key);
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     expect((await done(manager, follow("unvoid", voided, ""))).state).toBe("unknown");
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(await givenBack(key)).toMatchObject({ givenCents: 7000, leftCents: 0 });
     expect(await startFollowUp(manager, follow("quickrefund", key, "0.01"))).toMatchObject({
       problem: { message: expect.stringContaining("Nothing is left to refund") },
@@ -220,9 +220,9 @@ describeStores("a refund", (open, onSqlite) => {
     const refundKey = refund.transaction?.key ?? "";
     const actions = { trantype_code: "C", available_actions: ["void"] };
     Object.assign(gateway.transactions.find((one) => one.key === refundKey) ?? {}, actions);
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const lost = await done(manager, follow("void", refundKey, ""));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     const decision = { attemptId: lost.id, moved: true, reason: "The terminal says so" };
     expect((await decide({ id: "manager-2", name: "Helen Park" }, decisionForm.parse(decision))).ok).toBe(
       true,

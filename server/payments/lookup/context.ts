@@ -72,5 +72,5 @@ export type Lookups = {
   /** How many were due. */
   due: number;
   /** False when the gateway could not be read: no lookup counts, and they are repeated soon. */
-  reached: boolean;
+  isReached: boolean;
 };

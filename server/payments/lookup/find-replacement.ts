@@ -63,7 +63,7 @@ async function readCandidates(
     const page = await readPage(list, offset);
     if (page.kind !== "answered") return { kind: page.kind };
     value.push(...page.value.items.filter((one) => isReplacement(row, one)));
-    if (page.value.ended || isBefore(page.value, row, context)) return { kind: "answered", value };
+    if (page.value.isLast || isBefore(page.value, row, context)) return { kind: "answered", value };
     offset = page.value.next;
   }
 }

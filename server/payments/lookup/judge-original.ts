@@ -11,12 +11,12 @@ import { isVoided } from "./resolution.ts";
  * `otherwise` — something else happened to it, and our command may have been done too · `replaced` — it was undone, as when another payment took
  * its place · `hidden` — the payment would not show it.
  */
-export type Judgement = "done" | "unchanged" | "otherwise" | "replaced" | "hidden";
+export type Judgment = "done" | "unchanged" | "otherwise" | "replaced" | "hidden";
 
 export function judgeOriginal(
   row: Pick<AttemptRow, "command" | "original_before" | "request">,
   after: TransactionDetail,
-): Judgement {
+): Judgment {
   const { evidence } = commandRow(row.command);
   if (!("change" in evidence) || row.original_before === null) return "hidden";
   const rule = rules[evidence.change];
@@ -26,7 +26,7 @@ export function judgeOriginal(
 }
 
 type Case = { before: TransactionDetail; after: TransactionDetail; asked: ReturnType<typeof readAsked> };
-type Rule = (facts: Case) => Judgement;
+type Rule = (facts: Case) => Judgment;
 
 const captured: Rule = ({ before, after, asked }) => {
   if (isInBatch(before)) return amended({ before, after, asked });
@@ -68,7 +68,7 @@ const rules: Record<ShownChange, Rule> = {
   voidedOrRefunded: ({ before, after }) => (isVoided(after) && !isVoided(before) ? "done" : "hidden"),
 };
 
-function judge(isDone: boolean, { before, after }: Pick<Case, "before" | "after">): Judgement {
+function judge(isDone: boolean, { before, after }: Pick<Case, "before" | "after">): Judgment {
   if (isDone) return "done";
   return changeableFields(before) === changeableFields(after) ? "unchanged" : "otherwise";
 }

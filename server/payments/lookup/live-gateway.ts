@@ -56,7 +56,7 @@ function toAnswer<Name extends Parameters<typeof read>[0]>(
         ? { kind: "absent" }
         : { kind: "unavailable", reason: outcome.error.message };
     case "unavailable":
-      return outcome.reason === "status 404" || outcome.reason === "status 405"
+      return outcome.status === 404 || outcome.status === 405
         ? { kind: "absent" }
         : { kind: "unavailable", reason: outcome.reason };
   }

@@ -66,7 +66,7 @@ async function listBatches(oldest: number, context: LookupContext): Promise<Batc
     batches.push(...page.value.items.flatMap(toSearch));
     const last = batches.at(-1);
     const isDeepEnough = last !== undefined && closedBefore(last, oldest - clockDoubtMs, context);
-    if (isDeepEnough || page.value.ended)
+    if (isDeepEnough || page.value.isLast)
       return batches.filter((one) => !closedBefore(one, oldest - clockDoubtMs, context));
     offset = page.value.next;
   }

@@ -44,7 +44,7 @@ export async function lookupInList(
     for (const id of noted.settled) missing.delete(id);
     readOn(reading, page.value, noted.known, context);
     const isDeepEnough = [...missing.values()].every(({ row, covered }) => covered || reaches(reading, row));
-    if (isDeepEnough || page.value.ended || page.value.next > maxRows)
+    if (isDeepEnough || page.value.isLast || page.value.next > maxRows)
       return finish(at, settled, reading, context);
     offset = page.value.next;
   }
@@ -55,7 +55,7 @@ const maxRows = 50_000;
 
 type Reading = {
   keys: Set<string>;
-  ended: boolean;
+  isReadToEnd: boolean;
   /** Epoch ms: all that we sent later is above what was read, since one of ours that was answered by then is there. */
   anchor: number;
   /** Epoch ms by the gateway's clock of the oldest one read. */
@@ -67,7 +67,7 @@ type Reading = {
 
 const newReading = (): Reading => ({
   keys: new Set(),
-  ended: false,
+  isReadToEnd: false,
   anchor: Number.POSITIVE_INFINITY,
   oldest: Number.POSITIVE_INFINITY,
   kinds: new Set(),
@@ -76,12 +76,12 @@ const newReading = (): Reading => ({
 
 function readOn(
   reading: Reading,
-  { items, ended }: { items: TransactionDetail[]; ended: boolean },
+  { items, isLast }: { items: TransactionDetail[]; isLast: boolean },
   known: readonly Known[],
   { timeZone }: LookupContext,
 ): void {
   for (const { key } of items) if (key !== undefined) reading.keys.add(key);
-  reading.ended ||= ended;
+  reading.isReadToEnd ||= isLast;
   reading.oldest = Math.min(reading.oldest, readMoment(timeZone, items.at(-1)?.created) ?? reading.oldest);
   for (const { sent_at } of known) reading.latest = Math.max(reading.latest, sent_at ?? reading.latest);
   for (const attempt of known.filter(({ state }) => state === "answered")) {
@@ -90,8 +90,8 @@ function readOn(
   }
 }
 
-const reaches = ({ ended, anchor, oldest }: Reading, row: AttemptRow) =>
-  ended || anchor < sentAt(row) || oldest < sentAt(row) - clockDoubtMs;
+const reaches = ({ isReadToEnd, anchor, oldest }: Reading, row: AttemptRow) =>
+  isReadToEnd || anchor < sentAt(row) || oldest < sentAt(row) - clockDoubtMs;
 
 async function finish(
   at: number,

@@ -17,7 +17,7 @@ export async function lookupSavedCard(
   if (row.original_key !== null) {
     const answer = await context.gateway.saveCard(row.original_key);
     if (answer.kind === "unavailable") {
-      lookups.reached = false;
+      lookups.isReached = false;
       return;
     }
     const saved = answer.kind === "answered" ? answer.value : undefined;

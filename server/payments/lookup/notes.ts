@@ -1,10 +1,12 @@
 import type { SearchPlace } from "#lib/attempt.ts";
+import type { WaitsFor } from "./waits-for.ts";
 
 /** What lookups store with an unknown attempt (`attempts.lookup_notes`). */
 export type LookupNotes = {
   lookedUpAt: number;
   places: SearchPlace[];
-  waitsFor?: string;
+  /** A row of an earlier version holds a sentence: read it with `waitsForText`. */
+  waitsFor?: WaitsFor;
   /**
    * Keys of the batches that could hold it: those that existed when it could no longer be processed, without those that were
    * certainly closed before it was sent. Fixed at that moment, since no later batch can hold it.

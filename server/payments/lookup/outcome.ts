@@ -6,6 +6,7 @@ import type { LookupContext } from "./context.ts";
 import type { LookupNotes } from "./notes.ts";
 import type { Resolution } from "./resolution.ts";
 import { nextLookup } from "./times.ts";
+import { isManagerOnly, type WaitsFor } from "./waits-for.ts";
 import { weigh } from "./weigh-evidence.ts";
 
 /** How a lookup of one attempt ends: it is settled, or the notes are stored and the next lookup is scheduled. */
@@ -19,7 +20,7 @@ export async function resolveAs(
   return move !== undefined && (await records.move([move])).length === 1;
 }
 
-/** The same for a verdict of absence: the places that were searched are stored with it. */
+/** The verdict of absence: stores the places that were searched with it. */
 export function resolveSearched(
   row: AttemptRow,
   resolution: Resolution,
@@ -52,20 +53,17 @@ function isStillLookedFor(
   now: number,
 ): boolean {
   if (state === "unknown") return true;
-  if (waitsFor === forAPerson || waitsFor === changedElsewhere) return false;
+  if (isManagerOnly(waitsFor)) return false;
   return heldBy !== undefined || now < (outcome_at ?? now) + lookedForMs;
 }
 
 /** Without a batch that has to close: longer than the gateway retries an event. */
 const lookedForMs = 7 * DAY_MS;
 
-export const forAPerson = "A manager has to decide: the gateway has no record that would show it.";
-export const changedElsewhere =
-  "A manager has to decide: the payment has changed, but nothing proves that this action changed it.";
-
 /** `until` is epoch ms. */
-export const mayArriveUntil = (until: number, context: LookupContext) =>
-  `It could still arrive until ${clockTime(until, context)}.`;
+export const mayArriveUntil = (until: number, context: LookupContext): WaitsFor => ({
+  sentence: `It could still arrive until ${clockTime(until, context)}.`,
+});
 
 /** For people: the merchant's time of day. */
 export const clockTime = (at: number, { timeZone }: LookupContext) =>

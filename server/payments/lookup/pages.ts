@@ -8,7 +8,7 @@ export type ReadPage<Item> = {
   /** Index of the first item behind this page. */
   next: number;
   /** No item is behind this page. */
-  ended: boolean;
+  isLast: boolean;
 };
 
 /** One page of a list, and whether it is the last. */
@@ -22,6 +22,6 @@ export async function readPage<Item>(
   const { data, limit = size, total } = answer.value;
   const next = offset + data.length;
   const isShort = data.length < Math.min(limit, size);
-  const ended = data.length === 0 || (total === undefined ? isShort : next >= total);
-  return { kind: "answered", value: { items: data, next, ended } };
+  const isLast = data.length === 0 || (total === undefined ? isShort : next >= total);
+  return { kind: "answered", value: { items: data, next, isLast } };
 }

@@ -48,12 +48,12 @@ async function search(
   for (let offset = 0; ; ) {
     const page = await readPage(read, offset);
     if (page.kind !== "answered") return { kind: "unread" };
-    const { items, next, ended } = page.value;
-    const alike = items.filter((one) => resembles(row, one, since, context));
-    const [stranger] = await withoutOurs(alike, context);
+    const { items, next, isLast } = page.value;
+    const similar = items.filter((one) => resembles(row, one, since, context));
+    const [stranger] = await withoutOurs(similar, context);
     if (stranger) return { kind: "found", key: stranger.key ?? "?" };
     const oldest = readMoment(context.timeZone, items.at(-1)?.created);
-    if (ended || (isNewestFirst && oldest !== undefined && oldest < since)) return { kind: "none" };
+    if (isLast || (isNewestFirst && oldest !== undefined && oldest < since)) return { kind: "none" };
     offset = next;
   }
 }

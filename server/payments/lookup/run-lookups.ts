@@ -14,6 +14,7 @@ import { clockTime, keepPolling, mayArriveUntil, resolveAs, resolveSearched } fr
 import { findPossibleDuplicate, possibleDuplicateText } from "./possible-duplicate.ts";
 import { toFound, toNotFound } from "./resolution.ts";
 import { provenFrom, sentAt } from "./times.ts";
+import type { WaitsFor } from "./waits-for.ts";
 
 /**
  * Lookups for all unknown attempts that are due, which share the readings of lists and batches. Proof settles an
@@ -21,7 +22,7 @@ import { provenFrom, sentAt } from "./times.ts";
  */
 export async function runLookups(context: LookupContext): Promise<Lookups> {
   const due = await context.records.due(context.clock());
-  const lookups: Lookups = { settled: 0, due: due.length, reached: true };
+  const lookups: Lookups = { settled: 0, due: due.length, isReached: true };
   const left: Candidate[] = [];
   for (const row of due) {
     failpoint("lookup.begins", row.id);
@@ -35,9 +36,9 @@ export async function runLookups(context: LookupContext): Promise<Lookups> {
     ({ row }) => evidenceSource(row) !== "original" && evidenceSource(row) !== "saved",
   );
   if (byReference.length > 0) await lookupByReference(byReference, lookups, context);
-  for (const one of byOriginal) if (lookups.reached) await lookupOriginal(one, lookups, context);
+  for (const one of byOriginal) if (lookups.isReached) await lookupOriginal(one, lookups, context);
   for (const { row } of left.filter((one) => evidenceSource(one.row) === "saved"))
-    if (lookups.reached) await lookupSavedCard(row, lookups, context);
+    if (lookups.isReached) await lookupSavedCard(row, lookups, context);
   return lookups;
 }
 
@@ -62,7 +63,7 @@ async function lookupByReference(
 ): Promise<void> {
   const list = await lookupInList(candidates, context);
   if (list.kind === "unavailable") {
-    lookups.reached = false;
+    lookups.isReached = false;
     return;
   }
   const listed = await weighList(candidates, list, context);
@@ -71,7 +72,7 @@ async function lookupByReference(
   const batches = inBatches.length > 0 ? await lookupInBatches(inBatches, context) : undefined;
   lookups.settled += batches?.settled.length ?? 0;
   // What was read counts; the rest is tried again soon.
-  if (batches && !batches.isDone) lookups.reached = false;
+  if (batches && !batches.isDone) lookups.isReached = false;
   for (const one of listed.left)
     if (!batches?.settled.includes(one.row.id)) {
       const own = evidenceSource(one.row) === "batch" ? batches : undefined;
@@ -119,9 +120,9 @@ async function weighBatches(
     const verdict = { searched: searchedText(held), places: placesOf(row, list, batches, heldBy) };
     return await resolveAbsent({ row, notes }, verdict, heldBy, context);
   }
-  // The batches that could hold it are stored as soon as they are known: later there would be more.
+  // Store the candidate batches as soon as they are known. Computed later, the list would include newer batches.
   const isNew = heldBy !== undefined && notes?.heldBy === undefined;
-  if (!lookups.reached && !isNew) return false;
+  if (!lookups.isReached && !isNew) return false;
   const isCovered = notes?.covered || (list.kind === "read" && list.covers(row));
   const waiting = held?.find((one) => one?.closed === null);
   await keepPolling(
@@ -130,7 +131,7 @@ async function weighBatches(
       places: placesOf(row, list, batches, heldBy),
       ...(heldBy && { heldBy }),
       ...(isCovered && { covered: true }),
-      waitsFor: waitsFor(row, waiting, context),
+      waitsFor: toWaitsFor(row, waiting, context),
     },
     [provenFrom(row, context.timeoutMs), readMoment(context.timeZone, waiting?.scheduled ?? undefined)],
     context,
@@ -148,12 +149,12 @@ async function resolveAbsent(
   batchKeys: readonly string[] | undefined,
   context: LookupContext,
 ): Promise<boolean> {
-  const alike = await findPossibleDuplicate(row, batchKeys, context);
-  if (alike.kind === "none")
+  const duplicate = await findPossibleDuplicate(row, batchKeys, context);
+  if (duplicate.kind === "none")
     return await resolveSearched(row, toNotFound(row, searched, context.clock()), places, context);
-  const waitsFor =
-    alike.kind === "found" ? possibleDuplicateText(alike.key) : "the gateway to be asked once more";
-  await keepPolling(row, { ...notes, places, waitsFor }, [], context);
+  const sentence =
+    duplicate.kind === "found" ? possibleDuplicateText(duplicate.key) : "the gateway to be asked once more";
+  await keepPolling(row, { ...notes, places, waitsFor: { sentence } }, [], context);
   return false;
 }
 
@@ -192,15 +193,19 @@ const toPlace = (search: BatchLookup): SearchPlace => ({
   complete: isFinal(search),
 });
 
-function waitsFor(row: AttemptRow, open: BatchLookup | undefined, context: LookupContext): string {
+function toWaitsFor(row: AttemptRow, open: BatchLookup | undefined, context: LookupContext): WaitsFor {
   const until = provenFrom(row, context.timeoutMs);
   if (context.clock() < until) return mayArriveUntil(until, context);
   if (open) {
-    return open.scheduled
+    const sentence = open.scheduled
       ? `Batch ${open.name} has to close first (scheduled ${formatTime(open.scheduled)}).`
       : `Batch ${open.name} has to close first.`;
+    return { sentence };
   }
-  return evidenceSource(row) === "batch"
-    ? "The batches that could contain it have to be read."
-    : "No batch shows it. It is resolved only if a trace of it is found, or by a manager's decision.";
+  return {
+    sentence:
+      evidenceSource(row) === "batch"
+        ? "The batches that could contain it have to be read."
+        : "No batch shows it. It is resolved only if a trace of it is found, or by a manager's decision.",
+  };
 }

@@ -4,6 +4,7 @@ import { listedAs } from "./evidence-source.ts";
 import { runLookups } from "./run-lookups.ts";
 import { MemoryGateway } from "./test-gateway.ts";
 import { MemoryRecords, newRow } from "./test-records.ts";
+import { waitsForText } from "./waits-for.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -27,7 +28,7 @@ beforeEach(() => {
   records = new MemoryRecords();
 });
 
-const look = () =>
+const lookUp = () =>
   runLookups({ gateway, records, clock: () => now, timeoutMs: minute, timeZone: "America/Los_Angeles" });
 
 function add(change: Partial<AttemptRow> = {}): AttemptRow {
@@ -63,6 +64,7 @@ const stateOf = ({ id }: AttemptRow) => {
   return { state: row?.state, ...JSON.parse(row?.problem ?? "{}") };
 };
 const notesOf = ({ id }: AttemptRow) => JSON.parse(records.rows.get(id)?.lookup_notes ?? "{}");
+const waitOf = (row: AttemptRow) => waitsForText(notesOf(row).waitsFor);
 const listings = () =>
   gateway.requests.listTransactions + gateway.requests.listBatches + gateway.requests.listBatchTransactions;
 
@@ -75,7 +77,7 @@ function wait(ms: number): void {
 describe("with a list of transactions at the gateway", () => {
   test("five hundred lost answers are found with one request", async () => {
     for (let count = 0; count < 500; count += 1) pay(add());
-    expect((await look()).settled).toBe(500);
+    expect((await lookUp()).settled).toBe(500);
     expect(listings()).toBe(1);
   });
 
@@ -84,27 +86,27 @@ describe("with a list of transactions at the gateway", () => {
     rows.forEach((row, index) => {
       pay(row, index === 2);
     });
-    await look();
+    await lookUp();
     expect(rows.map((row) => stateOf(row).moved)).toEqual([true, true, false, true, true]);
   });
 
   test("another one's transaction of the same amount proves nothing", async () => {
     const row = add();
     gateway.pay(row, { comments: "the same card and amount [BBBB-0001]", kind: "card" });
-    await look();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
   });
 
   test("calls a missing payment not charged once it could no longer come in and the list has shown others of ours", async () => {
     answered();
-    await look();
+    await lookUp();
     now += second;
     const row = add();
     pay(add());
-    await look();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
     wait(3 * minute);
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
     expect(stateOf(row).message).toMatch(/^No charge found: attempt AAAA-0002 is not in the gateway's/);
   });
@@ -116,10 +118,10 @@ describe("with a list of transactions at the gateway", () => {
     const row = add({ command: "authonly" });
     pay(row);
     wait(3 * minute);
-    await look();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
     wait(8 * minute);
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
   });
 
@@ -133,7 +135,7 @@ describe("with a list of transactions at the gateway", () => {
     answered({ command: "authonly" });
     gateway.transactions = gateway.transactions.filter((one) => one.key !== "t2" && one.key !== "t3");
     wait(5 * minute);
-    await look();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
   });
 });
@@ -145,7 +147,7 @@ describe("without a list", () => {
 
   test("five hundred card payments are found in the open batch with one request in ten at most", async () => {
     for (let count = 0; count < 500; count += 1) pay(add());
-    expect((await look()).settled).toBe(500);
+    expect((await lookUp()).settled).toBe(500);
     expect(listings()).toBeLessThanOrEqual(50);
   });
 
@@ -154,26 +156,26 @@ describe("without a list", () => {
     pay(row);
     gateway.closeBatch();
     pay(add());
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ moved: true, message: "Found by its attempt number in batch 1." });
   });
 
   test("no charge is found once the batches that could hold it have closed, and until then it says what it waits for", async () => {
     pay(add({ state: "answered" }));
     const row = add();
-    await look();
-    expect(notesOf(row).waitsFor).toBe("It could still arrive until 12:02:30 PM.");
+    await lookUp();
+    expect(waitOf(row)).toBe("It could still arrive until 12:02:30 PM.");
     wait(3 * minute);
-    await look();
+    await lookUp();
+    expect(waitOf(row)).toBe("Batch 1 has to close first (scheduled 9:40 PM).");
     expect(notesOf(row)).toMatchObject({
-      waitsFor: "Batch 1 has to close first (scheduled 9:40 PM).",
       places: [{ place: "batch", name: "batch 1", upTo: now, complete: false }],
     });
     gateway.closeBatch();
     now += minute;
     pay(add({ state: "answered" }));
     wait(hour);
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
     expect(stateOf(row).message).toContain("1 (closed Fri, Nov 20, 2026, 12:03 PM)");
     expect(notesOf(row).places).toMatchObject([{ name: "batch 1", complete: true, upTo: now }]);
@@ -187,12 +189,12 @@ describe("without a list", () => {
     ];
     pay(add());
     for (let day = 0; day < 4; day += 1) {
-      await look();
+      await lookUp();
       gateway.closeBatch();
       wait(24 * hour);
     }
     expect(rows.map((row) => stateOf(row).state)).toEqual(["unknown", "unknown", "unknown"]);
-    expect(rows.map((row) => notesOf(row).waitsFor)[0]).toContain("a manager's decision");
+    expect(rows.map(waitOf)[0]).toContain("a manager's decision");
   });
 
   test("a batch of 20,000 is read once, goes on after a break, and costs no more than its pages", async () => {
@@ -201,10 +203,10 @@ describe("without a list", () => {
     pay(row);
     for (let count = 0; count < 19_999; count += 1) gateway.pay(row, rest);
     callsLeft = 12;
-    expect(await look()).toMatchObject({ settled: 0, reached: false });
+    expect(await lookUp()).toMatchObject({ settled: 0, isReached: false });
     callsLeft = Number.POSITIVE_INFINITY;
     gateway.pay(row, rest);
-    expect((await look()).settled).toBe(1);
+    expect((await lookUp()).settled).toBe(1);
     // The page that was refused, and the newest one a second time, to see what is new.
     expect(gateway.requests.listBatchTransactions).toBeLessThanOrEqual(20 + 2 + 1);
     const missing = add();
@@ -212,16 +214,16 @@ describe("without a list", () => {
     for (let turn = 0; turn < 5; turn += 1) {
       gateway.pay(row, rest);
       wait(minute);
-      await look();
+      await lookUp();
     }
     expect(gateway.requests.listBatchTransactions - before).toBe(5);
     gateway.closeBatch();
     wait(hour);
-    await look();
+    await lookUp();
     expect(stateOf(missing)).toMatchObject({ state: "resolved", moved: false });
     expect(gateway.requests.listBatchTransactions - before).toBe(5 + 21);
     const later = add({ sent_at: now - hour, prepared_at: now - hour });
-    await look();
+    await lookUp();
     expect(gateway.requests.listBatchTransactions - before).toBe(5 + 21);
     expect(stateOf(later).state).toBe("resolved");
   });
@@ -233,12 +235,12 @@ describe("for any gateway", () => {
     pay(row);
     callsLeft = 0;
     for (let turn = 0; turn < 60; turn += 1) {
-      expect((await look()).reached).toBe(false);
+      expect((await lookUp()).isReached).toBe(false);
       now += minute;
     }
     expect(records.rows.get(row.id)?.lookups).toBe(0);
     callsLeft = Number.POSITIVE_INFINITY;
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
   });
 
@@ -246,12 +248,12 @@ describe("for any gateway", () => {
     const row = add({ state: "sent", next_lookup_at: null });
     pay(row);
     pay(add());
-    await look();
+    await lookUp();
     const seen = records.rows.get(row.id);
     expect(seen?.sighting).toContain(row.reference);
     if (seen) records.rows.set(row.id, { ...seen, state: "unknown", next_lookup_at: now });
     const before = listings();
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
     expect(listings()).toBe(before);
   });
@@ -261,7 +263,7 @@ describe("for any gateway", () => {
     const row = add({ state: "resolved", problem, next_lookup_at: null });
     pay(row);
     pay(add());
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
     expect(records.notices).toEqual([`contradiction:${row.id}`]);
   });
@@ -280,7 +282,7 @@ describe("after a person's decision", () => {
   test("a payment that turns up contradicts it once, and the decision stays as it was recorded", async () => {
     const row = decided(false);
     const paid = pay(row);
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false, decidedBy: "Theo Lindqvist" });
     expect(contradictionOf(row)).toMatchObject({
       moved: true,
@@ -289,7 +291,7 @@ describe("after a person's decision", () => {
     expect(records.rows.get(row.id)).toMatchObject({ transaction_key: paid.key, next_lookup_at: null });
     now += hour;
     pay(add());
-    await look();
+    await lookUp();
     expect(records.notices).toEqual([`contradiction:${row.id}`]);
   });
 
@@ -297,14 +299,14 @@ describe("after a person's decision", () => {
     gateway.lists = false;
     answered();
     const row = decided(false);
-    await look();
+    await lookUp();
     expect(records.rows.get(row.id)?.next_lookup_at).not.toBeNull();
     now += 12 * 24 * hour;
-    await look();
+    await lookUp();
     expect(records.rows.get(row.id)?.next_lookup_at).not.toBeNull();
     gateway.closeBatch();
     now += hour;
-    await look();
+    await lookUp();
     expect(records.rows.get(row.id)).toMatchObject({ next_lookup_at: null, contradiction: null });
     expect(notesOf(row).places[0]).toMatchObject({ place: "batch", complete: true });
   });
@@ -315,7 +317,7 @@ describe("after a person's decision", () => {
     const row = decided(true);
     now += hour;
     gateway.closeBatch();
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ moved: true, decidedBy: "Theo Lindqvist" });
     expect(contradictionOf(row)).toMatchObject({ moved: false });
   });
@@ -327,7 +329,7 @@ describe("after a person's decision", () => {
     const row = decided(false, { command: "void", original_key: key, original_before: before });
     add({ command: "void", original_key: key, state: "answered", next_lookup_at: null });
     gateway.change(key, { trantype_code: "V" });
-    await look();
+    await lookUp();
     expect(contradictionOf(row)).toBeNull();
     expect(records.rows.get(row.id)?.next_lookup_at).toBeNull();
   });
@@ -339,7 +341,7 @@ describe("a repeated payment, whose reference the gateway may drop", () => {
     wait(3 * minute);
     answered();
     now += second;
-    await look();
+    await lookUp();
   };
 
   test("stays unknown when its reference is missing and a payment like it is listed, which may be it", async () => {
@@ -349,18 +351,18 @@ describe("a repeated payment, whose reference the gateway may drop", () => {
     const made = gateway.pay(row, { comments: undefined, kind: listedAs(row) });
     await searchThrough();
     expect(stateOf(row).state).toBe("unknown");
-    expect(notesOf(row).waitsFor).toContain(made.key);
+    expect(waitOf(row)).toContain(made.key);
   });
 
   test("stays unknown also where only batches are read", async () => {
     gateway.lists = false;
     const row = add({ command: "quicksale", original_key: "t0" });
     gateway.pay(row, { comments: undefined, kind: listedAs(row) });
-    await look();
+    await lookUp();
     gateway.closeBatch();
     wait(3 * minute);
-    await look();
-    await look();
+    await lookUp();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
   });
 
@@ -387,7 +389,7 @@ describe("a repeated payment, whose reference the gateway may drop", () => {
   test("is found by its reference where the gateway keeps it", async () => {
     const row = add({ command: "quickrefund", original_key: "t0" });
     pay(row);
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
   });
 });
@@ -399,7 +401,7 @@ describe("saving a card, which may be repeated", () => {
   test("the card of a payment is saved again, and the answer names its token", async () => {
     const row = save({ original_key: "t1" });
     gateway.saved = { result_code: "A", savedcard: { key: "5tz1-mq8r-47dk-2224" } };
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
     expect(JSON.parse(records.rows.get(row.id)?.answer ?? "").savedcard.key).toBe("5tz1-mq8r-47dk-2224");
   });
@@ -407,11 +409,11 @@ describe("saving a card, which may be repeated", () => {
   test("a card that the gateway does not save counts as not saved; an unread gateway settles nothing", async () => {
     const row = save({ original_key: "t1" });
     callsLeft = 0;
-    await look();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
     callsLeft = 9;
     gateway.saved = { result_code: "E", error: "Card type not accepted" };
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
     expect(stateOf(row).message).toContain("Card type not accepted");
   });
@@ -419,10 +421,10 @@ describe("saving a card, which may be repeated", () => {
   test("a typed card counts as saved once another attempt has saved it, and as not once it can't be on its way", async () => {
     const [first, second] = [save(), save()];
     records.savedSince.add(first.id);
-    await look();
+    await lookUp();
     expect([stateOf(first).moved, stateOf(second).state]).toEqual([true, "unknown"]);
     wait(3 * minute);
-    await look();
+    await lookUp();
     expect(stateOf(second)).toMatchObject({ state: "resolved", moved: false });
     expect(stateOf(second).message).toContain("No money moved");
   });
@@ -453,7 +455,7 @@ describe("an authorization that is made again with its capture", () => {
       gateway.lists = lists;
       const { original, row } = expired();
       const made = replace(original.key);
-      await look();
+      await lookUp();
       expect(stateOf(row)).toMatchObject({ state: "resolved", moved: true });
       expect(records.rows.get(row.id)?.transaction_key).toBe(made.key);
     },
@@ -461,27 +463,27 @@ describe("an authorization that is made again with its capture", () => {
 
   test("an unchanged authorization means that it did not happen, once it can't be on its way", async () => {
     const { row } = expired();
-    await look();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
     wait(3 * minute);
-    await look();
+    await lookUp();
     expect(stateOf(row)).toMatchObject({ state: "resolved", moved: false });
   });
 
   test("is left to a person after a void elsewhere, with a stranger's payment or with two candidates", async () => {
     const { original, row } = expired();
     gateway.change(original.key, { trantype_code: "V", status_code: "R" });
-    await look();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
     replace(original.key, "another order");
     wait(minute);
-    await look();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
     replace(original.key);
     replace(original.key);
     wait(3 * minute);
-    await look();
+    await lookUp();
     expect(stateOf(row).state).toBe("unknown");
-    expect(notesOf(row).waitsFor).toMatch(/^A manager has to decide/);
+    expect(notesOf(row).waitsFor).toBe("externalChange");
   });
 });

@@ -22,7 +22,7 @@ async function walkClosed(known: BatchLookup, context: LookupContext): Promise<S
     const page = await readBatchPage(search, search.rows, context);
     if (!page) return { search, settled, isDone: false };
     settled.push(...page.settled);
-    search = { ...search, rows: page.next, walked: page.ended };
+    search = { ...search, rows: page.next, walked: page.isLast };
     await context.records.saveBatchLookup(search);
   }
   return { search, settled, isDone: true };
@@ -42,7 +42,7 @@ async function walkOpen(known: BatchLookup, context: LookupContext): Promise<Syn
     newest ??= page.keys.slice(0, remembered);
     const met = page.keys.findIndex((key) => known.newest.includes(key));
     const isOver =
-      page.ended ||
+      page.isLast ||
       page.keys.some((key) => known.stop.includes(key)) ||
       (met >= 0 && skip === Number.POSITIVE_INFINITY);
     const next = met >= 0 && skip > 0 ? Math.max(page.next, offset + met + skip) : page.next;
@@ -66,7 +66,7 @@ const remembered = 5;
 async function readBatchPage({ key, name }: BatchLookup, offset: number, context: LookupContext) {
   const page = await readPage((asked) => context.gateway.listBatchTransactions(key, asked), offset);
   if (page.kind !== "answered") return undefined;
-  const { items, next, ended } = page.value;
+  const { items, next, isLast } = page.value;
   const { settled } = await resolveByReference(items, `batch ${name}`, context, key);
-  return { settled, next, ended, keys: items.flatMap((item) => item.key ?? []) };
+  return { settled, next, isLast, keys: items.flatMap((item) => item.key ?? []) };
 }

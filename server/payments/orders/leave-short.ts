@@ -1,5 +1,6 @@
 import type { CollectedRest } from "#lib/attempt.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { findRow } from "../attempts/attempts.ts";
 import { holdIds } from "../attempts/canceled-ids.ts";
@@ -9,7 +10,7 @@ import { readRest } from "./read-orders.ts";
 
 /** Keeps what was paid of an order and collects no more. A part that is recorded before this stays a part of it. */
 export async function leaveShort(
-  { id, name }: { id: string; name: string },
+  { id, name }: Actor,
   { order }: { order: string },
 ): Promise<Result<CollectedRest>> {
   await closeUnderLock(order, { as: "short", by: { id, name } });
@@ -20,7 +21,7 @@ export async function leaveShort(
 
 /**
  * Waits for payments of any order that are being recorded, so that each is either a part of it or refused. The ids in `hold` can't be
- * canceled from this commit on; throws `IdCanceled` when one of them was, and the order stays open.
+ * canceled from this commit on; throws `IdCanceledError` when one of them was, and the order stays open.
  */
 export async function closeUnderLock(
   id: string,

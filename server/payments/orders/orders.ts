@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { record } from "#server/audit/record.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { PaymentOrderRow } from "#server/db/tables/payments/payment-orders.ts";
@@ -46,7 +47,7 @@ export function listOrdersSince(since: number, limit: number): Promise<PaymentOr
     .execute();
 }
 
-type End = { as: "undone" | "short"; by: { id: string; name: string } };
+type End = { as: "undone" | "short"; by: Actor };
 
 /**
  * Closes an order: from this commit on no part is collected for it. One that was left short can still be undone; one that

@@ -11,8 +11,8 @@ import {
   stateAppearances,
 } from "#lib/payments/transaction-labels.ts";
 import { holdersOf } from "#lib/people/role-labels.ts";
-import type { Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { PaymentActor } from "#server/auth/actor.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findRow } from "../attempts/attempts.ts";
@@ -20,11 +20,8 @@ import { readGivenBack } from "../follow-up/given-back.ts";
 import { mayDo } from "../missing-right.ts";
 import { readRest } from "./read-orders.ts";
 
-/** `drawer`: the cash drawer they work at. */
-type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
-
 /** How each part would be undone now. Reads from the gateway each that is not undone already. */
-export async function planUndo(person: Person, order: string): Promise<Result<UndoStep[]>> {
+export async function planUndo(person: PaymentActor, order: string): Promise<Result<UndoStep[]>> {
   const first = await findRow(order);
   const rest = first && (await readRest(first));
   if (!rest) return refuse("There is no such order.");
@@ -72,7 +69,7 @@ type Planned = {
 const ways: readonly FollowUpCommand[] = ["cc:void:release", "void", "refund", "cash:refund"];
 
 /** How one part would be undone now: one request to the gateway. */
-export async function planPart(person: Person, part: string): Promise<Planned> {
+export async function planPart(person: PaymentActor, part: string): Promise<Planned> {
   const row = await findRow(part);
   const key = row?.transaction_key;
   if (!row || row.state === "prepared" || row.state === "sent" || row.state === "unknown")
@@ -92,7 +89,7 @@ export async function planPart(person: Person, part: string): Promise<Planned> {
 }
 
 async function toPlanned(
-  person: Person,
+  person: PaymentActor,
   command: FollowUpCommand,
   original: TransactionDetail,
 ): Promise<Planned> {

@@ -27,7 +27,7 @@ export async function readRest(row: AttemptRow): Promise<CollectedRest | undefin
   return order && (await readOrders([{ first, order }])).get(first.id);
 }
 
-/** The same with what a payment toward the rest must not exceed, by its own `cents`. */
+/** The rest of an order, with what a payment of `cents` toward it must not exceed. */
 export async function readRestLimit(
   row: AttemptRow,
 ): Promise<{ rest: CollectedRest; limit: Pick<RestLimit, "completes" | "undone" | "restored"> } | undefined> {

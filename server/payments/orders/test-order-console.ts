@@ -13,7 +13,7 @@ import { adoptInterrupted } from "../recovery/interrupted.ts";
 /** Where it dies: before the n-th statement, or at a named point; undefined if it lives. */
 export type Death = { statement: number } | { point: Failpoint } | undefined;
 
-class Dead extends Error {
+class ProcessDeadError extends Error {
   constructor() {
     super("the process of this test is dead");
   }
@@ -25,7 +25,7 @@ let armed: Failpoint | undefined;
 /** Nothing of the store is reached after the death. */
 const mortal: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    if (left <= 0) throw new Dead();
+    if (left <= 0) throw new ProcessDeadError();
     left -= 1;
     return node;
   },
@@ -36,7 +36,7 @@ const mortal: KyselyPlugin = {
 export function die(name: Failpoint): void {
   if (left > 0 && name !== armed) return;
   left = 0;
-  if (name.startsWith("payments.") || name === "gateway.about-to-send") throw new Dead();
+  if (name.startsWith("payments.") || name === "gateway.about-to-send") throw new ProcessDeadError();
 }
 
 /** Runs what people do at once, up to the death if there is one, and then starts the console again. */

@@ -88,7 +88,7 @@ function nextCard(): string {
 }
 
 const numberOf = (kind: string) => {
-  const found = testCards.filter(({ behaviour }) => behaviour.kind === kind);
+  const found = testCards.filter(({ behavior }) => behavior.kind === kind);
   return found[cards++ % found.length]?.number ?? "";
 };
 

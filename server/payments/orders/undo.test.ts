@@ -300,9 +300,9 @@ describeStores("an order in several parts", (open, onSqlite) => {
 
   onSqlite("stays open with what a part that failed leaves, and collects nothing more", async () => {
     const { card, cash } = await paidInTwo();
-    gateway.behaviour = "decline";
+    gateway.behavior = "decline";
     const undone = await undoOrder(manager, undoing(card.id, [card.id]));
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(undone).toMatchObject({ ok: true, value: { results: [{ attempt: { state: "answered" } }] } });
     expect(await openOf(card.id)).toMatchObject({ kind: "undoing", by: "Tobias Lindqvist" });
     expect(await startCharge(clerk, sale("0.01", { tender: "cash", completes: card.id }))).toMatchObject({
@@ -455,9 +455,9 @@ describeStores("an order in several parts", (open, onSqlite) => {
 
   test("does not undo a part without an answer, and says when", async () => {
     const card = await charged("99.72", { split: true, partAmount: "59.72" });
-    gateway.behaviour = "reset-after-commit";
+    gateway.behavior = "reset-after-commit";
     const lost = await charged("40.00", { completes: card.id });
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     expect(lost.state).toBe("unknown");
     expect(await planUndo(manager, card.id)).toMatchObject({
       value: [{}, { part: lost.id, problem: expect.stringContaining("Its outcome is not known yet.") }],

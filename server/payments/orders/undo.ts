@@ -7,15 +7,15 @@ import { toFollowUp } from "#lib/forms/to-follow-up.ts";
 import { boundedList } from "#lib/gateway/bounded-list.ts";
 import { attemptId } from "#lib/payments/attempt-id.ts";
 import type { UndoOutcome, UndoResult } from "#lib/payments/order.ts";
-import type { Role } from "#lib/permissions.ts";
 import { ok, type Result, refuse } from "#lib/result.ts";
+import type { PaymentActor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { type AskedAhead, askAhead } from "../approvals/ask-ahead.ts";
 import type { ApprovalWay } from "../approvals/find-approval.ts";
 import { toAttempt } from "../attempts/attempt-row.ts";
 import { stepsOf } from "../attempts/attempt-steps.ts";
 import { findRow } from "../attempts/attempts.ts";
-import { IdCanceled, isAnyCanceled, releaseIds } from "../attempts/canceled-ids.ts";
+import { IdCanceledError, isAnyCanceled, releaseIds } from "../attempts/canceled-ids.ts";
 import { digestOfRequest } from "../card-data/request-digest.ts";
 import { planFollowUp, startFollowUp } from "../follow-up/start-follow-up.ts";
 import { requestOf } from "../plan.ts";
@@ -24,9 +24,6 @@ import { closeUnderLock } from "./leave-short.ts";
 import { findOrder } from "./orders.ts";
 import { planPart } from "./plan-undo.ts";
 import { readRest } from "./read-orders.ts";
-
-/** `drawer`: the cash drawer they work at. */
-type Person = { id: string; name: string; role: Role; drawer?: string | undefined };
 
 /** What the server takes from the dialog: each part with the id of the attempt that undoes it, made when it opened. */
 export const undoForm = z.object({
@@ -46,7 +43,7 @@ export const undoForm = z.object({
  * same dialog sent twice is the same attempts; a part that could not be undone stays with its reason.
  */
 export async function undoOrder(
-  person: Person,
+  person: PaymentActor,
   { order, reason, parts }: z.output<typeof undoForm>,
   approval?: ApprovalWay,
 ): Promise<Result<UndoOutcome>> {
@@ -65,7 +62,7 @@ export async function undoOrder(
       await closeUnderLock(order, { as: "undone", by: { id: person.id, name: person.name } }, ids);
     for (const plan of plans) results.push(await undoPart(person, plan, approval));
   } catch (error) {
-    if (error instanceof IdCanceled) return refuseCanceled();
+    if (error instanceof IdCanceledError) return refuseCanceled();
     throw error;
   } finally {
     await releaseIds(ids);
@@ -86,7 +83,7 @@ type PartPlan = {
 };
 
 async function planOne(
-  person: Person,
+  person: PaymentActor,
   asked: { order: string; part: string; attemptId: string; reason: string },
 ): Promise<PartPlan> {
   const { order, part, attemptId } = asked;
@@ -117,7 +114,7 @@ async function planOne(
  * for each part that needs one.
  */
 async function askFor(
-  person: Person,
+  person: PaymentActor,
   plans: readonly PartPlan[],
   approval: ApprovalWay | undefined,
 ): Promise<UndoResult[] | undefined> {
@@ -140,7 +137,7 @@ async function askFor(
 const waits = "It needs approval. Nothing was sent.";
 
 async function undoPart(
-  person: Person,
+  person: PaymentActor,
   { part, result, toSend }: PartPlan,
   approval: ApprovalWay | undefined,
 ): Promise<UndoResult> {

@@ -10,8 +10,8 @@ export async function adoptInterrupted(living: readonly string[]): Promise<void>
 }
 
 /**
- * The same for attempts that a living process has lost track of, such as when the store refused an answer: sent longer ago
- * than any answer takes, or prepared longer ago than any queue lasts.
+ * Takes over attempts that a living process has lost track of, such as when the store refused an answer: sent longer ago than
+ * any answer takes, or prepared longer ago than any queue lasts.
  */
 export async function adoptUnwatched(
   { timeoutMs, queuedMs }: { timeoutMs: number; queuedMs: number },
@@ -25,8 +25,8 @@ export async function adoptUnwatched(
 }
 
 /**
- * The same, at once, for attempts that this process itself no longer runs. An outage of the store leaves such attempts;
- * the first write that works again starts the lookups.
+ * Takes over, at once, attempts that this process itself no longer runs. An outage of the store leaves such attempts; the
+ * first write that works again starts the lookups.
  */
 export async function adoptLost(processId: string, isInProgress: (id: string) => boolean): Promise<void> {
   const rows = await listAwaitedBy(processId);

@@ -27,12 +27,12 @@ export async function offerEvidence(
   return settled.length + (await settleActions(transaction, askedAt, context.clock()));
 }
 
-/** The same for a payment that a page reads. A failure here does not fail the page. */
+/** Uses a payment that a page reads as evidence. A failure here does not fail the page. */
 export async function offerRead(transaction: TransactionDetail, askedAt: number): Promise<void> {
   await offerEvidence(transaction, "the payment itself", askedAt).catch(logFailure);
 }
 
-/** The same for a page of a batch. Only references count, since list rows may be incomplete. */
+/** Uses a page of a batch as evidence. Only references count, since list rows may be incomplete. */
 export async function offerPage(transactions: readonly TransactionDetail[], batchKey: string): Promise<void> {
   const name = transactions.find(({ batch }) => batch?.sequence)?.batch?.sequence ?? batchKey;
   await resolveByReference(transactions, `batch ${name}`, context, batchKey).catch(logFailure);

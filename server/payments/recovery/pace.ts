@@ -7,7 +7,7 @@ import type { GatewayPulse } from "#lib/gateway-report.ts";
 export type Pace = {
   isTime(facts: { due: number; now: number; pulse: Seen | null }): boolean;
   /** Records what lookups came to. "back" when it was the first to reach the gateway again. */
-  looked(facts: { reached: boolean; now: number }): "back" | "as before";
+  looked(facts: { isReached: boolean; now: number }): "back" | "as before";
 };
 
 export function newPace(): Pace {
@@ -21,11 +21,11 @@ export function newPace(): Pace {
       const isAnswering = pulse?.reachable === true && pulse.seenAt > lastAt;
       return since >= Math.min(shortMs * 2 ** (failures - 1), outageMs) || (isAnswering && since >= shortMs);
     },
-    looked: ({ reached, now }) => {
+    looked: ({ isReached, now }) => {
       const wasOut = failures > 0;
       lastAt = now;
-      failures = reached ? 0 : failures + 1;
-      return reached && wasOut ? "back" : "as before";
+      failures = isReached ? 0 : failures + 1;
+      return isReached && wasOut ? "back" : "as before";
     },
   };
 }

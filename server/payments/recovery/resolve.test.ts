@@ -33,9 +33,9 @@ describeStores("the resolver", (open) => {
   });
 
   test("the gateway's answer for a duplicate shows another one's transaction, which is not taken for ours", async () => {
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     const lost = await run(cardSale());
-    gateway.behaviour = "approve";
+    gateway.behavior = "approve";
     const blocking = await run(cardSale());
     expect(await offerEvidence({ ...blocking.transaction, is_duplicate: "Y" }, "a webhook")).toBe(0);
     await lookupNow();
@@ -43,7 +43,7 @@ describeStores("the resolver", (open) => {
   });
 
   test("it says how often and how lately it looked, where, up to when, and what it waits for", async () => {
-    gateway.behaviour = "reset-before";
+    gateway.behavior = "reset-before";
     gateway.lists = false;
     const { id } = await run(cardSale());
     await lookupNow();
@@ -83,7 +83,7 @@ describeStores("the resolver", (open) => {
   });
 
   test("does not call an attempt lost while this process is sending it", async () => {
-    gateway.behaviour = "silence";
+    gateway.behavior = "silence";
     const plan = cardSale();
     const running = run(plan);
     await expect.poll(async () => (await findAttempt(plan.attemptId))?.state).toBe("sent");

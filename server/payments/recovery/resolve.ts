@@ -52,8 +52,8 @@ export async function startResolver(): Promise<void> {
     const due = await countDueLookups(Date.now());
     if (!pace.isTime({ due, now: Date.now(), pulse: await readPulse() })) return;
     if (!(await holdLease("resolver"))) return;
-    const { reached } = await lookupOnce(Date.now());
-    if (pace.looked({ reached, now: Date.now() }) === "back")
+    const { isReached } = await lookupOnce(Date.now());
+    if (pace.looked({ isReached, now: Date.now() }) === "back")
       // After an outage no lookup waits for the end of its own pause.
       await makeLookupsDue(Date.now());
   };

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { CsvError, type Options, parse } from "csv-parse";
 import { type BulkCells, type BulkColumn, bulkColumns } from "#lib/gateway/schemas/bulk.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 
 /** A row of a bulk file: its cells, or undefined when it has more or fewer than the header. */
 export type BulkRecord = {
@@ -15,7 +15,7 @@ const LONGEST_LINE = 65_536;
 
 /**
  * Reads a bulk file as a stream: CSV with commas, or with semicolons or tabs if its header has those. A byte order mark,
- * empty lines and any kind of line end are accepted. Throws Refusal (header, unknown column, quotes, a line without end).
+ * empty lines and any kind of line end are accepted. Throws RefusalError (header, unknown column, quotes, a line without end).
  */
 export async function* readRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<BulkRecord> {
   const source = bytes[Symbol.asyncIterator]();
@@ -31,7 +31,7 @@ export async function* readRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator
       if (columns) yield { line: ++line, cells: toCells(columns, record) };
       else columns = readHeader(record);
     }
-    if (!columns) throw new Refusal("bulkHeader");
+    if (!columns) throw new RefusalError("bulkHeader");
   } catch (error) {
     throw toRefusal(error);
   }
@@ -72,14 +72,15 @@ function delimiterOf(head: Buffer): "," | ";" | "\t" {
 
 function readHeader(record: string[]): BulkColumn[] {
   const names = record.map((cell) => cell.trim().toLowerCase());
-  if (names.every((name) => name === "")) throw new Refusal("bulkHeader");
+  if (names.every((name) => name === "")) throw new RefusalError("bulkHeader");
   const unknown = names.flatMap((name, place) =>
     Object.hasOwn(bulkColumns, name) ? [] : [[`column ${place + 1}`, "is no column of a bulk file"] as const],
   );
   // By position, not by name: in a file without a header a card number may be there.
-  if (unknown.length > 0) throw new Refusal("bulkUnknownColumn", Object.fromEntries(unknown.slice(0, 20)));
+  if (unknown.length > 0)
+    throw new RefusalError("bulkUnknownColumn", Object.fromEntries(unknown.slice(0, 20)));
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new Refusal("bulkHeader", { [twice]: "is there twice" });
+  if (twice !== undefined) throw new RefusalError("bulkHeader", { [twice]: "is there twice" });
   // Each was just found among the columns.
   return names as BulkColumn[];
 }
@@ -99,7 +100,7 @@ function toRefusal(error: unknown): unknown {
   const { lines } = error as { lines?: number }; // csv-parse adds it
   const where =
     lines === undefined ? undefined : { [`line ${lines}`]: reasons[error.code] ?? "cannot be read" };
-  return new Refusal(error.code === "CSV_MAX_RECORD_SIZE" ? "bulkBadLine" : "bulkFormat", where);
+  return new RefusalError(error.code === "CSV_MAX_RECORD_SIZE" ? "bulkBadLine" : "bulkFormat", where);
 }
 
 const reasons: Partial<Record<CsvError["code"], string>> = {

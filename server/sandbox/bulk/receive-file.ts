@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { BODY_LIMIT } from "../http/read-body.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 
 /** The most a bulk file may hold, in bytes: 1 GiB. */
 const FILE_LIMIT = 1024 * BODY_LIMIT;
@@ -14,7 +14,7 @@ export type ReceivedFile = { filename: string; bytes: AsyncIterable<Buffer> };
 
 /**
  * Streams the file in a field of a multipart request to `read`, which sees its end only once the whole request has ended:
- * an upload interrupted after its last row does not run. Resolves with the result of `read`. Throws Refusal (no
+ * an upload interrupted after its last row does not run. Resolves with the result of `read`. Throws RefusalError (no
  * file, too large, interrupted).
  */
 export async function receiveFile<Result>(
@@ -22,7 +22,7 @@ export async function receiveFile<Result>(
   field: string,
   read: (file: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
-  if (Number(incoming.headers["content-length"]) > FILE_LIMIT + PATIENCE) throw new Refusal("tooLarge");
+  if (Number(incoming.headers["content-length"]) > FILE_LIMIT + PATIENCE) throw new RefusalError("tooLarge");
   const parser = openParser(incoming, field);
   const ended = Promise.withResolvers<void>();
   let reading: Promise<Result> | undefined;
@@ -47,13 +47,14 @@ export async function receiveFile<Result>(
     await pipeline(incoming, cutOffTooLong, parser);
     ended.resolve();
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(bytes ? "bulkFormat" : "bulkNoFile");
+    const refusal =
+      error instanceof RefusalError ? error : new RefusalError(bytes ? "bulkFormat" : "bulkNoFile");
     ended.reject(refusal);
     bytes?.destroy(refusal);
     await reading?.catch(() => undefined);
     throw refusal;
   }
-  if (!reading) throw new Refusal("bulkNoFile");
+  if (!reading) throw new RefusalError("bulkNoFile");
   return await reading;
 }
 
@@ -67,7 +68,7 @@ function openParser({ headers }: IncomingMessage, field: string) {
         name === field || filename !== undefined || type === "application/octet-stream",
     });
   } catch {
-    throw new Refusal("bulkNoFile");
+    throw new RefusalError("bulkNoFile");
   }
 }
 
@@ -75,7 +76,7 @@ async function* cutOffTooLong(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > FILE_LIMIT + PATIENCE) throw new Refusal("tooLarge");
+    if (bytes > FILE_LIMIT + PATIENCE) throw new RefusalError("tooLarge");
     yield chunk;
   }
 }
@@ -84,7 +85,7 @@ async function* withinLimit(file: AsyncIterable<Buffer>, ended: Promise<void>): 
   let bytes = 0;
   for await (const chunk of file) {
     bytes += chunk.length;
-    if (bytes > FILE_LIMIT) throw new Refusal("tooLarge");
+    if (bytes > FILE_LIMIT) throw new RefusalError("tooLarge");
     yield chunk;
   }
   await ended;

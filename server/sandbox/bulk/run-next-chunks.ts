@@ -93,7 +93,7 @@ async function endGroup(db: Db, group: BulkGroupRow): Promise<Step> {
   return { kind: "completed" };
 }
 
-function callOf({ sandbox, db, sources }: Running, group: BulkGroupRow, waited: boolean) {
+function callOf({ sandbox, db, sources }: Running, group: BulkGroupRow, hasWaitedForIssuer: boolean) {
   const source = sources.get(group.source_id);
   if (!source) throw new Error("The API key of a bulk group is gone.");
   return {
@@ -103,6 +103,6 @@ function callOf({ sandbox, db, sources }: Running, group: BulkGroupRow, waited: 
     clientIp: group.client_ip,
     serverIp: group.server_ip,
     now: sandbox.clock.now(),
-    waited,
+    hasWaitedForIssuer,
   };
 }

@@ -3,7 +3,7 @@ import type { CommandResult } from "../commands/handler.ts";
 import { runCommand } from "../commands/run-command.ts";
 import type { Call } from "../context.ts";
 import { presentReply } from "../presenters/transaction-reply.ts";
-import { Refusal, SlowIssuer } from "../refusal.ts";
+import { RefusalError, SlowIssuerError } from "../refusal.ts";
 import { insertItems } from "../store/bulk/items.ts";
 import type { BulkGroupRow } from "../store/tables/bulk-groups.ts";
 import type { BulkItemRow } from "../store/tables/bulk-items.ts";
@@ -50,8 +50,8 @@ async function runLine(call: Call, line: BulkRow): Promise<Item | SlowRow> {
   try {
     return toItem(line, await runCommand(call, line));
   } catch (error) {
-    if (error instanceof SlowIssuer) return { line, seconds: error.seconds };
-    if (!(error instanceof Refusal)) throw error;
+    if (error instanceof SlowIssuerError) return { line, seconds: error.seconds };
+    if (!(error instanceof RefusalError)) throw error;
     const { code, text } = requestErrors[error.kind];
     const answer = { type: "transaction", key: "", refnum: "", result_code: "E", result: "Error" };
     return {
@@ -64,9 +64,9 @@ async function runLine(call: Call, line: BulkRow): Promise<Item | SlowRow> {
 }
 
 function toItem({ line, name }: BulkRow, result: CommandResult): Item {
-  const { row, error, duplicate } = result;
+  const { row, error, isDuplicate } = result;
   const resultCode = error ? "E" : (row?.result_code ?? "A");
-  const plain = row && !error && !duplicate;
+  const plain = row && !error && !isDuplicate;
   return {
     line,
     transaction_id: row?.id ?? null,

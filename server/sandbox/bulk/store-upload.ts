@@ -9,7 +9,7 @@ import type { ReadCommand } from "../commands/run-command.ts";
 import type { Caller, Sandbox } from "../context.ts";
 import { compiled } from "../http/parse-fields.ts";
 import { makeKey } from "../keys.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import { enqueueBulkGroup } from "../store/bulk/groups.ts";
 import { beginUpload, insertChunk, isUploading, rememberRows, removeUpload } from "../store/bulk/uploads.ts";
 import { type BulkRow, comparableText } from "./bulk-row.ts";
@@ -29,7 +29,7 @@ type Uploading = { sandbox: Sandbox; caller: Caller; groupId: number };
 
 /**
  * Stores a bulk file row by row, sealed, and queues its group after the last row. An interrupted or refused file leaves
- * nothing. Throws Refusal.
+ * nothing. Throws RefusalError.
  */
 export async function storeUpload(
   sandbox: Sandbox,
@@ -51,7 +51,7 @@ export async function storeUpload(
   try {
     const counts = await storeLines({ sandbox, caller, groupId }, readRecords(bytes));
     await store.transact(async (db) => {
-      if (!(await isUploading(db, groupId))) throw new Refusal("bulkNotFound");
+      if (!(await isUploading(db, groupId))) throw new RefusalError("bulkNotFound");
       await enqueueBulkGroup(db, groupId, counts.transactions);
     });
     bulk.wake();
@@ -85,7 +85,7 @@ async function storeLines(uploading: Uploading, records: AsyncIterable<BulkRecor
   }
   if (waiting.length > 0) await flush();
   counts.lines = counts.transactions + counts.errors;
-  if (counts.dupes > MAX_DUPLICATES * (counts.lines + counts.dupes)) throw new Refusal("bulkDuplicates");
+  if (counts.dupes > MAX_DUPLICATES * (counts.lines + counts.dupes)) throw new RefusalError("bulkDuplicates");
   return { ...counts, error_lines: described };
 }
 
@@ -114,7 +114,7 @@ async function storeChunks(
   lines: readonly ReadLine[],
 ): Promise<number> {
   return await store.transactLarge(async (db) => {
-    if (!(await isUploading(db, groupId))) throw new Refusal("bulkNotFound");
+    if (!(await isUploading(db, groupId))) throw new RefusalError("bulkNotFound");
     const earlier = await rememberRows(
       db,
       groupId,

@@ -1,7 +1,7 @@
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { requireCents } from "#lib/money.ts";
 import type { Call } from "../context.ts";
-import { OutcomeRefusal } from "../refusal.ts";
+import { OutcomeRefusalError } from "../refusal.ts";
 import { refundCents } from "../rules/amount.ts";
 import { amendedAmount } from "./amendment.ts";
 import { amend } from "./capture.ts";
@@ -26,7 +26,7 @@ export const refundAdjust: Handler<"refund:adjust"> = async (call, fields) => {
   requireAllowed("lower", original);
   const { row, refunded } = original;
   if (refundCents({ amount: row.amount, refunded, asked: cents }) === undefined)
-    throw new OutcomeRefusal("exceedsOriginal");
+    throw new OutcomeRefusalError("exceedsOriginal");
   if (original.state.phase === "settled" || original.state.phase === "submitted")
     return await creditBack(call, original, cents, fields);
   if (cents === row.amount)

@@ -1,7 +1,7 @@
 import { amendable } from "#lib/gateway/schemas/command-fields.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { requireCents, toDecimal } from "#lib/money.ts";
-import { invalidField, OutcomeRefusal } from "../refusal.ts";
+import { invalidField, OutcomeRefusalError } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
 import type { AmountBreakdown, TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
 import { requireMovable } from "./movable-amount.ts";
@@ -14,7 +14,7 @@ type Amendment = CommandFields<"cc:capture">;
 export function amendedAmount({ row, refunded }: TransactionSnapshot, fields: Amendment): number {
   const cents = wantedCents(row, fields);
   requireMovable(cents, row.details.currency);
-  if (cents < refunded) throw new OutcomeRefusal("exceedsOriginal");
+  if (cents < refunded) throw new OutcomeRefusalError("exceedsOriginal");
   return cents;
 }
 

@@ -2,7 +2,7 @@ import type { CommandName } from "#lib/gateway/commands.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call, SourceSettings } from "../context.ts";
 import { askIssuer } from "../processor/issuer.ts";
-import { OutcomeRefusal } from "../refusal.ts";
+import { OutcomeRefusalError } from "../refusal.ts";
 import { enterOpenBatch } from "../store/batches.ts";
 import { changeTransaction, insertTransaction } from "../store/transactions.ts";
 import { raiseEvent } from "../webhooks/raise-event.ts";
@@ -28,7 +28,7 @@ export const captureAs =
     if (original.state.phase === "pending") return await amend(call, original, cents, fields);
     if (original.state.phase === "expired") {
       const mode = expiredMode ?? call.source.settings.captureExpired;
-      if (mode === "error") throw new OutcomeRefusal("authorizationExpired");
+      if (mode === "error") throw new OutcomeRefusalError("authorizationExpired");
       if (mode === "reauth") return await reauthorize(call, command, original, cents, fields);
     }
     return await enter(call, original, cents, fields);
@@ -73,7 +73,7 @@ async function reauthorize(
 ): Promise<CommandResult> {
   const card = cardOfTransaction(call, row);
   const answer = askIssuer(card.number, cents, { partial: false, ...verifiableOf(card) });
-  if (answer.result !== "A") throw new OutcomeRefusal("generalDecline");
+  if (answer.result !== "A") throw new OutcomeRefusalError("generalDecline");
   const replaced = await changeTransaction(call.db, row, { trantype_code: "V", status_code: "R" });
   await raiseEvent(call, "transaction.sale.voided", { row: replaced });
   const { batch, ordinal } = await enterOpenBatch(call.db, call.now, call.sandbox.settings.batchHours);

@@ -5,7 +5,7 @@ import { DAY_MS } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { applicationOf, issuerChipData } from "../processor/chip.ts";
 import { askIssuer, type IssuerAnswer, issuerDelay } from "../processor/issuer.ts";
-import { SlowIssuer } from "../refusal.ts";
+import { SlowIssuerError } from "../refusal.ts";
 import { centsPerUnit } from "../rules/amount.ts";
 import { declineOf } from "../scripted/rule.ts";
 import { enterOpenBatch } from "../store/batches.ts";
@@ -34,7 +34,7 @@ export type CardPayment = {
   /** The code of a voice authorization: the issuer is not asked again. */
   authcode?: string | undefined;
   /** Returns the whole request; absent when repeating it is never a duplicate. */
-  repeatable?: (() => unknown) | undefined;
+  wholeRequest?: (() => unknown) | undefined;
   /** Charges even a duplicate; a later payment can be a duplicate of this one. */
   ignoreDuplicate?: boolean | undefined;
   original?: { id: number; connected: boolean } | undefined;
@@ -87,7 +87,7 @@ function ask(call: Call, payment: CardPayment): IssuerAnswer {
     orderid: details.orderid,
   });
   const seconds = issuerDelay(card.number);
-  if (seconds > 0 && !call.waited) throw new SlowIssuer(seconds);
+  if (seconds > 0 && !call.hasWaitedForIssuer) throw new SlowIssuerError(seconds);
   const answer = askIssuer(card.number, cents, {
     partial: trantype === "C" || partial === true,
     unit: centsPerUnit(details.currency),

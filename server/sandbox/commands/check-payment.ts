@@ -10,7 +10,7 @@ import {
   requireBankAccount,
   returnReason,
 } from "../processor/check-processor.ts";
-import { OutcomeRefusal } from "../refusal.ts";
+import { OutcomeRefusalError } from "../refusal.ts";
 import { submissionTime } from "../rules/check-life.ts";
 import { declineOf, type Rule } from "../scripted/rule.ts";
 import type { CheckDetails, TransactionDetails, TransactionRow } from "../store/tables/transactions.ts";
@@ -36,7 +36,7 @@ export type CheckPayment = {
   extras: Extras;
   original?: { id: number; connected: boolean } | undefined;
   /** Returns the whole request; absent when repeating it is never a duplicate. */
-  repeatable?: (() => unknown) | undefined;
+  wholeRequest?: (() => unknown) | undefined;
   /** Charges even a duplicate; a later payment can be a duplicate of this one. */
   ignoreDuplicate?: boolean | undefined;
 };
@@ -85,7 +85,7 @@ export async function runCheckPayment(call: Call, payment: CheckPayment): Promis
 
 /** The account of an earlier check. */
 export function accountOfTransaction(call: Call, row: TransactionRow): BankAccount {
-  if (!row.sealed) throw new OutcomeRefusal("unsupportedType");
+  if (!row.sealed) throw new OutcomeRefusalError("unsupportedType");
   return JSON.parse(call.sandbox.vault.open(row.sealed)) as BankAccount; // as it was stored
 }
 

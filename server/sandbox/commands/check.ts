@@ -1,7 +1,7 @@
 import { isMasked } from "#lib/gateway/card-number.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call } from "../context.ts";
-import { invalidField, OutcomeRefusal } from "../refusal.ts";
+import { invalidField, OutcomeRefusalError } from "../refusal.ts";
 import { askedCents, refundCents } from "../rules/amount.ts";
 import { accountOfTransaction, type BankAccount, runCheckPayment } from "./check-payment.ts";
 import type { Handler } from "./handler.ts";
@@ -18,7 +18,7 @@ export const checkSale: Handler<"check:sale"> = (call, fields) =>
     cents: askedCents(fields) ?? 0,
     details: toDetails(call, fields),
     extras: fields,
-    repeatable: () => ({
+    wholeRequest: () => ({
       ...fields,
       check: { ...fields.check, routing: null, account: null },
       ignore_duplicate: null,
@@ -68,6 +68,6 @@ async function findOriginal(
 /** Cents to send: the amount asked for, or the remaining amount. Throws when it exceeds the remaining amount. */
 function requireLeft({ row, refunded }: TransactionSnapshot, asked: number | undefined): number {
   const cents = refundCents({ amount: row.amount, refunded, asked });
-  if (cents === undefined) throw new OutcomeRefusal("exceedsOriginal");
+  if (cents === undefined) throw new OutcomeRefusalError("exceedsOriginal");
   return cents;
 }

@@ -1,4 +1,4 @@
-import { OutcomeRefusal } from "../refusal.ts";
+import { OutcomeRefusalError } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
 import { runCardPayment } from "./card-payment.ts";
 import type { Handler } from "./handler.ts";
@@ -10,7 +10,7 @@ import { requireCard, requireCardOr } from "./usable-card.ts";
 export const credit: Handler<"cc:credit"> = async (call, fields) => {
   const named = fields.trankey || fields.refnum;
   const original = named ? await requireOriginal(call, "cc:credit", fields) : undefined;
-  if (original?.state.kind === "notApproved") throw new OutcomeRefusal("originalNotApproved");
+  if (original?.state.kind === "notApproved") throw new OutcomeRefusalError("originalNotApproved");
   const card = await (original ? requireCardOr(call, original.row, fields) : requireCard(call, fields));
   return runCardPayment(call, {
     command: "cc:credit",

@@ -16,12 +16,12 @@ type Comparable = {
   details: TransactionDetails;
   original?: { id: number } | undefined;
   /** Returns the whole request; absent for commands that are never duplicates. */
-  repeatable?: (() => unknown) | undefined;
+  wholeRequest?: (() => unknown) | undefined;
 };
 
 /** Equal for payments that are duplicates of each other; null when this one cannot be a duplicate. */
 export function duplicateKeyOf(call: Call, payment: Comparable, fingerprint: string): string | null {
-  if (payment.repeatable === undefined) return null;
+  if (payment.wholeRequest === undefined) return null;
   const { duplicates } = call.source.settings;
   const kind = duplicateKey(duplicates, {
     sourceId: call.source.id,
@@ -32,7 +32,7 @@ export function duplicateKeyOf(call: Call, payment: Comparable, fingerprint: str
     orderid: payment.details.orderid,
     invoice: payment.details.invoice,
     originalId: payment.original?.id,
-    everything: duplicates === "all" ? payment.repeatable() : undefined,
+    everything: duplicates === "all" ? payment.wholeRequest() : undefined,
   });
   if (kind === undefined) return null;
   // An unkeyed digest is enough, since it contains the card only as a keyed fingerprint.
@@ -67,5 +67,5 @@ export async function findRepeated(
 /** Answers with the earlier payment. Nothing is charged. */
 export async function answerDuplicate(call: Call, earlier: TransactionRow): Promise<CommandResult> {
   const batch = earlier.batch_id === null ? undefined : await findBatchById(call.db, earlier.batch_id);
-  return { row: earlier, batch, duplicate: true };
+  return { row: earlier, batch, isDuplicate: true };
 }

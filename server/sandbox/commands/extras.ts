@@ -124,7 +124,7 @@ async function methodOf(
   return { key, type: "check", name: check.accountholder, cardnumber: `xxxx${check.last4}` };
 }
 
-/** The same extras with a receipt to the customer of the original, when that has an email and the request names none. */
+/** These extras with a receipt to the customer of the original, when that has an email and the request names none. */
 export function toItsCustomer<Fields extends Pick<Extras, "email" | "send_receipt">>(
   { details }: TransactionRow,
   fields: Fields,

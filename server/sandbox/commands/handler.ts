@@ -12,7 +12,7 @@ export type CommandResult = {
   /** The record the command made, where it answers with another: the credit of a settled payment that was lowered. */
   made?: TransactionRow;
   /** Whether `row` is an earlier payment that this request duplicates. */
-  duplicate?: boolean;
+  isDuplicate?: boolean;
   /** The fields to answer with, where they aren't those of the command: a creditvoid that voided. */
   replyWith?: readonly ReplyPart[];
   /** Raise the event of another command: a refund that lowered an authorization. */
@@ -27,7 +27,7 @@ export type CommandResult = {
   error?: { code: number; text: string };
 };
 
-/** One command: find, check the rules, write, return. Throws OutcomeRefusal before it writes anything. */
+/** One command: find, check the rules, write, return. Throws OutcomeRefusalError before it writes anything. */
 export type Handler<Name extends CommandName> = (
   call: Call,
   fields: CommandFields<Name>,

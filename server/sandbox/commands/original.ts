@@ -3,7 +3,7 @@ import { type Action, type CommandName, commandRow } from "#lib/gateway/commands
 import { type TransactionState, toState } from "#lib/gateway/transaction-phase.ts";
 import { refusalOf } from "#lib/gateway/transaction-state.ts";
 import type { Call } from "../context.ts";
-import { OutcomeRefusal } from "../refusal.ts";
+import { OutcomeRefusalError } from "../refusal.ts";
 import { findBatchById, findBatchesById, lockBatch } from "../store/batches.ts";
 import type { Db } from "../store/database.ts";
 import type { BatchReference } from "../store/tables/batches.ts";
@@ -38,9 +38,9 @@ export async function requireOriginal(
   { checkRefusal = "unsupportedType" }: { checkRefusal?: OutcomeErrorName } = {},
 ): Promise<TransactionSnapshot> {
   const row = await findTransaction(call.db, named.trankey || named.refnum || "", { lock: true });
-  if (!row) throw new OutcomeRefusal("originalNotFound");
+  if (!row) throw new OutcomeRefusalError("originalNotFound");
   if (!commandRow(command).tenders.includes(row.tender))
-    throw new OutcomeRefusal(row.tender === "check" ? checkRefusal : "unsupportedType");
+    throw new OutcomeRefusalError(row.tender === "check" ? checkRefusal : "unsupportedType");
   const batch = row.batch_id === null ? undefined : await lockBatch(call.db, row.batch_id);
   return await snapshotOf(call.db, row, batch, call.now);
 }
@@ -61,7 +61,7 @@ export async function lockRefundedPayment(
   return await snapshotOf(call.db, row, batch, call.now);
 }
 
-/** The same for reading a page of rows. */
+/** The snapshots of a page of rows, read without locks. */
 export async function readSnapshots(
   db: Db,
   rows: readonly TransactionRow[],
@@ -108,7 +108,7 @@ async function readOriginals(
   );
 }
 
-/** The same by key or refnum; undefined when not found. */
+/** A transaction's snapshot by its key or refnum; undefined when not found. */
 export async function findSnapshot(
   db: Db,
   keyOrRefnum: string,
@@ -123,7 +123,7 @@ export async function findSnapshot(
 /** Throws the contract's outcome when an action is not allowed in the original's current state. */
 export function requireAllowed(action: Action, original: TransactionSnapshot): void {
   const refusal = refusalOf(action, original);
-  if (refusal) throw new OutcomeRefusal(refusal);
+  if (refusal) throw new OutcomeRefusalError(refusal);
 }
 
 async function snapshotOf(

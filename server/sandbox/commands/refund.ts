@@ -2,7 +2,7 @@ import type { CommandName } from "#lib/gateway/commands.ts";
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { isOfferedIn, stateRefusal } from "#lib/gateway/transaction-state.ts";
 import type { Call } from "../context.ts";
-import { OutcomeRefusal } from "../refusal.ts";
+import { OutcomeRefusalError } from "../refusal.ts";
 import { askedCents, refundCents } from "../rules/amount.ts";
 import { changeTransaction } from "../store/transactions.ts";
 import { amendedDetails } from "./amendment.ts";
@@ -21,7 +21,7 @@ export const refund: Handler<"refund"> = async (call, fields) => {
   const original = await requireOriginal(call, "refund", fields);
   requireMovableIfGiven(original, fields);
   const unsettled = original.state.phase === "pending" || original.state.phase === "held";
-  if (unsettled && !call.source.settings.refundUnsettled) throw new OutcomeRefusal("unsupportedType");
+  if (unsettled && !call.source.settings.refundUnsettled) throw new OutcomeRefusalError("unsupportedType");
   return original.row.trantype_code === "A"
     ? await reverse(call, original, fields)
     : await applyRefund(call, "refund", original, fields);
@@ -64,7 +64,7 @@ function requireRefundable(
   fields: Partial<CommandFields<"refund">>,
 ): number {
   const cents = refundCents({ amount: row.amount, refunded, asked: askedCents(fields) });
-  if (cents === undefined) throw new OutcomeRefusal("exceedsOriginal");
+  if (cents === undefined) throw new OutcomeRefusalError("exceedsOriginal");
   return cents;
 }
 
@@ -77,8 +77,8 @@ export const creditvoid: Handler<"creditvoid"> = async (call, fields) => {
     return await applyRefund(call, "creditvoid", original, fields);
   requireAllowed("void", original);
   const asked = askedCents(fields);
-  if (asked !== undefined && asked > original.row.amount) throw new OutcomeRefusal("exceedsOriginal");
-  if (asked !== undefined && asked < original.row.amount) throw new OutcomeRefusal("partNotVoidable");
+  if (asked !== undefined && asked > original.row.amount) throw new OutcomeRefusalError("exceedsOriginal");
+  if (asked !== undefined && asked < original.row.amount) throw new OutcomeRefusalError("partNotVoidable");
   const voided = await applyVoid(call, original);
   const receipts = await mailReceipts(call, voided.row ?? original.row, toItsCustomer(original.row, fields));
   return { ...voided, replyWith: ["auth_amount"], ...(receipts && { receipts }) };

@@ -25,7 +25,7 @@ async function repeat(
   const extras = command === "quickrefund" ? toItsCustomer(original.row, fields) : fields;
   const payment = {
     command,
-    repeatable: command === "quickrefund" ? undefined : () => comparable(fields),
+    wholeRequest: command === "quickrefund" ? undefined : () => comparable(fields),
     ignoreDuplicate: fields.ignore_duplicate,
     cents: askedCents(fields) ?? 0,
     details: {

@@ -3,7 +3,7 @@ import { type CommandName, commandRow, commands, findCommand } from "#lib/gatewa
 import { requestOf } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call } from "../context.ts";
 import { parseFields } from "../http/parse-fields.ts";
-import { OutcomeRefusal, Refusal } from "../refusal.ts";
+import { OutcomeRefusalError, RefusalError } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import { findTransaction, insertTransaction } from "../store/transactions.ts";
@@ -19,10 +19,10 @@ export type ReadCommand = { name: CommandName; fields: CommandFieldsOfAny };
 // Every command's fields are a selection of these.
 type CommandFieldsOfAny = Parameters<(typeof handlers)["cc:credit"]>[1];
 
-/** Finds a command's row and reads its fields. Throws a Refusal that names each wrong field. */
+/** Finds a command's row and reads its fields. Throws a RefusalError that names each wrong field. */
 export function readCommand(body: { command: string }): ReadCommand {
   const name = findCommand(body.command);
-  if (!name) throw new Refusal("unknownCommand");
+  if (!name) throw new RefusalError("unknownCommand");
   // The schema of the row is the one its handler takes.
   return { name, fields: parseFields(requestOf(name), body) as CommandFieldsOfAny };
 }
@@ -41,24 +41,25 @@ async function runHandler(call: Call, { name, fields }: ReadCommand): Promise<Co
     const handler = handlers[name] as (call: Call, fields: CommandFieldsOfAny) => Promise<CommandResult>;
     return await handler(call, fields);
   } catch (error) {
-    if (!(error instanceof OutcomeRefusal)) throw error;
+    if (!(error instanceof OutcomeRefusalError)) throw error;
     return await recordRefusal(call, name, fields, error);
   }
 }
 
 function requireAllowed(call: Call, name: CommandName): void {
   const { right } = commands[name];
-  if (!call.source.pin && (right === "refund" || right === "void")) throw new OutcomeRefusal("pinRequired");
+  if (!call.source.pin && (right === "refund" || right === "void"))
+    throw new OutcomeRefusalError("pinRequired");
   const allowed = call.source.settings.commands;
   if (allowed && !allowed.some((wireName) => findCommand(wireName) === name))
-    throw new OutcomeRefusal("commandNotAllowed");
+    throw new OutcomeRefusalError("commandNotAllowed");
 }
 
 async function recordRefusal(
   call: Call,
   name: CommandName,
   fields: CommandFieldsOfAny,
-  { code, message }: OutcomeRefusal,
+  { code, message }: OutcomeRefusalError,
 ): Promise<CommandResult> {
   const error = { code, text: message };
   const original =

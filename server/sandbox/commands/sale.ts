@@ -1,6 +1,6 @@
 import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import type { Call } from "../context.ts";
-import { OutcomeRefusal } from "../refusal.ts";
+import { OutcomeRefusalError } from "../refusal.ts";
 import { askedCents } from "../rules/amount.ts";
 import { type CardPayment, runCardPayment } from "./card-payment.ts";
 import type { CommandResult, Handler } from "./handler.ts";
@@ -18,7 +18,7 @@ export const authonly: Handler<"authonly"> = (call, fields) =>
 /** Enters a sale that the issuer authorized by voice. */
 export const postauth: Handler<"cc:postauth"> = async (call, fields) => {
   const authcode = fields.authcode.replaceAll(/\p{Cc}/gu, "").trim();
-  if (authcode === "") throw new OutcomeRefusal("authcodeMissing");
+  if (authcode === "") throw new OutcomeRefusalError("authcodeMissing");
   return await payByCard(call, fields, { command: "cc:postauth", trantype: "S", authcode });
 };
 
@@ -38,7 +38,7 @@ async function payByCard(
     extras: fields,
     chip: Boolean(fields.iccdata),
     partial: fields.amount_detail?.enable_partialauth ?? fields.enable_partialauth,
-    repeatable: () => comparable(fields, card),
+    wholeRequest: () => comparable(fields, card),
     ignoreDuplicate: fields.ignore_duplicate,
   });
 }

@@ -13,7 +13,7 @@ import type { CommandFields } from "#lib/gateway/schemas/command-requests.ts";
 import { monthIn } from "#lib/time.ts";
 import type { Call } from "../context.ts";
 import { cardLevel } from "../processor/issuer.ts";
-import { invalidField, OutcomeRefusal } from "../refusal.ts";
+import { invalidField, OutcomeRefusalError } from "../refusal.ts";
 import type { Verifiable } from "../rules/verification.ts";
 import type { CardDetails, TransactionRow } from "../store/tables/transactions.ts";
 import { findToken, takePaymentKey } from "../store/tokens.ts";
@@ -78,7 +78,7 @@ function checked(card: UsableCard, call: Call): UsableCard {
 
 /** The card of an earlier transaction, with its address. Its security code was never stored. */
 export function cardOfTransaction(call: Call, row: TransactionRow): UsableCard {
-  if (!row.sealed || !row.details.card) throw new OutcomeRefusal("unsupportedType");
+  if (!row.sealed || !row.details.card) throw new OutcomeRefusalError("unsupportedType");
   const card = row.details.card;
   return {
     ...(JSON.parse(call.sandbox.vault.open(row.sealed)) as StoredCard), // as it was stored
@@ -115,7 +115,7 @@ export function describeCard(card: Omit<UsableCard, "expiration" | "withCode">):
   };
 }
 
-/** The same for a refused number; undefined unless it is long enough to be masked. */
+/** The parts that are stored of a card whose number was refused; undefined unless it is long enough to be masked. */
 export function describeRefusedCard(card: NamedCard | undefined): CardDetails | undefined {
   const number = card?.number?.replaceAll(/[\s-]/g, "") ?? "";
   if (!card || !/^\d{12,19}$/.test(number)) return undefined;
@@ -129,16 +129,16 @@ export function describeRefusedCard(card: NamedCard | undefined): CardDetails | 
 
 /** Throws the contract's outcome for an invalid number or expiration date. */
 export function requireValidCard(card: Pick<UsableCard, "number" | "expiration">, call: Call): void {
-  if (!/^\d+$/.test(card.number)) throw new OutcomeRefusal("invalidCardNumber");
-  if (card.number.length < 12 || card.number.length > 19) throw new OutcomeRefusal("cardNumberLength");
-  if (!isLuhnValid(card.number)) throw new OutcomeRefusal("cardNumberCheckDigit");
+  if (!/^\d+$/.test(card.number)) throw new OutcomeRefusalError("invalidCardNumber");
+  if (card.number.length < 12 || card.number.length > 19) throw new OutcomeRefusalError("cardNumberLength");
+  if (!isLuhnValid(card.number)) throw new OutcomeRefusalError("cardNumberCheckDigit");
   const expiration = card.expiration.trim();
-  if (!/^\d+$/.test(expiration)) throw new OutcomeRefusal("expirationDigits");
+  if (!/^\d+$/.test(expiration)) throw new OutcomeRefusalError("expirationDigits");
   const month = monthIn(call.sandbox.settings.timeZone, call.now);
   const state = expiryState(expiration, month);
-  if (state === "malformed") throw new OutcomeRefusal("expirationForm");
-  if (state === "no-month") throw new OutcomeRefusal("expirationMonth");
-  if (state === "expired") throw new OutcomeRefusal("expired");
+  if (state === "malformed") throw new OutcomeRefusalError("expirationForm");
+  if (state === "no-month") throw new OutcomeRefusalError("expirationMonth");
+  if (state === "expired") throw new OutcomeRefusalError("expired");
 }
 
 function keyedCard(given: CardFields): UsableCard {
@@ -153,7 +153,7 @@ function keyedCard(given: CardFields): UsableCard {
 
 async function cardOfToken(call: Call, given: CardFields): Promise<UsableCard> {
   const token = await findToken(call.db, normalizeToken(given.number));
-  if (!token) throw new OutcomeRefusal("unknownToken");
+  if (!token) throw new OutcomeRefusalError("unknownToken");
   const stored = JSON.parse(call.sandbox.vault.open(token.sealed)) as StoredCard; // as it was stored
   const newer = given.expiration && given.expiration !== "0000" ? given.expiration.trim() : undefined;
   return {
@@ -170,7 +170,7 @@ async function cardOfPaymentKey(
   beside: NamedCard | undefined,
 ): Promise<UsableCard> {
   const sealed = await takePaymentKey(call.db, paymentKey);
-  if (!sealed) throw new OutcomeRefusal("invalidToken");
+  if (!sealed) throw new OutcomeRefusalError("invalidToken");
   const { withCode, ...keyed } = JSON.parse(call.sandbox.vault.open(sealed)) as KeyedCard; // as it was stored
   const card = await givenCard(call, { ...beside, ...keyed, ...statedHolder(beside) });
   return { ...card, withCode: withCode || card.withCode };
@@ -184,7 +184,7 @@ function holder(given: NamedCard) {
   };
 }
 
-/** The same without what the request left out. */
+/** The holder's fields that the request states. */
 function statedHolder(given: NamedCard | undefined): Partial<ReturnType<typeof holder>> {
   return given ? Object.fromEntries(Object.entries(holder(given)).filter(([, part]) => part)) : {};
 }

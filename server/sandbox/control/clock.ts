@@ -3,7 +3,7 @@ import { momentIn, readMoment } from "#lib/time.ts";
 import type { Sandbox } from "../context.ts";
 import { presentBatch } from "../presenters/batch.ts";
 import { beginClosing, finishClosing, runDue } from "../processor/settlement.ts";
-import { invalidField, Refusal } from "../refusal.ts";
+import { invalidField, RefusalError } from "../refusal.ts";
 import { findBatch, findBatchById, sumBatch } from "../store/batches.ts";
 import { durationMs } from "../time/duration.ts";
 
@@ -50,13 +50,13 @@ export async function closeCurrentBatch({
   const id = await store.transact(async (db) => {
     const batch = await findBatch(db, "current");
     const closing = batch && (await beginClosing(db, batch.id, clock.now()));
-    if (!closing) throw new Refusal("notFound");
+    if (!closing) throw new RefusalError("notFound");
     return closing.id;
   });
   return await store.transact(async (db) => {
     await finishClosing(db, id, clock.now());
     const batch = await findBatchById(db, id);
-    if (!batch) throw new Refusal("notFound");
+    if (!batch) throw new RefusalError("notFound");
     return presentBatch(batch, await sumBatch(db, id), settings.timeZone);
   });
 }

@@ -5,7 +5,7 @@ import { refusalAnswer, type SandboxContext, type SandboxEnv, toResponse } from 
 import { clientAddress, isLoopback, isThisMachine } from "../http/client-address.ts";
 import { parseFields } from "../http/parse-fields.ts";
 import { parseJson, readBody } from "../http/read-body.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import { listDeposits, toDepositsCsv, toDepositsOfx } from "../sample/deposits.ts";
 import { ruleList } from "../scripted/rule.ts";
 import { clockChange, closeCurrentBatch, moveClock } from "./clock.ts";
@@ -30,7 +30,7 @@ const rulesChange = z.object({ rules: ruleList });
 export function controlPlane(sandbox: Sandbox): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   app.use(async (c, next) => {
-    if (!isLocalTool(c)) throw new Refusal("unknownPath");
+    if (!isLocalTool(c)) throw new RefusalError("unknownPath");
     await next();
   });
   app.onError((error) => toResponse(refusalAnswer(sandbox, error)));

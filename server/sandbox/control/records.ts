@@ -5,7 +5,7 @@ import type { KeyedCard } from "../commands/usable-card.ts";
 import type { Sandbox, SourceSettings } from "../context.ts";
 import { makePaymentKey } from "../keys.ts";
 import { withoutAbsent } from "../presenters/batch.ts";
-import { invalidField, Refusal } from "../refusal.ts";
+import { invalidField, RefusalError } from "../refusal.ts";
 import { changeTransaction, findTransaction } from "../store/transactions.ts";
 import { raiseCheckEvent } from "../webhooks/raise-event.ts";
 
@@ -21,7 +21,7 @@ export async function changeCheck(
 ): Promise<{ status: string }> {
   await sandbox.store.transact(async (db) => {
     const row = await findTransaction(db, key, { lock: true });
-    if (!row) throw new Refusal("notFound");
+    if (!row) throw new RefusalError("notFound");
     const check = row.details.check;
     if (!check) throw invalidField("key", "is not a check");
     const details = { ...row.details, check: { ...check, banknote: note ?? fail } };

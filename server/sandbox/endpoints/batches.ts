@@ -1,7 +1,7 @@
 import { type BatchDateBound, batchDateBounds } from "#lib/gateway/schemas/batch.ts";
 import { presentBatch, presentBatchItem } from "../presenters/batch.ts";
 import { beginClosing } from "../processor/settlement.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import {
   type BatchBounds,
   findBatch,
@@ -49,7 +49,7 @@ export const closeBatch: EndpointHandler<"closeBatch"> = async ({ sandbox }) =>
   await sandbox.store.transact(async (db) => {
     const batch = await findBatch(db, "current");
     const closing = batch && (await beginClosing(db, batch.id, sandbox.clock.now()));
-    if (!closing) throw new Refusal("batchEmpty");
+    if (!closing) throw new RefusalError("batchEmpty");
     const sums = await sumBatch(db, closing.id);
     return {
       ...presentBatch(closing, sums, sandbox.settings.timeZone),
@@ -59,7 +59,7 @@ export const closeBatch: EndpointHandler<"closeBatch"> = async ({ sandbox }) =>
 
 async function requireBatch(db: Db, key: string) {
   const batch = !/^[0-9a-z]+$/.test(key) ? undefined : await findBatch(db, key);
-  if (!batch) throw new Refusal("notFound");
+  if (!batch) throw new RefusalError("notFound");
   return batch;
 }
 

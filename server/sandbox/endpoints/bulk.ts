@@ -1,7 +1,7 @@
 import { endpoints } from "#lib/gateway/endpoints.ts";
 import { momentIn } from "#lib/time.ts";
 import { ranRows } from "../bulk/run-rows.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import { changeBulkGroup, findBulkGroup } from "../store/bulk/groups.ts";
 import { listItems } from "../store/bulk/items.ts";
 import type { Db } from "../store/database.ts";
@@ -54,9 +54,9 @@ async function move(
 ) {
   await sandbox.store.transact(async (db) => {
     const group = await requireGroup(db, segments, { lock: true });
-    if (group.status === "Completed") throw new Refusal("bulkFinished");
+    if (group.status === "Completed") throw new RefusalError("bulkFinished");
     // A pending group waits for another.
-    if (group.status === "Pending") throw new Refusal("bulkRunning");
+    if (group.status === "Pending") throw new RefusalError("bulkRunning");
     await changeBulkGroup(db, group.id, { status });
   });
   sandbox.bulk.wake();
@@ -69,7 +69,7 @@ async function requireGroup(
   options?: { lock: boolean },
 ): Promise<BulkGroupRow> {
   const group = /^[0-9a-z]+$/.test(key) ? await findBulkGroup(db, key, options) : undefined;
-  if (!group) throw new Refusal("bulkNotFound");
+  if (!group) throw new RefusalError("bulkNotFound");
   return group;
 }
 

@@ -17,10 +17,10 @@ export type EndpointRequest<Name extends EndpointName = EndpointName> = Caller &
   /** The request itself, unread, for an endpoint that takes a file. */
   incoming: IncomingMessage;
   /** False once a rule's fault was applied. */
-  faultable: boolean;
+  canInjectFault: boolean;
 };
 
-/** Returns the contract's reply, or throws a Refusal. */
+/** Returns the contract's reply, or throws a RefusalError. */
 export type EndpointHandler<Name extends EndpointName> = (
   request: EndpointRequest<Name>,
 ) => Promise<z.input<Endpoints[Name]["reply"]>>;

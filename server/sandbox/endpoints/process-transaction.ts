@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CommandResult } from "../commands/handler.ts";
 import { type ReadCommand, readCommand, runCommand } from "../commands/run-command.ts";
 import { presentReply } from "../presenters/transaction-reply.ts";
-import { SlowIssuer } from "../refusal.ts";
+import { SlowIssuerError } from "../refusal.ts";
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 
 /** `POST /transactions`: `command` selects what is done. Answered only after its commit. */
@@ -10,12 +10,12 @@ export const processTransaction: EndpointHandler<"processTransaction"> = async (
   const command = readCommand(request.body);
   let result: CommandResult;
   try {
-    result = await run(request, command, { waited: false });
+    result = await run(request, command, { hasWaitedForIssuer: false });
   } catch (error) {
-    if (!(error instanceof SlowIssuer)) throw error;
+    if (!(error instanceof SlowIssuerError)) throw error;
     // Wait outside the transaction, so that other work goes on.
     await delay(error.seconds * 1000);
-    result = await run(request, command, { waited: true });
+    result = await run(request, command, { hasWaitedForIssuer: true });
   }
   request.sandbox.webhooks.wake();
   return presentReply(command.name, result);
@@ -23,12 +23,15 @@ export const processTransaction: EndpointHandler<"processTransaction"> = async (
 
 /** Runs a command in its unit of work. */
 function run(
-  { sandbox, source, clientIp, serverIp, faultable }: EndpointRequest<"processTransaction">,
+  { sandbox, source, clientIp, serverIp, canInjectFault }: EndpointRequest<"processTransaction">,
   command: ReadCommand,
-  { waited }: { waited: boolean },
+  { hasWaitedForIssuer }: { hasWaitedForIssuer: boolean },
 ): Promise<CommandResult> {
   const { store, clock } = sandbox;
   return store.transact((db) =>
-    runCommand({ sandbox, db, source, clientIp, serverIp, waited, faultable, now: clock.now() }, command),
+    runCommand(
+      { sandbox, db, source, clientIp, serverIp, hasWaitedForIssuer, canInjectFault, now: clock.now() },
+      command,
+    ),
   );
 }

@@ -1,6 +1,6 @@
 import { findSnapshot } from "../commands/original.ts";
 import { renderReceipt } from "../receipts/render-receipt.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import { insertMail } from "../store/mail.ts";
 import { findTransaction } from "../store/transactions.ts";
 import type { EndpointHandler } from "./endpoint-handler.ts";
@@ -9,7 +9,7 @@ import type { EndpointHandler } from "./endpoint-handler.ts";
 export const getReceipt: EndpointHandler<"getReceipt"> = async ({ sandbox, segments }) => {
   const html = await sandbox.store.read(async (db) => {
     const snapshot = await findSnapshot(db, segments.trankey, sandbox.clock.now());
-    if (!snapshot) throw new Refusal("notFound");
+    if (!snapshot) throw new RefusalError("notFound");
     return await renderReceipt(db, snapshot, {
       template: segments.receiptid ?? "vterm",
       settings: sandbox.settings,
@@ -22,7 +22,7 @@ export const getReceipt: EndpointHandler<"getReceipt"> = async ({ sandbox, segme
 export const sendReceipt: EndpointHandler<"sendReceipt"> = async ({ sandbox, segments, body }) => {
   await sandbox.store.transact(async (db) => {
     const row = await findTransaction(db, segments.trankey);
-    if (!row) throw new Refusal("notFound");
+    if (!row) throw new RefusalError("notFound");
     await insertMail(db, {
       row: { ...row, created_at: sandbox.clock.now() },
       sentTo: body.toemail,

@@ -3,7 +3,7 @@ import { outcomeErrors } from "#lib/gateway/errors.ts";
 import { tokenize } from "../commands/save-card.ts";
 import { cardOfTransaction, requireCard } from "../commands/usable-card.ts";
 import type { Call } from "../context.ts";
-import { invalidField, OutcomeRefusal, Refusal } from "../refusal.ts";
+import { invalidField, OutcomeRefusalError, RefusalError } from "../refusal.ts";
 import { findToken } from "../store/tokens.ts";
 import { findTransaction } from "../store/transactions.ts";
 import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
@@ -17,7 +17,15 @@ export const createTokens: EndpointHandler<"createTokens"> = async ({
   body,
 }) => {
   return await sandbox.store.transact(async (db) => {
-    const call: Call = { sandbox, db, source, clientIp, serverIp, waited: true, now: sandbox.clock.now() };
+    const call: Call = {
+      sandbox,
+      db,
+      source,
+      clientIp,
+      serverIp,
+      hasWaitedForIssuer: true,
+      now: sandbox.clock.now(),
+    };
     if (Array.isArray(body)) return await tokenizeAll(call, body);
     return "trankey" in body ? await tokenizeEarlier(call, body) : await tokenizeGiven(call, body);
   });
@@ -29,15 +37,15 @@ export const getToken: EndpointHandler<"getToken"> = async ({ sandbox, segments 
   const row = isToken(name)
     ? await sandbox.store.read((db) => findToken(db, normalizeToken(name)))
     : undefined;
-  if (!row) throw new Refusal("tokenNotFound");
+  if (!row) throw new RefusalError("tokenNotFound");
   return presentToken({ key: row.token, cardnumber: row.masked, type: row.brand });
 };
 
 async function tokenizeEarlier(call: Call, { trankey }: { trankey: string }) {
   const row = await findTransaction(call.db, trankey);
-  if (!row) throw new Refusal("notFound");
+  if (!row) throw new RefusalError("notFound");
   if (row.tender !== "card" || !row.sealed)
-    throw new Refusal("invalidFields", { trankey: "is not a card payment" });
+    throw new RefusalError("invalidFields", { trankey: "is not a card payment" });
   return presentToken(await tokenize(call, cardOfTransaction(call, row)));
 }
 
@@ -46,7 +54,7 @@ async function tokenizeGiven(call: Call, given: Pick<Items[number], "creditcard"
     return presentToken(await tokenize(call, await requireCard(call, given)));
   } catch (error) {
     // A card that cannot be tokenized is no transaction, so it has no outcome.
-    if (error instanceof OutcomeRefusal) throw invalidField("creditcard", error.message);
+    if (error instanceof OutcomeRefusalError) throw invalidField("creditcard", error.message);
     throw error;
   }
 }
@@ -74,8 +82,8 @@ async function tokenizeOne(
   try {
     return { key: (await tokenize(call, await requireCard(call, { creditcard }))).key };
   } catch (error) {
-    if (error instanceof OutcomeRefusal) return { error: error.message };
-    if (error instanceof Refusal) return { error: outcomeErrors.cardNotTokenizable.text };
+    if (error instanceof OutcomeRefusalError) return { error: error.message };
+    if (error instanceof RefusalError) return { error: outcomeErrors.cardNotTokenizable.text };
     throw error;
   }
 }

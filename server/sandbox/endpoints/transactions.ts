@@ -3,7 +3,7 @@ import { findSnapshot, readSnapshots, type TransactionSnapshot } from "../comman
 import type { Sandbox } from "../context.ts";
 import { optionalParts } from "../presenters/optional-parts.ts";
 import { presentDetail } from "../presenters/transaction-detail.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import type { Db } from "../store/database.ts";
 import type { TransactionRow } from "../store/tables/transactions.ts";
 import { listTransactions as listRows } from "../store/transaction-lists.ts";
@@ -12,7 +12,7 @@ import type { EndpointHandler, EndpointRequest } from "./endpoint-handler.ts";
 /** `GET /transactions/{trankey}`; a refnum is accepted as key too. */
 export const getTransaction: EndpointHandler<"getTransaction"> = async ({ sandbox, segments, query }) => {
   const snapshot = await sandbox.store.read((db) => findSnapshot(db, segments.trankey, sandbox.clock.now()));
-  if (!snapshot) throw new Refusal("notFound");
+  if (!snapshot) throw new RefusalError("notFound");
   const sourceName = sandbox.registry.nameOf(snapshot.row.source_id);
   return Object.assign(
     presentDetail(snapshot, { timeZone: sandbox.settings.timeZone, sourceName }),

@@ -4,7 +4,7 @@ import { findCommand } from "#lib/gateway/commands.ts";
 import { type Endpoint, endpoints } from "#lib/gateway/endpoints.ts";
 import type { Caller, Fault, Sandbox } from "../context.ts";
 import { endpointHandlers } from "../endpoints/index.ts";
-import { Refusal, RuleFault } from "../refusal.ts";
+import { RefusalError, RuleFaultError } from "../refusal.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import type { Route } from "./find-route.ts";
 import { parseFields } from "./parse-fields.ts";
@@ -50,13 +50,13 @@ export async function answerEndpoint(
   };
   let reply: unknown;
   try {
-    reply = await handler({ ...request, faultable: true });
+    reply = await handler({ ...request, canInjectFault: true });
   } catch (error) {
-    if (!(error instanceof RuleFault)) throw error;
+    if (!(error instanceof RuleFaultError)) throw error;
     fault = { kind: error.kind, delayMs: RULE_DELAY_MS, times: 1 };
     const other = await applyBefore(call, fault);
     if (other) return other === "reset" ? undefined : other;
-    reply = await handler({ ...request, faultable: false });
+    reply = await handler({ ...request, canInjectFault: false });
   }
   checkReply(sandbox, endpoint, reply);
   return fault ? applyAfter(call, fault, reply) : jsonAnswer(reply);
@@ -105,7 +105,7 @@ async function applyBefore(call: ApiCall, fault: Fault): Promise<Answer | "reset
         type: "text/html; charset=UTF-8",
       };
     case "status-429":
-      throw new Refusal("rateLimit");
+      throw new RefusalError("rateLimit");
     case "status-500":
       return jsonAnswer({ error: "Internal Server Error", errorcode: 1 }, 500);
     case "status-503":

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { requestErrors } from "#lib/gateway/errors.ts";
 import type { Sandbox } from "../context.ts";
 import { describeError } from "../log.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 
 /** A complete response. */
 export type Answer = {
@@ -15,14 +15,14 @@ export type Answer = {
   /** Replaces HTTP's standard reason phrase. */
   statusText?: string;
   /** Close the connection after this response. */
-  last?: boolean;
+  closesConnection?: boolean;
 };
 
 export const jsonAnswer = (body: unknown, status = 200): Answer => ({ status, text: JSON.stringify(body) });
 
 /** The contract's second error shape for anything thrown. Details of unexpected errors go to the log only. */
 export function refusalAnswer({ log }: Pick<Sandbox, "log">, error: unknown): Answer {
-  if (!(error instanceof Refusal)) {
+  if (!(error instanceof RefusalError)) {
     if (isUnreachable(error)) {
       log.error(describeError(error), "the store is unreachable");
       return jsonAnswer({ error: "Service Unavailable", errorcode: 1 }, 503);
@@ -35,18 +35,18 @@ export function refusalAnswer({ log }: Pick<Sandbox, "log">, error: unknown): An
     ...jsonAnswer({ error: text, errorcode: code, ...(error.fields && { fields: error.fields }) }, status),
     // The contract gives these two their own status text.
     ...((code === 155 || code === 156) && { statusText: text }),
-    ...(error.kind === "tooLarge" && { last: true }),
+    ...(error.kind === "tooLarge" && { closesConnection: true }),
   };
 }
 
 /** Sends a response in one piece. Does nothing when the client has disconnected. */
 export function sendAnswer(outgoing: ServerResponse, answer: Answer, rateLimit?: string): void {
   if (outgoing.destroyed) return;
-  const { status, statusText, type = "application/json", text, last } = answer;
+  const { status, statusText, type = "application/json", text, closesConnection } = answer;
   // Names and values in turn, which Node writes without copying them into an object first.
   const headers = ["Content-Type", type, "Content-Length", String(Buffer.byteLength(text))];
   if (rateLimit !== undefined) headers.push("X-Rate-Limit", rateLimit);
-  if (last) headers.push("Connection", "close");
+  if (closesConnection) headers.push("Connection", "close");
   if (statusText !== undefined) outgoing.statusMessage = statusText;
   outgoing.writeHead(status, headers);
   outgoing.end(text);
@@ -55,11 +55,11 @@ export function sendAnswer(outgoing: ServerResponse, answer: Answer, rateLimit?:
 export type SandboxEnv = { Bindings: HttpBindings };
 export type SandboxContext = Context<SandboxEnv>;
 
-/** The same response for the app. */
-export function toResponse({ status, text, last }: Answer): Response {
+/** This answer as a `Response`, for the app. */
+export function toResponse({ status, text, closesConnection }: Answer): Response {
   return new Response(text, {
     status,
-    headers: { "Content-Type": "application/json", ...(last && { Connection: "close" }) },
+    headers: { "Content-Type": "application/json", ...(closesConnection && { Connection: "close" }) },
   });
 }
 

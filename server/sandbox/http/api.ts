@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Caller, EndpointSettings, Sandbox, Source } from "../context.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import type { RateLimitSetting, SandboxSettings } from "../settings.ts";
 import { admitTestCall } from "../store/rate-counters.ts";
 import { defaultEndpoint } from "../store/registry.ts";
@@ -40,18 +40,18 @@ async function answerCall(sandbox: Sandbox, call: ApiCall): Promise<Answer | und
   if (isPing(incoming.method, target)) return pong;
   const caller = await admit(sandbox, call);
   const route = findRoute(incoming.method ?? "", target.segments.slice(2));
-  if (!route) throw new Refusal("unknownPath");
+  if (!route) throw new RefusalError("unknownPath");
   return await answerEndpoint(sandbox, call, caller, route);
 }
 
-/** Authenticates and counts a request before its body is read. Throws Refusal. */
+/** Authenticates and counts a request before its body is read. Throws RefusalError. */
 async function admit({ registry, limiter, settings }: Sandbox, call: ApiCall): Promise<Caller> {
   const { socket, headers } = call.incoming;
   const clientIp = clientAddress(socket);
   const keys = await registry.known();
   const endpointKey = call.target.segments[1] ?? "";
   const endpoint = keys.endpointOf(endpointKey);
-  if (!endpoint) throw new Refusal("unknownPath");
+  if (!endpoint) throw new RefusalError("unknownPath");
   call.endpoint = endpointKey;
   const limits = limitsOf(endpointKey, endpoint, settings);
   const scope = `${endpointKey} ${clientIp}`;
@@ -67,7 +67,7 @@ async function admit({ registry, limiter, settings }: Sandbox, call: ApiCall): P
   if (limits) {
     const { allowed, header } = await limiter.use(scope, limits);
     call.rateLimit = header;
-    if (!allowed) throw new Refusal("rateLimit");
+    if (!allowed) throw new RefusalError("rateLimit");
   }
   return { source, clientIp, serverIp: serverAddress(socket) };
 }
@@ -106,10 +106,10 @@ const testAddresses: ReadonlyMap<string, TestAddress> = new Map([
 ]);
 
 async function tryLimit({ store }: Sandbox, caller: string): Promise<Answer> {
-  if (!(await store.transact((db) => admitTestCall(db, caller)))) throw new Refusal("rateLimit");
+  if (!(await store.transact((db) => admitTestCall(db, caller)))) throw new RefusalError("rateLimit");
   return jsonAnswer({ status: "success" });
 }
 
 async function tryAddress(): Promise<Answer> {
-  throw new Refusal("blockedIp");
+  throw new RefusalError("blockedIp");
 }

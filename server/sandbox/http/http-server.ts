@@ -8,7 +8,7 @@ import { requestErrors } from "#lib/gateway/errors.ts";
 import type { Sandbox } from "../context.ts";
 import { controlPlane } from "../control/index.ts";
 import { reference } from "../reference/index.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import { refusalAnswer, type SandboxEnv, sendAnswer, toResponse } from "./answer.ts";
 import { answerApi, isPing, pong } from "./api.ts";
 import { apiPattern, ownPattern } from "./logged-path.ts";
@@ -31,7 +31,7 @@ export function createHttpServer(sandbox: Sandbox): HttpServer {
       if (target && isOfApi(target)) return await serveApi(sandbox, incoming, outgoing, target);
       if (target && isPing(incoming.method, target)) sendAnswer(outgoing, pong);
       else if (target) await app(incoming, outgoing);
-      else sendAnswer(outgoing, refusalAnswer(sandbox, new Refusal("unreadable")));
+      else sendAnswer(outgoing, refusalAnswer(sandbox, new RefusalError("unreadable")));
       const status = outgoing.statusCode;
       logAnswer(sandbox, incoming, { path: ownPattern(target, status), status, startedAt });
     },
@@ -143,7 +143,7 @@ function refuse(socket: Duplex, error: typeof unreadable | typeof tooLarge): voi
 function createApp(sandbox: Sandbox): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>({ strict: false });
   app.onError((error) => toResponse(refusalAnswer(sandbox, error)));
-  app.notFound(() => toResponse(refusalAnswer(sandbox, new Refusal("unknownPath"))));
+  app.notFound(() => toResponse(refusalAnswer(sandbox, new RefusalError("unknownPath"))));
   if (sandbox.settings.control) app.route("/_sandbox", controlPlane(sandbox));
   app.route("/", reference());
   return app;

@@ -14,7 +14,7 @@ export function apiPattern(method = "", { segments }: Target, endpointKey = "{en
   return `/api/${endpointKey}${known}`;
 }
 
-/** The same for the rest of the sandbox: the two first segments, of what is there. */
+/** The path of any other request for the log: the first two segments of a path that exists. */
 export function ownPattern(target: Target | undefined, status: number): string {
   if (!target || status === 404) return "/{unknown}";
   const [first = "", second, ...rest] = target.segments;

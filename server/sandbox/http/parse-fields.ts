@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { explanationOf } from "#lib/gateway/schemas/requirements.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 
-/** Reads a value by a schema. Throws a Refusal that names each wrong field. */
+/** Reads a value by a schema. Throws a RefusalError that names each wrong field. */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = compiled(schema).safeParse(value);
   if (parsed.success) return parsed.data;
   const { error = parsed.error } = explanationOf(schema).safeParse(value);
-  throw new Refusal("invalidFields", reasonsOf(error, value));
+  throw new RefusalError("invalidFields", reasonsOf(error, value));
 }
 
 const known = new WeakMap<z.ZodType, z.ZodType>();

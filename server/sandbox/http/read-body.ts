@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 
 /** The largest JSON body, in bytes. */
 export const BODY_LIMIT = 1_048_576;
@@ -17,15 +17,15 @@ export function readBody(incoming: IncomingMessage): Promise<string> {
       else chunks.length = 0;
       if (bytes > PATIENCE) {
         incoming.pause();
-        reject(new Refusal("tooLarge"));
+        reject(new RefusalError("tooLarge"));
       }
     });
     incoming.on("end", () => {
-      if (bytes > BODY_LIMIT) reject(new Refusal("tooLarge"));
+      if (bytes > BODY_LIMIT) reject(new RefusalError("tooLarge"));
       else resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString("utf8") ?? "");
     });
     // The caller has hung up.
-    incoming.on("error", () => reject(new Refusal("unreadable")));
+    incoming.on("error", () => reject(new RefusalError("unreadable")));
   });
 }
 
@@ -35,9 +35,9 @@ export function parseJson(text: string, { array = false } = {}): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal("malformed");
+    throw new RefusalError("malformed");
   }
   if (typeof value !== "object" || value === null || (Array.isArray(value) && !array))
-    throw new Refusal("malformed");
+    throw new RefusalError("malformed");
   return value;
 }

@@ -6,7 +6,7 @@ import type { Mailer, Sandbox } from "../context.ts";
 import { describeError } from "../log.ts";
 import { plainText } from "../receipts/plain-text.ts";
 import { renderReceipt } from "../receipts/render-receipt.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import type { Db } from "../store/database.ts";
 import { claimMail, finishMail, isMailDue, releaseMail, releaseMailOrphans } from "../store/mail.ts";
 import type { MailRow } from "../store/tables/mail.ts";
@@ -69,7 +69,7 @@ async function send(parts: Parts, smtp: Smtp, mail: MailRow, isStopped: () => bo
 
 function endOf(failure: SmtpFailure | undefined, attempts: number) {
   if (!failure) return { error: null, retryMs: undefined };
-  return { error: failure.code, retryMs: failure.permanent ? undefined : mailRetryMs(attempts) };
+  return { error: failure.code, retryMs: failure.isPermanent ? undefined : mailRetryMs(attempts) };
 }
 
 const SECOND_MS = 1000;
@@ -93,7 +93,7 @@ async function composeMail(
   const snapshot = await findSnapshot(db, mail.transaction_key, clock.now());
   if (!snapshot) return undefined;
   const html = await renderReceipt(db, snapshot, { template: mail.template, settings }).catch((error) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RefusalError)) throw error;
     // A deleted template must not prevent the receipt.
     return renderReceipt(db, snapshot, { template: "vterm", settings });
   });

@@ -47,7 +47,7 @@ export function presentBatchItem(
   });
 }
 
-/** The same object without the members that do not apply (undefined). */
+/** Copies an object without its undefined members. */
 export function withoutAbsent(object: Record<string, unknown>): Record<string, unknown> {
   const present: Record<string, unknown> = {};
   for (const name in object) if (object[name] !== undefined) present[name] = object[name];

@@ -32,7 +32,7 @@ export function presentReply(command: CommandName, result: CommandResult): Recor
     type: "transaction",
     key: row?.key ?? "",
     refnum: row ? toRefnum(row.id) : "",
-    is_duplicate: result.duplicate ? "Y" : "N",
+    is_duplicate: result.isDuplicate ? "Y" : "N",
     result_code: resultCode,
     result: resultCodes[resultCode],
     authcode: error ? "" : (row?.authcode ?? ""),

@@ -1,7 +1,7 @@
 import { outcomeErrors } from "#lib/gateway/errors.ts";
 import { testChecks } from "#lib/gateway/test-cards.ts";
 import { requireCents } from "#lib/money.ts";
-import { OutcomeRefusal } from "../refusal.ts";
+import { OutcomeRefusalError } from "../refusal.ts";
 
 /** The ACH processor's answer to a request for `cents`. An approved check may be held for a manager. */
 export type CheckAnswer = { result: "A"; held: boolean } | { result: "D"; code: string; text: string };
@@ -20,8 +20,8 @@ export function askCheckProcessor(cents: number): CheckAnswer {
 /** Throws when routing or account number cannot be used. Digits only; any nine-digit routing number except the magic one is valid. */
 export function requireBankAccount(routing: string, account: string): void {
   if (!/^\d{9}$/.test(routing) || routing === testChecks.invalidRouting)
-    throw new OutcomeRefusal("invalidRouting");
-  if (!/^\d{4,17}$/.test(account)) throw new OutcomeRefusal("invalidAccount");
+    throw new OutcomeRefusalError("invalidRouting");
+  if (!/^\d{4,17}$/.test(account)) throw new OutcomeRefusalError("invalidAccount");
 }
 
 /** The return reason of a magic account number; undefined for others. */

@@ -1,6 +1,6 @@
 import type { AvsAnswer, CvcCode } from "#lib/gateway/codes.ts";
 import { type IsoDecline, isoDeclines, isoErrorCode, outcomeErrors } from "#lib/gateway/errors.ts";
-import { type CardBehaviour, testCards } from "#lib/gateway/test-cards.ts";
+import { type CardBehavior, testCards } from "#lib/gateway/test-cards.ts";
 import { makeAuthcode } from "../keys.ts";
 import { partOf } from "../rules/amount.ts";
 import { avsFor, cvcFor, type Verifiable } from "../rules/verification.ts";
@@ -20,22 +20,22 @@ export function askIssuer(
   cents: number,
   request: { partial: boolean /** Cents of the currency's smallest unit. */; unit?: number } & Verifiable,
 ): IssuerAnswer {
-  const behaviour = behaviourOf(number);
+  const behavior = behaviorOf(number);
   const checks = {
-    avs: answered(avsOf(behaviour), (code) => avsFor(code, request)),
-    cvc: answered(cvcOf(behaviour), (code) => cvcFor(code, request)),
+    avs: answered(avsOf(behavior), (code) => avsFor(code, request)),
+    cvc: answered(cvcOf(behavior), (code) => cvcFor(code, request)),
   } as const;
-  switch (behaviour.kind) {
+  switch (behavior.kind) {
     case "approve":
     case "slow":
       return { result: "A", cents, authcode: makeAuthcode(), ...checks };
     case "partial": {
       if (!request.partial) return { result: "D", ...partialNotAllowed, ...checks };
-      const part = partOf(cents, behaviour.percent, request.unit);
+      const part = partOf(cents, behavior.percent, request.unit);
       return { result: part < cents ? "P" : "A", cents: part, authcode: makeAuthcode(), ...checks };
     }
     case "decline":
-      return { result: "D", ...declineOf(behaviour.iso), ...checks };
+      return { result: "D", ...declineOf(behavior.iso), ...checks };
     case "verify":
       return { result: "V", ...checks };
   }
@@ -48,11 +48,11 @@ const answered = <Code extends string, Answer>(
   // What is left is a code.
   code === "none" ? undefined : read(code as Exclude<Code, "none">);
 
-const avsOf = (behaviour: CardBehaviour) => (behaviour.kind === "approve" && behaviour.avs) || "YYY";
+const avsOf = (behavior: CardBehavior) => (behavior.kind === "approve" && behavior.avs) || "YYY";
 
-function cvcOf(behaviour: CardBehaviour): CvcCode | "none" {
-  if (behaviour.kind === "approve") return behaviour.cvc ?? "M";
-  return behaviour.kind === "decline" && behaviour.iso === CVV_FAILURE ? "N" : "M";
+function cvcOf(behavior: CardBehavior): CvcCode | "none" {
+  if (behavior.kind === "approve") return behavior.cvc ?? "M";
+  return behavior.kind === "decline" && behavior.iso === CVV_FAILURE ? "N" : "M";
 }
 
 /** Declined for CVV failure. */
@@ -60,20 +60,20 @@ const CVV_FAILURE: IsoDecline = "97";
 
 /** Seconds until the issuer of this card answers. */
 export function issuerDelay(number: string): number {
-  const behaviour = behaviourOf(number);
-  return behaviour.kind === "slow" ? behaviour.seconds : 0;
+  const behavior = behaviorOf(number);
+  return behavior.kind === "slow" ? behavior.seconds : 0;
 }
 
 /** The card level of this number (`category_code`). */
 export function cardLevel(number: string): string {
-  const behaviour = behaviourOf(number);
-  return (behaviour.kind === "approve" && behaviour.level) || "A";
+  const behavior = behaviorOf(number);
+  return (behavior.kind === "approve" && behavior.level) || "A";
 }
 
-const behaviours = new Map<string, CardBehaviour>(testCards.map((card) => [card.number, card.behaviour]));
+const behaviors = new Map<string, CardBehavior>(testCards.map((card) => [card.number, card.behavior]));
 
-function behaviourOf(number: string): CardBehaviour {
-  return behaviours.get(number) ?? { kind: "approve" };
+function behaviorOf(number: string): CardBehavior {
+  return behaviors.get(number) ?? { kind: "approve" };
 }
 
 const partialNotAllowed = {

@@ -17,7 +17,7 @@ export async function runDue(sandbox: Sandbox): Promise<void> {
   while ((await store.transact((db) => runDueChecks(sandbox, db, now))) > 0) webhooks.wake();
 }
 
-/** The same inside a transaction, as of `now`. */
+/** `runDue` within the caller's transaction, as of `now`. */
 export async function runDueIn(sandbox: Sandbox, db: Db, now: number): Promise<void> {
   await runDueBatches(db, now);
   while ((await runDueChecks(sandbox, db, now)) > 0);

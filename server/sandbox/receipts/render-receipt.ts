@@ -1,5 +1,5 @@
 import type { TransactionSnapshot } from "../commands/original.ts";
-import { Refusal } from "../refusal.ts";
+import { RefusalError } from "../refusal.ts";
 import type { SandboxSettings } from "../settings.ts";
 import type { Db } from "../store/database.ts";
 import { fillTemplate } from "./fill-template.ts";
@@ -13,7 +13,7 @@ export async function renderReceipt(
 ): Promise<string> {
   if (template === STANDARD) return vterm(snapshot, settings);
   const known = await findTemplate(db, template);
-  if (!known) throw new Refusal("receiptNotFound");
+  if (!known) throw new RefusalError("receiptNotFound");
   return fillTemplate(known.html, snapshot, settings);
 }
 

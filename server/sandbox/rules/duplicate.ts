@@ -47,7 +47,7 @@ export function duplicateKey(
   }
 }
 
-/** The same value with the members of its objects in alphabetical order. */
+/** Copies a value with the members of its objects in alphabetical order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

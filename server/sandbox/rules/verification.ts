@@ -4,7 +4,7 @@ import type { AvsAnswer, AvsCode, CvcCode } from "#lib/gateway/codes.ts";
 export type Verifiable = { street: boolean; postalCode: boolean; securityCode: boolean };
 
 /**
- * The AVS answer to what was sent (gateway-facts: "AVS and CVC"): none without an address, and never a match for a half
+ * The AVS answer to what was sent: none without an address, and never a match for a half
  * that was not sent. `code` is the issuer's result for a complete address.
  */
 export function avsFor<Code extends AvsAnswer>(

@@ -1,4 +1,4 @@
-import { type CardBehaviour, testCards, testChecks } from "#lib/gateway/test-cards.ts";
+import { type CardBehavior, testCards, testChecks } from "#lib/gateway/test-cards.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 /** A regular of the sample shop. The same customer always pays with the same card. */
@@ -73,8 +73,8 @@ const everydayCards: readonly (readonly [string, number])[] = [
   ["4000200211112220", 1],
 ];
 
-const numbersOf = (kind: CardBehaviour["kind"]) =>
-  testCards.filter(({ behaviour }) => behaviour.kind === kind).map(({ number }) => number);
+const numbersOf = (kind: CardBehavior["kind"]) =>
+  testCards.filter(({ behavior }) => behavior.kind === kind).map(({ number }) => number);
 
 /** Each declined for another reason; the last asks for a verification. */
 export const declinedCards: readonly string[] = [...numbersOf("decline"), ...numbersOf("verify")];

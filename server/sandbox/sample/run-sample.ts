@@ -57,7 +57,7 @@ export async function runSample(
     webhooks: { ...sandbox.webhooks, wanted: () => false },
   };
   const address = { clientIp: "127.0.0.1", serverIp: "127.0.0.1" };
-  const call = { sandbox: silent, db, source, waited: false, ...address };
+  const call = { sandbox: silent, db, source, hasWaitedForIssuer: false, ...address };
   const run: Run = { sandbox: silent, call, month, done: new Map(), dueAt: 0 };
   const made: RunCommand[] = [];
   for (const step of steps) made.push(...(await runStep(run, step)));

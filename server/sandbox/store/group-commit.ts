@@ -22,7 +22,7 @@ export function groupCommits(db: Db, file: SqliteFile): Store {
     } while (
       waiting.length > before &&
       waiting.length < LARGEST_GROUP &&
-      waiting.some(({ writes }) => writes)
+      waiting.some(({ isWrite }) => isWrite)
     );
   }
 
@@ -41,10 +41,10 @@ export function groupCommits(db: Db, file: SqliteFile): Store {
       });
   }
 
-  const add = <Result>(queue: Work[], run: (db: Db) => Promise<Result>, writes: boolean) =>
+  const add = <Result>(queue: Work[], run: (db: Db) => Promise<Result>, isWrite: boolean) =>
     new Promise<Result>((resolve, reject) => {
       // `resolve` receives what this very `run` returned.
-      queue.push({ run, writes, resolve: resolve as (result: unknown) => void, reject });
+      queue.push({ run, isWrite, resolve: resolve as (result: unknown) => void, reject });
       wake();
     });
 
@@ -61,7 +61,7 @@ export function groupCommits(db: Db, file: SqliteFile): Store {
 
 type Work = {
   run: (db: Db) => Promise<unknown>;
-  writes: boolean;
+  isWrite: boolean;
   resolve: (result: unknown) => void;
   reject: (reason: unknown) => void;
 };
@@ -95,17 +95,17 @@ async function runGroup(db: Db, steps: Steps, group: readonly Work[]): Promise<v
 
 /** Returns how each work is to be answered; undefined when one of them failed and there were no savepoints. */
 async function tryGroup(db: Db, steps: Steps, group: readonly Work[], savepoints: boolean) {
-  if (group.some(({ writes }) => writes)) steps.beginWriting();
+  if (group.some(({ isWrite }) => isWrite)) steps.beginWriting();
   else steps.begin();
   try {
     const answers: (() => void)[] = [];
-    for (const { run, writes, resolve, reject } of group) {
+    for (const { run, isWrite, resolve, reject } of group) {
       if (savepoints) steps.save();
       try {
         const result = await run(db);
         answers.push(() => resolve(result));
       } catch (error) {
-        if (writes && !savepoints) {
+        if (isWrite && !savepoints) {
           rollBack(steps);
           return undefined;
         }

@@ -26,7 +26,7 @@ export async function findTransactionById(db: Db, id: number): Promise<Transacti
   return row && toRow(row);
 }
 
-/** The same, locked as by `findTransaction`. */
+/** Finds a transaction by its number and locks it as `findTransaction` does. */
 export async function lockTransactionById(db: Db, id: number): Promise<TransactionRow | undefined> {
   const [row] = await lockById(db, { id });
   return row && toRow(row);
@@ -111,7 +111,7 @@ export async function sumRefunds(db: Db, originalId: number): Promise<number> {
   return sum?.cents ?? 0;
 }
 
-/** The same for several transactions by their numbers; one without refunds is missing from the map. */
+/** Cents of the refunds that count against each transaction, by its number. One without refunds is missing from the map. */
 export async function sumRefundsOf(db: Db, originalIds: readonly number[]): Promise<Map<number, number>> {
   if (originalIds.length === 0) return new Map();
   const sums = await activeRefunds(db)

@@ -30,7 +30,7 @@ export async function postEvent(
       [signatureHeader]: createHmac("sha256", key).update(body, "utf8").digest("hex"),
     },
   });
-  const late = setTimeout(() => request.destroy(new LateAnswer(patienceMs)), patienceMs);
+  const late = setTimeout(() => request.destroy(new LateAnswerError(patienceMs)), patienceMs);
   const end = () => request.destroy(new Error("ended"));
   ending.addEventListener("abort", end);
   try {
@@ -44,7 +44,7 @@ export async function postEvent(
   }
 }
 
-class LateAnswer extends Error {
+class LateAnswerError extends Error {
   constructor(patienceMs: number) {
     super(`no answer within ${patienceMs / 1000} s`);
   }
@@ -74,6 +74,6 @@ function statusOf(request: ClientRequest): Promise<number> {
 
 /** A reason for the list of deliveries: the code of a connection error, since its message repeats the address. */
 function reasonOf(error: unknown): string {
-  if (error instanceof LateAnswer) return error.message;
+  if (error instanceof LateAnswerError) return error.message;
   return error instanceof Error && "code" in error ? String(error.code) : "the connection failed";
 }

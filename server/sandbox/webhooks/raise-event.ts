@@ -62,7 +62,7 @@ function merchantKeyOf(vault: Vault): string {
 export async function raiseCommandEvent(
   call: Call,
   command: CommandName,
-  { row: answered, made, batch, duplicate, error, raiseAs }: CommandResult,
+  { row: answered, made, batch, isDuplicate: duplicate, error, raiseAs }: CommandResult,
 ): Promise<void> {
   const row = made ?? answered;
   if (!row || duplicate || error) return;

@@ -14,7 +14,7 @@ function start(script: string, lasting = true): { pids: number[] } {
   const pids: number[] = [];
   children.start({
     name: "the program",
-    lasting,
+    keepsRunning: lasting,
     args: ["-e", `console.log(process.pid); ${script}`],
     environment: { NODE_ENV: "test" },
     onLine: (line) => pids.push(Number(line)),

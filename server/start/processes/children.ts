@@ -15,7 +15,7 @@ export type ChildOptions = {
   /** How long it may take to end when it is asked to; 8 s when left out. */
   graceMs?: number;
   /** Restarted by `keepRunning` when it ends unexpectedly. */
-  lasting?: boolean;
+  keepsRunning?: boolean;
   /** Asked to end before those that serve others, all at once. */
   endsFirst?: boolean;
   /** Gets each line of standard output. */
@@ -47,7 +47,7 @@ export class Children {
 
   start(options: ChildOptions): Child {
     const child = this.#spawn(options);
-    if (options.lasting) this.#lasting.push({ options, child });
+    if (options.keepsRunning) this.#lasting.push({ options, child });
     return child;
   }
 

@@ -3,7 +3,7 @@ import { writeExport } from "#server/books/exports/write-export.ts";
 import { refusal, route } from "#server/route.ts";
 
 /** A file of transactions or of their daily summary, recorded under the caller's name. */
-export const GET = route({ right: "export", person: true }, async ({ query, user }) => {
+export const GET = route({ right: "export", keepsSessionAlive: true }, async ({ query, user }) => {
   const proved = await requireProof(user, undefined);
   if (!proved.ok) return refusal(403, proved.problem);
   const written = await writeExport(query, user);

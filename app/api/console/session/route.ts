@@ -16,4 +16,4 @@ export async function GET(): Promise<Response> {
 }
 
 /** The user of the page has used it: the session does not go idle. Polling never calls this. */
-export const POST = route({ right: "signedIn", writes: true }, async () => ({}));
+export const POST = route({ right: "signedIn", isWrite: true }, async () => ({}));

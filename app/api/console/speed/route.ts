@@ -13,7 +13,7 @@ const counts = z.array(z.number().int().min(0).max(20_000)).length(speedBuckets)
 const upload = z.strictObject({ key: counts, result: counts });
 
 /** How long the user of this workstation waited since the last upload. Sent only after keys and presses, at most once a minute. */
-export const POST = route({ right: "signedIn", writes: true }, async ({ request }) => {
+export const POST = route({ right: "signedIn", isWrite: true }, async ({ request }) => {
   const speed = await readBody(request, upload, 2048);
   const name = await workstation();
   if (name) await recordSpeed(name, speed);

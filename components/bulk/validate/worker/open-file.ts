@@ -3,17 +3,17 @@ import { guessEncoding, guessSeparator } from "#lib/bulk/file/file-format.ts";
 import { RecordReader } from "#lib/bulk/file/record-reader.ts";
 import { toHex } from "#lib/bulk/file/slice-digest.ts";
 import { t, text } from "#lib/language/t.ts";
-import { type FileFormat, FileProblem, type OpenedFile } from "./worker-messages.ts";
+import { FileError, type FileFormat, type OpenedFile } from "./worker-messages.ts";
 
 /** As much of a file as its header and first row fit in. */
 const startBytes = 256 * 1024;
 
 /**
  * Reads the beginning of a file: how it is written, what its columns are called. What is `chosen` is not guessed.
- * Throws FileProblem or UnreadableFile when it cannot be a bulk file.
+ * Throws FileError or UnreadableFileError when it cannot be a bulk file.
  */
 export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Promise<OpenedFile> {
-  if (file.size === 0) throw new FileProblem(t("The file is empty. Choose one with a header and rows."));
+  if (file.size === 0) throw new FileError(t("The file is empty. Choose one with a header and rows."));
   const start = new Uint8Array(await file.slice(0, startBytes).arrayBuffer());
   refuseWorkbook(start);
   const encoding = chosen.encoding ?? guessEncoding(start);
@@ -24,11 +24,11 @@ export async function openFile(file: Blob, chosen: Partial<FileFormat> = {}): Pr
   const records = reader.push(text);
   if (records.length < 2 && isWhole) records.push(...reader.end());
   const [first, second] = records;
-  if (!first) throw new FileProblem(t("The file has no rows. Choose one with a header and rows."));
-  if (first.row > 1) throw new FileProblem(`${t("The file begins with an empty row.")} ${t(headerFirst)}`);
+  if (!first) throw new FileError(t("The file has no rows. Choose one with a header and rows."));
+  if (first.row > 1) throw new FileError(`${t("The file begins with an empty row.")} ${t(headerFirst)}`);
   const mapping = suggestMapping(first.cells);
   if (mapping.every((column) => column === null) && first.cells.some(looksLikeData))
-    throw new FileProblem(`${t("The first row has no column names.")} ${t(headerFirst)}`);
+    throw new FileError(`${t("The first row has no column names.")} ${t(headerFirst)}`);
   return {
     encoding,
     separator,
@@ -49,9 +49,7 @@ function refuseWorkbook(start: Uint8Array) {
   const isZip = a === 0x50 && b === 0x4b && c === 0x03 && d === 0x04;
   const isOldOffice = a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0;
   if (isZip || isOldOffice)
-    throw new FileProblem(
-      t("This is a workbook, not a CSV file. Save it as CSV there and choose that file."),
-    );
+    throw new FileError(t("This is a workbook, not a CSV file. Save it as CSV there and choose that file."));
 }
 
 /** An amount, or digits as many as an account or a card has. */

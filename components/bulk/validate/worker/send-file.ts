@@ -2,7 +2,7 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { paths } from "#lib/paths.ts";
 import { type Result, refuse } from "#lib/result.ts";
 import { withPageUser } from "#lib/session/page-user.ts";
-import { changedFile, FileProblem } from "./worker-messages.ts";
+import { changedFile, FileError } from "./worker-messages.ts";
 
 type Sending = {
   id: string;
@@ -15,7 +15,7 @@ type Sending = {
 
 /**
  * Sends an approved file: how its rows were fixed, then the file as it lies on the disk. Undefined when no answer came
- * back: what became of it is in the console's own record. Throws a FileProblem when the file changed meanwhile.
+ * back: what became of it is in the console's own record. Throws a FileError when the file changed meanwhile.
  */
 export async function sendFile(
   sending: Sending,
@@ -24,7 +24,7 @@ export async function sendFile(
 ): Promise<Result<BulkFile> | undefined> {
   if (await isChanged(sending.file)) return refuse(changedFile);
   const answer = await upload(sending, onProgress);
-  if (!answer && (await isChanged(sending.file))) throw new FileProblem(changedFile);
+  if (!answer && (await isChanged(sending.file))) throw new FileError(changedFile);
   return answer;
 }
 

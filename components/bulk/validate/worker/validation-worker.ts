@@ -1,6 +1,6 @@
 import { t } from "#lib/language/t.ts";
 import "#components/form/zod-without-eval.ts";
-import { UnreadableFile } from "#lib/bulk/file/record-reader.ts";
+import { UnreadableFileError } from "#lib/bulk/file/record-reader.ts";
 import { setMerchantLocale } from "#lib/format/locale.ts";
 import { paths } from "#lib/paths.ts";
 import { withPageUser } from "#lib/session/page-user.ts";
@@ -8,7 +8,7 @@ import type { SentBefore } from "./repeated-rows.ts";
 import { sendFile } from "./send-file.ts";
 import { ValidationModel } from "./validation.ts";
 import type { WorkerAnswer, WorkerCall } from "./worker-client.ts";
-import { FileProblem } from "./worker-messages.ts";
+import { FileError } from "./worker-messages.ts";
 
 /** The worker that holds a chosen file: a thin shell around ValidationModel. Its memory goes when the page ends it. */
 
@@ -92,15 +92,15 @@ async function askConsole<Value>(path: string, init: RequestInit): Promise<Value
   );
   if (response?.ok) return response.json();
   if (response?.status === 401)
-    throw new FileProblem(t("You are signed out. Sign in again and choose the file."));
-  throw new FileProblem(
+    throw new FileError(t("You are signed out. Sign in again and choose the file."));
+  throw new FileError(
     t("The console could not check for rows sent before. Check the network and try again."),
   );
 }
 
 /** Problems the user can act on are shown as they are; anything else may quote the file and isn't shown. */
 function problemMessage(error: unknown): string {
-  if (error instanceof FileProblem || error instanceof UnreadableFile) return error.message;
+  if (error instanceof FileError || error instanceof UnreadableFileError) return error.message;
   if (error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError"))
     return t("The file was changed or removed while it was being read. Choose it again.");
   return t("The file could not be read. Choose it again.");

@@ -15,8 +15,8 @@ import type { ValidRow } from "./validate-record.ts";
 import { validateRecord } from "./validate-record.ts";
 import { type RowResult, toShown, ValidationResult } from "./validation-result.ts";
 import {
+  FileError,
   type FileFormat,
-  FileProblem,
   type OpenedFile,
   type RowFilter,
   type ShownRow,
@@ -52,7 +52,7 @@ export class ValidationModel {
     return openFile(this.#file, chosen);
   }
 
-  /** Checks the whole file. Throws FileProblem or UnreadableFile, with which nothing of it can be sent. */
+  /** Checks the whole file. Throws FileError or UnreadableFileError, with which nothing of it can be sent. */
   async check(
     plan: FilePlan,
     onProgress: (progress: ValidationProgress) => void,
@@ -72,14 +72,14 @@ export class ValidationModel {
       onProgress({ bytes, rows: book.rows, faulty: book.faulty });
     });
     await this.#repeats.finish();
-    if (book.rows === 0) throw new FileProblem(t("The file has a header but no rows."));
+    if (book.rows === 0) throw new FileError(t("The file has a header but no rows."));
     return this.summary();
   }
 
-  /** What is approved: the rows as they would be sent now. Reads the file again; throws FileProblem if it changed. */
+  /** What is approved: the rows as they would be sent now. Reads the file again; throws FileError if it changed. */
   async toApproval(plan: FilePlan): Promise<Approval> {
     const edits = this.#book.edits();
-    if (edits.excluded.length > maxExcluded) throw new FileProblem(tooManyExcluded);
+    if (edits.excluded.length > maxExcluded) throw new FileError(tooManyExcluded);
     const sent = new SentRows({ plan, edits, currentMonth: this.#currentMonth }, browserSha256);
     try {
       const sha256 = await readRecords(this.#file, plan, (records) => {
@@ -88,10 +88,10 @@ export class ValidationModel {
       });
       const approval = await sent.end();
       if (sha256 !== this.#sha256)
-        throw new FileProblem(t("The file changed since it was checked. Choose it again."));
+        throw new FileError(t("The file changed since it was checked. Choose it again."));
       if (approval.review.edits.length > maxEdits || Object.keys(edits.fixed).length > maxEdits)
-        throw new FileProblem(t("Too many fixes to review. Correct the file itself and choose it again."));
-      if (approval.review.payouts.length > maxPayouts) throw new FileProblem(tooManyPayouts);
+        throw new FileError(t("Too many fixes to review. Correct the file itself and choose it again."));
+      if (approval.review.payouts.length > maxPayouts) throw new FileError(tooManyPayouts);
       return approval;
     } finally {
       sent.wipe();

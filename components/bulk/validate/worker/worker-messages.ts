@@ -83,4 +83,4 @@ export const changedFile = text(
 );
 
 /** What keeps a whole file from being read, in words for the person. */
-export class FileProblem extends Error {}
+export class FileError extends Error {}

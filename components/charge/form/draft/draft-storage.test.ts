@@ -79,9 +79,9 @@ test("a draft of a check says that its account has to be typed again, one of a c
 
 test("a draft replaces nothing that was typed meanwhile, and adds no breakdown beside a typed amount", () => {
   const tax = { ...blank.breakdown, subtotal: "40.00", tax: "2.50" };
-  storeDraft("user-1", { ...typed, amount: "", itemised: true, breakdown: tax });
+  storeDraft("user-1", { ...typed, amount: "", itemized: true, breakdown: tax });
   const { values } = restored("user-1", { amount: "7" });
-  expect(values).toMatchObject({ amount: "7", itemised: false, breakdown: blank.breakdown });
+  expect(values).toMatchObject({ amount: "7", itemized: false, breakdown: blank.breakdown });
   expect(values.order.invoice).toBe("10482");
 });
 

@@ -116,10 +116,10 @@ function readValues(stored: unknown): ChargeValues {
   return values;
 }
 
-const plain = ["amount", "itemised", "split", "partAmount"] as const;
+const plain = ["amount", "itemized", "split", "partAmount"] as const;
 
 /** What makes up the amount: an amount that was typed since is not changed by a part of another one. */
-const ofAmount = ["amount", "itemised", "split", "partAmount", "items"] as const;
+const ofAmount = ["amount", "itemized", "split", "partAmount", "items"] as const;
 
 function fill(form: ChargeForm, values: ChargeValues): void {
   const now = form.getValues();

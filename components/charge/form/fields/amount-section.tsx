@@ -35,16 +35,16 @@ export function AmountSection({
   onTenderKey: (digit: string) => void;
 }) {
   const { control, getValues, setValue } = useChargeForm();
-  const [itemised, breakdown, tender, more] = useWatch({
+  const [itemized, breakdown, tender, more] = useWatch({
     control,
-    name: ["itemised", "breakdown", "tender", "more"],
+    name: ["itemized", "breakdown", "tender", "more"],
   });
   const currency = currencyIn({ tender, more });
   const ready = useReady();
   const sum = breakdownCents(breakdown, currency);
   useEffect(() => {
-    if (itemised) setValue("amount", sum === null ? "" : amountText(sum, currency));
-  }, [itemised, sum, currency, setValue]);
+    if (itemized) setValue("amount", sum === null ? "" : amountText(sum, currency));
+  }, [itemized, sum, currency, setValue]);
 
   const takeOver = useEffectEvent(() => {
     const { text, tenderKey } = takeTyping();
@@ -55,8 +55,8 @@ export function AmountSection({
 
   function turn() {
     const blank = breakdownParts.every((part) => breakdown[part] === "");
-    if (!itemised && blank) setValue("breakdown.subtotal", getValues("amount"));
-    setValue("itemised", !itemised);
+    if (!itemized && blank) setValue("breakdown.subtotal", getValues("amount"));
+    setValue("itemized", !itemized);
   }
   useHotkeys([{ keys: "b", does: t("Breakdown on/off"), act: turn }], { group: t("Charge") });
 
@@ -69,18 +69,18 @@ export function AmountSection({
           label={t("Amount")}
           size="l"
           autoFocus={autoFocus}
-          readOnly={itemised}
+          readOnly={itemized}
           currency={currency}
-          end={itemised ? t("sum of the breakdown") : undefined}
+          end={itemized ? t("sum of the breakdown") : undefined}
         />
       </div>
-      {itemised && <ChargeFields group="breakdown" tight />}
-      {itemised && <TipPresets />}
+      {itemized && <ChargeFields group="breakdown" tight />}
+      {itemized && <TipPresets />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-13">
-        {itemised ? <BreakdownSum cents={sum} currency={currency} /> : <span />}
+        {itemized ? <BreakdownSum cents={sum} currency={currency} /> : <span />}
         <span className="flex items-center gap-2">
           <UntilReady>
-            <TextButton onClick={turn}>{itemised ? t("Amount only") : t("Add a breakdown")}</TextButton>
+            <TextButton onClick={turn}>{itemized ? t("Amount only") : t("Add a breakdown")}</TextButton>
           </UntilReady>
           <Kbd>B</Kbd>
         </span>

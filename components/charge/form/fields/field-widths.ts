@@ -8,5 +8,5 @@ export const widths = {
   8: "sm:col-span-8",
   12: "sm:col-span-12",
 };
-/** The same on a phone. */
+/** Widths on a phone. */
 export const phoneWidths = { 4: "col-span-4", 6: "col-span-6", 12: "col-span-12" };

@@ -98,7 +98,7 @@ function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
   const { control, setValue, getValues, setFocus } = useChargeForm();
   const all = useWatch({ control }) as ChargeValues; // every value has its default
   const values = { ...all, items: wholeItems(all.items) };
-  const { itemised } = values;
+  const { itemized } = values;
   const code = currencyIn(values);
   const money = (cents: number) => formatMoney(cents, { code });
   const sums = lineItemSums(values.items, code);
@@ -117,10 +117,10 @@ function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
   function match() {
     if (!sums || due === null) return;
     const parts = { ...getValues("breakdown"), subtotal: amountText(sums.cents, code) };
-    if (!itemised) setValue("amount", amountText(due, code), { shouldValidate: true });
+    if (!itemized) setValue("amount", amountText(due, code), { shouldValidate: true });
     else setValue("breakdown", { ...parts, ...(sums.taxCents && { tax: amountText(sums.taxCents, code) }) });
     // The button goes away.
-    setFocus(itemised ? "breakdown.subtotal" : "amount");
+    setFocus(itemized ? "breakdown.subtotal" : "amount");
   }
   return (
     <div className="ml-auto grid w-full max-w-80 gap-2 text-13">
@@ -128,7 +128,7 @@ function ItemSums({ onAddItem }: { onAddItem: (cents: number) => void }) {
         <SumLine label={countOf(sums.count, "item")}>{money(sums.cents)}</SumLine>
         {sums.taxCents > 0 && <SumLine label={t("Tax")}>{money(sums.taxCents)}</SumLine>}
         {due !== null && due !== sums.cents && (
-          <SumLine label={itemised ? t("With the breakdown") : t("Items with tax")}>{money(due)}</SumLine>
+          <SumLine label={itemized ? t("With the breakdown") : t("Items with tax")}>{money(due)}</SumLine>
         )}
       </SumList>
       <div aria-live="polite" className="flex flex-wrap items-center justify-between gap-2">

@@ -40,7 +40,7 @@ export function Summary({ currentMonth, sent }: { currentMonth: string; sent: bo
   const code = currencyIn(values);
   const centsOf = (part: (typeof breakdownParts)[number]) =>
     typedCents(values.breakdown[part], amountFormat(code)) ?? 0;
-  const parts = values.itemised ? breakdownParts.filter(centsOf) : [];
+  const parts = values.itemized ? breakdownParts.filter(centsOf) : [];
   const name = { card: values.card.name, check: values.check.name, cash: "", token: "" }[values.tender];
   return (
     <PanelSection>

@@ -92,7 +92,7 @@ const rightsOf0860 = {
   void: ["void", "cc:void:release", "unvoid"],
 };
 
-/** Every money command, written before it is sent (design: Flows, Money). Rows are never deleted. */
+/** Every money command, written before it is sent. Rows are never deleted. */
 export const attempts = defineTable<AttemptsTable>({
   "0200-attempts": async (db) => {
     await db.schema

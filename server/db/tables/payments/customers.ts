@@ -17,7 +17,7 @@ export interface CustomersTable {
 
 export type CustomerRow = Selectable<CustomersTable>;
 
-/** The customers that payments named (server/books/customers). */
+/** The customers that payments named (written by server/books/cards/note-customers.ts). */
 export const customers = defineTable<CustomersTable>({
   "0410-customers": async (db) => {
     await db.schema

@@ -18,7 +18,10 @@ export type StandIns = {
   inText(text: string): string;
 };
 
-/** `own` are stand-ins of the session that is replayed, `given` those that its replies gave: none of them is for another number. By its form alone none is recognized: a real number may have it too. */
+/**
+ * `own`: stand-ins in the requests of the replayed session. `given`: stand-ins in its replies. Neither is reused for another
+ * number. A stand-in is never recognized by its form alone: a real number may have the same form.
+ */
 export function createStandIns(own: Iterable<string> = [], given: ReadonlySet<string> = new Set()): StandIns {
   const made = new Set(own);
   const cards = createSeries(made, given, cardStandIn);

@@ -14,12 +14,12 @@ export const GET = route<{ id: string }>({ right: "viewTransactions" }, async ({
 });
 
 /**
- * Gives up a command whose connection was lost: `canceled` is false when it is recorded, else no request can have it recorded any
- * more. Not a server action: a browser runs those one at a time, and the command's own may still be running.
+ * Cancels a command whose connection was lost. `canceled` is false when the command is or may be recorded; otherwise it can no
+ * longer be recorded. Not a server action: browsers run those one at a time, and the command's own may still be running.
  */
 export const DELETE = route<{ id: string }>(
-  { right: "viewTransactions", writes: true },
-  // No form has made another id.
+  { right: "viewTransactions", isWrite: true },
+  // An id in another format was made by no form, so nothing can be recorded under it.
   async ({ user, params }) => ({
     canceled: !ATTEMPT_ID.test(params.id) || (await cancelAttempt(user, params.id)),
   }),

@@ -12,7 +12,7 @@ const question = z.object({ digests: boundedList(z.string().regex(/^[0-9a-f]{32}
  * Which of up to 5000 rows were sent before, by their unkeyed digests: too many for an address. What is stored is a keyed
  * digest of those; the key stays on the server.
  */
-export const POST = route({ right: "prepareBulk", writes: true }, async ({ request }) => {
+export const POST = route({ right: "prepareBulk", isWrite: true }, async ({ request }) => {
   const { digests } = await readBody(request, question, maxBytes);
   return findKnown(digests);
 });

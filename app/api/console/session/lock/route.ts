@@ -3,10 +3,10 @@ import { db } from "#server/db/db.ts";
 import { route } from "#server/route.ts";
 
 /**
- * Locks the workstation: until the password is given again, this session reads and does nothing, in no tab. Not a server action, nor is what
- * unlocks it: those of a page run one after the other, and a payment may take its time.
+ * Locks this session in all tabs until the user gives the password again. Locking and unlocking are not server actions: those
+ * of a page run one after the other, and would wait for a payment that is being sent.
  */
-export const POST = route({ right: "signedIn", writes: true }, async ({ user }) => {
+export const POST = route({ right: "signedIn", isWrite: true }, async ({ user }) => {
   await setLock(db(), user, true);
   return {};
 });

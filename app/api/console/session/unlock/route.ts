@@ -11,7 +11,7 @@ const form = z.strictObject({ password: proof });
 const maxBytes = 16 * 1024;
 
 /** Unlocks the workstation, after the password or passkey of the person who locked it, with the limits of a sign-in. */
-export const POST = route({ right: "locked", writes: true }, async ({ user, request }) => {
+export const POST = route({ right: "locked", isWrite: true }, async ({ user, request }) => {
   const { password } = await readBody(request, form, maxBytes);
   const confirmed = await confirmPassword(user, password);
   if (confirmed.ok) await setLock(db(), user, false);
