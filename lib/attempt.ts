@@ -208,7 +208,7 @@ export function hasNoOutcome(state: AttemptState): boolean {
 }
 
 /**
- * Whether a settled one may still change by what happens elsewhere: evidence contradicts a decision, or a payment is voided,
+ * Whether a resolved one may still change by what happens elsewhere: evidence contradicts a decision, or a payment is voided,
  * refunded, returned or collected to its end.
  */
 export function mayChangeLater({ state, transaction }: Pick<Attempt, "state" | "transaction">): boolean {

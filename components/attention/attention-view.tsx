@@ -11,7 +11,7 @@ import { OrdersPanel } from "./orders-panel.tsx";
 import { OtherItemsPanel } from "./other-items-panel.tsx";
 import { ResolvedPanel } from "./resolved-panel.tsx";
 
-/** The Attention page: notices, orders that are paid in part, payments with an unknown outcome, what else waits, and recently settled payments. `now` is epoch ms. */
+/** The Attention page: notices, orders that are paid in part, payments with an unknown outcome, what else waits, and recently resolved payments. `now` is epoch ms. */
 export function AttentionView({ now }: { now: number }) {
   return (
     <>

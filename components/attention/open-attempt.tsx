@@ -21,7 +21,7 @@ import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { momentIn } from "#lib/time.ts";
 import { LookupStatus } from "./lookup-status.tsx";
 
-/** One attempt of the queue: age, user, payment, lookups, and how to settle it. */
+/** One attempt of the queue: age, user, payment, lookups, and how to resolve it. */
 export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecide: boolean }) {
   const { timeZone } = useMerchant();
   const [deciding, setDeciding] = useState(false);

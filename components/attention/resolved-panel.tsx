@@ -103,7 +103,7 @@ function usePaper(): [PaperName, (paper: PaperName) => void] {
   return [chosen ?? (inBrowser ? readPaper() : "80mm"), choose];
 }
 
-/** How a lost answer was settled: any way, by evidence, or by one user's decision. */
+/** How a lost answer was resolved: any way, by evidence, or by one user's decision. */
 type ResolvedFilter = { kind: "all" } | { kind: "evidence" } | { kind: "person"; name: string };
 
 /** A filter as one word for a select, and back. */

@@ -80,7 +80,7 @@ export function ResolvedRow({
   );
 }
 
-/** How long it took to settle. */
+/** How long it took to resolve. */
 function formatResolvedAfter(seconds: number, isDecided: boolean): string {
   if (seconds < 1) return isDecided ? t("Decided at once") : t("Found at once");
   const duration = formatDuration(seconds);

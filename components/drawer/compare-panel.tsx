@@ -87,8 +87,8 @@ export function ComparePanel({
         <PanelSection className="grid gap-3">
           {comparison.sending > 0 && (
             <Note role="status">
-              {tx("{strong} The shift can be closed once the outcome is known.", {
-                strong: (
+              {tx("{title} The shift can be closed once the outcome is known.", {
+                title: (
                   <b>
                     {t("{payments} being sent.", { payments: countOf(comparison.sending, "cash payment") })}
                   </b>

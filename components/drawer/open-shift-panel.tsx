@@ -39,8 +39,8 @@ export function OpenShiftPanel({
           <p className="text-28 text-muted">{minutes > 0 ? formatDuration(minutes * 60) : "0 min"}</p>
           <p className="text-13">
             <StatusLabel tone="accent" icon="open" wraps>
-              {tx("Open {span}", {
-                span: (
+              {tx("Open {since}", {
+                since: (
                   <span className="text-faint">
                     {t("since {instant}, {openedBy}", {
                       instant: formatInstant(timeZone, shift.openedAt, now),

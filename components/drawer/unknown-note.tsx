@@ -13,9 +13,9 @@ export function UnknownNote({ unknown }: { unknown: readonly UnknownCash[] }) {
   return (
     <Note tone="unknown" role="status">
       {tx(
-        "{strong} Not included in the expected amount. Wait until the outcome is known, or close with a manager's approval: the Z report then lists it.",
+        "{title} Not included in the expected amount. Wait until the outcome is known, or close with a manager's approval: the Z report then lists it.",
         {
-          strong: (
+          title: (
             <b>
               {t("{payments} with unknown outcome.", { payments: countOf(unknown.length, "cash payment") })}
             </b>

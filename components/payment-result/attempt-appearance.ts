@@ -20,7 +20,7 @@ import { resultAppearances } from "./result-labels.ts";
 export function attemptAppearance(attempt: Attempt): { tone: Tone; icon: IconName; word: string } {
   const state = attempt.present?.state;
   const kind = resultKind(attempt);
-  // Until it is settled, it is a part of what was asked for.
+  // Until it is resolved, it is a part of what was asked for.
   const isPart = kind === "partial" && (state === "authorized" || state === "pending");
   if (state && kind !== "duplicate" && !isPart) return stateAppearances[state];
   if (attempt.returned)

@@ -31,7 +31,7 @@ import type { ResultProps } from "./result-props.ts";
 
 /**
  * What became of an attempt, in words, with what to do next: a region named "Result". It follows the attempt until it
- * is settled. A wait is no result: for that give the page a WaitingPanel.
+ * is resolved. A wait is no result: for that give the page a WaitingPanel.
  */
 export function AttemptResult({ attempt: first, actions }: ResultProps) {
   const { data: attempt = first } = useQuery({

@@ -121,7 +121,7 @@ function partialTitle(attempt: Attempt): string {
       money2: money(amountCents),
     });
   const { closed } = present?.rest ?? {};
-  if (closed) return t("Partly approved. {closedText}", { closedText: closedText(closed) });
+  if (closed) return t("Partly approved. {sentence}", { sentence: closedText(closed) });
   if (isRestWithoutOutcome(attempt) && openCents(attempt) === 0)
     return t("Partly approved. The outcome of the payment of the rest is not known yet.");
   const open = openCents(attempt);
@@ -180,15 +180,15 @@ const found: Partial<Record<ResultKind, (attempt: Attempt) => string>> = {
   partial: () => t("Found later."),
   declined: () => t("Found later."),
   moved: (attempt) =>
-    t("{decidedBy} decided that {decidedText}.", {
+    t("{decidedBy} decided that {decision}.", {
       decidedBy: attempt.problem?.decidedBy ?? t("A manager"),
-      decidedText: decidedText(attempt, true),
+      decision: decidedText(attempt, true),
     }),
   notMoved: (attempt) =>
     attempt.problem?.decidedBy
-      ? t("{decidedBy} decided that {decidedText}.", {
+      ? t("{decidedBy} decided that {decision}.", {
           decidedBy: attempt.problem.decidedBy,
-          decidedText: decidedText(attempt, false),
+          decision: decidedText(attempt, false),
         })
       : t("Found later."),
 };

@@ -46,8 +46,8 @@ export function AgeNote({ readAt, stale, ...reread }: Reading) {
   if (!stale && ageMs < oldAfterMs) return null;
   return (
     <Note tone="warning" role="status">
-      {tx("{strong} It is read again before anything is done.", {
-        strong: <b>{t("Read {age}. It may have changed since.", { age: formatAge(ageMs / 1000) })}</b>,
+      {tx("{title} It is read again before anything is done.", {
+        title: <b>{t("Read {age}. It may have changed since.", { age: formatAge(ageMs / 1000) })}</b>,
       })}{" "}
       <RefreshButton className="min-h-0! text-13" {...reread} />
     </Note>

@@ -159,8 +159,8 @@ function FoundTransaction({
       );
     if (acted.kind === "stopped" && acted.stop.kind === "needs-approval")
       toastFailure(
-        t("{limitText} Nothing was sent.", {
-          limitText: limitText(acted.stop.ask.limit, acted.stop.ask.over),
+        t("{limit} Nothing was sent.", {
+          limit: limitText(acted.stop.ask.limit, acted.stop.ask.over),
         }),
       );
     refresh();

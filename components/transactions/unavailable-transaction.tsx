@@ -36,8 +36,8 @@ export function UnavailableTransaction({
                 </Button>
               }
             >
-              {tx("{span}Opening a payment doesn't change it. The console tries again every 15 seconds.", {
-                span: <span className="block">{said(message)}</span>,
+              {tx("{title}Opening a payment doesn't change it. The console tries again every 15 seconds.", {
+                title: <span className="block">{said(message)}</span>,
               })}
             </EmptyState>
           </div>

@@ -36,7 +36,7 @@ const payers: Record<Tender, (values: ValidCharge) => string> = {
   token: ({ token }) =>
     token.paymentKey
       ? t("One-time payment key")
-      : t("Saved card {normalizeToken}", { normalizeToken: normalizeToken(token.token).slice(-4) }),
+      : t("Saved card {token}", { token: normalizeToken(token.token).slice(-4) }),
   check: ({ check }) =>
     accountLabel(
       check.accountType === "savings" ? t("Savings account") : t("Checking account"),

@@ -4,7 +4,7 @@ import type { ValidCharge } from "./fields/values.ts";
 
 /** Why a payment was not begun although nothing is wrong with the form. Nothing was recorded and nothing was sent. */
 export type ChargeStop =
-  /** The same card and amount is unsettled: this payment waits until it is, or until a manager lets it pass. */
+  /** The same card and amount has no outcome: this payment waits until it has one, or until a manager lets it pass. */
   | { kind: "blocked"; blocking: Attempt }
   /** The same card and amount was approved a moment ago: sent only once the clerk has seen these and presses again. */
   | { kind: "needs-confirmation"; duplicates: Attempt[] }

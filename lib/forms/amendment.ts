@@ -151,8 +151,7 @@ function problemOf(
   customFields: CustomFields,
 ): string | undefined {
   if (isPart(field)) {
-    if (text === "")
-      return t("Enter {amountText} to remove it.", { amountText: amountText(0, original.currency) });
+    if (text === "") return t("Enter {amount} to remove it.", { amount: amountText(0, original.currency) });
     const cents = typedIn(original, text);
     return cents === null ? wrongText(text, original.currency) : fractionProblem(cents, original.currency);
   }

@@ -8,7 +8,7 @@ import { attemptKeys } from "./keys.ts";
 /** How often an open page reads again what may still change, in ms: a payment is voided or found at another workstation. */
 const rereadMs = 15_000;
 
-/** One attempt; polled until it is settled, then slowly while it may still change. Sends no gateway requests. */
+/** One attempt; polled until it is resolved, then slowly while it may still change. Sends no gateway requests. */
 export const attemptQuery = (id: string) =>
   queryOptions({
     queryKey: attemptKeys.one(id),

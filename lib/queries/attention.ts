@@ -60,7 +60,7 @@ export const noticesOfQuery = (subject: NoticeSubject) =>
     refetchInterval: 15_000,
   });
 
-/** What was settled after its answer was lost, in the last days, newest first. */
+/** What was resolved after its answer was lost, in the last days, newest first. */
 export const recentlyResolvedQuery = () =>
   queryOptions({
     queryKey: recentlyResolvedKey,

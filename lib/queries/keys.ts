@@ -7,7 +7,7 @@ export const attemptKeys = {
   lists: ["attempts", "list"] as const,
 };
 
-/** Prefix of all queries about unsettled attempts: invalidated when an attempt begins or settles. */
+/** Prefix of all queries about attempts without an outcome: invalidated when an attempt begins or gets its outcome. */
 export const attentionKey = [...attemptKeys.all, "attention"] as const;
 
 export const openOrdersKey = [...attentionKey, "orders"] as const;

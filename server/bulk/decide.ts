@@ -24,7 +24,7 @@ export const fileDecision = z.object({
     .refine(...noCardNumber),
 });
 
-/** A manager settles a file whose answer was lost, or names the group of one that was found without it. A key that they name has to be a group that the gateway knows. */
+/** A manager resolves a file whose answer was lost, or names the group of one that was found without it. A key that they name has to be a group that the gateway knows. */
 export async function decideFile(
   person: { name: string },
   { id, arrived, bulkKey, reason }: z.output<typeof fileDecision>,

@@ -14,7 +14,7 @@ import { findGroupNamed } from "./results/readings.ts";
 import { hasTraces, isProof } from "./results/traces.ts";
 
 /**
- * Settles files whose answer was lost, by evidence alone: a group whose file name carries our reference is this file, and
+ * Resolves files whose answer was lost, by evidence alone: a group whose file name carries our reference is this file, and
  * so is one of as many rows that show in it; enough of them among the transactions prove that it arrived.
  * Absence proves nothing, since a file may wait behind others. So nothing here ever decides that a file did not arrive; a
  * manager may. That can be wrong: lookups continue for a week, and a finding raises a notice.

@@ -6,7 +6,7 @@ import { adoptSending, resolveFiles } from "./resolve.ts";
 import { noteDifferences } from "./results/note-differences.ts";
 
 /**
- * Watches bulk files in the background, once for the process: lost answers are settled, groups that were sent from here
+ * Watches bulk files in the background, once for the process: lost answers are resolved, groups that were sent from here
  * are followed to their end, so that a tab may be closed, and what is missing then is noted under Attention.
  */
 export function startWatching(): void {

@@ -38,7 +38,7 @@ export type Guard = {
 };
 
 /**
- * Records a payment unless one with the same card and amount is unsettled or was approved minutes ago, or it leaves less of
+ * Records a payment unless one with the same card and amount has no outcome or was approved minutes ago, or it leaves less of
  * its original than was given back. Of two concurrent payments one is recorded: each row is written before it is compared,
  * so that neither can miss the other.
  */
@@ -76,7 +76,7 @@ export async function insertGuarded(
     } catch (error) {
       if (error instanceof PaymentStoppedError) return toStop(error.stop);
       if (error instanceof NotRecordedError) throw error;
-      // The index accepted another one. If that has been settled since, this one is tried again.
+      // The index accepted another one. If that has been resolved since, this one is tried again.
       const blocking = (await findRow(row.id))
         ? undefined
         : (await findPossibleDuplicates(db(), same)).find(hasNoOutcome);
@@ -196,8 +196,8 @@ const paymentOf = ({ command, original_key, transaction_key }: AttemptRow) =>
   isPartOfPayment(command) ? original_key : transaction_key;
 
 /**
- * The other payments and new credits of the same card and amount, the newest first: those that are unsettled, and those that were
- * settled in the last minutes, however long ago they were sent.
+ * The other payments and new credits of the same card and amount, the newest first: those that have no outcome, and those that were
+ * resolved in the last minutes, however long ago they were sent.
  */
 function findPossibleDuplicates(store: Kysely<Database>, same: Same): Promise<AttemptRow[]> {
   return listRecentOrWithoutOutcome(store, moving, same.since, same);

@@ -6,7 +6,7 @@ import { toMove } from "./lookup/resolve-by-reference.ts";
 import { firstLookupInMs, lostText, unsentText } from "./outcome-text.ts";
 
 /**
- * Records the outcome of a sent command. An answer also settles an attempt that was considered interrupted meanwhile:
+ * Records the outcome of a sent command. An answer also resolves an attempt that was considered interrupted meanwhile:
  * nothing is better evidence than the gateway's own answer.
  */
 export async function recordOutcome(id: string, outcome: MoneyOutcome, at = Date.now()): Promise<void> {

@@ -89,7 +89,7 @@ export class Model {
     return this.hasMoved(row) === moved || (moved === true && original?.trantype_code === "V");
   }
 
-  /** Whether anything the resolver may look at could still settle it. */
+  /** Whether anything the resolver may look at could still resolve it. */
   isProvable(row: AttemptRow): boolean {
     if (evidenceSource(row) !== "list") return true;
     const isListed = this.gateway.lists && !this.gateway.leavesOut.includes(listedAs(row));

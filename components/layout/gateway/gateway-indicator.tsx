@@ -37,10 +37,10 @@ export function GatewayIndicator() {
             <GatewayStatus compact state={state} latencyMs={pulse?.latencyMs} />
             {pulse?.minute && (
               <span className="min-w-0 truncate text-faint max-lg:sr-only">
-                {tx("{used} of {limit} requests{span}", {
+                {tx("{used} of {limit} requests{reserved}", {
                   used: pulse.minute.used,
                   limit: pulse.minute.limit,
-                  span: <span className="sr-only"> {t("used this minute")}</span>,
+                  reserved: <span className="sr-only"> {t("used this minute")}</span>,
                 })}
                 {pulse.queue.waiting > 0 && t(", {waiting} queued", { waiting: pulse.queue.waiting })}
               </span>

@@ -19,8 +19,8 @@ export function IdleLock({ minutes }: { minutes: number }) {
   return (
     <div className="fixed right-4 bottom-4 left-4 z-20 sm:left-auto print:hidden">
       <Note tone="warning" icon="lock" role="status">
-        {tx("{strong} This workstation locks in {time}{spoken}. Any key or click keeps it open.", {
-          strong: <b>{t("Still there?")}</b>,
+        {tx("{title} This workstation locks in {time}{spoken}. Any key or click keeps it open.", {
+          title: <b>{t("Still there?")}</b>,
           // Not spoken again each second.
           time: <span aria-hidden="true">0:{String(left).padStart(2, "0")}</span>,
           spoken: <span className="sr-only">{t("less than a minute")}</span>,

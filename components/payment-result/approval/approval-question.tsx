@@ -41,8 +41,8 @@ export function ApprovalQuestion(props: ApprovalProps) {
       {approvers.length === 0 ? (
         <>
           <Note tone="warning" role="status">
-            {tx("{strong} Nothing was sent. Ask an administrator.", {
-              strong: <b>{t("No one here can approve this amount.")}</b>,
+            {tx("{title} Nothing was sent. Ask an administrator.", {
+              title: <b>{t("No one here can approve this amount.")}</b>,
             })}
           </Note>
           <div className="flex justify-end">

@@ -7,7 +7,7 @@ import type { Attempt } from "#lib/attempt.ts";
 import { t } from "#lib/language/t.ts";
 import { DecisionDialog } from "./decision-dialog.tsx";
 
-/** Lets a manager settle a lost answer by what they found out elsewhere, on the page of its result. */
+/** Lets a manager resolve a lost answer by what they found out elsewhere, on the page of its result. */
 export function DecisionButton({ attempt }: { attempt: Attempt }) {
   const [open, setOpen] = useState(false);
   useHotkeys([{ keys: "m", does: t("Decide what happened"), act: () => setOpen(true) }], {

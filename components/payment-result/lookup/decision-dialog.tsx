@@ -66,8 +66,8 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
     >
       {isOwn && (
         <Note tone="warning" role="status">
-          {tx("{strong} Someone else who is allowed to decide says what happened to it.", {
-            strong: <b>{t("You took this payment yourself.")}</b>,
+          {tx("{title} Someone else who is allowed to decide says what happened to it.", {
+            title: <b>{t("You took this payment yourself.")}</b>,
           })}
         </Note>
       )}

@@ -15,7 +15,7 @@ import { momentIn } from "#lib/time.ts";
 import { Steps } from "./steps.tsx";
 import { useNextLookup } from "./use-next-lookup.ts";
 
-/** Where a lost answer is looked for, what would settle it, and what has happened so far. */
+/** Where a lost answer is looked for, what would resolve it, and what has happened so far. */
 export function Evidence({ attempt }: { attempt: Attempt }) {
   const { timeZone } = useMerchant();
   const { search } = attempt;
@@ -54,9 +54,9 @@ export function Evidence({ attempt }: { attempt: Attempt }) {
       </Table>
       {search && (
         <p className="border-t border-line p-4 text-muted sm:px-6">
-          {t("{lookups}, last at {clockTime}.", {
+          {t("{lookups}, last at {time}.", {
             lookups: countOf(search.lookups, "lookup"),
-            clockTime: clockTime(timeZone, search.lookedUpAt),
+            time: clockTime(timeZone, search.lookedUpAt),
           })}
           {search.waitsFor && ` ${said(search.waitsFor)}`}
         </p>

@@ -38,8 +38,8 @@ export function OrderActions({
         {resolved && !isOpen && <ResolvedNote resolved={resolved} />}
         {isOpen && (
           <Note tone="unknown" role="status">
-            {tx("{strong} We're checking whether it went through. Don't repeat it.", {
-              strong: <b>{t("The server didn't respond to the undo of this order.")}</b>,
+            {tx("{title} We're checking whether it went through. Don't repeat it.", {
+              title: <b>{t("The server didn't respond to the undo of this order.")}</b>,
             })}
           </Note>
         )}

@@ -49,8 +49,8 @@ export function OrderSummary({ attempt }: { attempt: Attempt }) {
         <div className="mt-3 grid gap-2">
           {settling > 0 && (
             <Note tone="unknown">
-              {tx("{strong} Don't collect it again. It stays under {link} until its outcome is known.", {
-                strong: (
+              {tx("{title} Don't collect it again. It stays under {link} until its outcome is known.", {
+                title: (
                   <b>
                     {t("The outcome of {money} is not known yet: it may be paid.", {
                       money: money(settling),

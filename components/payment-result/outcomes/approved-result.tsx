@@ -97,8 +97,8 @@ const heldCheckEffect = text(
 export function HeldNote() {
   return (
     <Note>
-      {tx("{strong} Capture it on its page when the goods ship. Until then, no money is collected.", {
-        strong: <b>{t("The amount is held, not collected.")}</b>,
+      {tx("{title} Capture it on its page when the goods ship. Until then, no money is collected.", {
+        title: <b>{t("The amount is held, not collected.")}</b>,
       })}
     </Note>
   );

@@ -23,8 +23,8 @@ export function WaitingResult(props: ResultProps) {
       <ResultAmount attempt={attempt} />
       <Note tone="warning" icon="clock">
         {tx(
-          "{strong} Every workstation shows it until then and can stop it. If the console itself stops before, it is not sent.",
-          { strong: <b>{t("Nothing is sent yet.")}</b> },
+          "{title} Every workstation shows it until then and can stop it. If the console itself stops before, it is not sent.",
+          { title: <b>{t("Nothing is sent yet.")}</b> },
         )}
       </Note>
       <RecallStop

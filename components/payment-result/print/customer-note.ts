@@ -14,7 +14,7 @@ import { isCharge, isHeld, type ResultKind, resultKind } from "../result-kind.ts
 type Shop = { merchant: string /** IANA name of the merchant's zone. */; timeZone: string };
 
 /**
- * What a customer gets in hand once a lost answer is settled, as a document of its own: charged exactly once, or no
+ * What a customer gets in hand once a lost answer is resolved, as a document of its own: charged exactly once, or no
  * charge found with what was searched. Leaves out what is for the merchant alone.
  */
 export function customerNote(attempt: Attempt, shop: Shop): string {

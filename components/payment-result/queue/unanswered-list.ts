@@ -38,7 +38,7 @@ export function keepUnanswered(entries: readonly Unanswered[]): void {
   tellListeners();
 }
 
-/** The last one of the page's user about this payment or order that was settled since this page was loaded. */
+/** The last one of the page's user about this payment or order that was resolved since this page was loaded. */
 export const resolvedAbout = (about: string): Resolved | undefined => resolved.get(ofUser(about));
 
 export function noteResolved(about: string, entry: Resolved | undefined): void {

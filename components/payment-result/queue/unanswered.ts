@@ -46,7 +46,7 @@ async function untilKnown(attemptId: string): Promise<Known> {
 
 const entryOf = (attemptId: string) => listUnanswered().find((one) => one.attemptId === attemptId);
 
-/** Settles those about this payment or order, and returns why another one may not begin. `own` are about to be sent, again perhaps. */
+/** Resolves those about this payment or order, and returns why another one may not begin. `own` are about to be sent, again perhaps. */
 export async function resolveBefore(about: string, own: readonly string[]): Promise<string | undefined> {
   const { known, isOpen } = await resolveAbout(about, own);
   if (isOpen) return t(earlierIsOpen);

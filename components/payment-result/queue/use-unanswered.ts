@@ -3,7 +3,7 @@ import { listUnanswered, onUnansweredChange, type Resolved, resolvedAbout } from
 
 /**
  * Whether something that this tab sent about a payment or an order has no answer, and what became of the last one that had none. What
- * an earlier page has left open is settled.
+ * an earlier page has left open is resolved.
  */
 export function useUnanswered(about: string): { isOpen: boolean; resolved: Resolved | undefined } {
   useEffect(() => {

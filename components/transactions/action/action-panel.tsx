@@ -77,8 +77,8 @@ export function ActionPanel({
         <div className="mb-3">
           <Note tone="warning" role="status">
             {tx(
-              "{strong} The hold on the card may be gone. Choose how to capture it, or void it and take a new payment.",
-              { strong: <b>{expired}</b> },
+              "{title} The hold on the card may be gone. Choose how to capture it, or void it and take a new payment.",
+              { title: <b>{expired}</b> },
             )}
           </Note>
         </div>
@@ -123,24 +123,24 @@ function WhyShut({ shut }: { shut: Shut }) {
   if (shut.kind === "unanswered")
     return (
       <Note tone="unknown" role="status">
-        {tx("{strong} We're checking whether it went through. Don't repeat it.", {
-          strong: <b>{t("The server didn't respond to an action on this payment.")}</b>,
+        {tx("{title} We're checking whether it went through. Don't repeat it.", {
+          title: <b>{t("The server didn't respond to an action on this payment.")}</b>,
         })}
       </Note>
     );
   if (shut.kind === "noOutcome")
     return (
       <Note tone="unknown" role="status">
-        {tx("{strong} Nothing else can be done until then. See the timeline.", {
-          strong: <b>{t("The outcome of an action on this payment is not known yet.")}</b>,
+        {tx("{title} Nothing else can be done until then. See the timeline.", {
+          title: <b>{t("The outcome of an action on this payment is not known yet.")}</b>,
         })}
       </Note>
     );
   if (shut.kind === "waiting")
     return (
       <Note tone="warning" icon="clock" role="status">
-        {tx("{strong} Stop it, or wait until it is sent, to do anything else.", {
-          strong: <b>{t("A refund of this payment waits to be sent.")}</b>,
+        {tx("{title} Stop it, or wait until it is sent, to do anything else.", {
+          title: <b>{t("A refund of this payment waits to be sent.")}</b>,
         })}
       </Note>
     );

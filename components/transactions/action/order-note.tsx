@@ -28,8 +28,8 @@ export function OrderNote({
   const total = formatMoney(rest.askedCents, { code: madeBy.currency });
   return (
     <Note tone="warning">
-      {tx("{strong} {rest} {link} to undo all of it.", {
-        strong: <b>{t("This payment is part of an order of {total}.", { total })}</b>,
+      {tx("{title} {rest} {link} to undo all of it.", {
+        title: <b>{t("This payment is part of an order of {total}.", { total })}</b>,
         rest:
           parts.length > 1
             ? t(

@@ -214,7 +214,7 @@ async function isAsApproved(
   );
 }
 
-/** The name that the gateway shows. It contains our reference, so that a lost answer can be settled. */
+/** The name that the gateway shows. It contains our reference, so that a lost answer can be resolved. */
 function gatewayName({ name, reference }: Pick<BulkFileRow, "name" | "reference">): string {
   return `${name.replace(/\.csv$/i, "")}-${reference}.csv`;
 }

@@ -5,7 +5,7 @@ import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 import { isPostgres } from "#server/sql/dialect.ts";
 
 /**
- * Takes the customers out of at most `most` settled attempts from before `before` (epoch ms), out of what was sent and what was answered. Returns how
+ * Takes the customers out of at most `most` resolved attempts from before `before` (epoch ms), out of what was sent and what was answered. Returns how
  * many.
  */
 export async function forgetInAttempts(

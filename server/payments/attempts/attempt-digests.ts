@@ -30,7 +30,7 @@ export async function findUsedFingerprint(fingerprints: readonly string[]): Prom
 export const isUsedFingerprint = (column: string) =>
   sql<boolean>`exists (select 1 from attempts where attempts.fingerprint = ${sql.ref(column)})`;
 
-/** Fingerprints of unsettled attempts. */
+/** Fingerprints of attempts without an outcome. */
 export async function listFingerprintsWithoutOutcome(): Promise<string[]> {
   const rows = await db()
     .selectFrom("attempts")
@@ -41,7 +41,7 @@ export async function listFingerprintsWithoutOutcome(): Promise<string[]> {
   return rows.flatMap(({ fingerprint }) => fingerprint ?? []);
 }
 
-/** Deletes the digests of at most `most` attempts settled before that moment (epoch ms). Returns how many. */
+/** Deletes the digests of at most `most` attempts resolved before that moment (epoch ms). Returns how many. */
 export async function deleteDigests(before: number, most: number): Promise<number> {
   const old = db()
     .selectFrom("attempts")

@@ -21,7 +21,7 @@ export function listByTransaction(names: readonly string[]): Promise<AttemptRow[
   return selectRows(db()).where("transaction_key", "in", names).orderBy("prepared_at").execute();
 }
 
-/** Attempts that acted on transactions, by their keys or reference numbers, in the order of their settlement. */
+/** Attempts that acted on transactions, by their keys or reference numbers, in the order of their outcomes. */
 export function listByOriginal(names: readonly string[]): Promise<AttemptRow[]> {
   return selectRows(db()).where("original_key", "in", names).orderBy("outcome_at").execute();
 }
@@ -121,7 +121,7 @@ export async function wasTouchedSince(key: string, since: number): Promise<boole
   return row !== undefined;
 }
 
-/** Whether any attempt was settled with an answer or by evidence since that moment (epoch ms). */
+/** Whether any attempt was resolved with an answer or by evidence since that moment (epoch ms). */
 export async function hasAnyOutcomeSince(since: number): Promise<boolean> {
   const row = await db()
     .selectFrom("attempts")
@@ -133,7 +133,7 @@ export async function hasAnyOutcomeSince(since: number): Promise<boolean> {
 }
 
 /**
- * Approved attempts that were settled in this time (epoch ms), newest first, and whose own event is not in the inbox. `expected` says
+ * Approved attempts that were resolved in this time (epoch ms), newest first, and whose own event is not in the inbox. `expected` says
  * which commands raise an event.
  */
 export function listWithoutEvent(

@@ -31,7 +31,7 @@ const requestWithCurrency = sql<string>`case when request like '%"currency"%' th
 );
 export type JournalRow = Pick<AttemptRow, (typeof columns)[number] | "request">;
 
-/** Attempts that made or acted on these transactions, by key or reference number, in the order of their settlement. */
+/** Attempts that made or acted on these transactions, by key or reference number, in the order of their outcomes. */
 export function listJournalOf(names: readonly string[]): Promise<JournalRow[]> {
   return db()
     .selectFrom("attempts")

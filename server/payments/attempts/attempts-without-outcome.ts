@@ -94,7 +94,7 @@ export async function listStepsOf(ids: readonly string[]): Promise<Map<string, A
   return byAttempt;
 }
 
-/** Attempts on these originals that evidence may settle, confirm or contradict. */
+/** Attempts on these originals that evidence may resolve, confirm or contradict. */
 export function listOpenToEvidence(originals: readonly string[]): Promise<AttemptRow[]> {
   return db()
     .selectFrom("attempts")

@@ -71,7 +71,7 @@ export async function insertPrepared(row: NewAttempt, text: string): Promise<voi
 /**
  * Writes a prepared attempt within the caller's transaction. Cash belongs to the shift that is open at its drawer at that
  * moment. Throws `NoOpenShiftError` if it needs an open shift and there is none, and `IdCanceledError` if its id was canceled.
- * `blocksDuplicates` 1: no other attempt with its card and amount may be unsettled.
+ * `blocksDuplicates` 1: no other attempt with its card and amount may be without an outcome.
  */
 export async function writePrepared(
   store: Transaction<Database>,

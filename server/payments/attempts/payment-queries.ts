@@ -63,7 +63,7 @@ export async function findVoidable(store: Store, keys: readonly string[]): Promi
   return [...parts.flatMap(({ key }) => key ?? []), ...voided];
 }
 
-/** Attempts of this console that made one of these transactions, or that are unsettled with one of these references. */
+/** Attempts of this console that made one of these transactions, or that have no outcome with one of these references. */
 export function findOwn(keys: readonly string[], references: readonly string[]) {
   return db()
     .selectFrom("attempts")
@@ -97,7 +97,7 @@ export function listFinishedByName(
     .execute();
 }
 
-/** At most 200 settled attempts with these commands whose requests contain one of these order ids or invoices. */
+/** At most 200 resolved attempts with these commands whose requests contain one of these order ids or invoices. */
 export function listFinishedNaming(
   names: readonly string[],
   commands: readonly CommandName[],
@@ -122,7 +122,7 @@ export function listSameCard(transactionKey: string): Promise<AttemptRow[]> {
     .execute();
 }
 
-/** Attempts with these commands that are unsettled or were settled since then (epoch ms), newest first. */
+/** Attempts with these commands that have no outcome or were resolved since then (epoch ms), newest first. */
 export function listRecentOrWithoutOutcome(
   store: Store,
   commands: readonly CommandName[],
@@ -151,7 +151,7 @@ export function listRecentOrWithoutOutcome(
 }
 
 /**
- * Attempts of this person and amount with these commands that were taken or settled since then (epoch ms) and whose answer
+ * Attempts of this person and amount with these commands that were taken or resolved since then (epoch ms) and whose answer
  * is missing or was lost, newest first.
  */
 export function listUncertain(

@@ -34,7 +34,7 @@ export type SampleCommand = {
 const SAMPLE_PROCESS = "sample";
 
 /**
- * Records the sandbox's sample payments as settled attempts, for the demo only. Each is marked: by its process id, and by
+ * Records the sandbox's sample payments as resolved attempts, for the demo only. Each is marked: by its process id, and by
  * its first step. One transaction.
  */
 export async function insertSampleAttempts(

@@ -63,7 +63,7 @@ export async function noteToken(
       )
       .execute();
   } catch (error) {
-    // The payment is settled: this failure must not change that.
+    // The outcome is recorded: this failure must not change that.
     log.error({ err: error }, "the link between a saved card and its token could not be stored");
   }
 }

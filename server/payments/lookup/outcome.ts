@@ -9,7 +9,7 @@ import { nextLookup } from "./times.ts";
 import { isManagerOnly, type WaitsFor } from "./waits-for.ts";
 import { weigh } from "./weigh-evidence.ts";
 
-/** How a lookup of one attempt ends: it is settled, or the notes are stored and the next lookup is scheduled. */
+/** How a lookup of one attempt ends: it is resolved, or the notes are stored and the next lookup is scheduled. */
 
 export async function resolveAs(
   row: AttemptRow,

@@ -4,7 +4,7 @@ import type { Transaction, TransactionDetail } from "#lib/gateway/schemas/transa
 import { stateOf } from "#lib/payments/transaction-labels.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
 
-/** How a lost answer is settled: the change to the attempt and its step in the timeline. */
+/** How a lost answer is resolved: the change to the attempt and its step in the timeline. */
 export type Resolution = {
   /** What was found out, and where. */
   verdict: {

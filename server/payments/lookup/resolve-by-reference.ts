@@ -7,14 +7,14 @@ import { isApproved, toFound } from "./resolution.ts";
 import { decisionOf, toNotice, weigh } from "./weigh-evidence.ts";
 
 export type Noted = {
-  /** Ids of the attempts that these transactions settled. */
+  /** Ids of the attempts that these transactions resolved. */
   settled: string[];
   /** All attempts of ours that they belong to. */
   known: Known[];
 };
 
 /**
- * Uses transactions of the gateway (newest first) as evidence about our attempts: settles an unknown one, stores the sighting
+ * Uses transactions of the gateway (newest first) as evidence about our attempts: resolves an unknown one, stores the sighting
  * of one whose answer is still awaited, confirms or contradicts a person's decision, and corrects what the console itself
  * considered not moved. Only the reference decides: neither amount nor card, and not an `is_duplicate` answer, which shows
  * another attempt's transaction.

@@ -17,7 +17,7 @@ import { provenFrom, sentAt } from "./times.ts";
 import type { WaitsFor } from "./waits-for.ts";
 
 /**
- * Lookups for all unknown attempts that are due, which share the readings of lists and batches. Proof settles an
+ * Lookups for all unknown attempts that are due, which share the readings of lists and batches. Proof resolves an
  * attempt; for the others the notes and the time of the next lookup are stored. Time alone decides nothing.
  */
 export async function runLookups(context: LookupContext): Promise<Lookups> {
@@ -106,7 +106,7 @@ async function weighList(
   return { settled, left, isOpen: (row) => list.at < provenFrom(row, context.timeoutMs) };
 }
 
-/** Settles an attempt that no batch holds; otherwise stores its notes. True when it is settled. */
+/** Resolves an attempt that no batch holds; otherwise stores its notes. True when it is resolved. */
 async function weighBatches(
   { row, notes }: Candidate,
   list: ListResult,
@@ -140,8 +140,8 @@ async function weighBatches(
 }
 
 /**
- * Settles an attempt whose reference is in none of the places that would show it. If the gateway may drop the reference, a
- * similar transaction leaves it open for a person. True when it is settled.
+ * Resolves an attempt whose reference is in none of the places that would show it. If the gateway may drop the reference, a
+ * similar transaction leaves it open for a person. True when it is resolved.
  */
 async function resolveAbsent(
   { row, notes }: Candidate,

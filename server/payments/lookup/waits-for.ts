@@ -1,5 +1,5 @@
 /**
- * What would settle an attempt, as lookups store it: a value where only a manager can, otherwise a sentence with this
+ * What would resolve an attempt, as lookups store it: a value where only a manager can, otherwise a sentence with this
  * attempt's own time, batch or transaction.
  */
 export type WaitsFor = ManagerOnly | { sentence: string };
@@ -11,7 +11,7 @@ const managerTexts = {
     "A manager has to decide: the payment has changed, but nothing proves that this action changed it.",
 } as const;
 
-/** Whether no further lookup could settle it. */
+/** Whether no further lookup could resolve it. */
 export const isManagerOnly = (waitsFor: WaitsFor | undefined): waitsFor is ManagerOnly =>
   typeof waitsFor === "string";
 

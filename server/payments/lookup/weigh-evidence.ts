@@ -26,7 +26,7 @@ export type Recorded = Pick<
 >;
 
 /**
- * What evidence does to an attempt: it settles an unknown one, and confirms or contradicts one that a person has
+ * What evidence does to an attempt: it resolves an unknown one, and confirms or contradicts one that a person has
  * decided. A decision is never rewritten: what contradicts it is kept beside it, with a notice. Undefined when there is
  * nothing to add.
  */

@@ -12,7 +12,7 @@ import { decisionOf } from "../lookup/weigh-evidence.ts";
 const context = { records: storeRecords, clock: () => Date.now() };
 
 /**
- * Uses a transaction just read from the gateway as evidence: settles the unknown attempt whose reference it carries, and
+ * Uses a transaction just read from the gateway as evidence: resolves the unknown attempt whose reference it carries, and
  * one that acted on it if the transaction is now as that command makes it. Confirms or contradicts a person's decision, and
  * raises a notice for a returned check. Returns how many attempts changed. `seenBy` is shown to people: "a webhook of 14:02";
  * `askedAt` (epoch ms) is when the gateway was asked: what was sent since can't be judged by it.

@@ -13,8 +13,8 @@ import { endOtherLeases, holdLease } from "./lease.ts";
 import { newPace } from "./pace.ts";
 
 /**
- * Settles unknown attempts, by evidence only: lookups for all that are due at `now`. Returns how many were
- * settled. Runs in one process at a time; the others wait for its lease.
+ * Resolves unknown attempts, by evidence only: lookups for all that are due at `now`. Returns how many were
+ * resolved. Runs in one process at a time; the others wait for its lease.
  */
 export async function resolveDue(now = Date.now()): Promise<number> {
   return (await lookupOnce(now)).settled;

@@ -56,9 +56,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<"/ba
   const { merchantName } = env();
   const names = listed?.kind === "found" ? batchesOf(listed.value.data) : [];
   const title =
-    batch.kind === "found"
-      ? t("Batch {nameOfBatch}", { nameOfBatch: nameOfBatch(batch.value, names) })
-      : t("Batch");
+    batch.kind === "found" ? t("Batch {batch}", { batch: nameOfBatch(batch.value, names) }) : t("Batch");
   return (
     <>
       <ConsoleHeader title={title} trail={[{ href: paths.batches(), label: t("Batches") }]} />

@@ -111,7 +111,7 @@ export function toDirect(text: string): PaletteItem[] {
         id: "token",
         group: t("Saved cards"),
         icon: "token",
-        label: t("Charge the saved card {shortToken}", { shortToken: shortToken(normalizeToken(text)) }),
+        label: t("Charge the saved card {token}", { token: shortToken(normalizeToken(text)) }),
         href: paths.chargeCard(normalizeToken(text)),
       },
       search,
