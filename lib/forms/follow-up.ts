@@ -87,7 +87,7 @@ export function refundProblem(
   leftCents: number,
   code?: string,
 ): string | undefined {
-  if (leftCents === 0) return t("Nothing is left to refund: all of it was refunded.");
+  if (leftCents === 0) return t("Nothing is left to refund.");
   if (cents === undefined || cents <= leftCents) return undefined;
   return t("Only {money} is left to refund.", { money: formatMoney(leftCents, { code }) });
 }

@@ -19,7 +19,7 @@ const answered = (result_code: string) =>
 
 test("while the earlier payment has no answer, the customer hears that it is looked for", () => {
   expect(blockedLabels(blocking({}))).toMatchObject({
-    title: "Blocked: possible duplicate. Nothing was sent.",
+    title: "Held back: possible duplicate. Nothing was sent.",
     quote: expect.stringContaining("has no answer yet. We look for it first"),
   });
 });

@@ -17,7 +17,7 @@ export function blockedLabels(blocking: Attempt): BlockedLabels {
   const isCredit = givesMoneyBack(blocking.command);
   const earlier = { isCredit, isAccount: blocking.tender === "check", amount: sumOf(blocking) };
   if (hasNoOutcome(blocking.state))
-    return { title: t("Blocked: possible duplicate. Nothing was sent."), quote: unansweredQuote(earlier) };
+    return { title: t("Held back: possible duplicate. Nothing was sent."), quote: unansweredQuote(earlier) };
   const kind = resultKind(blocking);
   const isTaken = taken.includes(kind) || (kind === "contradicted" && blocking.contradiction?.moved === true);
   const title = isCredit

@@ -74,11 +74,11 @@ export const chargeStates: readonly PageState[] = (
       },
       leave: openNextForm,
     },
-    { name: "held", open: charged("553.00", visa, /^Blocked: possible duplicate/), leave: openNextForm },
+    { name: "held", open: charged("553.00", visa, /^Held back: possible duplicate/), leave: openNextForm },
     { name: "possible duplicate", open: charged("31.07", visa, /^Already charged/) },
     { name: "split", open: split("60.40") },
     {
-      name: "refund that waits",
+      name: "delayed refund",
       open: async (page) => {
         await tender("Card")(page);
         await press(/^How to collect/)(page);

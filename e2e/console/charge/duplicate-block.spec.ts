@@ -50,7 +50,7 @@ test("a second workstation cannot charge a card whose payment is unknown at the 
   await expect(resultOf(page)).toContainText("Blocked at every workstation");
 
   const held = await chargeCard(other, { amount, number: visa, invoice: "A-17" });
-  await expect(held).toHaveText(/^Blocked: possible duplicate\. Nothing was sent\./);
+  await expect(held).toHaveText(/^Held back: possible duplicate\. Nothing was sent\./);
   await expect(held).toContainText("Mira Castellanos");
   await expect(held).toContainText("Its outcome is unknown");
   expect(await charges(console, amount)).toBe(0);
@@ -86,7 +86,7 @@ test("an unknown payment blocks its card and amount for a clerk, by number and t
 
   await test.step("by number", async () => {
     const held = await chargeNextCard(page, { amount, number: visa });
-    await expect(held).toHaveText(/^Blocked: possible duplicate/);
+    await expect(held).toHaveText(/^Held back: possible duplicate/);
     await expect(held.getByRole("button", { name: /anyway/ })).toHaveCount(0);
     await expect(held).toContainText("ask a manager");
     await expect(held).toBeFocused();
@@ -99,7 +99,7 @@ test("an unknown payment blocks its card and amount for a clerk, by number and t
     await field(page, "Amount").fill(amount);
     await field(page, "Token").fill(token ?? "");
     await pay(page).click();
-    await expect(resultOf(page)).toHaveText(/^Blocked: possible duplicate/);
+    await expect(resultOf(page)).toHaveText(/^Held back: possible duplicate/);
   });
 
   await test.step("the clerk goes on with the next customer, and another amount is not blocked", async () => {
@@ -109,7 +109,7 @@ test("an unknown payment blocks its card and amount for a clerk, by number and t
 
   await test.step("a manager overrides it with a reason, without typing the card again, and the reason is kept", async () => {
     const held = await chargeCard(manager, { amount, number: visa });
-    await expect(held).toHaveText(/^Blocked: possible duplicate/);
+    await expect(held).toHaveText(/^Held back: possible duplicate/);
     await held.getByRole("button", { name: /anyway/ }).click();
     await expect(held.getByText("Say why, in a few words.")).toBeVisible();
     await held.getByLabel("Reason").fill("The customer buys a second, equal basket.");

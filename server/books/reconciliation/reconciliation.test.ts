@@ -350,7 +350,7 @@ describeStores("the reconciliation of a batch", (open, onSqlite) => {
       .execute();
     expect(noted).toEqual([{ user_name: "console", subject: "b1" }]);
     expect(superseded?.changes).toContain(
-      "The sum of the gateway's transactions in EUR was €5.00 and is €5.50.",
+      "The sum of the gateway's transactions in EUR was €5.00 and is now €5.50.",
     );
   });
 
