@@ -57,7 +57,7 @@ test("a refund whose request reaches the console late is made once, also when it
   const result = resultOf(page);
   const first = await keepRequests(page, "**/transactions/**");
   await refund("5.00");
-  await expect(dialog).toContainText("It is canceled: nothing was done. Press Refund again");
+  await expect(dialog).toContainText("is canceled: nothing was done. Press Refund again");
   await first.release();
   await page.keyboard.press("Control+Enter");
   await expect(result).toHaveText(/^Approved\. Refunded \$5\.00/);

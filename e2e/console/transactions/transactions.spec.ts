@@ -96,7 +96,7 @@ test("a void waits for its reply, can be canceled while it is queued, and settle
     await dialog.getByRole("button", { name: "Void", exact: true }).click();
 
     await expect(result).toHaveText(/^(We don't know yet|Approved)/);
-    await expect(result).toHaveText(/^Approved.*lost.*once/, { timeout: 20_000 });
+    await expect(result).toHaveText(/^Approved.*later.*once/, { timeout: 20_000 });
     await expect(action(actions, "Undo void")).toBeEnabled();
     expect(await read(console, key)).toMatchObject({ trantype_code: "V" });
   });
