@@ -60,7 +60,7 @@ export function toOffers(
       .flatMap((command) => {
         const why =
           isSpent(command) && isOffered(command, transaction)
-            ? t("nothing is left to refund")
+            ? t("nothing left to refund")
             : whyMissing(command, transaction);
         return why ? [{ label: commands[command].label, why }] : [];
       }),
