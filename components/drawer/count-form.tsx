@@ -81,6 +81,7 @@ export function CountForm({
   };
   useHotkeys([{ keys: "ctrl+enter", does: t("Finish the count"), act: () => void finish() }]);
   const columns = (kind: Denomination["kind"]) => ({
+    takesFocus: kind === "bill",
     rows: denominations.filter((each) => each.kind === kind),
     typed,
     pieces,
@@ -147,12 +148,15 @@ export function CountForm({
 
 function PieceTable({
   title,
+  takesFocus,
   rows,
   typed,
   pieces,
   onType,
 }: {
   title: string;
+  /** Its first field has the focus when the form opens. */
+  takesFocus: boolean;
   rows: readonly Denomination[];
   typed: Readonly<Record<string, string>>;
   pieces: Pieces;
@@ -178,7 +182,7 @@ function PieceTable({
                 placeholder="0"
                 right
                 className="ml-auto w-24!"
-                data-autofocus={(title === "Bills" && place === 0) || undefined}
+                data-autofocus={(takesFocus && place === 0) || undefined}
                 value={typed[id] ?? ""}
                 onChange={(event) => onType(id, event.target.value)}
               />

@@ -2,10 +2,11 @@ import { capitalized } from "#lib/format/capitalized.ts";
 import type { Read } from "#lib/read.ts";
 import type { GatewayError } from "#server/gateway-client/outcome.ts";
 
+type Unavailable = { kind: "unavailable"; reason: string; status?: number; isLimit?: boolean };
 type Outcome<Value> =
   | { kind: "answered"; value: Value; askedAt: number }
   | { kind: "refused"; error: GatewayError }
-  | { kind: "unavailable"; reason: string; isLimit?: boolean };
+  | Unavailable;
 
 /** Turns the outcome of a read into a result or a message for the person at the screen. */
 export function toRead<Value>(outcome: Outcome<Value>, missing: string): Read<Value> {
@@ -34,9 +35,9 @@ const unavailableText: Record<string, string> = {
   unreadable: "The gateway's response could not be read. Try again.",
 };
 
-function formatUnavailable({ reason, isLimit = false }: { reason: string; isLimit?: boolean }): string {
+function formatUnavailable({ reason, status = 0, isLimit = false }: Unavailable): string {
   if (isLimit) return `${capitalized(reason)}.`;
-  return /^status 5/.test(reason) ? noAnswerText : `Couldn't read from the gateway: ${reason}.`;
+  return status >= 500 ? noAnswerText : `Couldn't read from the gateway: ${reason}.`;
 }
 
 const noAnswerText = "The gateway isn't responding right now.";
