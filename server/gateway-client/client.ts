@@ -130,13 +130,13 @@ async function readNow<Name extends ReadName>(
 }
 
 /** Reads each exchange once, however often it is asked for: masking and checking a long answer takes time. */
-function newReplyReader(name: ReadName, mostValues: number) {
+function newReplyReader(name: ReadName, maxValues: number) {
   const { reply } = endpoints[name];
   const { apiKey, apiPin } = env().gateway;
   const known = new WeakMap<Exchange, ReturnType<typeof readReply>>();
   return (answer: Exchange) => {
     const outcome =
-      known.get(answer) ?? readReply(answer, reply, { credential: [apiKey, apiPin] }, mostValues);
+      known.get(answer) ?? readReply(answer, reply, { credential: [apiKey, apiPin] }, maxValues);
     known.set(answer, outcome);
     return outcome;
   };

@@ -25,7 +25,7 @@ export const decisionForm = z.object({
 export type DecisionValues = z.input<typeof decisionForm>;
 
 /**
- * A manager's decision about an unknown attempt, recorded with name and reason. It resolves the attempt, which nobody does with
+ * A manager's decision about an unknown attempt, recorded with name and reason. It resolves the attempt, which no one does with
  * their own, or requests another lookup. A decision can be wrong: lookups continue in the background, and evidence against it raises a notice.
  */
 export async function decide(

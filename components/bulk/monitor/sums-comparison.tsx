@@ -6,7 +6,6 @@ import {
   type BatchTotal,
   changedSince,
   type LaterChange,
-  type LaterState,
   type OutcomeTotal,
 } from "#lib/bulk/bulk-results.ts";
 import { countWithoutAmount } from "#lib/bulk/bulk-totals.ts";
@@ -14,8 +13,9 @@ import type { BulkFile } from "#lib/bulk/file/bulk-file.ts";
 import { countOf, formatCount } from "#lib/format/counts.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { said } from "#lib/language/said.ts";
-import { t, text } from "#lib/language/t.ts";
+import { t } from "#lib/language/t.ts";
 import { Authorized } from "./authorized-note.tsx";
+import { LaterChanges } from "./later-changes.tsx";
 import { Payments } from "./payment-links.tsx";
 
 /** Whether what was approved is what ran, and what ran is in its batches; otherwise what differs and what to do next. */
@@ -105,7 +105,7 @@ function Verdict({
         {inBatches.map((batch) => (
           <Changes key={batch.batchKey} batch={batch} />
         ))}
-        <Later changes={changes} />
+        <LaterChanges changes={changes} />
         {!isOutside && t(" Nothing is missing.")}
       </StatusLabel>
     );
@@ -156,66 +156,6 @@ function Outside({ batches }: { batches: readonly BatchTotal[] }) {
           })}
     </p>
   );
-}
-
-/** What became of payments since, by what it was. */
-function Later({ changes }: { changes: readonly LaterChange[] }) {
-  const byState = [...Map.groupBy(changes, ({ now }) => now)];
-  return byState.map(([state, some]) => (
-    <span key={state}>
-      {" "}
-      {tx(laterTexts(state)[some.length === 1 ? 0 : 1], {
-        counted: some.every(({ wasAuthorized }) => wasAuthorized)
-          ? countOf(some.length, "authorization")
-          : countOf(some.length, "payment"),
-        payments: <Payments of={{ count: some.length, keys: some.map(({ key }) => key) }} />,
-      })}
-    </span>
-  ));
-}
-
-/** Of one, and of several. */
-function laterTexts(state: LaterState): readonly [one: string, several: string] {
-  switch (state) {
-    case "captured":
-      return [text("{counted} was captured: {payments}."), text("{counted} were captured: {payments}.")];
-    case "voided":
-      return [text("{counted} was voided: {payments}."), text("{counted} were voided: {payments}.")];
-    case "released":
-      return [
-        text("{counted} was voided and its funds released: {payments}."),
-        text("{counted} were voided and their funds released: {payments}."),
-      ];
-    case "returned":
-      return [
-        text("{counted} was returned by the bank: {payments}."),
-        text("{counted} were returned by the bank: {payments}."),
-      ];
-    case "timedOut":
-      return [
-        text("{counted} was not answered by the bank: {payments}."),
-        text("{counted} were not answered by the bank: {payments}."),
-      ];
-    case "error":
-      return [
-        text("{counted} was refused by the bank: {payments}."),
-        text("{counted} were refused by the bank: {payments}."),
-      ];
-    case "declined":
-      return [
-        text("{counted} was declined by the bank: {payments}."),
-        text("{counted} were declined by the bank: {payments}."),
-      ];
-    case "refunded":
-      return [text("{counted} was refunded: {payments}."), text("{counted} were refunded: {payments}.")];
-    case "partlyRefunded":
-      return [
-        text("{counted} was refunded in part: {payments}."),
-        text("{counted} were refunded in part: {payments}."),
-      ];
-    default:
-      return [text("{counted} has changed: {payments}."), text("{counted} have changed: {payments}.")];
-  }
 }
 
 const nameOf = ({ batchName, batchKey }: BatchTotal) =>

@@ -5,7 +5,7 @@ import { keepUnanswered, listUnanswered, noteResolved } from "./unanswered-list.
 /** The outcome of a command whose answer was lost. `answered`: the page that sent it got its answer after all. */
 export type Known = Exclude<Found, { kind: "lost" }> | { kind: "answered" };
 
-/** Records that a command is being sent. Until it is answered or lost, nobody asks for its outcome. */
+/** Records that a command is being sent. Until it is answered or lost, no one asks for its outcome. */
 export function noteSent(attemptId: string, about: string, label: string): void {
   beingSent.add(attemptId);
   noteResolved(about, undefined);

@@ -76,7 +76,7 @@ test("the page of a payment counts nothing as refunded while its refund waits", 
   await expect(payment).not.toContainText("waiting to be sent");
 });
 
-test("a credit up to the limit is sent at once, and one above it when its time is over and nobody stopped it", async ({
+test("a credit up to the limit is sent at once, and one above it when its time is over and no one stopped it", async ({
   as,
 }) => {
   const page = await as("manager");

@@ -15,7 +15,7 @@ type OidcUser = { kind: "user"; userId: string } | NoUser;
 
 /**
  * The user who this person at the provider is: linked before, or else the one with their verified email, who is linked now. Adds
- * nobody. A user who is linked to somebody else at the provider is not linked again: an address may have got a new owner there.
+ * no one. A user who is linked to somebody else at the provider is not linked again: an address may have got a new owner there.
  */
 export async function findOidcUser(db: Store, person: OidcPerson, now = Date.now()): Promise<OidcUser> {
   const linked = await findLinked(db, person);

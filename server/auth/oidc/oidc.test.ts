@@ -149,7 +149,7 @@ describeStores("signing in at an OpenID provider", (open, onSqlite) => {
     expect(await signedIn()).toMatchObject({ id: mira.id });
   });
 
-  it("adds nobody: an unknown person, an unverified email and a disabled user read the same", async () => {
+  it("adds no one: an unknown person, an unverified email and a disabled user read the same", async () => {
     const outcomes = [];
     provider.answer({ email: "stranger@shop.test" });
     outcomes.push(problem(await finishOidcSignIn(await visit())));
@@ -169,7 +169,7 @@ describeStores("signing in at an OpenID provider", (open, onSqlite) => {
     expect(await store.db.selectFrom("identities").selectAll().execute()).toEqual([]);
   });
 
-  it("links nobody by an address that only looks like theirs", async () => {
+  it("links no one by an address that only looks like theirs", async () => {
     const kate = await add("kate@shop.test", "Kate");
     for (const email of ["\u212aate@shop.test", "kate@\u017fhop.test", "kate@shop.test\u00a0"]) {
       provider.answer({ email });

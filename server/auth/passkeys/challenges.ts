@@ -25,7 +25,7 @@ type Asked = {
 
 /**
  * A new challenge, base64url. Where too many are open for its user, at a sign-in for its address, and at an approval for the session
- * that asks, the oldest gives way: nobody is kept from signing by what others ask for.
+ * that asks, the oldest gives way: no one is kept from signing by what others ask for.
  */
 export async function newChallenge(
   db: Kysely<Database>,

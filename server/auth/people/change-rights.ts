@@ -15,7 +15,7 @@ export const lockRights = (store: Store): Promise<void> => lockForAll(store, "pe
 
 /**
  * Changes who may do what, in one commit. One change after the other, in all processes: `run` gets what its author may do at that
- * moment, and must refuse before it writes. Undone when it would leave nobody who can manage people.
+ * moment, and must refuse before it writes. Undone when it would leave no one who can manage people.
  */
 export async function changeRights<Value>(
   db: Kysely<Database>,
@@ -29,7 +29,7 @@ export async function changeRights<Value>(
       const own = await findAuthor(store, by.id);
       if (!own) return refuse(mayNot);
       const done = await run(store, own);
-      if (done.ok && !(await hasManager(store))) throw new NoAdminLeftError("nobody could manage people");
+      if (done.ok && !(await hasManager(store))) throw new NoAdminLeftError("no one could manage people");
       return done;
     });
   } catch (error) {
@@ -39,7 +39,7 @@ export async function changeRights<Value>(
 }
 
 /**
- * The check that every act on a person, or on what becomes one, goes through: nobody acts on somebody who has a right or limit
+ * The check that every act on a person, or on what becomes one, goes through: no one acts on somebody who has a right or limit
  * that they lack, in the main account by `role` or in another by one of `elsewhere`. Undefined when it is allowed.
  */
 export async function whyNotActOn(

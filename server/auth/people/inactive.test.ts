@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.down());
 
-describeStores("accounts that nobody uses", (open) => {
+describeStores("accounts that no one uses", (open) => {
   let store: TestStore;
   let helen: { id: string; name: string; sessionId: string };
   beforeEach(async () => {

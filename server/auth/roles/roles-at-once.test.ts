@@ -28,7 +28,7 @@ describeStores("custom roles, changed by two at once", (open) => {
     }
   });
 
-  it("leaves nobody with a deleted role when one deletes it and another gives it at once", async () => {
+  it("leaves no one with a deleted role when one deletes it and another gives it at once", async () => {
     const ruth = await shop.add("Ruth", "admin");
     for (let round = 0; round < 6; round++) {
       const id = await shop.create({ name: `Round ${round}` });

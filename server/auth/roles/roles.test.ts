@@ -117,7 +117,7 @@ describeStores("custom roles", (open, onSqlite) => {
     expect(await findRoleByName(store.db, " SENIOR clerk")).toMatchObject({ id });
   });
 
-  onSqlite("lets nobody grant, change or take what is beyond their own rights and limits", async () => {
+  onSqlite("lets no one grant, change or take what is beyond their own rights and limits", async () => {
     const hr = await shop.create(hrForm);
     const senior = await shop.create({
       name: "Two hundred",
@@ -212,7 +212,7 @@ describeStores("custom roles", (open, onSqlite) => {
     expect((await acceptInvitation(store.db, accepted)).ok).toBe(false);
   });
 
-  it("deletes a role only once nobody has it, or moves its people, invitations and shared searches", async () => {
+  it("deletes a role only once no one has it, or moves its people, invitations and shared searches", async () => {
     const [id, other] = [await shop.create(), await shop.create({ name: "Weekend" })];
     const mira = await shop.give(await shop.add("Mira", "clerk"), id);
     const invited = await invite(store.db, shop.helen, { name: "Eve", email: "eve@shop.test", role: id });

@@ -16,7 +16,7 @@ test("shows a row of an earlier version as it was written", () => {
   expect(waitsForText("toString")).toBe("toString");
 });
 
-test("ends the lookups of a decided attempt only where no lookup could settle it, whatever its text says", () => {
+test("ends the lookups of a decided attempt only where no lookup could resolve it, regardless of its text", () => {
   expect(isManagerOnly("manager")).toBe(true);
   expect(isManagerOnly("externalChange")).toBe(true);
   expect(isManagerOnly({ sentence: forManager })).toBe(false);

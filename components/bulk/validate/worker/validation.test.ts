@@ -64,7 +64,7 @@ describe("a file that is opened", () => {
     expect(sample).toEqual(["0.00", "0000000000000000", "Ada 00"]);
   });
 
-  test("has the signature of its header, whatever its rows and letter case", async () => {
+  test("has the signature of its header, independent of its rows and letter case", async () => {
     const signatures = ["Amount,Pan\n1,2", " amount,PAN \n3,4", "amount,card\n1,2"].map(
       async (text) => (await modelOf(text).open({})).signature,
     );
