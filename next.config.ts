@@ -14,6 +14,9 @@ const config: NextConfig = {
   // `npm test` checks types with the same compiler; a start must not wait for it a second time.
   typescript: { ignoreBuildErrors: true },
   experimental: {
+    // A build is made once, at the first start: writing them would be a fifth of it and nine tenths of its size, and nothing reads them.
+    turbopackFileSystemCacheForBuild: false,
+    turbopackSourceMaps: false,
     // The longest one holds a charge form with both addresses. Files do not go through actions.
     serverActions: { bodySizeLimit: "128kb" },
     // In front of a page nothing is buffered that the page would not read.
