@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { addCompileHints } from "#server/http/compile-hints.ts";
 import { compressFiles } from "#server/http/compressed-files.ts";
 import { hashBuildInputs } from "./build-inputs.ts";
 import { nextProgram } from "./console.ts";
@@ -19,6 +20,7 @@ export async function ensureBuild(children: Children): Promise<"built" | "fresh"
   const startedAt = Date.now();
   await build(children, inputs);
   takeOutPlace(distFolder(), projectRoot);
+  addCompileHints(distFolder());
   await compressFiles(distFolder());
   writeFileSync(stamp, `${inputs}\n`);
   console.info(`built in ${Math.round((Date.now() - startedAt) / 1000)} s`);
