@@ -95,14 +95,14 @@ export type AttemptSearch = {
 /** What was sent for the issuer to verify. Without it nothing may be claimed to match. */
 export type SentForVerification = { street: boolean; postalCode: boolean; securityCode: boolean };
 
-/** What the browser gets to see of an attempt. Holds no card number: `payer` is words, `transaction` has masks. */
+/** What the browser gets to see of an attempt. Holds no card number: `paymentMethod` is words, `transaction` has masks. */
 export type Attempt = {
   id: string;
   reference: string;
   command: CommandName;
   tender: Tender;
   /** "Visa ending 2224", "Checking account ending 6789", "Cash". */
-  payer: string;
+  paymentMethod: string;
   /**
    * The amount that the command names, without a sign, as its effect on the money means it: what is taken, held, captured or
    * given back; for `sets` the new total, tip included; for `lowers` what is taken off. For a command that names none (void,
@@ -183,7 +183,7 @@ export type CollectedRest = {
 
 export type RestPart = {
   attemptId: string;
-  payer: string;
+  paymentMethod: string;
   cents: number;
   command: CommandName;
   /** Whether it has no outcome yet. */

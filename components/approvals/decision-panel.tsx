@@ -23,7 +23,17 @@ import { commandOf, firstName, nameOf, reasonOf } from "./request-labels.ts";
 /** One request with all that its decision needs, and the decision. */
 export function DecisionPanel({ request }: { request: RequestToDecide }) {
   const { timeZone } = useMerchant();
-  const { cents, currency: code, payer, note, askedBy, problem, ownLimit, right, expiresAt } = request;
+  const {
+    cents,
+    currency: code,
+    paymentMethod,
+    note,
+    askedBy,
+    problem,
+    ownLimit,
+    right,
+    expiresAt,
+  } = request;
   const until = formatTime(momentIn(timeZone, expiresAt));
   return (
     <Panel
@@ -34,7 +44,7 @@ export function DecisionPanel({ request }: { request: RequestToDecide }) {
       <PanelSection>
         <p className="text-13 text-muted">{commandOf(request)}</p>
         <Amount cents={cents} code={code} size="l" />
-        <p className="text-muted wrap-anywhere">{said(payer)}</p>
+        <p className="text-muted wrap-anywhere">{said(paymentMethod)}</p>
       </PanelSection>
       <PanelSection className="text-13">
         <Facts request={request} />

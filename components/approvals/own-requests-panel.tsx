@@ -60,7 +60,7 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
   const { id, attemptId, state, decidedBy, expiresAt, canContinue } = request;
   const [pending, setPending] = useState<"cancel" | "send">();
   const [problem, setProblem] = useState<string>();
-  const payer = said(request.payer);
+  const paymentMethod = said(request.paymentMethod);
   const { word, tone, icon } = stateLabels[state];
   const isOpen = state === "waiting" || state === "approved";
   async function run(way: "cancel" | "send") {
@@ -85,7 +85,7 @@ function OwnItem({ request }: { request: ApprovalRequest }) {
         </p>
         <p className="text-13 text-muted wrap-anywhere">
           {[
-            nameOf(request) !== payer && payer,
+            nameOf(request) !== paymentMethod && paymentMethod,
             decidedBy &&
               t("{word} by {decidedBy}", { word: state === "approved" ? t("Approved") : word, decidedBy }),
             decisionText(request),

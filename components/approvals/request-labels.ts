@@ -12,8 +12,8 @@ export const commandOf = ({ command }: ApprovalRequest): string => commandNouns[
 export const sumOf = ({ cents, currency: code }: ApprovalRequest): string => formatMoney(cents, { code });
 
 /** "Invoice 10431", or what it is paid with. */
-export const nameOf = ({ invoice, payer }: ApprovalRequest): string =>
-  invoice === undefined ? said(payer) : t("Invoice {invoice}", { invoice });
+export const nameOf = ({ invoice, paymentMethod }: ApprovalRequest): string =>
+  invoice === undefined ? said(paymentMethod) : t("Invoice {invoice}", { invoice });
 
 export const stateLabels: Record<RequestState, { word: string; tone: Tone; icon: IconName }> = translated(
   ["word"],

@@ -81,7 +81,7 @@ function WaitingItem({
   now: number;
   onChoose: () => void;
 }) {
-  const { payer, invoice, askedBy, askedAt, limit, over, problem } = request;
+  const { paymentMethod, invoice, askedBy, askedAt, limit, over, problem } = request;
   return (
     <li className="border-line not-first:border-t">
       <HydratedButton
@@ -94,7 +94,7 @@ function WaitingItem({
         )}
       >
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold wrap-anywhere">{`${commandOf(request)}, ${said(payer)}`}</span>
+          <span className="block font-semibold wrap-anywhere">{`${commandOf(request)}, ${said(paymentMethod)}`}</span>
           <span className="block text-13 text-muted wrap-anywhere">
             {[
               invoice && t("Invoice {invoice}.", { invoice }),

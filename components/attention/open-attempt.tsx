@@ -26,10 +26,10 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
   const { timeZone } = useMerchant();
   const [deciding, setDeciding] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const { command, payer, reference, userName, originalKey, id, state } = attempt;
+  const { command, paymentMethod, reference, userName, originalKey, id, state } = attempt;
   const cents = shownCents(attempt);
   const at = momentIn(timeZone, attempt.sentAt ?? attempt.preparedAt);
-  const names = `${commandNouns[command]}, ${said(payer)}, ${reference}`;
+  const names = `${commandNouns[command]}, ${said(paymentMethod)}, ${reference}`;
   return (
     <li
       aria-label={names}
@@ -43,7 +43,7 @@ export function OpenAttempt({ attempt, mayDecide }: { attempt: Attempt; mayDecid
           </div>
         </div>
         <p className="wrap-anywhere">
-          <b>{commandNouns[command]}</b>, {said(payer)}
+          <b>{commandNouns[command]}</b>, {said(paymentMethod)}
         </p>
         <p className="mt-1 text-13 wrap-anywhere text-muted">
           {tx("By {userName}, {moment}, attempt {link}", {

@@ -29,7 +29,7 @@ export function ResolvedRow({
   paper: PaperName;
 }) {
   const { timeZone } = useMerchant();
-  const { command, payer, preparedAt, sentAt, outcomeAt = preparedAt } = attempt;
+  const { command, paymentMethod, preparedAt, sentAt, outcomeAt = preparedAt } = attempt;
   const cents = shownCents(attempt);
   const { transaction, problem, originalKey, id, userName } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
@@ -46,7 +46,7 @@ export function ResolvedRow({
         </Link>
       </Td>
       <Td place="full" className="min-w-44 align-top">
-        {commandNouns[command]}, <span className="wrap-anywhere text-muted">{said(payer)}</span>
+        {commandNouns[command]}, <span className="wrap-anywhere text-muted">{said(paymentMethod)}</span>
         <span className="block text-13 wrap-anywhere text-faint">{t("by {userName}", { userName })}</span>
       </Td>
       <Td numeric place="amount" className="align-top font-semibold">

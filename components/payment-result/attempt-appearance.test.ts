@@ -49,11 +49,13 @@ test("a partial approval keeps its mark once it is captured, until it is settled
 test("a partial approval whose rest was collected says so in the list", () => {
   const part = attempt({ amountCents: 8001, transaction: { result_code: "P", auth_amount: "60.00" } });
   const rest = {
-    first: { attemptId: part.id, payer: "Visa", cents: 6000, command: "sale", hasNoOutcome: false },
+    first: { attemptId: part.id, paymentMethod: "Visa", cents: 6000, command: "sale", hasNoOutcome: false },
     askedCents: 8001,
     cents: 2001,
     openCents: 0,
-    parts: [{ attemptId: "cash", payer: "Cash", cents: 2001, command: "cash:sale", hasNoOutcome: false }],
+    parts: [
+      { attemptId: "cash", paymentMethod: "Cash", cents: 2001, command: "cash:sale", hasNoOutcome: false },
+    ],
   } as const;
   const wordOf = (change: object) =>
     attemptAppearance({

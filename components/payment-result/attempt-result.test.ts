@@ -21,7 +21,7 @@ import { testAttempt } from "#lib/test-attempt.ts";
 import { AttemptResult } from "./attempt-result.tsx";
 
 const partial = testAttempt({
-  payer: "Visa ending 2283",
+  paymentMethod: "Visa ending 2283",
   amountCents: 8001,
   transaction: { key: "1nf", result_code: "P", auth_amount: "60.00" },
 });
@@ -66,8 +66,18 @@ test("a partial approval offers nothing to collect once it was voided or its res
 
 /** What is open once so much was collected in cash. */
 function restAfter(cents: number): CollectedRest {
-  const first = { attemptId: partial.id, payer: partial.payer, cents: 6000, command: "sale" } as const;
-  const cash = { attemptId: "form-number-000000000002", payer: "Cash", cents, command: "cash:sale" } as const;
+  const first = {
+    attemptId: partial.id,
+    paymentMethod: partial.paymentMethod,
+    cents: 6000,
+    command: "sale",
+  } as const;
+  const cash = {
+    attemptId: "form-number-000000000002",
+    paymentMethod: "Cash",
+    cents,
+    command: "cash:sale",
+  } as const;
   return {
     first: { ...first, hasNoOutcome: false },
     askedCents: 8001,
@@ -84,7 +94,7 @@ test("a part of the rest leaves the other part to collect, on both results", () 
     id: "form-number-000000000002",
     command: "cash:sale",
     tender: "cash",
-    payer: "Cash",
+    paymentMethod: "Cash",
     amountCents: 500,
     transaction: { key: "1ng", result_code: "A" },
   } as const;
@@ -128,8 +138,8 @@ test("an order that a person closed says who did, and collects nothing", () => {
 });
 
 /** The row of a payment in the summary of its order, as text. */
-function partOf(html: string, payer: string): string {
-  const rows = html.split("<li").filter((row) => row.includes(payer));
+function partOf(html: string, paymentMethod: string): string {
+  const rows = html.split("<li").filter((row) => row.includes(paymentMethod));
   return (rows[0] ?? "").replace(/<[^>]*>/g, " ");
 }
 
@@ -188,7 +198,7 @@ test("a check held for review says nothing of a payment that is drawn already", 
     ...partial,
     command: "check:sale",
     tender: "check",
-    payer: "Checking account ending 6789",
+    paymentMethod: "Checking account ending 6789",
     transaction: { key: "1nf", result_code: "A" },
   } as const;
   expect(textOf(check)).toContain("Debited from the bank account");

@@ -50,7 +50,7 @@ test("a list shows the present amount beside the present state", () => {
 test("the question about a duplicate names what the customer paid, not what was held", () => {
   const text = textOf(PossibleDuplicateResult, {
     duplicates: [captured],
-    payment: { command: "sale" as const, amountCents: 10055, payer: "Visa ending 2224" },
+    payment: { command: "sale" as const, amountCents: 10055, paymentMethod: "Visa ending 2224" },
     page: { goOn: noop, goBack: noop, sign: noop, actions: { next: noop } },
   });
   expect(paidOf(captured)).toBe("$20.00");

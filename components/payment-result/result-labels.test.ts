@@ -130,8 +130,13 @@ test.each([
 });
 
 function rest(hasNoOutcome: boolean, cents = 1062): CollectedRest {
-  const first = { attemptId: "form-number-000000000001", payer: "Visa ending 2224", cents: 3188 };
-  const cash = { attemptId: "form-number-000000000002", payer: "Cash", cents, command: "cash:sale" } as const;
+  const first = { attemptId: "form-number-000000000001", paymentMethod: "Visa ending 2224", cents: 3188 };
+  const cash = {
+    attemptId: "form-number-000000000002",
+    paymentMethod: "Cash",
+    cents,
+    command: "cash:sale",
+  } as const;
   return {
     first: { ...first, command: "sale", hasNoOutcome: false },
     askedCents: 4250,

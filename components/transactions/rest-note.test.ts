@@ -11,7 +11,12 @@ const partial = testAttempt({
   amountCents: 10_000,
   transaction: { key: "1nf", result_code: "P", auth_amount: "87.50" },
 });
-const part = { attemptId: partial.id, payer: partial.payer, cents: 8750, command: "sale" } as const;
+const part = {
+  attemptId: partial.id,
+  paymentMethod: partial.paymentMethod,
+  cents: 8750,
+  command: "sale",
+} as const;
 const open: CollectedRest = {
   first: { ...part, hasNoOutcome: false },
   askedCents: 10_000,

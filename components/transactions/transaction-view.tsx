@@ -25,7 +25,7 @@ import { paths } from "#lib/paths.ts";
 import type { GivenBack, RefundedPayment } from "#lib/payments/given-back.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
 import type { RelatedPayment } from "#lib/payments/related-payment.ts";
-import { kindOf, payerOf, tenderOf } from "#lib/payments/transaction-labels.ts";
+import { kindOf, paymentMethodOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { freshTransactionQuery, historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
 import { actAgain } from "./action/act.ts";
@@ -214,7 +214,11 @@ function FoundTransaction({
                 deadline={<Deadline batch={batch} />}
                 aside={
                   canSaveCard(transaction) && (
-                    <SaveCardTile payer={payerOf(transaction)} transactionKey={ownKey} onSent={refresh} />
+                    <SaveCardTile
+                      paymentMethod={paymentMethodOf(transaction)}
+                      transactionKey={ownKey}
+                      onSent={refresh}
+                    />
                   )
                 }
                 onAsk={setAsked}

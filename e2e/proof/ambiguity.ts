@@ -120,7 +120,7 @@ function planOf(index: number): Plan {
     attemptId: `prove-ambiguity-${String(index).padStart(6, "0")}`,
     command: "sale",
     tender: "card",
-    payer: "Visa ending 2224",
+    paymentMethod: "Visa ending 2224",
     amountCents: cents,
     body: {
       amount: toDecimal(cents),

@@ -134,7 +134,7 @@ function saleOf(number: number): Plan {
     attemptId: `lost-answers-form-${String(number).padStart(2, "0")}`,
     command: "sale",
     tender: "card",
-    payer: "Visa ending 2224",
+    paymentMethod: "Visa ending 2224",
     amountCents: 4200 + number,
     body: {
       amount: `${42 + number}.00`,

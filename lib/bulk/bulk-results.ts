@@ -16,7 +16,7 @@ export type BulkResult = {
   /** A, P, D, E or V. */
   resultCode: string | undefined;
   tender: Tender;
-  payer: string;
+  paymentMethod: string;
   cents: number | undefined;
   /** As the gateway names it; undefined for the merchant's own. A row takes that of the payment it acts on. */
   currency: string | undefined;

@@ -22,7 +22,7 @@ export type ApprovalRequest = {
   over: "transaction" | "day";
   usedCents: number;
   /** "Visa ending 2224". */
-  payer: string;
+  paymentMethod: string;
   invoice?: string;
   /** The transaction that it acts on, and what that amounted to. */
   transactionKey?: string;

@@ -15,7 +15,7 @@ export type OpenOrder = {
   hasNoOutcome: boolean;
   currency?: string;
   invoice?: string;
-  payers: string[];
+  paymentMethods: string[];
   by: string;
   /** Epoch ms. */
   since: number;
@@ -25,7 +25,7 @@ export type OpenOrder = {
 export type UndoStep = {
   /** The attempt that took it. */
   part: string;
-  payer: string;
+  paymentMethod: string;
   cents: number;
   transactionKey?: string;
   /** Missing where it can't be undone now; `problem` says why and what to do. */

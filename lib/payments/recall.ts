@@ -3,7 +3,7 @@ export type Recall = {
   /** Its attempt. */
   id: string;
   label: string;
-  payer: string;
+  paymentMethod: string;
   by: string;
   /** In how many ms it is sent. */
   dueMs: number;

@@ -20,7 +20,7 @@ const brandLabels: Record<string, string> = {
 };
 
 /** "Visa ending 2224", "Check, Ada Okafor", "Cash": never more of a number than its last four digits. */
-export function payerOf(transaction: TransactionDetail): string {
+export function paymentMethodOf(transaction: TransactionDetail): string {
   const { check } = transaction;
   const last = lastFour(transaction);
   if (last) return t("{brand} ending {last}", { brand: brandOf(transaction) ?? t("Card"), last });

@@ -100,8 +100,8 @@ export async function prepareApproved(
   digest: string,
   ask: ApprovalAsk,
 ): Promise<Prepared> {
-  const { attemptId, payer, original, body, note: reason, form, approval } = plan;
-  const asked = { attemptId, digest, payer, original, body, reason, form };
+  const { attemptId, paymentMethod, original, body, note: reason, form, approval } = plan;
+  const asked = { attemptId, digest, paymentMethod, original, body, reason, form };
   const found = await findApproval(person, asked, ask, approval);
   if (!found.approver) return { kind: "needs-approval", ask: found.ask };
   const prepared = await prepare(person, plan, digest, { approver: found.approver });
@@ -173,7 +173,7 @@ async function toRow(
     user_name: person.name,
     command: plan.command,
     tender: plan.tender,
-    payer: plan.payer,
+    payer: plan.paymentMethod,
     amount_cents: plan.amountCents ?? null,
     original_key: plan.original?.key ?? null,
     original_before: plan.original ? JSON.stringify(plan.original.before) : null,

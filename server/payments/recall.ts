@@ -35,7 +35,7 @@ export async function listRecalls(now = Date.now()): Promise<Recall[]> {
   return (await listWaiting(maxShown)).map((row) => ({
     id: row.id,
     label: commands[row.command].label,
-    payer: row.payer,
+    paymentMethod: row.payer,
     by: row.user_name,
     dueMs: Math.max(0, (row.recall_until ?? now) - now),
     ...(row.amount_cents !== null && { cents: row.amount_cents }),

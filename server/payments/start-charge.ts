@@ -127,7 +127,9 @@ function decidedProblem(
 ): string | undefined {
   const decidedCents = sumOf(decided);
   if (cents <= openCents - decidedCents) return undefined;
-  const payments = decided.map(({ transactionKey, payer }) => transactionKey ?? payer).join(", ");
+  const payments = decided
+    .map(({ transactionKey, paymentMethod }) => transactionKey ?? paymentMethod)
+    .join(", ");
   return (
     `${formatMoney(decidedCents, { code })} of it was undone by a person's decision, which the gateway has not confirmed. ` +
     `Open ${payments} under Transactions, which reads it again, then collect the rest.`

@@ -85,7 +85,9 @@ function Row({
       </Td>
       <Td label={t("Customer")} className="max-w-60 wrap-anywhere whitespace-normal!">
         {result.cardholder}{" "}
-        <span className="whitespace-nowrap text-muted">{result.payer && said(result.payer)}</span>
+        <span className="whitespace-nowrap text-muted">
+          {result.paymentMethod && said(result.paymentMethod)}
+        </span>
       </Td>
       <Td label={t("Outcome")} className="max-lg:whitespace-normal!">
         <StatusLabel tone={tone} icon={icon} wraps>

@@ -199,8 +199,8 @@ function firstStage(attempt: Attempt | undefined, path: string): Stage {
   }
   const answer = firstAnswer(attempt);
   if (answer !== "waiting") return stageOf({ attempt, keepsForm: keepsForm(answer) });
-  const { command, tender, amountCents, payer, currency, id, sentAt, preparedAt } = attempt;
-  const payment = { command, tender, amountCents, payer, ...(currency && { currency }) };
+  const { command, tender, amountCents, paymentMethod, currency, id, sentAt, preparedAt } = attempt;
+  const payment = { command, tender, amountCents, paymentMethod, ...(currency && { currency }) };
   return { kind: "waiting", wait: { ...payment, attemptId: id, since: sentAt ?? preparedAt, lost: false } };
 }
 

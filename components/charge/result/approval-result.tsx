@@ -28,7 +28,7 @@ export function ApprovalResult({
         <ResultColumns>
           <div className="min-w-0">
             <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
-            <p className="text-16 wrap-anywhere text-muted">{said(payment.payer)}</p>
+            <p className="text-16 wrap-anywhere text-muted">{said(payment.paymentMethod)}</p>
           </div>
         </ResultColumns>
       </ResultFrame>
@@ -38,7 +38,7 @@ export function ApprovalResult({
         title={t("{payment} needs approval", { payment: askedText(ask) })}
         description={
           <>
-            <span className="block text-ink wrap-anywhere">{said(payment.payer)}</span>
+            <span className="block text-ink wrap-anywhere">{said(payment.paymentMethod)}</span>
             {limitText(ask.limit, ask.over)}
           </>
         }

@@ -69,7 +69,7 @@ export function BlockedResult({ blocking: first, payment, page }: StoppedProps &
       >
         <div className="min-w-0">
           <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
-          <p className="text-16 wrap-anywhere text-muted">{said(payment.payer)}</p>
+          <p className="text-16 wrap-anywhere text-muted">{said(payment.paymentMethod)}</p>
         </div>
         <Blocking blocking={blocking} outcome={outcome} />
         <div className="flex flex-wrap items-center gap-3">

@@ -78,7 +78,7 @@ export function PossibleDuplicateResult({
       >
         <div className="min-w-0">
           <Amount cents={payment.amountCents ?? 0} code={payment.currency} size="xl" />
-          <p className="text-16 wrap-anywhere text-muted">{said(payment.payer)}</p>
+          <p className="text-16 wrap-anywhere text-muted">{said(payment.paymentMethod)}</p>
         </div>
         <div>
           <p className="mb-1 text-muted">

@@ -85,18 +85,18 @@ export function WaitingPanel({ wait }: { wait: Wait }) {
   );
 }
 
-const whatWaits = ({ amountCents, payer, currency: code }: Wait) =>
+const whatWaits = ({ amountCents, paymentMethod, currency: code }: Wait) =>
   amountCents === undefined
-    ? t("to {payer}", { payer: said(payer) })
-    : t("{money} back to {payer}", { money: formatMoney(amountCents, { code }), payer: said(payer) });
+    ? t("to {payer}", { payer: said(paymentMethod) })
+    : t("{money} back to {payer}", { money: formatMoney(amountCents, { code }), payer: said(paymentMethod) });
 
-function whatIsDone({ command, amountCents, payer: named, currency: code }: Wait): string {
-  const payer = said(named);
-  if (amountCents === undefined) return t("Saving {payer}", { payer });
+function whatIsDone({ command, amountCents, paymentMethod: named, currency: code }: Wait): string {
+  const paymentMethod = said(named);
+  if (amountCents === undefined) return t("Saving {payer}", { payer: paymentMethod });
   const sum = formatMoney(amountCents, { code });
-  if (givesMoneyBack(command)) return t("Sending {sum} back to {payer}", { sum, payer });
-  if (command === "authonly") return t("Authorizing {sum} on {payer}", { sum, payer });
+  if (givesMoneyBack(command)) return t("Sending {sum} back to {payer}", { sum, payer: paymentMethod });
+  if (command === "authonly") return t("Authorizing {sum} on {payer}", { sum, payer: paymentMethod });
   return command === "cash:sale"
     ? t("Recording {sum} in cash", { sum })
-    : t("Charging {sum} to {payer}", { sum, payer });
+    : t("Charging {sum} to {payer}", { sum, payer: paymentMethod });
 }

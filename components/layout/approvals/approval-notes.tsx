@@ -17,7 +17,7 @@ export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest
   const [first] = requests;
   if (!first || path === paths.approvals()) return null;
   const { askedBy, state } = first;
-  const payer = said(first.payer);
+  const paymentMethod = said(first.paymentMethod);
   return (
     <section
       aria-label={t("Approvals")}
@@ -30,12 +30,12 @@ export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest
         ) : state === "approved" ? (
           <>
             <b>{t("{payment} is approved.", { payment: askedText(first) })}</b>
-            {t(" {payer}. It is sent when you continue.", { payer })}
+            {t(" {payer}. It is sent when you continue.", { payer: paymentMethod })}
           </>
         ) : (
           <>
             <b>{t("{name} asks for approval: {payment}.", { name: askedBy, payment: askedText(first) })}</b>
-            {` ${payer}.`}
+            {` ${paymentMethod}.`}
           </>
         )}
       </p>

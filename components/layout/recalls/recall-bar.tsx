@@ -32,7 +32,7 @@ export function RecallBar({ recalls, seenAt }: { recalls: readonly Recall[]; see
 }
 
 function RecallItem({ recall, seenAt }: { recall: Recall; seenAt: number }) {
-  const { id, label, payer, by, cents, currency: code } = recall;
+  const { id, label, paymentMethod, by, cents, currency: code } = recall;
   const what = `${said(label)} ${cents === undefined ? "" : formatMoney(cents, { code })}`.trim();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 not-first:border-t not-first:border-line">
@@ -41,7 +41,7 @@ function RecallItem({ recall, seenAt }: { recall: Recall; seenAt: number }) {
         <Link href={paths.attempt(id)} className="font-semibold">
           {what}
         </Link>
-        {t(", {payer}, by {by}. Nothing is sent yet.", { payer: said(payer), by })}
+        {t(", {payer}, by {by}. Nothing is sent yet.", { payer: said(paymentMethod), by })}
       </p>
       <RecallStop recall={recall} what={what} seenAt={seenAt} />
     </li>

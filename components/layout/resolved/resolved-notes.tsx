@@ -72,15 +72,15 @@ function ResolvedNote({
   isShown: boolean;
   onDismiss: () => void;
 }) {
-  const { id, command: of, amountCents, currency, payer, problem } = attempt;
+  const { id, command: of, amountCents, currency, paymentMethod, problem } = attempt;
   const command = commandNouns[of];
   const what =
     amountCents === undefined
-      ? `${command}, ${said(payer)}.`
+      ? `${command}, ${said(paymentMethod)}.`
       : t("{command} of {money}, {payer}.", {
           command,
           money: formatMoney(amountCents, { code: currency }),
-          payer: said(payer),
+          payer: said(paymentMethod),
         });
   const hasMoved = problem?.moved ?? attempt.state === "answered";
   return (

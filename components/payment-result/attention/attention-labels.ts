@@ -48,7 +48,7 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
     ...unknown(item.id, item.since, now),
     detail: t("{label}, {payer}, {by}. Don't charge again.", {
       label: said(item.label),
-      payer: said(item.payer),
+      payer: said(item.paymentMethod),
       by: item.by,
     }),
     cents: item.cents,
@@ -124,7 +124,7 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
     id: `receipt-${item.key}`,
     tone: "warning",
     icon: "mail",
-    title: t("Receipt not sent to {payer}", { payer: said(item.payer) }),
+    title: t("Receipt not sent to {payer}", { payer: said(item.paymentMethod) }),
     detail: t("{reason}. Taken by {by} {instant}", {
       reason: said(item.reason),
       by: item.by,
@@ -198,12 +198,23 @@ const labels: { [K in Kind]: (item: Items[K], clock: Clock) => AttentionLabels }
 };
 
 function orderLabels(order: OpenOrder, timeZone: string, now: number): AttentionLabels {
-  const { id, kind, paidCents, dueCents, totalCents, currency, payers, by, since, hasNoOutcome, invoice } =
-    order;
+  const {
+    id,
+    kind,
+    paidCents,
+    dueCents,
+    totalCents,
+    currency,
+    paymentMethods,
+    by,
+    since,
+    hasNoOutcome,
+    invoice,
+  } = order;
   const money = (cents: number) => formatMoney(cents, { code: currency });
   const about = [
     ...(invoice ? [t("Invoice {invoice}", { invoice })] : []),
-    ...payers.map(said),
+    ...paymentMethods.map(said),
     `${by} ${formatInstant(timeZone, since, now)}`,
   ].join(", ");
   const isDue = kind === "due";

@@ -49,7 +49,7 @@ export function DecisionDialog({ attempt, onClose }: { attempt: Attempt; onClose
           {t("{label} {money}, {payer}, attempt {reference}. {sources}", {
             label: commandNouns[attempt.command],
             money: formatMoney(attempt.amountCents ?? 0, { code: attempt.currency }),
-            payer: said(attempt.payer),
+            payer: said(attempt.paymentMethod),
             reference: attempt.reference,
             sources: labels.sources,
           })}

@@ -21,7 +21,7 @@ const words = (change: Partial<Attempt>) => {
 
 test("a lost cash sale speaks of no bank, and its change is given", () => {
   const cash = { receivedCents: 2000, changeCents: 265 };
-  const said = words({ command: "cash:sale", tender: "cash", payer: "Cash", cash });
+  const said = words({ command: "cash:sale", tender: "cash", paymentMethod: "Cash", cash });
   expect(said).toContain("Here is your change of $2.65.");
   expect(said).toContain("The money is in hand. Give $2.65 change.");
   expect(said).toContain("Do not charge $17.35 again");
@@ -29,7 +29,7 @@ test("a lost cash sale speaks of no bank, and its change is given", () => {
 });
 
 test("a lost cash sale without change asks to give none", () => {
-  expect(words({ command: "cash:sale", tender: "cash", payer: "Cash" })).not.toMatch(/change|bank/);
+  expect(words({ command: "cash:sale", tender: "cash", paymentMethod: "Cash" })).not.toMatch(/change|bank/);
 });
 
 test.each([

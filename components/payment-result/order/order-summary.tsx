@@ -85,7 +85,7 @@ const closedLabel = ({ as, by }: { as: "undone" | "short"; by: string }) =>
 
 function Part({ part, code, isShown }: { part: RestPart; code: string | undefined; isShown: boolean }) {
   const { attemptId, cents, command, authcode, cash } = part;
-  const payer = said(part.payer);
+  const paymentMethod = said(part.paymentMethod);
   const money = (amount: number) => formatMoney(amount, { code });
   const facts = [
     authcode && t("Authorization {authcode}", { authcode }),
@@ -100,10 +100,10 @@ function Part({ part, code, isShown }: { part: RestPart; code: string | undefine
       <Icon name={iconOf(command)} className="text-muted" />
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
         {isShown ? (
-          <b className="font-semibold">{payer}</b>
+          <b className="font-semibold">{paymentMethod}</b>
         ) : (
           <Link href={paths.attempt(attemptId)} className="font-semibold">
-            {payer}
+            {paymentMethod}
           </Link>
         )}
         {facts.length > 0 && <span className="block text-13 text-muted">{facts.join(", ")}</span>}

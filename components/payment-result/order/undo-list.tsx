@@ -19,7 +19,7 @@ export function UndoSteps({ steps, code }: { steps: readonly UndoStep[]; code: s
   if (steps.length === 0) return <Note>{t("This order has no payments left to undo.")}</Note>;
   return (
     <ul>
-      {steps.map(({ part, payer, cents, command, effect, problem, transactionKey }) => (
+      {steps.map(({ part, paymentMethod, cents, command, effect, problem, transactionKey }) => (
         <Row
           key={part}
           icon={command ? followUpIcon(command) : "warning"}
@@ -28,7 +28,7 @@ export function UndoSteps({ steps, code }: { steps: readonly UndoStep[]; code: s
               ? `${commands[command].label} ${formatMoney(cents, { code })}`
               : formatMoney(cents, { code })
           }
-          payer={payer}
+          paymentMethod={paymentMethod}
           detail={command ? effect : problem}
           end={
             !command && transactionKey ? (
@@ -67,7 +67,7 @@ export function UndoResults({
               key={result.part}
               icon={icon}
               title={step ? `${formatMoney(step.cents, { code })}` : ""}
-              payer={step?.payer ?? ""}
+              paymentMethod={step?.paymentMethod ?? ""}
               detail={reasonOf(result)}
               end={
                 <span className="grid justify-items-end gap-1">
@@ -136,13 +136,13 @@ function reasonOf({ attempt, problem }: UndoResult): string | undefined {
 function Row({
   icon,
   title,
-  payer,
+  paymentMethod,
   detail,
   end,
 }: {
   icon: IconName;
   title: string;
-  payer: string;
+  paymentMethod: string;
   detail: string | undefined;
   end: ReactNode;
 }) {
@@ -151,7 +151,7 @@ function Row({
       <Icon name={icon} className="mt-0.5 text-muted" />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <b className="font-semibold">{title}</b>
-        {`, ${said(payer)}`}
+        {`, ${said(paymentMethod)}`}
         {detail && <span className="block text-13 text-muted">{said(detail)}</span>}
       </span>
       {end}

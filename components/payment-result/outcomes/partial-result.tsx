@@ -19,7 +19,7 @@ import { CollectRest } from "./collect-rest.tsx";
 
 /** Part of the money moved: what is left of the order and how to collect it, or how to undo the part. */
 export function PartialResult({ attempt, actions }: ResultProps) {
-  const { transaction, payer, amountCents: asked = 0, currency: code } = attempt;
+  const { transaction, paymentMethod, amountCents: asked = 0, currency: code } = attempt;
   const got = asked - restCents(attempt);
   const { payBy, next } = actions;
   const open = openCents(attempt);
@@ -64,8 +64,8 @@ export function PartialResult({ attempt, actions }: ResultProps) {
         <div className="sm:pb-2">
           <p className="text-muted">
             {held
-              ? t("Held on {payer}", { payer: said(payer) })
-              : t("Approved on {payer}", { payer: said(payer) })}
+              ? t("Held on {payer}", { payer: said(paymentMethod) })
+              : t("Approved on {payer}", { payer: said(paymentMethod) })}
           </p>
           <p className="text-20 text-muted">
             <Amount cents={got} code={code} />{" "}

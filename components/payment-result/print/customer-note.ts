@@ -97,13 +97,13 @@ function searched({ problem, search }: Attempt, settled: string, timeZone: strin
 }
 
 function factsOf(
-  { amountCents, currency, payer, reference, sentAt, preparedAt, transaction, present }: Attempt,
+  { amountCents, currency, paymentMethod, reference, sentAt, preparedAt, transaction, present }: Attempt,
   shop: Shop,
 ) {
   const cents = present?.cents ?? amountCents;
   const facts: [string, string | undefined][] = [
     [t("Amount"), cents === undefined ? undefined : formatMoney(cents, { code: currency })],
-    [t("Paid with"), said(payer)],
+    [t("Paid with"), said(paymentMethod)],
     [t("Date"), formatWhen(sentAt ?? preparedAt, shop.timeZone)],
     [t("Attempt"), reference],
     [t("Reference"), transaction?.refnum],

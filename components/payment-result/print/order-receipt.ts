@@ -75,11 +75,11 @@ function breakdownRows({ breakdown }: OrderFacts, money: (cents: number) => stri
 }
 
 function partRows(part: RestPart, money: (cents: number) => string): Row[] {
-  const { payer, cents, command, state, hasNoOutcome, authcode, cash } = part;
+  const { paymentMethod, cents, command, state, hasNoOutcome, authcode, cash } = part;
   const held = isHeld({ command, present: { givenCents: 0, ...(state && { state }) } });
   const note = hasNoOutcome ? t(" (not confirmed yet)") : held ? t(" (held)") : "";
   return [
-    [`${said(payer)}${note}`, money(cents)],
+    [`${said(paymentMethod)}${note}`, money(cents)],
     [t("Authorization"), authcode],
     [t("Cash received"), cash && money(cash.receivedCents)],
     [t("Change"), cash && money(cash.changeCents)],

@@ -87,8 +87,13 @@ test("a capture says by how much its breakdown is off, and offers to correct it 
 
 test("the question whether to void a part of an order says what becomes of the order", () => {
   const offer = { command: "void", label: "Void", effect: "Never collected.", forbidden: undefined } as const;
-  const part = { payer: "Visa ending 2224", cents: 6000, command: "sale", hasNoOutcome: false } as const;
-  const cash = { ...part, attemptId: "form-number-000000000002", payer: "Cash", cents: 2000 };
+  const part = {
+    paymentMethod: "Visa ending 2224",
+    cents: 6000,
+    command: "sale",
+    hasNoOutcome: false,
+  } as const;
+  const cash = { ...part, attemptId: "form-number-000000000002", paymentMethod: "Cash", cents: 2000 };
   const rest: CollectedRest = {
     first: { ...part, attemptId: "form-number-000000000001" },
     askedCents: 8000,

@@ -23,7 +23,12 @@ import { t } from "#lib/language/t.ts";
 import { askedText, doesText } from "#lib/payments/approval.ts";
 import type { GivenBack } from "#lib/payments/given-back.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
-import { isRefund as isRefundPayment, payerOf, stateOf, tenderOf } from "#lib/payments/transaction-labels.ts";
+import {
+  isRefund as isRefundPayment,
+  paymentMethodOf,
+  stateOf,
+  tenderOf,
+} from "#lib/payments/transaction-labels.ts";
 import { livePaymentQuery } from "#lib/queries/transactions.ts";
 import { momentIn } from "#lib/time.ts";
 import { AmountQuestion } from "./amount-question.tsx";
@@ -137,7 +142,7 @@ export function ActionDialog({
       title={title}
       description={
         <>
-          <span className="block text-ink wrap-anywhere">{payerLine(transaction)}</span>
+          <span className="block text-ink wrap-anywhere">{paymentMethodLine(transaction)}</span>
           {/* The name of an open dialog is not read again. */}
           <span aria-live="assertive">
             {stop && <span className="sr-only">{title} </span>}
@@ -250,8 +255,8 @@ function usePreview(command: Offer["command"], transaction: TransactionDetail, c
   return moneyPreview(command, { transaction, cents, batch, now: momentIn(timeZone, now) });
 }
 
-function payerLine(transaction: TransactionDetail): string {
-  return [payerOf(transaction), transaction.creditcard?.cardholder].filter(Boolean).join(", ");
+function paymentMethodLine(transaction: TransactionDetail): string {
+  return [paymentMethodOf(transaction), transaction.creditcard?.cardholder].filter(Boolean).join(", ");
 }
 
 function Queue({ queued }: { queued: Queued }) {

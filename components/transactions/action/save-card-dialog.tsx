@@ -16,13 +16,13 @@ import { savePaymentCard } from "#server/actions/cards.ts";
 
 /** Asks before the gateway keeps the card of a payment, then shows its token. No money moves. */
 export function SaveCardDialog({
-  payer,
+  paymentMethod,
   transactionKey,
   onClose,
   onSent,
 }: {
   /** The card in words: "Visa ending 2224". */
-  payer: string;
+  paymentMethod: string;
   transactionKey: string;
   onClose: () => void;
   /** The payment's timeline has it from then on. */
@@ -63,7 +63,7 @@ export function SaveCardDialog({
           ? card.kind === "known"
             ? t("Card already saved")
             : t("Card saved")
-          : t("Save {payer}?", { payer })
+          : t("Save {payer}?", { payer: paymentMethod })
       }
       description={
         card

@@ -23,14 +23,14 @@ import {
   isRefund,
   isUndone,
   kindOf,
-  payerOf,
+  paymentMethodOf,
   phaseOf,
   stateOf,
 } from "#lib/payments/transaction-labels.ts";
 import { refundedText } from "../outcome/outcome-labels.ts";
 import { overRefund } from "./over-refund.ts";
 
-/** The amount, the payer, the state and when it settles; the actions are below. `now` is a gateway moment. */
+/** The amount, the payment method, the state and when it settles; the actions are below. `now` is a gateway moment. */
 export function AmountPanel({
   transaction,
   batch,
@@ -83,7 +83,7 @@ export function AmountPanel({
             )}
             {isRefund(transaction) && <RefundOf payment={refunded} code={transaction.currency} />}
             <p className="text-16 text-muted wrap-anywhere">
-              {[payerOf(transaction), name].filter(Boolean).join(", ")}
+              {[paymentMethodOf(transaction), name].filter(Boolean).join(", ")}
             </p>
           </div>
           <div className="sm:shrink-0 sm:text-right">

@@ -18,7 +18,16 @@ import { momentIn } from "#lib/time.ts";
 /** One attempt in the list. Its link goes to the transaction it made or changed, else to the attempt itself. */
 export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string }) {
   const { timeZone } = useMerchant();
-  const { command, payer, preparedAt, reference, transaction, userName, present, currency: code } = attempt;
+  const {
+    command,
+    paymentMethod,
+    preparedAt,
+    reference,
+    transaction,
+    userName,
+    present,
+    currency: code,
+  } = attempt;
   const { tone, icon, word } = attemptAppearance(attempt);
   const cents = shownCents(attempt);
   const first = firstAmount(attempt, { currency: false });
@@ -34,7 +43,7 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
         </Link>
       </Td>
       <Td place="full">
-        {commandNouns[command]}, <span className="text-muted wrap-anywhere">{said(payer)}</span>
+        {commandNouns[command]}, <span className="text-muted wrap-anywhere">{said(paymentMethod)}</span>
       </Td>
       <Td numeric place="amount">
         {cents === undefined ? "" : formatMoney(cents, { currency: false, code })}

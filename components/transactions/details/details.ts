@@ -7,7 +7,7 @@ import { returnReason } from "#lib/gateway/codes/ach-returns.ts";
 import type { Address, TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
-import { kindOf, payerOf, stateOf } from "#lib/payments/transaction-labels.ts";
+import { kindOf, paymentMethodOf, stateOf } from "#lib/payments/transaction-labels.ts";
 import { asText, type Detail, type DetailGroup, given } from "./detail.ts";
 import { toCodes, toRecords } from "./records.ts";
 
@@ -111,7 +111,7 @@ function readComments(comments: string | undefined): {
 function card({ creditcard, savedcard, ...transaction }: TransactionDetail): Detail[] {
   if (!creditcard) return [];
   return given([
-    [t("Paid with"), payerOf({ ...transaction, creditcard })],
+    [t("Paid with"), paymentMethodOf({ ...transaction, creditcard })],
     [t("Name on card"), creditcard.cardholder],
     [t("Entry"), sentence(said(creditcard.entry_mode ?? ""))],
     [t("Card category"), creditcard.category_code],

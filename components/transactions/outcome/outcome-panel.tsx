@@ -115,15 +115,15 @@ function useFocusAfterDialog() {
   return box;
 }
 
-function formatAction({ command, amountCents, currency, payer: named }: Attempt): string {
+function formatAction({ command, amountCents, currency, paymentMethod: named }: Attempt): string {
   const { label, money } = commands[command];
-  const payer = said(named);
-  if (amountCents === undefined) return `${label}, ${payer}.`;
+  const paymentMethod = said(named);
+  if (amountCents === undefined) return `${label}, ${paymentMethod}.`;
   const amount = formatMoney(amountCents, { code: currency });
   // Of a tip the new total is what moves.
   return money === "sets"
-    ? t("{label}, new total {amount}, {payer}.", { label, amount, payer })
-    : `${label} ${amount}, ${payer}.`;
+    ? t("{label}, new total {amount}, {payer}.", { label, amount, payer: paymentMethod })
+    : `${label} ${amount}, ${paymentMethod}.`;
 }
 
 const took = ({ tookMs }: Attempt) =>

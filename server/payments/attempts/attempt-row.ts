@@ -51,7 +51,7 @@ export function toAttempt(row: AttemptRow, steps: AttemptStep[]): Attempt {
     reference: row.reference,
     command: row.command,
     tender: row.tender,
-    payer: row.payer,
+    paymentMethod: row.payer,
     amountCents: row.amount_cents ?? undefined,
     ...(signed !== undefined && { signedCents: signed }),
     ...currencyOf(row),

@@ -112,12 +112,12 @@ describeStores("the journal", (open) => {
   });
 
   test("a short account number is stored and shown nowhere", async () => {
-    for (const [account, masked, payer] of [
+    for (const [account, masked, paymentMethod] of [
       ["7193", "xxxx", "Checking account"],
       ["71935", "xxxx5", "Checking account ending 5"],
     ] as const) {
       const attempt = await run(checkSale(account));
-      expect(attempt.payer).toBe(payer);
+      expect(attempt.paymentMethod).toBe(paymentMethod);
       const rows = await db().selectFrom("attempts").selectAll().where("id", "=", attempt.id).execute();
       expect(JSON.parse(rows[0]?.request ?? "{}").check.account).toBe(masked);
       gateway.behavior = "refuse-repeating";

@@ -60,7 +60,7 @@ describeStores("a partial approval", (open, onSqlite) => {
     expect([one.ok, other.ok].sort()).toEqual([false, true]);
     expect(await restOf(id)).toMatchObject({
       openCents: 0,
-      parts: [{ payer: "Cash", cents: 2001, hasNoOutcome: false }],
+      parts: [{ paymentMethod: "Cash", cents: 2001, hasNoOutcome: false }],
     });
     expect(await presentOf(id)).toMatchObject({ rest: { openCents: 0 } });
     expect(await collect(id)).toMatchObject(

@@ -36,7 +36,7 @@ export async function listOpenOrders(now = Date.now()): Promise<OpenOrder[]> {
         hasNoOutcome: partsOf(rest).some((part) => part.hasNoOutcome),
         ...currencyOf(first),
         ...(invoice && { invoice }),
-        payers: partsOf(rest).map(({ payer }) => payer),
+        paymentMethods: partsOf(rest).map(({ paymentMethod }) => paymentMethod),
         by: rest.closed?.by ?? first.user_name,
         since: order.opened_at,
       };

@@ -27,7 +27,7 @@ export async function planUndo(person: PaymentActor, order: string): Promise<Res
   if (!rest) return refuse("There is no such order.");
   const steps: UndoStep[] = [];
   for (const one of allPartsOf(rest)) {
-    const { attemptId: part, payer, cents } = one;
+    const { attemptId: part, paymentMethod, cents } = one;
     const planned = one.isGone ? { problem: already(one.state) } : await planPart(person, part);
     const {
       command,
@@ -38,7 +38,7 @@ export async function planUndo(person: PaymentActor, order: string): Promise<Res
     }: Partial<Planned> = planned;
     steps.push({
       part,
-      payer,
+      paymentMethod,
       cents: leftCents ?? cents,
       ...(command && { command }),
       ...(effect && { effect }),

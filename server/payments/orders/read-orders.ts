@@ -93,11 +93,21 @@ function toRest({
 }
 
 function toPart(attempt: Attempt): RestPart {
-  const { id, payer, command, state, present, transaction, outcomeAt, cash, signedCents = 0 } = attempt;
+  const {
+    id,
+    paymentMethod,
+    command,
+    state,
+    present,
+    transaction,
+    outcomeAt,
+    cash,
+    signedCents = 0,
+  } = attempt;
   const now = present?.state;
   return {
     attemptId: id,
-    payer,
+    paymentMethod,
     cents: signedCents,
     command,
     hasNoOutcome: hasNoOutcome(state),

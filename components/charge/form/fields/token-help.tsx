@@ -15,7 +15,7 @@ export function TokenHelp() {
       {saved.kind === "looking" && t("Looking up the card")}
       {saved.kind === "found" && (
         <StatusLabel tone="approved" icon="approved">
-          {saved.payer}
+          {saved.paymentMethod}
         </StatusLabel>
       )}
       {saved.kind === "missing" && (

@@ -25,7 +25,7 @@ function attempt(change: Partial<Attempt> = {}): Attempt {
 test("a sale of the same amount and card a few minutes ago is named as similar", () => {
   expect(isSimilar(attempt(), values, now)).toBe(true);
   expect(isSimilar(attempt({ amountCents: 4300 }), values, now)).toBe(false);
-  expect(isSimilar(attempt({ payer: "Visa ending 2225" }), values, now)).toBe(false);
+  expect(isSimilar(attempt({ paymentMethod: "Visa ending 2225" }), values, now)).toBe(false);
   expect(isSimilar(attempt({ preparedAt: now - 11 * 60_000 }), values, now)).toBe(false);
 });
 
