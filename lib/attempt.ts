@@ -158,7 +158,7 @@ export type PresentPayment = {
   /** What it amounts to, where it was captured or changed for another amount than was approved. */
   cents?: number;
   /** What was given back since, in cents. */
-  givenCents: number;
+  refundedCents: number;
   /** Of one payment of an order. */
   rest?: CollectedRest;
 };

@@ -12,7 +12,7 @@ import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 import { defaultLocale, setMerchantLocale } from "#lib/format/locale.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import type { PaymentReading } from "#lib/payments/given-back.ts";
+import type { PaymentReading } from "#lib/payments/refund-totals.ts";
 import { batchQuery } from "#lib/queries/batch.ts";
 import { nameOf, refusedQuery } from "#lib/queries/refused-tenders.ts";
 import { transactionQuery } from "#lib/queries/transactions.ts";
@@ -57,8 +57,8 @@ test("a rest is not offered to a tender that the gateway's key may not take", ()
 
 test("a partial approval offers nothing to collect once it was voided or its rest was collected", () => {
   const rest = restAfter(2001);
-  const voided = textOf({ ...partial, present: { state: "voided", givenCents: 0 } });
-  const collected = textOf({ ...partial, present: { state: "pending", givenCents: 0, rest } });
+  const voided = textOf({ ...partial, present: { state: "voided", refundedCents: 0 } });
+  const collected = textOf({ ...partial, present: { state: "pending", refundedCents: 0, rest } });
   for (const text of [voided, collected]) expect(text).not.toMatch(/Collect \$|still to collect|Still to/i);
   expect(voided).toContain("Voided. Nothing is collected.");
   expect(partOf(collected, "Cash")).toContain("$20.01");
@@ -88,7 +88,7 @@ function restAfter(cents: number): CollectedRest {
 }
 
 test("a part of the rest leaves the other part to collect, on both results", () => {
-  const present = { givenCents: 0, rest: restAfter(500) };
+  const present = { refundedCents: 0, rest: restAfter(500) };
   const cash = {
     ...partial,
     id: "form-number-000000000002",
@@ -105,7 +105,7 @@ test("a part of the rest leaves the other part to collect, on both results", () 
   }
   expect(partOf(textOf({ ...partial, present }), "Cash")).toContain("$5.00");
   expect(partOf(textOf({ ...cash, present }), "Visa ending 2283")).toContain("$60.00");
-  const paid = textOf({ ...cash, amountCents: 2001, present: { givenCents: 0, rest: restAfter(2001) } });
+  const paid = textOf({ ...cash, amountCents: 2001, present: { refundedCents: 0, rest: restAfter(2001) } });
   expect(paid).not.toContain("Collect $");
 });
 
@@ -113,7 +113,7 @@ test("a payment toward the rest without an answer blocks its own amount alone", 
   const settling = (cents: number) => {
     const rest = restAfter(cents);
     const parts = rest.parts.map((part) => ({ ...part, hasNoOutcome: true }));
-    return textOf({ ...partial, present: { givenCents: 0, rest: { ...rest, parts } } });
+    return textOf({ ...partial, present: { refundedCents: 0, rest: { ...rest, parts } } });
   };
   const some = settling(500);
   expect(some).toContain("The outcome of $5.00 is not known yet: it may be paid.");
@@ -128,7 +128,7 @@ test("an order that a person closed says who did, and collects nothing", () => {
   const closed = (as: "undone" | "short") =>
     textOf({
       ...partial,
-      present: { givenCents: 0, rest: { ...restAfter(500), closed: { as, by: "Ida Novak" } } },
+      present: { refundedCents: 0, rest: { ...restAfter(500), closed: { as, by: "Ida Novak" } } },
     });
   expect(closed("short")).toContain(
     "Ida Novak closed this order partly paid. Nothing more is collected for it.",
@@ -147,7 +147,7 @@ test("an approved part that was voided shows the other payments of its order", (
   const { first, ...others } = restAfter(2001);
   const gone = { ...first, isGone: true, state: "voided" } as const;
   const rest = { ...others, first: gone, cents: 8001, openCents: 6000 };
-  const text = textOf({ ...partial, present: { state: "voided", givenCents: 0, rest } });
+  const text = textOf({ ...partial, present: { state: "voided", refundedCents: 0, rest } });
   expect(text).toContain("Other payments of the same order stay: $20.01.");
   expect(partOf(text, "Visa ending 2283")).toContain("Voided");
   expect(text).toContain("$60.00 left to pay");
@@ -164,7 +164,7 @@ test("a voided sale says nothing of a void that is possible", () => {
   const sale = { ...partial, transaction: { key: "1nf", result_code: "A" } };
   expect(textOf(sale)).toContain("Void possible");
   for (const state of ["voided", "settled"] as const)
-    expect(textOf({ ...sale, present: { state, givenCents: 0 } })).not.toContain("Void possible");
+    expect(textOf({ ...sale, present: { state, refundedCents: 0 } })).not.toContain("Void possible");
 });
 
 test("a partially approved authorization says that it is held and has to be captured", () => {
@@ -182,7 +182,7 @@ test("a sale whose batch was closed ahead of time says that it can't be voided a
     value: batch.parse(value),
   });
   const sale = { ...partial, transaction: { key: "1nf", result_code: "A", batch: { key: "1t1" } } };
-  const reopened = { ...sale, present: { givenCents: 0 } };
+  const reopened = { ...sale, present: { refundedCents: 0 } };
   const browser = () => {
     const client = new QueryClient();
     client.setQueryData(batchQuery("current").queryKey, reading(open));

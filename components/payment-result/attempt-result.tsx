@@ -95,7 +95,7 @@ function useIsHeldCheck(attempt: Attempt): boolean {
 
 const asHeld = (attempt: Attempt): Attempt => ({
   ...attempt,
-  present: { givenCents: 0, ...attempt.present, state: "held" },
+  present: { refundedCents: 0, ...attempt.present, state: "held" },
 });
 
 /** Not an error: it is what the clerk asked for. */

@@ -20,7 +20,7 @@ const captured = testAttempt({
   amountCents: 10055,
   signedCents: 10055,
   transaction: { key: "1nf", result_code: "A", auth_amount: "100.55" },
-  present: { state: "settled", givenCents: 0, cents: 2000 },
+  present: { state: "settled", refundedCents: 0, cents: 2000 },
 });
 
 const noop = () => {};
@@ -41,9 +41,9 @@ test("a result shows what was captured, and what was authorized beside it", () =
 test("a list shows the present amount beside the present state", () => {
   const props = { clock: "2026-11-20 09:00:00" };
   expect(textOf(AttemptRow, { ...props, attempt: captured })).toContain("20.00100.55 authorizedSettled");
-  const tipped = { ...captured, command: "sale", present: { givenCents: 0, cents: 10355 } } as const;
+  const tipped = { ...captured, command: "sale", present: { refundedCents: 0, cents: 10355 } } as const;
   expect(textOf(AttemptRow, { ...props, attempt: tipped })).toContain("103.55100.55 at first");
-  const sale = { ...captured, present: { givenCents: 0 } };
+  const sale = { ...captured, present: { refundedCents: 0 } };
   expect(textOf(AttemptRow, { ...props, attempt: sale })).not.toContain("authorized");
 });
 

@@ -31,8 +31,8 @@ export function resultKind(attempt: Attempt): ResultKind {
 export function laterState(attempt: Attempt): PresentState | undefined {
   if (!isApproved(resultKind(attempt))) return undefined;
   const state = attempt.present?.state ?? (attempt.returned && returnStates[attempt.returned.outcome]);
-  const isGivenBack = state === "partlyRefunded" || state === "refundUnknown";
-  return isUndone(state) || isGivenBack ? state : undefined;
+  const isRefunded = state === "partlyRefunded" || state === "refundUnknown";
+  return isUndone(state) || isRefunded ? state : undefined;
 }
 
 /** Whether money moved or is held, as far as the first answer shows. */

@@ -68,8 +68,10 @@ function laterTitle(state: PresentState, attempt: Attempt): string {
     others > 0 &&
     t("Other payments of the same order stay: {money}.", { money: formatMoney(others, { code }) });
   if (state === "refunded" || state === "partlyRefunded") {
-    const given = t("{money} was given back.", { money: formatMoney(present?.givenCents ?? 0, { code }) });
-    return [`${word}.`, given, state === "refunded" && stays].filter(Boolean).join(" ");
+    const refunded = t("{money} was given back.", {
+      money: formatMoney(present?.refundedCents ?? 0, { code }),
+    });
+    return [`${word}.`, refunded, state === "refunded" && stays].filter(Boolean).join(" ");
   }
   const open = present?.rest && openCents(attempt) > 0 && stillOpen(attempt, present.rest);
   return [`${word}. ${stays || t("Nothing is collected.")}`, open].filter(Boolean).join(" ");

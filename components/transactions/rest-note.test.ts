@@ -26,7 +26,7 @@ const open: CollectedRest = {
 };
 
 function textOf(rest: CollectedRest | undefined, role: Role = "clerk"): string {
-  const attempt: Attempt = { ...partial, present: { givenCents: 0, ...(rest && { rest }) } };
+  const attempt: Attempt = { ...partial, present: { refundedCents: 0, ...(rest && { rest }) } };
   return renderToStaticMarkup(withMerchant(createElement(RestNote, { attempt }), { role }));
 }
 

@@ -22,8 +22,8 @@ import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { t } from "#lib/language/t.ts";
 import { paths } from "#lib/paths.ts";
-import type { GivenBack, RefundedPayment } from "#lib/payments/given-back.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
+import type { RefundedPayment, RefundTotals } from "#lib/payments/refund-totals.ts";
 import type { RelatedPayment } from "#lib/payments/related-payment.ts";
 import { kindOf, paymentMethodOf, tenderOf } from "#lib/payments/transaction-labels.ts";
 import { freshTransactionQuery, historyQuery, transactionQuery } from "#lib/queries/transactions.ts";
@@ -89,7 +89,7 @@ export function TransactionView({ transactionKey }: { transactionKey: string }) 
     <FoundTransaction
       transaction={found.value}
       readAt={found.readAt}
-      givenBack={found.givenBack}
+      refundTotals={found.refundTotals}
       refunded={found.refunded}
       related={found.related ?? []}
       ownKey={found.value.key ?? transactionKey}
@@ -103,7 +103,7 @@ export function TransactionView({ transactionKey }: { transactionKey: string }) 
 function FoundTransaction({
   transaction,
   readAt,
-  givenBack,
+  refundTotals,
   refunded,
   related,
   ownKey,
@@ -113,7 +113,7 @@ function FoundTransaction({
 }: {
   transaction: TransactionDetail;
   readAt: number;
-  givenBack: GivenBack | undefined;
+  refundTotals: RefundTotals | undefined;
   refunded: RefundedPayment | undefined;
   related: readonly RelatedPayment[];
   ownKey: string;
@@ -167,7 +167,7 @@ function FoundTransaction({
   };
   const cents = originalCents(transaction);
   const { invoice } = transaction;
-  const offers = toOffers(transaction, { role, limits }, givenBack?.leftCents);
+  const offers = toOffers(transaction, { role, limits }, refundTotals?.leftCents);
   const madeBy = attempts.find(
     (attempt) => attempt.originalKey === undefined && attempt.transaction?.key === ownKey,
   );
@@ -199,7 +199,7 @@ function FoundTransaction({
               transaction={transaction}
               batch={batch}
               now={now}
-              givenBack={givenBack}
+              refundTotals={refundTotals}
               refunded={refunded}
               rest={madeBy && <RestNote attempt={madeBy} />}
             >
@@ -248,7 +248,7 @@ function FoundTransaction({
           offer={asked}
           transaction={transaction}
           transactionKey={ownKey}
-          givenBack={givenBack}
+          refundTotals={refundTotals}
           madeBy={madeBy}
           deadline={undoDeadline(asked.command, transaction, closesAt(batch, now))}
           isOffered={offers.offered.some(({ command, forbidden }) => command === asked.command && !forbidden)}

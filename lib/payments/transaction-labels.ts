@@ -63,11 +63,11 @@ export const phaseOf = (transaction: TransactionDetail): Phase => stateByCodes(t
 /** The transaction's state as icon, word and color. A state that is in no table is shown as the gateway words it. */
 export function stateOf(
   transaction: TransactionDetail,
-  givenBack?: { givenCents: number; unconfirmedCents: number; leftCents: number },
+  refundTotals?: { refundedCents: number; unconfirmedCents: number; leftCents: number },
 ): StateAppearance {
   const phase = phaseOf(transaction);
-  const given = givenBack && isCollected(phase) && givenState(givenBack);
-  if (given) return stateAppearances[given];
+  const refunded = refundTotals && isCollected(phase) && refundState(refundTotals);
+  if (refunded) return stateAppearances[refunded];
   if (!hasAppearance(phase))
     return {
       tone: "neutral",
@@ -106,17 +106,17 @@ export function indexedState({
 }
 
 /** What was given back of a payment, as its state. A refund without an answer may have been carried out or not. */
-export function givenState({
-  givenCents,
+export function refundState({
+  refundedCents,
   unconfirmedCents,
   leftCents,
 }: {
-  givenCents: number;
+  refundedCents: number;
   unconfirmedCents: number;
   leftCents: number;
 }): PresentState | undefined {
   if (unconfirmedCents > 0) return "refundUnknown";
-  if (givenCents === 0) return undefined;
+  if (refundedCents === 0) return undefined;
   return leftCents === 0 ? "refunded" : "partlyRefunded";
 }
 

@@ -21,9 +21,9 @@ import {
   writePrepared,
 } from "./attempts/attempts.ts";
 import { listRecentOrWithoutOutcome, listUncertain } from "./attempts/payment-queries.ts";
-import { findVoidedHere, lockRefunds } from "./follow-up/given-back.ts";
 import { findOverLimit, insertLimited, type Limit, type OverLimit } from "./follow-up/payment-limit.ts";
 import { toPresentAttempts } from "./follow-up/present.ts";
+import { findVoidedHere, lockRefunds } from "./follow-up/refund-totals.ts";
 
 /** What blocks a command that takes money or sends it back without a sale, and what a person has already confirmed. */
 export type Guard = {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { toSentBack } from "#lib/payments/given-back.ts";
+import { toSentRefunds } from "#lib/payments/refund-totals.ts";
 import type { BuiltInRole } from "#lib/permissions.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { disablePerson } from "#server/auth/people/change-person.ts";
@@ -16,9 +16,9 @@ import {
   existing,
   follow,
   gateway,
-  givenBack,
   manager,
   nextNumber,
+  refundTotals,
   setUpFollowUps,
 } from "./follow-up/test-follow-ups.ts";
 import { listRecalls, stopRecall } from "./recall.ts";
@@ -66,15 +66,15 @@ describeStores("a refund above the limit", (open, onSqlite) => {
     waitFor(60_000);
     const key = existing();
     const { id } = await done(manager, follow("refund", key, "50.00"));
-    const counted = await givenBack(key);
-    expect(counted).toMatchObject({ givenCents: 5000, waitingCents: 5000, leftCents: 2000 });
-    expect(counted && toSentBack(counted)).toMatchObject({
-      givenCents: 0,
+    const counted = await refundTotals(key);
+    expect(counted).toMatchObject({ refundedCents: 5000, waitingCents: 5000, leftCents: 2000 });
+    expect(counted && toSentRefunds(counted)).toMatchObject({
+      refundedCents: 0,
       unconfirmedCents: 0,
       leftCents: 7000,
     });
     await stopRecall(manager, { attempt: id });
-    expect(await givenBack(key)).toMatchObject({ givenCents: 0, waitingCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 0, waitingCents: 0 });
   });
 
   test("is not sent once it was stopped, and names who did it", async () => {

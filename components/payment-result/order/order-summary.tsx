@@ -129,7 +129,7 @@ function PartState({
         {t("Not known yet")}
       </StatusLabel>
     );
-  if (!isGone && isHeld({ command, present: { givenCents: 0, ...(state && { state }) } }))
+  if (!isGone && isHeld({ command, present: { refundedCents: 0, ...(state && { state }) } }))
     return (
       <StatusLabel tone="approved" icon="approved">
         {t("Held")}

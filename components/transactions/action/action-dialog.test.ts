@@ -37,7 +37,7 @@ function textOf(change: Partial<ComponentProps<typeof ActionDialog>>): string {
     },
     transaction,
     transactionKey: "1nf",
-    givenBack: undefined,
+    refundTotals: undefined,
     madeBy: undefined,
     deadline: undefined,
     isOffered: true,
@@ -104,7 +104,7 @@ test("the question whether to void a part of an order says what becomes of the o
   const asked = (change: Partial<CollectedRest>, command: "void" | "cc:capture" = "void") =>
     textOf({
       offer: { ...offer, command },
-      madeBy: testAttempt({ present: { givenCents: 0, rest: { ...rest, ...change } } }),
+      madeBy: testAttempt({ present: { refundedCents: 0, rest: { ...rest, ...change } } }),
     });
   expect(asked({})).toContain("This payment is part of an order of $80.00.");
   expect(asked({})).toContain("What you void or refund here is left to pay again");
@@ -126,16 +126,16 @@ function sumsOf(change: Partial<ComponentProps<typeof ActionDialog>>): Record<st
 
 test("a refund suggests what is left, and shows what is left after it", () => {
   const offer = { command: "refund", label: "Refund", effect: "", forbidden: undefined } as const;
-  const givenBack = {
+  const refundTotals = {
     soldCents: 6000,
-    givenCents: 1500,
+    refundedCents: 1500,
     unconfirmedCents: 0,
     waitingCents: 0,
     elsewhereCents: 0,
     leftCents: 4500,
   };
-  expect(textOf({ offer, givenBack })).toContain("Refund $45.00?");
-  expect(sumsOf({ offer, givenBack })).toMatchObject({
+  expect(textOf({ offer, refundTotals })).toContain("Refund $45.00?");
+  expect(sumsOf({ offer, refundTotals })).toMatchObject({
     Sold: "60.00",
     "Given back": "−15.00",
     Left: "45.00",

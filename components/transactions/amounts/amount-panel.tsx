@@ -17,7 +17,7 @@ import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
-import { type GivenBack, type RefundedPayment, toSentBack } from "#lib/payments/given-back.ts";
+import { type RefundedPayment, type RefundTotals, toSentRefunds } from "#lib/payments/refund-totals.ts";
 import {
   hasAppearance,
   isRefund,
@@ -35,7 +35,7 @@ export function AmountPanel({
   transaction,
   batch,
   now,
-  givenBack: counted,
+  refundTotals: counted,
   refunded,
   rest,
   children,
@@ -43,7 +43,7 @@ export function AmountPanel({
   transaction: TransactionDetail;
   batch: Batch | undefined;
   now: string;
-  givenBack: GivenBack | undefined;
+  refundTotals: RefundTotals | undefined;
   refunded: RefundedPayment | undefined;
   /** What is still to collect of the order, where this payment was approved in part. */
   rest?: ReactNode;
@@ -52,8 +52,8 @@ export function AmountPanel({
   const cents = originalCents(transaction);
   const name = transaction.creditcard?.cardholder;
   const partial = partlyApproved(transaction);
-  const givenBack = counted && toSentBack(counted);
-  const over = givenBack && overRefund(transaction, givenBack);
+  const refundTotals = counted && toSentRefunds(counted);
+  const over = refundTotals && overRefund(transaction, refundTotals);
   return (
     <Panel roomy aria-label={t("Payment")}>
       <PanelSection size="l">
@@ -71,8 +71,8 @@ export function AmountPanel({
                 />
               </p>
             )}
-            {givenBack && givenBack.givenCents > 0 && (
-              <Refunded givenBack={givenBack} code={transaction.currency} />
+            {refundTotals && refundTotals.refundedCents > 0 && (
+              <Refunded refundTotals={refundTotals} code={transaction.currency} />
             )}
             {counted && counted.waitingCents > 0 && (
               <p className="text-muted">
@@ -87,7 +87,7 @@ export function AmountPanel({
             </p>
           </div>
           <div className="sm:shrink-0 sm:text-right">
-            <StateChip transaction={transaction} givenBack={givenBack} />
+            <StateChip transaction={transaction} refundTotals={refundTotals} />
             <p className="mt-1.5 text-13 text-muted">
               <Settling transaction={transaction} batch={batch} now={now} />
             </p>
@@ -124,11 +124,11 @@ export function AmountPanel({
   );
 }
 
-function Refunded({ givenBack, code }: { givenBack: GivenBack; code: string | undefined }) {
-  const { unconfirmedCents } = givenBack;
+function Refunded({ refundTotals, code }: { refundTotals: RefundTotals; code: string | undefined }) {
+  const { unconfirmedCents } = refundTotals;
   return (
     <p className="font-semibold">
-      {refundedText(givenBack, code)}
+      {refundedText(refundTotals, code)}
       {unconfirmedCents > 0 && (
         <span className="font-normal text-muted">
           {t(", {money} of that not confirmed yet", { money: formatMoney(unconfirmedCents, { code }) })}
@@ -160,12 +160,12 @@ function RefundOf({ payment, code }: { payment: RefundedPayment | undefined; cod
 
 function StateChip({
   transaction,
-  givenBack,
+  refundTotals,
 }: {
   transaction: TransactionDetail;
-  givenBack: GivenBack | undefined;
+  refundTotals: RefundTotals | undefined;
 }) {
-  const { tone, icon, word } = stateOf(transaction, givenBack);
+  const { tone, icon, word } = stateOf(transaction, refundTotals);
   return (
     <StatusLabel chip tone={tone} icon={icon} wraps>
       {word}

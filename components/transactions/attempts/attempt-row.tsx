@@ -53,7 +53,7 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
         <StatusLabel tone={tone} icon={icon} wraps>
           {capitalized(word || t("approved"))}
           {present?.state === "partlyRefunded" &&
-            ` ${formatMoney(present.givenCents, { currency: false, code })}`}
+            ` ${formatMoney(present.refundedCents, { currency: false, code })}`}
         </StatusLabel>
       </Td>
       <Td drop="l" className="text-muted wrap-anywhere">

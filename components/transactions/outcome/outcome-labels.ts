@@ -12,7 +12,7 @@ import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
 import { toCents } from "#lib/money.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
-import type { GivenBack } from "#lib/payments/given-back.ts";
+import type { RefundTotals } from "#lib/payments/refund-totals.ts";
 
 /** The first words stay those of every result; what was done follows: "Approved. Refunded $42.00." */
 export function outcomeTitle(kind: ResultKind, attempt: Attempt): string {
@@ -36,15 +36,15 @@ const isApart = ({ transaction, originalKey }: Attempt): boolean =>
 
 /** "Refunded $42.00, $137.26 left", or "Refunded $140.02 of $70.01". `code` is the currency of the payment. */
 export function refundedText(
-  { soldCents, givenCents, leftCents }: GivenBack,
+  { soldCents, refundedCents, leftCents }: RefundTotals,
   code: string | undefined,
 ): string {
-  if (givenCents > soldCents)
+  if (refundedCents > soldCents)
     return t("Refunded {money} of {money2}", {
-      money: formatMoney(givenCents, { code }),
+      money: formatMoney(refundedCents, { code }),
       money2: formatMoney(soldCents, { code }),
     });
-  const money = formatMoney(givenCents, { code });
+  const money = formatMoney(refundedCents, { code });
   return leftCents === 0
     ? t("Refunded {money}, nothing left", { money })
     : t("Refunded {money}, {left} left", { money, left: formatMoney(leftCents, { code }) });

@@ -64,7 +64,7 @@ export function toMadeRow(row: AttemptRow, attempt: Attempt, readAt: number, clo
     phase,
     cents,
     net_cents: netCents(phase, isRefund(detail), cents ?? undefined),
-    refunded_cents: attempt.present?.givenCents ?? 0,
+    refunded_cents: attempt.present?.refundedCents ?? 0,
   });
 }
 

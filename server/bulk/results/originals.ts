@@ -2,7 +2,7 @@ import { paymentName } from "#lib/bulk/payment-name.ts";
 import { type CommandName, dependsOnSettlement, voidsPayment } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
-import type { OtherCredit, UnnamedCredit } from "#lib/payments/given-back.ts";
+import type { OtherCredit, UnnamedCredit } from "#lib/payments/refund-totals.ts";
 import { isRefund } from "#lib/payments/transaction-labels.ts";
 import { readToday } from "#server/books/index/read-today.ts";
 import { db } from "#server/db/db.ts";
@@ -10,13 +10,13 @@ import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { asPayment } from "#server/gateway-client/caller.ts";
 import { tookEffect } from "#server/payments/attempts/attempt-row.ts";
 import { findActedOn, listFinishedByName } from "#server/payments/attempts/payment-queries.ts";
+import { limitOfRefundVoid } from "#server/payments/follow-up/limits.ts";
 import {
   changing,
   charging,
   findOthersAndUnnamed,
   hasChangedSince,
-} from "#server/payments/follow-up/given-back.ts";
-import { limitOfRefundVoid } from "#server/payments/follow-up/limits.ts";
+} from "#server/payments/follow-up/refund-totals.ts";
 import type { RestLimit } from "#server/payments/follow-up/rest.ts";
 
 /** The payments that rows of a bulk file act on, as far as the console knows or reads them. */

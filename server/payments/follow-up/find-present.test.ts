@@ -50,17 +50,17 @@ describeStoresOnSqlite("the list of payments", (open) => {
     const { id, transaction } = charged.value;
     const key = transaction?.key ?? "";
     Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void", "unvoid", "refund"] });
-    expect(await row(id)).toEqual({ givenCents: 0 });
+    expect(await row(id)).toEqual({ refundedCents: 0 });
     const voided = await done(clerk, follow("void", key, ""));
     expect(await row(id)).toMatchObject({ state: "voided" });
     expect(await signed(voided.id)).toBe(-3100);
     await done(clerk, follow("unvoid", key, ""));
-    expect(await row(id)).toEqual({ givenCents: 0 });
+    expect(await row(id)).toEqual({ refundedCents: 0 });
     const refund = await done(manager, follow("refund", key, "11.00"));
-    expect(await row(id)).toMatchObject({ state: "partlyRefunded", givenCents: 1100 });
+    expect(await row(id)).toMatchObject({ state: "partlyRefunded", refundedCents: 1100 });
     expect(await signed(refund.id)).toBe(-1100);
     await done(manager, follow("refund", key, "20.00"));
-    expect(await row(id)).toMatchObject({ state: "refunded", givenCents: 3100 });
+    expect(await row(id)).toMatchObject({ state: "refunded", refundedCents: 3100 });
   });
 
   test("calls no payment refunded while its refund has no answer", async () => {
@@ -74,7 +74,7 @@ describeStoresOnSqlite("the list of payments", (open) => {
     const refund = await startFollowUp(manager, follow("cash:refund", key, "31.02"));
     gateway.behavior = "approve";
     expect(refund).toMatchObject({ ok: true, value: { state: "unknown" } });
-    expect(await row(id)).toMatchObject({ state: "refundUnknown", givenCents: 3102 });
+    expect(await row(id)).toMatchObject({ state: "refundUnknown", refundedCents: 3102 });
   });
 
   test("counts a refund that the gateway gave only in part as that part", async () => {
@@ -86,7 +86,7 @@ describeStoresOnSqlite("the list of payments", (open) => {
     gateway.extra = { auth_amount: "4.00" };
     await done(manager, follow("refund", transaction?.key ?? "", "11.00"));
     gateway.extra = {};
-    expect(await row(id)).toMatchObject({ state: "partlyRefunded", givenCents: 400 });
+    expect(await row(id)).toMatchObject({ state: "partlyRefunded", refundedCents: 400 });
   });
 
   test("shows of an authorization what was captured, and of a sale its total with the tip", async () => {
@@ -130,7 +130,7 @@ describeStoresOnSqlite("the list of payments", (open) => {
     expect(await row(changed.value.id)).toMatchObject({ state: "settled", cents: 4702 });
     expect(await row(part.value.id)).toMatchObject({
       state: "settled",
-      givenCents: 0,
+      refundedCents: 0,
       rest: { openCents: 2102 },
     });
   });
@@ -167,7 +167,7 @@ describeStoresOnSqlite("the list of payments", (open) => {
       .insertInto("cached_batches")
       .values({ ...batch, closed: 0 })
       .execute();
-    expect(await row(charged.value.id)).toEqual({ givenCents: 0 });
+    expect(await row(charged.value.id)).toEqual({ refundedCents: 0 });
     await db().updateTable("cached_batches").set({ closed: 1 }).where("key", "=", batch.key).execute();
     expect(await row(charged.value.id)).toMatchObject({ state: "settled" });
     expect(await row(voided.value.id)).toMatchObject({ state: "voided" });
@@ -184,11 +184,11 @@ describeStoresOnSqlite("the list of payments", (open) => {
     const charged = await startCharge(clerk, sale(amount, { order }));
     if (!charged.ok) throw new Error("it was stopped");
     const refund = existing({ trantype_code: "C", status_code: "P", amount: "12.00", invoice });
-    expect(await row(charged.value.id)).toMatchObject({ givenCents: 0 });
+    expect(await row(charged.value.id)).toMatchObject({ refundedCents: 0 });
     if (source === "the open batch") await listBatchTransactions("current", { limit: 20, offset: 0 });
     else if (source === "a reading") await readTransaction(refund);
     else await insertRefundEvent({ key: refund, type: "transaction", amount: "12.00", invoice });
-    expect(await row(charged.value.id)).toMatchObject({ state: "partlyRefunded", givenCents: 1200 });
+    expect(await row(charged.value.id)).toMatchObject({ state: "partlyRefunded", refundedCents: 1200 });
   });
 
   const insertRefundEvent = async (object: { key: string } & Record<string, unknown>) => {

@@ -19,9 +19,9 @@ export async function findPresent(id: string): Promise<Attempt | undefined> {
   const more = { ...form, ...(order && { orderCents: order.total_cents }) };
   const rest = await readRest(row);
   if (hasNoOutcome(row))
-    return { ...toAttempt(row, steps), ...more, ...(rest && { present: { givenCents: 0, rest } }) };
+    return { ...toAttempt(row, steps), ...more, ...(rest && { present: { refundedCents: 0, rest } }) };
   const [attempt] = await toPresentAttempts([row]);
-  const present = { givenCents: 0, ...attempt?.present, ...(rest && { rest }) };
+  const present = { refundedCents: 0, ...attempt?.present, ...(rest && { rest }) };
   return attempt && { ...attempt, ...more, steps, present };
 }
 

@@ -16,9 +16,9 @@ import {
   existing,
   follow,
   gateway,
-  givenBack,
   keepEvent,
   manager,
+  refundTotals,
   sale,
   setUpFollowUps,
   showVoided,
@@ -146,7 +146,7 @@ describeStores("late and early knowledge", (open, onSqlite) => {
     gateway.behavior = "approve";
     await offerRead(read, askedAt);
     expect((await findAttempt(second.id))?.state).toBe("unknown");
-    expect(await givenBack(key)).toMatchObject({ leftCents: 0 });
+    expect(await refundTotals(key)).toMatchObject({ leftCents: 0 });
   });
 
   test("a list that is read again keeps what it showed of refunds made elsewhere", async () => {
@@ -165,7 +165,7 @@ describeStores("late and early knowledge", (open, onSqlite) => {
       const sync = await findSync("1t1b8");
       if (sync) await cacheSynced(sync, { data: [...data], total });
     }
-    expect(await givenBack(key)).toMatchObject({ givenCents: 7000 });
+    expect(await refundTotals(key)).toMatchObject({ refundedCents: 7000 });
     expect(await startFollowUp(manager, follow("quickrefund", key, "70.00"))).toMatchObject({ ok: false });
   });
 });

@@ -9,7 +9,7 @@ import {
   voidsPayment,
 } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { type PaymentChange, paymentChange } from "#lib/payments/given-back.ts";
+import { type PaymentChange, paymentChange } from "#lib/payments/refund-totals.ts";
 import { isRefund } from "#lib/payments/transaction-labels.ts";
 import type { Role } from "#lib/permissions.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/result.ts";
@@ -23,9 +23,9 @@ import { missingRight } from "../missing-right.ts";
 import { readRestLimit } from "../orders/read-orders.ts";
 import type { Plan } from "../plan.ts";
 import { findBulkRow } from "./bulk-credits.ts";
-import { findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./given-back.ts";
 import type { PaymentLimit } from "./payment-limit.ts";
 import { findRefundedPayment } from "./payment-reading.ts";
+import { findMaking, findOthersAndUnnamed, findRefundedElsewhere } from "./refund-totals.ts";
 import type { RestLimit } from "./rest.ts";
 
 type Limits = Pick<Plan, "guard" | "limit">;

@@ -10,13 +10,18 @@ import {
 } from "#lib/gateway/commands.ts";
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toDecimal } from "#lib/money.ts";
-import { type GivenBack, paymentChange, toGivenBack, toSentBack } from "#lib/payments/given-back.ts";
 import {
-  givenState,
+  paymentChange,
+  type RefundTotals,
+  toRefundTotals,
+  toSentRefunds,
+} from "#lib/payments/refund-totals.ts";
+import {
   hasAppearance,
   isUndone,
   type PresentState,
   phaseOf,
+  refundState,
 } from "#lib/payments/transaction-labels.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -25,7 +30,7 @@ import { listByOriginal } from "../attempts/attempt-queries.ts";
 import { hasNoOutcome, toAttempt, tookEffect } from "../attempts/attempt-row.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findPaidOut } from "./bulk-credits.ts";
-import { findVoided, isDecided, readGivenBack, toOwnCredit } from "./given-back.ts";
+import { findVoided, isDecided, readRefundTotals, toOwnCredit } from "./refund-totals.ts";
 
 /** `isShown`: without what only a person decided, of which the gateway has shown nothing. */
 type Present = { isConfirmed?: boolean };
@@ -52,7 +57,7 @@ async function readCreditedElsewhere(
   rows: readonly AttemptRow[],
   known: Known,
   present: Present,
-): Promise<Map<string, GivenBack>> {
+): Promise<Map<string, RefundTotals>> {
   const payments = rows.filter((row) => isPayment(row)).map((row) => toOriginal(row, known));
   const oldest = Math.min(...rows.map(({ prepared_at }) => prepared_at), Date.now());
   const credited = await findCreditedNames(
@@ -65,9 +70,10 @@ async function readCreditedElsewhere(
       [orderid, invoice].some((name) => name && credited.has(name)) ||
       [key, refnum].some((name) => name && inFiles.has(name)),
   );
-  const givenBack = new Map<string, GivenBack>();
-  for (const original of touched) givenBack.set(original.key ?? "", await readGivenBack(original, present));
-  return givenBack;
+  const refundTotals = new Map<string, RefundTotals>();
+  for (const original of touched)
+    refundTotals.set(original.key ?? "", await readRefundTotals(original, present));
+  return refundTotals;
 }
 
 const isPayment = (row: AttemptRow) =>
@@ -179,8 +185,8 @@ export const eventStates: Record<string, PresentState | "undone"> = {
   "ach.failed": "error",
 };
 
-function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefined): PresentPayment {
-  const base: PresentPayment = { givenCents: 0 };
+function toPresent(row: AttemptRow, known: Known, elsewhere: RefundTotals | undefined): PresentPayment {
+  const base: PresentPayment = { refundedCents: 0 };
   // What acted on a payment leaves the state to the row that made it.
   if (!tookEffect(row) || row.transaction_key === null || row.transaction_key === row.original_key)
     return base;
@@ -190,16 +196,16 @@ function toPresent(row: AttemptRow, known: Known, elsewhere: GivenBack | undefin
   const credits = (known.actions.get(row.transaction_key) ?? []).filter(
     (action) => paysOut(action.command) && (hasNoOutcome(action) || tookEffect(action)),
   );
-  const givenBack = toSentBack(
-    elsewhere ?? toGivenBack(original, credits.map(toOwnCredit), [], known.voidedRefunds),
+  const refundTotals = toSentRefunds(
+    elsewhere ?? toRefundTotals(original, credits.map(toOwnCredit), [], known.voidedRefunds),
   );
   const later = laterState(row.transaction_key, known);
   const isPending = later === undefined || later === "pending";
   const state = isPending && isInClosedBatch(row, row.transaction_key, known) ? "settled" : later;
   const isGone = state === "voided" || state === "released" || state === "returned";
-  const given = givenState(givenBack);
-  if (!given || isGone) return { ...base, ...(state && { state }) };
-  return { ...base, givenCents: givenBack.givenCents, state: given };
+  const refunded = refundState(refundTotals);
+  if (!refunded || isGone) return { ...base, ...(state && { state }) };
+  return { ...base, refundedCents: refundTotals.refundedCents, state: refunded };
 }
 
 /** What the payment amounts to since it was captured or changed; undefined while that is what its answer approved. */

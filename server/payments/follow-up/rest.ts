@@ -9,7 +9,7 @@ import { listEffective } from "../attempts/payment-queries.ts";
 import { signedCents } from "../attempts/signed-cents.ts";
 import { findOrder } from "../orders/orders.ts";
 import { findBulkCredits, listBulkActions } from "./bulk-credits.ts";
-import { findVoided, isDecided } from "./given-back.ts";
+import { findVoided, isDecided } from "./refund-totals.ts";
 
 /** What a payment toward the rest of an order must not exceed. */
 export type RestLimit = {

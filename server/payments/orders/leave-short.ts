@@ -4,7 +4,7 @@ import type { Actor } from "#server/auth/actor.ts";
 import { db } from "#server/db/db.ts";
 import { findRow } from "../attempts/attempts.ts";
 import { holdIds } from "../attempts/canceled-ids.ts";
-import { lockRefunds } from "../follow-up/given-back.ts";
+import { lockRefunds } from "../follow-up/refund-totals.ts";
 import { closeOrder } from "./orders.ts";
 import { readRest } from "./read-orders.ts";
 

@@ -16,7 +16,7 @@ import type { PaymentActor } from "#server/auth/actor.ts";
 import { drawerProblem } from "#server/books/drawer/required.ts";
 import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findRow } from "../attempts/attempts.ts";
-import { readGivenBack } from "../follow-up/given-back.ts";
+import { readRefundTotals } from "../follow-up/refund-totals.ts";
 import { mayDo } from "../missing-right.ts";
 import { readRest } from "./read-orders.ts";
 
@@ -103,7 +103,7 @@ async function toPlanned(
   if (closed) return { amount: "", problem: closed };
   const effect = effectOn(command, original);
   if (!askedAmount(command, original)) return { command, effect, amount: "" };
-  const { leftCents, unconfirmedCents } = await readGivenBack(original);
+  const { leftCents, unconfirmedCents } = await readRefundTotals(original);
   if (unconfirmedCents > 0)
     return { amount: "", problem: "The outcome of a refund of it is not known yet. Wait until it is known." };
   if (leftCents === 0) return { amount: "", problem: "It was already refunded in full." };

@@ -10,10 +10,10 @@ import type { RelatedPayment } from "./related-payment.ts";
 import { isRefund } from "./transaction-labels.ts";
 
 /** What was given back against a payment, in cents. */
-export type GivenBack = {
+export type RefundTotals = {
   soldCents: number;
   /** Everything below together: refunds of this console and of others, also those without an answer yet. */
-  givenCents: number;
+  refundedCents: number;
   /** The part of it whose answer is not known yet. */
   unconfirmedCents: number;
   /** The part of that which waits to be sent and can be stopped: nothing of it has left. */
@@ -25,7 +25,7 @@ export type GivenBack = {
 
 /** A payment as its page shows it: the gateway's transaction, and what was given back against it. */
 export type PaymentReading = Read<TransactionDetail> & {
-  givenBack?: GivenBack;
+  refundTotals?: RefundTotals;
   /** Of a live reading: refunds to the same card that name no payment. */
   unnamed?: UnnamedCredit[];
   /** Of a refund: the payment it gave money back of, as far as it is known. */
@@ -61,12 +61,12 @@ export type UnnamedCredit = OtherCredit & { created: string | undefined };
  * What was sold, what was given back and what is left of a payment. A void of the whole payment is no refund, and a
  * voided refund gives nothing back. What is not known yet counts as given back until it is.
  */
-export function toGivenBack(
+export function toRefundTotals(
   original: TransactionDetail,
   own: readonly OwnCredit[],
   others: readonly OtherCredit[],
   voidedKeys: ReadonlySet<string>,
-): GivenBack {
+): RefundTotals {
   const soldCents = originalCents(original) ?? 0;
   const isNotVoided = ({ key }: { key: string | undefined }) => key === undefined || !voidedKeys.has(key);
   const counted = own.filter(isNotVoided).filter((one) => isCredit(one, original.key));
@@ -79,23 +79,28 @@ export function toGivenBack(
     (credits.some(({ cents }) => cents === undefined) ? restCents : 0);
   const known = sum(counted) + sum(elsewhereKnown);
   // A settled payment without a refund on offer has been given back in full, here or elsewhere.
-  const givenCents = isSpent(original) ? Math.max(known, soldCents) : known;
+  const refundedCents = isSpent(original) ? Math.max(known, soldCents) : known;
   return {
     soldCents,
-    givenCents,
+    refundedCents,
     unconfirmedCents: sum(counted.filter(({ hasNoOutcome }) => hasNoOutcome)),
     waitingCents: sum(counted.filter(({ isWaiting }) => isWaiting)),
-    elsewhereCents: givenCents - sum(counted),
-    leftCents: Math.max(0, soldCents - givenCents),
+    elsewhereCents: refundedCents - sum(counted),
+    leftCents: Math.max(0, soldCents - refundedCents),
   };
 }
 
 /** What has left, or may have: without what waits to be sent. What may still be given back is `leftCents` of the whole. */
-export function toSentBack({ givenCents, unconfirmedCents, waitingCents, ...rest }: GivenBack): GivenBack {
-  const sentCents = givenCents - waitingCents;
+export function toSentRefunds({
+  refundedCents,
+  unconfirmedCents,
+  waitingCents,
+  ...rest
+}: RefundTotals): RefundTotals {
+  const sentCents = refundedCents - waitingCents;
   return {
     ...rest,
-    givenCents: sentCents,
+    refundedCents: sentCents,
     unconfirmedCents: unconfirmedCents - waitingCents,
     waitingCents: 0,
     leftCents: Math.max(0, rest.soldCents - sentCents),
@@ -175,12 +180,12 @@ const changesByEffect: Record<MoneyEffect, ToChange> = {
 /** Why the change must not be made after what was given back already, or undefined. */
 export function changeProblem(
   change: PaymentChange,
-  { soldCents, givenCents, leftCents }: Pick<GivenBack, "soldCents" | "givenCents" | "leftCents">,
+  { soldCents, refundedCents, leftCents }: Pick<RefundTotals, "soldCents" | "refundedCents" | "leftCents">,
   code?: string,
 ): string | undefined {
   if ("gives" in change) return refundProblem(change.gives ?? soldCents, leftCents, code);
-  if (givenCents <= change.leaves) return undefined;
-  const given = formatMoney(givenCents, { code });
+  if (refundedCents <= change.leaves) return undefined;
+  const given = formatMoney(refundedCents, { code });
   return change.leaves === 0
     ? t("{given} of this payment was already refunded. Void that refund first.", { given })
     : t("{given} of this payment was already refunded: the new total can't be less.", { given });
@@ -192,7 +197,7 @@ export function changeProblem(
  */
 export function unnamedProblem(
   change: PaymentChange,
-  { leftCents }: Pick<GivenBack, "leftCents">,
+  { leftCents }: Pick<RefundTotals, "leftCents">,
   unnamed: readonly UnnamedCredit[],
   code?: string,
 ): string | undefined {

@@ -12,13 +12,13 @@ import {
 import { type TransactionDetail, transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { toCents } from "#lib/money.ts";
 import {
-  type GivenBack,
   type OtherCredit,
   type OwnCredit,
   type RefundedPayment,
-  toGivenBack,
+  type RefundTotals,
+  toRefundTotals,
   type UnnamedCredit,
-} from "#lib/payments/given-back.ts";
+} from "#lib/payments/refund-totals.ts";
 import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import type { AttemptRow } from "#server/db/tables/payments/attempts.ts";
@@ -39,11 +39,11 @@ type Store = Pick<Kysely<Database>, "selectFrom">;
  * What was given back against a payment, from everything the console knows: attempts, the gateway cache, events. `isShown`:
  * without what only a person decided.
  */
-export async function readGivenBack(
+export async function readRefundTotals(
   original: TransactionDetail,
   { isConfirmed = false } = {},
-): Promise<GivenBack> {
-  return givenBackWith(db(), original, await findOthers(original), { isConfirmed });
+): Promise<RefundTotals> {
+  return readRefundTotalsIn(db(), original, await findOthers(original), { isConfirmed });
 }
 
 /** Refunds made elsewhere that name this payment; with those in `openBatch`, where it was read. */
@@ -138,7 +138,7 @@ function toPayment({ transaction_key: key, answer, request }: AttemptRow): Trans
 export const charging = commandNames.filter(takesMoney);
 
 /** What was given back of a payment, read in the caller's transaction without the attempt or bulk file that is about to be sent. */
-export async function givenBackWith(
+export async function readRefundTotalsIn(
   store: Store,
   original: TransactionDetail,
   others: readonly OtherCredit[],
@@ -147,13 +147,13 @@ export async function givenBackWith(
     exceptFile,
     isConfirmed = false,
   }: { exceptId?: string; exceptFile?: string | undefined; isConfirmed?: boolean } = {},
-): Promise<GivenBack> {
+): Promise<RefundTotals> {
   const rows = (await findOwnCredits(store, original)).filter(
     (row) => row.id !== exceptId && !(isConfirmed && isDecided(row)),
   );
   const own = [...rows.map(toOwnCredit), ...(await findBulkCredits(store, original, exceptFile))];
   const keys = [...own, ...others].flatMap(({ key }) => key ?? []);
-  return toGivenBack(original, own, others, await findVoided(store, keys, exceptId));
+  return toRefundTotals(original, own, others, await findVoided(store, keys, exceptId));
 }
 
 /**

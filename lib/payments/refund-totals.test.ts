@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { commandNames } from "../gateway/commands.ts";
 import { transactionDetail } from "../gateway/schemas/transaction.ts";
 import { toDecimal } from "../money.ts";
-import { type OwnCredit, raisesPayment, toGivenBack } from "./given-back.ts";
+import { type OwnCredit, raisesPayment, toRefundTotals } from "./refund-totals.ts";
 
 const settled = (changes: Record<string, unknown> = {}) =>
   transactionDetail.parse({
@@ -32,24 +32,27 @@ describe("the amount given back", () => {
     const credits = (["refund", "quickrefund", "cc:credit", "check:credit", "creditvoid"] as const).map(
       (command, index) => own({ command, key: `r${index}` }),
     );
-    expect(toGivenBack(settled(), credits, [], none)).toMatchObject({ givenCents: 5000, leftCents: 2000 });
+    expect(toRefundTotals(settled(), credits, [], none)).toMatchObject({
+      refundedCents: 5000,
+      leftCents: 2000,
+    });
   });
 
   it("counts a reduction of a settled payment, but not one that lowered the payment itself", () => {
     const reduction = own({ command: "refund:adjust", key: "original" });
-    expect(toGivenBack(settled(), [reduction], [], none).givenCents).toBe(1000);
-    expect(toGivenBack(settled(), [{ ...reduction, wasSettled: false }], [], none).givenCents).toBe(0);
+    expect(toRefundTotals(settled(), [reduction], [], none).refundedCents).toBe(1000);
+    expect(toRefundTotals(settled(), [{ ...reduction, wasSettled: false }], [], none).refundedCents).toBe(0);
   });
 
   it("does not count a void of the whole payment, nor a voided refund", () => {
     const credits = [own({ command: "creditvoid", key: "original" }), own({ key: "r2" })];
-    expect(toGivenBack(settled(), credits, [], new Set(["r2"])).givenCents).toBe(0);
+    expect(toRefundTotals(settled(), credits, [], new Set(["r2"])).refundedCents).toBe(0);
   });
 
   it("counts what has no answer yet, and shows it apart", () => {
     const credits = [own(), own({ key: undefined, cents: 2500, hasNoOutcome: true })];
-    expect(toGivenBack(settled(), credits, [], none)).toMatchObject({
-      givenCents: 3500,
+    expect(toRefundTotals(settled(), credits, [], none)).toMatchObject({
+      refundedCents: 3500,
       unconfirmedCents: 2500,
       leftCents: 3500,
     });
@@ -60,20 +63,20 @@ describe("the amount given back", () => {
       { key: "r1", cents: 1000 },
       { key: "x1", cents: 500 },
     ];
-    expect(toGivenBack(settled(), [own()], others, none)).toMatchObject({
-      givenCents: 1500,
+    expect(toRefundTotals(settled(), [own()], others, none)).toMatchObject({
+      refundedCents: 1500,
       elsewhereCents: 500,
     });
   });
 
   it("is all of it once the gateway offers no refund for the settled payment", () => {
     const spent = settled({ available_actions: ["quickrefund", "quicksale"] });
-    expect(toGivenBack(spent, [own()], [], none)).toMatchObject({ givenCents: 7000, leftCents: 0 });
+    expect(toRefundTotals(spent, [own()], [], none)).toMatchObject({ refundedCents: 7000, leftCents: 0 });
   });
 
   it("of a partial approval starts from what was approved", () => {
     const partial = settled({ result_code: "P", amount: "70.00", auth_amount: "35.00" });
-    expect(toGivenBack(partial, [], [], none).soldCents).toBe(3500);
+    expect(toRefundTotals(partial, [], [], none).soldCents).toBe(3500);
   });
 
   it("never leaves less than nothing, nor more than what was sold", () => {
@@ -82,7 +85,7 @@ describe("the amount given back", () => {
         fc.integer({ min: 0, max: 100_000 }),
         fc.array(fc.integer({ min: 1, max: 100_000 })),
         (sold, credits) => {
-          const result = toGivenBack(
+          const result = toRefundTotals(
             settled({ amount: toDecimal(sold) }),
             credits.map((cents, index) => own({ cents, key: `r${index}` })),
             [],
@@ -90,7 +93,7 @@ describe("the amount given back", () => {
           );
           const sum = credits.reduce((total, cents) => total + cents, 0);
           expect(result.leftCents).toBe(Math.max(0, sold - sum));
-          expect(result.givenCents).toBe(sum);
+          expect(result.refundedCents).toBe(sum);
         },
       ),
     );
