@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "#components/ui/amount.tsx";
 import type { Attempt } from "#lib/attempt.ts";
-import { said } from "#lib/language/said.ts";
+import { translate } from "#lib/language/translate.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
 import { paymentMethodOf } from "#lib/payments/transaction-labels.ts";
 
@@ -26,7 +26,7 @@ export function ResultAmount({ attempt, cents }: { attempt: Attempt; cents?: num
       )}
       {first && <p className="text-16 text-muted">{first}</p>}
       <p className="text-16 wrap-anywhere text-muted">
-        {[said(attempt.paymentMethod), card, creditcard?.cardholder].filter(Boolean).join(", ")}
+        {[translate(attempt.paymentMethod), card, creditcard?.cardholder].filter(Boolean).join(", ")}
       </p>
     </div>
   );

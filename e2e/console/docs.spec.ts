@@ -78,8 +78,8 @@ test("the docs' commands start the demo, and a console in front of a gateway", a
   });
   const [printed] = blocksOf(doc("README.md")).filter(({ info }) => info === "");
   const ready = demo.slice(demo.findIndex((line) => line.startsWith("sandbox gateway ready at")));
-  const said = ready.filter((line) => !/^(building the console|built in)/.test(line)).join("\n");
-  expect(withoutPlaces(said)).toBe(withoutPlaces(printed?.text.trimEnd() ?? ""));
+  const output = ready.filter((line) => !/^(building the console|built in)/.test(line)).join("\n");
+  expect(withoutPlaces(output)).toBe(withoutPlaces(printed?.text.trimEnd() ?? ""));
   const journal = new DatabaseSync(join(place, "demo", "console.sqlite"), { readOnly: true });
   const { sample } = journal.prepare("select count(*) as sample from attempts").get() ?? {};
   expect(sample, "payments of the sample in the journal").toBeGreaterThan(0);

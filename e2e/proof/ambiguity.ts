@@ -177,7 +177,7 @@ async function weigh(records: Kysely<Database>, charged: ReadonlyMap<string, num
     ({ state }) => state !== "answered",
   );
   const settled = rows.filter(({ state }) => state === "resolved");
-  const said = (problem: string | null) => (JSON.parse(problem ?? "{}") as AttemptProblem).moved; // the journal's own writing
+  const movedIn = (problem: string | null) => (JSON.parse(problem ?? "{}") as AttemptProblem).moved; // the journal's own writing
   const seconds = settled
     .filter(({ reference }) => charged.has(reference))
     .map(({ outcome_at }) => ((outcome_at ?? Number.NaN) - backAt) / 1000);
@@ -185,7 +185,7 @@ async function weigh(records: Kysely<Database>, charged: ReadonlyMap<string, num
     resolvedShare: settled.length / rows.length,
     medianSeconds: median(seconds),
     p99Seconds: quantile(seconds, 0.99),
-    wrong: settled.filter(({ reference, problem }) => said(problem) !== charged.has(reference)).length,
+    wrong: settled.filter(({ reference, problem }) => movedIn(problem) !== charged.has(reference)).length,
     doubled: [...charged.values()].filter((times) => times > 1).length,
   };
 }

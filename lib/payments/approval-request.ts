@@ -1,5 +1,5 @@
 import type { CommandName } from "../gateway/commands.ts";
-import { said } from "../language/said.ts";
+import { translate } from "../language/translate.ts";
 import type { MoneyLimit, MoneyRight } from "../permissions.ts";
 
 /**
@@ -74,4 +74,4 @@ export const longestNote = 200;
 
 /** What was said of a decision: a user's own words in quotation marks; of a request that was canceled, the console's reason. */
 export const decisionText = ({ state, decisionNote }: ApprovalRequest): string | undefined =>
-  decisionNote && (state === "canceled" ? said(decisionNote) : `“${decisionNote}”`);
+  decisionNote && (state === "canceled" ? translate(decisionNote) : `“${decisionNote}”`);

@@ -1,5 +1,5 @@
-import { said } from "#lib/language/said.ts";
 import { t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { IndexedOutcome } from "../books/indexed-transaction.ts";
 import { refundTrantypes, type TrantypeCode, tenderOfTrantype, trantypes } from "../gateway/codes.ts";
 import type { Tender } from "../gateway/commands.ts";
@@ -72,7 +72,7 @@ export function stateOf(
     return {
       tone: "neutral",
       icon: "info",
-      word: said(transaction.status ?? transaction.result ?? t("State not known")),
+      word: translate(transaction.status ?? transaction.result ?? t("State not known")),
     };
   return partialState(phase, transaction.result_code === "P") ?? stateAppearances[phase];
 }
@@ -133,7 +133,7 @@ export function isRefund({ trantype_code }: TransactionDetail): boolean {
 
 /** What kind of payment it is, in short: "Sale", "Authorization". Unknown kinds as the gateway words them. */
 export function kindOf({ trantype_code, trantype }: TransactionDetail): string {
-  return (trantype_code && kinds[trantype_code]) || (trantype && said(trantype)) || t("Payment");
+  return (trantype_code && kinds[trantype_code]) || (trantype && translate(trantype)) || t("Payment");
 }
 
 const collected: readonly (Phase | PresentState)[] = ["pending", "submitted", "settled", "posted"];

@@ -13,8 +13,8 @@ import type { Wait } from "#lib/charge/stage.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { givesMoneyBack } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { attemptQuery } from "#lib/queries/attempts.ts";
 
 const WaitingRecall = onDemand(() => import("./waiting-recall.tsx").then((module) => module.WaitingRecall));
@@ -87,11 +87,14 @@ export function WaitingPanel({ wait }: { wait: Wait }) {
 
 const whatWaits = ({ amountCents, paymentMethod, currency: code }: Wait) =>
   amountCents === undefined
-    ? t("to {payer}", { payer: said(paymentMethod) })
-    : t("{money} back to {payer}", { money: formatMoney(amountCents, { code }), payer: said(paymentMethod) });
+    ? t("to {payer}", { payer: translate(paymentMethod) })
+    : t("{money} back to {payer}", {
+        money: formatMoney(amountCents, { code }),
+        payer: translate(paymentMethod),
+      });
 
 function whatIsDone({ command, amountCents, paymentMethod: named, currency: code }: Wait): string {
-  const paymentMethod = said(named);
+  const paymentMethod = translate(named);
   if (amountCents === undefined) return t("Saving {payer}", { payer: paymentMethod });
   const sum = formatMoney(amountCents, { code });
   if (givesMoneyBack(command)) return t("Sending {sum} back to {payer}", { sum, payer: paymentMethod });

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { Link } from "#components/layout/navigation/link.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { askedText } from "#lib/payments/approval.ts";
 import type { ApprovalRequest } from "#lib/payments/approval-request.ts";
@@ -17,7 +17,7 @@ export function ApprovalNotes({ requests }: { requests: readonly ApprovalRequest
   const [first] = requests;
   if (!first || path === paths.approvals()) return null;
   const { askedBy, state } = first;
-  const paymentMethod = said(first.paymentMethod);
+  const paymentMethod = translate(first.paymentMethod);
   return (
     <section
       aria-label={t("Approvals")}

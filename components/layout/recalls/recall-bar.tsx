@@ -7,8 +7,8 @@ import { Link } from "#components/layout/navigation/link.tsx";
 import { Button } from "#components/ui/button/button.tsx";
 import { Icon } from "#components/ui/icon/icon.tsx";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import type { Recall } from "#lib/payments/recall.ts";
 import { may } from "#lib/permissions.ts";
@@ -33,7 +33,7 @@ export function RecallBar({ recalls, seenAt }: { recalls: readonly Recall[]; see
 
 function RecallItem({ recall, seenAt }: { recall: Recall; seenAt: number }) {
   const { id, label, paymentMethod, by, cents, currency: code } = recall;
-  const what = `${said(label)} ${cents === undefined ? "" : formatMoney(cents, { code })}`.trim();
+  const what = `${translate(label)} ${cents === undefined ? "" : formatMoney(cents, { code })}`.trim();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 not-first:border-t not-first:border-line">
       <Icon name="clock" className="text-warning" />
@@ -41,7 +41,7 @@ function RecallItem({ recall, seenAt }: { recall: Recall; seenAt: number }) {
         <Link href={paths.attempt(id)} className="font-semibold">
           {what}
         </Link>
-        {t(", {payer}, by {by}. Nothing is sent yet.", { payer: said(paymentMethod), by })}
+        {t(", {payer}, by {by}. Nothing is sent yet.", { payer: translate(paymentMethod), by })}
       </p>
       <RecallStop recall={recall} what={what} seenAt={seenAt} />
     </li>
@@ -90,7 +90,7 @@ export function RecallStop({
       )}
       {typeof state === "object" && (
         <span role="alert" className="text-13 text-warning">
-          {said(state.problem)}
+          {translate(state.problem)}
         </span>
       )}
     </span>

@@ -8,8 +8,8 @@ import { StatusLabel } from "#components/ui/status/status-label.tsx";
 import type { Attempt, RestPart } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { type CommandName, commands } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { allPartsOf, paidCents, partsOf } from "#lib/payments/order.ts";
 import { stateAppearances } from "#lib/payments/transaction-labels.ts";
@@ -85,7 +85,7 @@ const closedLabel = ({ as, by }: { as: "undone" | "short"; by: string }) =>
 
 function Part({ part, code, isShown }: { part: RestPart; code: string | undefined; isShown: boolean }) {
   const { attemptId, cents, command, authcode, cash } = part;
-  const paymentMethod = said(part.paymentMethod);
+  const paymentMethod = translate(part.paymentMethod);
   const money = (amount: number) => formatMoney(amount, { code });
   const facts = [
     authcode && t("Authorization {authcode}", { authcode }),

@@ -15,8 +15,8 @@ import { type Attempt, type CollectedRest, newAttemptId } from "#lib/attempt.ts"
 import { cardNumberProblem, holdsCardNumber } from "#lib/card-data/card-detector.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { longestReason, shortestReason } from "#lib/forms/reason.ts";
-import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import type { ApprovalAsk, ApprovalGiven } from "#lib/payments/approval.ts";
 import { limitText } from "#lib/payments/money-limits.ts";
 import type { UndoResult, UndoStep } from "#lib/payments/order.ts";
@@ -101,7 +101,7 @@ export function UndoDialog({
     >
       {error && (
         <Note tone="warning" role="alert">
-          {t("{message} Nothing was done.", { message: said(error.message) })}
+          {t("{message} Nothing was done.", { message: translate(error.message) })}
         </Note>
       )}
       {!steps && !error && <Spinner>{t("Checking what is possible at the gateway")}</Spinner>}

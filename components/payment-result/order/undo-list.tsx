@@ -9,8 +9,8 @@ import { hasNoOutcome } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { followUpForms } from "#lib/forms/follow-up.ts";
 import { commands } from "#lib/gateway/commands.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import type { UndoResult, UndoStep } from "#lib/payments/order.ts";
 
@@ -151,8 +151,8 @@ function Row({
       <Icon name={icon} className="mt-0.5 text-muted" />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <b className="font-semibold">{title}</b>
-        {`, ${said(paymentMethod)}`}
-        {detail && <span className="block text-13 text-muted">{said(detail)}</span>}
+        {`, ${translate(paymentMethod)}`}
+        {detail && <span className="block text-13 text-muted">{translate(detail)}</span>}
       </span>
       {end}
     </li>

@@ -4,8 +4,8 @@ import { Amount } from "#components/ui/amount.tsx";
 import { Bar } from "#components/ui/chart/bar.tsx";
 import { Quote } from "#components/ui/panel/quote.tsx";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paidCents } from "#lib/payments/order.ts";
 import { NextButtons } from "../next-buttons.tsx";
 import { OrderActions } from "../order/order-actions.tsx";
@@ -64,8 +64,8 @@ export function PartialResult({ attempt, actions }: ResultProps) {
         <div className="sm:pb-2">
           <p className="text-muted">
             {held
-              ? t("Held on {payer}", { payer: said(paymentMethod) })
-              : t("Approved on {payer}", { payer: said(paymentMethod) })}
+              ? t("Held on {payer}", { payer: translate(paymentMethod) })
+              : t("Approved on {payer}", { payer: translate(paymentMethod) })}
           </p>
           <p className="text-20 text-muted">
             <Amount cents={got} code={code} />{" "}

@@ -2,8 +2,8 @@ import type { Attempt } from "#lib/attempt.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { currentLanguage, t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { isCashSale } from "#lib/payments/decision.ts";
@@ -88,7 +88,7 @@ function foundBy({ problem, contradiction }: Attempt, settled: string): string[]
 function searched({ problem, search }: Attempt, settled: string, timeZone: string): string[] {
   const places =
     search?.places.map(({ name, upTo }) =>
-      t("{name}, up to {when}", { name: said(name), when: formatWhen(upTo, timeZone) }),
+      t("{name}, up to {when}", { name: translate(name), when: formatWhen(upTo, timeZone) }),
     ) ?? [];
   const first = places.length > 0 ? [t("Searched: {places}.", { places: places.join("; ") })] : [];
   if (problem?.decidedBy)
@@ -103,7 +103,7 @@ function factsOf(
   const cents = present?.cents ?? amountCents;
   const facts: [string, string | undefined][] = [
     [t("Amount"), cents === undefined ? undefined : formatMoney(cents, { code: currency })],
-    [t("Paid with"), said(paymentMethod)],
+    [t("Paid with"), translate(paymentMethod)],
     [t("Date"), formatWhen(sentAt ?? preparedAt, shop.timeZone)],
     [t("Attempt"), reference],
     [t("Reference"), transaction?.refnum],

@@ -2,8 +2,8 @@ import type { CollectedRest, RestPart } from "#lib/attempt.ts";
 import { formatMoment } from "#lib/format/dates.ts";
 import { escapeHtml } from "#lib/format/html.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { currentLanguage, t, translated } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { paidCents, partsOf } from "#lib/payments/order.ts";
 import { momentIn } from "#lib/time.ts";
@@ -79,7 +79,7 @@ function partRows(part: RestPart, money: (cents: number) => string): Row[] {
   const held = isHeld({ command, present: { refundedCents: 0, ...(state && { state }) } });
   const note = hasNoOutcome ? t(" (not confirmed yet)") : held ? t(" (held)") : "";
   return [
-    [`${said(paymentMethod)}${note}`, money(cents)],
+    [`${translate(paymentMethod)}${note}`, money(cents)],
     [t("Authorization"), authcode],
     [t("Cash received"), cash && money(cash.receivedCents)],
     [t("Change"), cash && money(cash.changeCents)],

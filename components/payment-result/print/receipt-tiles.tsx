@@ -12,8 +12,8 @@ import { ActionTile, ActionTileBody, actionTileClass } from "#components/ui/butt
 import { usePreload } from "#components/ui/on-demand.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { countOf } from "#lib/format/counts.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { partsOf } from "#lib/payments/order.ts";
 import { ResultGroup } from "../result-frame.tsx";
@@ -121,7 +121,7 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
               }),
             )
           }
-          onFailed={(message) => say(said(message))}
+          onFailed={(message) => say(translate(message))}
         />
       )}
       {asking && (

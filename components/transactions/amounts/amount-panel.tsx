@@ -13,8 +13,8 @@ import { formatDecimal, formatMoney } from "#lib/format/money.ts";
 import { originalCents } from "#lib/forms/follow-up.ts";
 import type { Batch } from "#lib/gateway/schemas/batch.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { paths } from "#lib/paths.ts";
 import { type RefundedPayment, type RefundTotals, toSentRefunds } from "#lib/payments/refund-totals.ts";
@@ -104,7 +104,7 @@ export function AmountPanel({
         </div>
         {transaction.error && (
           <p className="mt-3 text-muted">
-            {t("The gateway says: {error}.", { error: said(transaction.error) })}
+            {t("The gateway says: {error}.", { error: translate(transaction.error) })}
           </p>
         )}
         {partial && <p className="mt-3 text-muted">{partial}</p>}

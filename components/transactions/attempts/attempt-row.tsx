@@ -8,8 +8,8 @@ import { type Attempt, shownCents } from "#lib/attempt.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatRecent } from "#lib/format/dates.ts";
 import { formatMoney } from "#lib/format/money.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { commandNouns } from "#lib/payments/command-nouns.ts";
 import { firstAmount } from "#lib/payments/first-amount.ts";
@@ -43,7 +43,7 @@ export function AttemptRow({ attempt, clock }: { attempt: Attempt; clock: string
         </Link>
       </Td>
       <Td place="full">
-        {commandNouns[command]}, <span className="text-muted wrap-anywhere">{said(paymentMethod)}</span>
+        {commandNouns[command]}, <span className="text-muted wrap-anywhere">{translate(paymentMethod)}</span>
       </Td>
       <Td numeric place="amount">
         {cents === undefined ? "" : formatMoney(cents, { currency: false, code })}

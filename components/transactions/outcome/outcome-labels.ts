@@ -8,8 +8,8 @@ import { type OutcomeErrorName, outcomeCodes } from "#lib/gateway/codes/outcome-
 import { type CommandName, commands, restoresPayment } from "#lib/gateway/commands.ts";
 import { declineText } from "#lib/gateway/errors.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { said } from "#lib/language/said.ts";
 import { t, text } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { toCents } from "#lib/money.ts";
 import { effectOn } from "#lib/payments/effect-on.ts";
 import type { RefundTotals } from "#lib/payments/refund-totals.ts";
@@ -58,18 +58,18 @@ export function explainOutcome(attempt: Attempt, original: TransactionDetail): s
     case "held":
     case "partial":
     case "moved":
-      if (state === "resolved" && problem) return said(problem.message);
+      if (state === "resolved" && problem) return translate(problem.message);
       return isFollowUp(attempt.command)
         ? effectOn(explainedAs(attempt.command, attempt), original)
         : commands[attempt.command].effect;
     case "unknown":
     case "waiting":
       if (attempt.recall) return t("Every workstation shows it until it is sent, and can stop it.");
-      return problem ? said(problem.message) : t("Waiting for the response.");
+      return problem ? translate(problem.message) : t("Waiting for the response.");
     case "duplicate":
       return t("The gateway saw the same payment a moment ago and did not charge again.");
     default: {
-      const reason = said(
+      const reason = translate(
         transaction?.error ?? declineText(transaction?.error_code) ?? problem?.message ?? "",
       );
       return `${reason ? `${reason.replace(/\.?$/, ".")} ` : ""}${nextStep(attempt.command, transaction?.error_code)}`;

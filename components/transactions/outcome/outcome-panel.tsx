@@ -18,8 +18,8 @@ import { formatAge, formatClock, formatLatency } from "#lib/format/durations.ts"
 import { formatMoney } from "#lib/format/money.ts";
 import { commands, givesMoneyBack, takesMoney } from "#lib/gateway/commands.ts";
 import type { TransactionDetail } from "#lib/gateway/schemas/transaction.ts";
-import { said } from "#lib/language/said.ts";
 import { t } from "#lib/language/t.ts";
+import { translate } from "#lib/language/translate.ts";
 import { paths } from "#lib/paths.ts";
 import { holdersOf } from "#lib/people/role-labels.ts";
 import { may } from "#lib/permissions.ts";
@@ -117,7 +117,7 @@ function useFocusAfterDialog() {
 
 function formatAction({ command, amountCents, currency, paymentMethod: named }: Attempt): string {
   const { label, money } = commands[command];
-  const paymentMethod = said(named);
+  const paymentMethod = translate(named);
   if (amountCents === undefined) return `${label}, ${paymentMethod}.`;
   const amount = formatMoney(amountCents, { code: currency });
   // Of a tip the new total is what moves.
@@ -147,7 +147,7 @@ function Looking({ attempt: { state, sentAt, steps, id } }: { attempt: Attempt }
       {last && now !== undefined
         ? t("; last lookup {age}: {result}", {
             age: formatAge((now - last.at) / 1000),
-            result: said(last.text),
+            result: translate(last.text),
           })
         : "."}{" "}
       <Link href={paths.attempt(id)}>{t("See what is known")}</Link>

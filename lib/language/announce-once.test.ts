@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { correctFields, type Refusal, refuse } from "../result.ts";
-import { saidOnce } from "./said-once.ts";
+import { announceOnce } from "./announce-once.ts";
 
 const refusal = (...given: Parameters<typeof refuse>) => refuse(...given).problem;
 
-test("a refused password is said at its field only, in all its words", () => {
+test("a refused password is announced at its field only, in all its words", () => {
   const paused = "Too many wrong passwords. Try again in 29 minutes.";
   const cases: [Refusal, string[], string | undefined][] = [
     [
@@ -23,11 +23,11 @@ test("a refused password is said at its field only, in all its words", () => {
     [refusal("This passkey didn't work."), ["password"], undefined],
   ];
   for (const [problem, marked, atField] of cases) {
-    const said = saidOnce(problem, marked);
-    expect([said.isAtField, said.isAtField ? said.fields?.password : undefined]).toEqual([
+    const announced = announceOnce(problem, marked);
+    expect([announced.isAtField, announced.isAtField ? announced.fields?.password : undefined]).toEqual([
       atField !== undefined,
       atField,
     ]);
-    expect(said.message).toBe(problem.message);
+    expect(announced.message).toBe(problem.message);
   }
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { randomRuns } from "#lib/random-tests.ts";
 import es from "./es.json" with { type: "json" };
-import { makeSaid } from "./make-said.ts";
+import { makeTranslator } from "./make-translator.ts";
 import type { Catalog } from "./t.ts";
 
 const catalog: Catalog = es;
@@ -11,7 +11,7 @@ const sentencesOf = (english: string) => english.split(/(?<=[.!?]) (?=["“\p{Lu
 const isTemplate = (english: string) => /\{\w+\}/.test(english) && own(english) >= 6;
 
 /** The same by regular expressions that try every place: short to write, and too slow for what others write. */
-function makeSlowSaid(texts: Catalog): (english: string) => string {
+function makeSlowTranslator(texts: Catalog): (english: string) => string {
   const orList = new Intl.ListFormat("es", { type: "disjunction" });
   const templates = Object.keys(texts)
     .filter(isTemplate)
@@ -49,7 +49,7 @@ function makeSlowSaid(texts: Catalog): (english: string) => string {
 
 test("catalog texts with values filled in get the translation that trying every place of every text finds", () => {
   const values = ["Ada Okafor", "$5.00", "3 of them", "a clerk, a manager or an admin", "Open", "1, or 2"];
-  const [said, slowSaid] = [makeSaid(catalog, "es"), makeSlowSaid(catalog)];
+  const [translate, slowTranslate] = [makeTranslator(catalog, "es"), makeSlowTranslator(catalog)];
   // Every third is enough to be slow.
   const templates = Object.keys(catalog)
     .filter(isTemplate)
@@ -59,7 +59,7 @@ test("catalog texts with values filled in get the translation that trying every 
     const parts = english.split(/\{\w+\}/);
     return parts.map((part, at) => (at === 0 ? part : `${values[(place + at) % 6]}${part}`)).join("");
   });
-  expect(texts.map(said)).toEqual(texts.map(slowSaid));
+  expect(texts.map(translate)).toEqual(texts.map(slowTranslate));
 });
 
 test("any text gets from any catalog the translation that trying every place finds", () => {
@@ -74,8 +74,8 @@ test("any text gets from any catalog the translation that trying every place fin
     fc.property(fc.array(template, { maxLength: 4 }), textOf(20), filling, (templates, any, fill) => {
       const texts = Object.fromEntries(templates.map((english) => [english, `<${english}>`]));
       const filled = templates.map((english) => english.replace(/\{v(\d)\}/g, (_, at) => fill[at] ?? ""));
-      const [said, slowSaid] = [makeSaid(texts, "es"), makeSlowSaid(texts)];
-      for (const one of [any, ...filled]) expect(said(one)).toBe(slowSaid(one));
+      const [translate, slowTranslate] = [makeTranslator(texts, "es"), makeSlowTranslator(texts)];
+      for (const one of [any, ...filled]) expect(translate(one)).toBe(slowTranslate(one));
     }),
     { numRuns: randomRuns(2000) },
   );
@@ -107,7 +107,7 @@ test("looking for a translation takes a bounded number of steps for each charact
     fc.constantFrom(...pieces),
     fc.string(),
   );
-  const said = makeSaid(catalog, "es");
+  const translate = makeTranslator(catalog, "es");
   const templates = Object.keys(catalog).filter(isTemplate).length;
   fc.assert(
     fc.property(
@@ -116,21 +116,21 @@ test("looking for a translation takes a bounded number of steps for each charact
       (parts, times) => {
         const text = parts.join("").repeat(times).slice(0, 4000);
         // Of each template two pieces are looked for on average; a text is looked through whole and by its sentences.
-        expect(countSteps(() => said(text))).toBeLessThanOrEqual(4 * templates * text.length);
+        expect(countSteps(() => translate(text))).toBeLessThanOrEqual(4 * templates * text.length);
       },
     ),
     { numRuns: randomRuns(100) },
   );
-  expect(countSteps(() => said("1 , ".repeat(500)))).toBe(0);
-  expect(said("1 , ".repeat(500))).toBe("1 , ".repeat(500));
+  expect(countSteps(() => translate("1 , ".repeat(500)))).toBe(0);
+  expect(translate("1 , ".repeat(500))).toBe("1 , ".repeat(500));
 });
 
 test("a long text is translated sentence by sentence", () => {
-  const said = makeSaid(
+  const translate = makeTranslator(
     { "{money} is missing.": "Faltan {money}.", "Try again.": "Intente de nuevo." },
     "es",
   );
   const note = "An own note that goes on. ".repeat(40);
-  expect(said(`${note}Ada is missing. Try again.`)).toBe(`${note}Faltan Ada. Intente de nuevo.`);
-  expect(said(`${"x".repeat(500)} is missing.`)).toBe(`${"x".repeat(500)} is missing.`);
+  expect(translate(`${note}Ada is missing. Try again.`)).toBe(`${note}Faltan Ada. Intente de nuevo.`);
+  expect(translate(`${"x".repeat(500)} is missing.`)).toBe(`${"x".repeat(500)} is missing.`);
 });

@@ -1,10 +1,10 @@
 import type { Catalog } from "./t.ts";
 
 /**
- * Makes `said` for a catalog. It uses nothing from outside its own body: the script that brings a browser the catalog
+ * Makes `translate` for a catalog. It uses nothing from outside its own body: the script that brings a browser the catalog
  * brings this function as text, so that English pages don't load it. Its time grows with the length of a text, however that repeats.
  */
-export function makeSaid(catalog: Catalog, language: string): (english: string) => string {
+export function makeTranslator(catalog: Catalog, language: string): (english: string) => string {
   const orList = new Intl.ListFormat(language, { type: "disjunction" });
   /** `pieces` stand before, between and after the values. */
   type Template = { pieces: string[]; names: string[]; words: string; sentences: number };
