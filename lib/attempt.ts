@@ -160,13 +160,13 @@ export type PresentPayment = {
   /** What was given back since, in cents. */
   refundedCents: number;
   /** Of one payment of an order. */
-  rest?: CollectedRest;
+  balance?: OrderBalance;
 };
 
 /** An order that is paid in several parts: split by the clerk, or approved in part. Amounts are in cents. */
-export type CollectedRest = {
+export type OrderBalance = {
   /** The first payment, with what it paid. */
-  first: RestPart;
+  first: OrderPart;
   askedCents: number;
   /** What the first payment left: the whole order, once that payment was undone. */
   cents: number;
@@ -176,12 +176,12 @@ export type CollectedRest = {
    */
   openCents: number;
   /** What was collected of the rest, the oldest first. */
-  parts: RestPart[];
+  parts: OrderPart[];
   /** Set once a person closed it: all is undone, or it is left short. */
   closed?: { as: "undone" | "short"; by: string };
 };
 
-export type RestPart = {
+export type OrderPart = {
   attemptId: string;
   paymentMethod: string;
   cents: number;

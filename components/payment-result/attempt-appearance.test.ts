@@ -48,7 +48,7 @@ test("a partial approval keeps its mark once it is captured, until it is settled
 
 test("a partial approval whose rest was collected says so in the list", () => {
   const part = attempt({ amountCents: 8001, transaction: { result_code: "P", auth_amount: "60.00" } });
-  const rest = {
+  const balance = {
     first: { attemptId: part.id, paymentMethod: "Visa", cents: 6000, command: "sale", hasNoOutcome: false },
     askedCents: 8001,
     cents: 2001,
@@ -60,9 +60,13 @@ test("a partial approval whose rest was collected says so in the list", () => {
   const wordOf = (change: object) =>
     attemptAppearance({
       ...part,
-      present: { state: "pending", refundedCents: 0, rest: { ...rest, parts: [...rest.parts], ...change } },
+      present: {
+        state: "pending",
+        refundedCents: 0,
+        balance: { ...balance, parts: [...balance.parts], ...change },
+      },
     }).word;
   expect(wordOf({})).toBe("partly approved, rest collected");
   expect(wordOf({ openCents: 1 })).toBe("partly approved");
-  expect(wordOf({ parts: [{ ...rest.parts[0], hasNoOutcome: true }] })).toBe("partly approved");
+  expect(wordOf({ parts: [{ ...balance.parts[0], hasNoOutcome: true }] })).toBe("partly approved");
 });

@@ -7,7 +7,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import type { ShownBatch } from "#lib/batches/batch-sums.ts";
 import { defaultLocale, setMerchantLocale } from "#lib/format/locale.ts";
 import { batch } from "#lib/gateway/schemas/batch.ts";
@@ -56,16 +56,16 @@ test("a rest is not offered to a tender that the gateway's key may not take", ()
 });
 
 test("a partial approval offers nothing to collect once it was voided or its rest was collected", () => {
-  const rest = restAfter(2001);
+  const balance = balanceAfter(2001);
   const voided = textOf({ ...partial, present: { state: "voided", refundedCents: 0 } });
-  const collected = textOf({ ...partial, present: { state: "pending", refundedCents: 0, rest } });
+  const collected = textOf({ ...partial, present: { state: "pending", refundedCents: 0, balance } });
   for (const text of [voided, collected]) expect(text).not.toMatch(/Collect \$|still to collect|Still to/i);
   expect(voided).toContain("Voided. Nothing is collected.");
   expect(partOf(collected, "Cash")).toContain("$20.01");
 });
 
 /** What is open once so much was collected in cash. */
-function restAfter(cents: number): CollectedRest {
+function balanceAfter(cents: number): OrderBalance {
   const first = {
     attemptId: partial.id,
     paymentMethod: partial.paymentMethod,
@@ -88,7 +88,7 @@ function restAfter(cents: number): CollectedRest {
 }
 
 test("a part of the rest leaves the other part to collect, on both results", () => {
-  const present = { refundedCents: 0, rest: restAfter(500) };
+  const present = { refundedCents: 0, balance: balanceAfter(500) };
   const cash = {
     ...partial,
     id: "form-number-000000000002",
@@ -105,15 +105,19 @@ test("a part of the rest leaves the other part to collect, on both results", () 
   }
   expect(partOf(textOf({ ...partial, present }), "Cash")).toContain("$5.00");
   expect(partOf(textOf({ ...cash, present }), "Visa ending 2283")).toContain("$60.00");
-  const paid = textOf({ ...cash, amountCents: 2001, present: { refundedCents: 0, rest: restAfter(2001) } });
+  const paid = textOf({
+    ...cash,
+    amountCents: 2001,
+    present: { refundedCents: 0, balance: balanceAfter(2001) },
+  });
   expect(paid).not.toContain("Collect $");
 });
 
 test("a payment toward the rest without an answer blocks its own amount alone", () => {
   const settling = (cents: number) => {
-    const rest = restAfter(cents);
-    const parts = rest.parts.map((part) => ({ ...part, hasNoOutcome: true }));
-    return textOf({ ...partial, present: { refundedCents: 0, rest: { ...rest, parts } } });
+    const balance = balanceAfter(cents);
+    const parts = balance.parts.map((part) => ({ ...part, hasNoOutcome: true }));
+    return textOf({ ...partial, present: { refundedCents: 0, balance: { ...balance, parts } } });
   };
   const some = settling(500);
   expect(some).toContain("The outcome of $5.00 is not known yet: it may be paid.");
@@ -128,7 +132,7 @@ test("an order that a person closed says who did, and collects nothing", () => {
   const closed = (as: "undone" | "short") =>
     textOf({
       ...partial,
-      present: { refundedCents: 0, rest: { ...restAfter(500), closed: { as, by: "Ida Novak" } } },
+      present: { refundedCents: 0, balance: { ...balanceAfter(500), closed: { as, by: "Ida Novak" } } },
     });
   expect(closed("short")).toContain(
     "Ida Novak closed this order partly paid. Nothing more is collected for it.",
@@ -144,10 +148,10 @@ function partOf(html: string, paymentMethod: string): string {
 }
 
 test("an approved part that was voided shows the other payments of its order", () => {
-  const { first, ...others } = restAfter(2001);
+  const { first, ...others } = balanceAfter(2001);
   const gone = { ...first, isGone: true, state: "voided" } as const;
-  const rest = { ...others, first: gone, cents: 8001, openCents: 6000 };
-  const text = textOf({ ...partial, present: { state: "voided", refundedCents: 0, rest } });
+  const balance = { ...others, first: gone, cents: 8001, openCents: 6000 };
+  const text = textOf({ ...partial, present: { state: "voided", refundedCents: 0, balance } });
   expect(text).toContain("Other payments of the same order stay: $20.01.");
   expect(partOf(text, "Visa ending 2283")).toContain("Voided");
   expect(text).toContain("$60.00 left to pay");

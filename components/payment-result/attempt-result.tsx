@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { dialogOnDemand, usePreload } from "#components/ui/on-demand.tsx";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import { formatTime } from "#lib/format/dates.ts";
 import { formatLatency } from "#lib/format/durations.ts";
 import { t } from "#lib/language/t.ts";
@@ -46,8 +46,8 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
   const Body = later ? ChangedResult : bodies[kind];
   // What was only a search has nothing to correct: the same form is offered where it can help.
   // Above the outcome, which changes as payments are undone.
-  const [undoing, setUndoing] = useState<CollectedRest>();
-  usePreload(...(attempt.present?.rest ? [UndoDialog] : []));
+  const [undoing, setUndoing] = useState<OrderBalance>();
+  usePreload(...(attempt.present?.balance ? [UndoDialog] : []));
   const all = { ...actions, undoOrder: setUndoing };
   const offered =
     kind === "notMoved" || keepsForm(firstAnswer(attempt)) || kind === "declined"
@@ -68,7 +68,7 @@ export function AttemptResult({ attempt: first, actions }: ResultProps) {
           <NoteButton attempt={attempt} />
         </div>
       )}
-      {undoing && <UndoDialog attempt={attempt} rest={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoing && <UndoDialog attempt={attempt} balance={undoing} onClose={() => setUndoing(undefined)} />}
     </ResultFrame>
   );
 }

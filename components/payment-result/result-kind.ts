@@ -1,4 +1,4 @@
-import type { Attempt, RestPart } from "#lib/attempt.ts";
+import type { Attempt, OrderPart } from "#lib/attempt.ts";
 import { rateLimitCode } from "#lib/gateway/codes/answer-codes.ts";
 import {
   type CommandName,
@@ -51,7 +51,7 @@ export const isCharge = (command: CommandName) =>
   (commands[command].original === "none" && !givesMoneyBack(command)) || commands[command].money === "takes";
 
 /** What a partial approval leaves to collect, in cents. */
-export function restCents({ amountCents = 0, transaction }: Attempt): number {
+export function remainingCents({ amountCents = 0, transaction }: Attempt): number {
   return Math.max(0, amountCents - (toCents(transaction?.auth_amount ?? "") ?? 0));
 }
 
@@ -60,17 +60,17 @@ export function restCents({ amountCents = 0, transaction }: Attempt): number {
  * A payment toward it without an answer counts as collected.
  */
 export function openCents(attempt: Attempt): number {
-  const rest = attempt.present?.rest;
-  if (rest) return rest.closed ? 0 : rest.openCents;
-  return resultKind(attempt) === "partial" ? restCents(attempt) : 0;
+  const balance = attempt.present?.balance;
+  if (balance) return balance.closed ? 0 : balance.openCents;
+  return resultKind(attempt) === "partial" ? remainingCents(attempt) : 0;
 }
 
 /** Whether a payment toward the rest has no answer yet: its amount is not collected again until then. */
-export const isRestWithoutOutcome = ({ present }: Attempt): boolean =>
-  present?.rest?.parts.some(({ hasNoOutcome }) => hasNoOutcome) ?? false;
+export const hasPartWithoutOutcome = ({ present }: Attempt): boolean =>
+  present?.balance?.parts.some(({ hasNoOutcome }) => hasNoOutcome) ?? false;
 
 /** The other payments of the same order that were not undone. */
-export function otherPayments({ id, present }: Attempt): RestPart[] {
-  if (!present?.rest) return [];
-  return partsOf(present.rest).filter(({ attemptId }) => attemptId !== id);
+export function otherPayments({ id, present }: Attempt): OrderPart[] {
+  if (!present?.balance) return [];
+  return partsOf(present.balance).filter(({ attemptId }) => attemptId !== id);
 }

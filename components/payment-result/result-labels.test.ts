@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Attempt, AttemptProblem, AttemptState, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, AttemptProblem, AttemptState, OrderBalance } from "#lib/attempt.ts";
 import { type Transaction, transaction } from "#lib/gateway/schemas/transaction.ts";
 import { testAttempt } from "#lib/test-attempt.ts";
 import { resultKind } from "./result-kind.ts";
@@ -118,10 +118,14 @@ test.each([
     "Refund outcome unknown. Don't give it back again.",
   ],
   ["refunded", { state: "refunded", refundedCents: 3188 }, "Refunded. $31.88 was given back."],
-  ["collected", { refundedCents: 0, rest: rest(false) }, "Partly approved. The other $10.62 was collected."],
+  [
+    "collected",
+    { refundedCents: 0, balance: balance(false) },
+    "Partly approved. The other $10.62 was collected.",
+  ],
   [
     "being collected",
-    { refundedCents: 0, rest: rest(true) },
+    { refundedCents: 0, balance: balance(true) },
     "Partly approved. The outcome of the payment of the rest is not known yet.",
   ],
   ["settled", { state: "settled", refundedCents: 0 }, "Partly approved. $10.62 still to collect."],
@@ -129,7 +133,7 @@ test.each([
   expect(title({ ...attempt("answered", part), present })).toBe(words);
 });
 
-function rest(hasNoOutcome: boolean, cents = 1062): CollectedRest {
+function balance(hasNoOutcome: boolean, cents = 1062): OrderBalance {
   const first = { attemptId: "form-number-000000000001", paymentMethod: "Visa ending 2224", cents: 3188 };
   const cash = {
     attemptId: "form-number-000000000002",
@@ -147,22 +151,22 @@ function rest(hasNoOutcome: boolean, cents = 1062): CollectedRest {
 }
 
 test("a part of the rest leaves the other part to collect, and its own result says so", () => {
-  const present = { refundedCents: 0, rest: rest(false, 1000) };
+  const present = { refundedCents: 0, balance: balance(false, 1000) };
   expect(title({ ...attempt("answered", part), present })).toBe("Partly approved. $0.62 still to collect.");
   const cash = { ...attempt("answered", { result_code: "A" }), id: "form-number-000000000002" };
   expect(title({ ...cash, present })).toBe("Approved. $0.62 of $42.50 still to collect.");
-  expect(title({ ...cash, present: { refundedCents: 0, rest: rest(false) } })).toBe(
+  expect(title({ ...cash, present: { refundedCents: 0, balance: balance(false) } })).toBe(
     "Approved. Paid in full: $42.50 in 2 payments.",
   );
 });
 
 test("an approved part that was voided names what other payments of its order still hold", () => {
-  const { first, ...others } = rest(false);
+  const { first, ...others } = balance(false);
   const order = { ...others, first: { ...first, isGone: true as const } };
   const voided = (openCents: number) =>
     title({
       ...attempt("answered", part),
-      present: { state: "voided", refundedCents: 0, rest: { ...order, openCents } },
+      present: { state: "voided", refundedCents: 0, balance: { ...order, openCents } },
     });
   expect(voided(0)).toBe("Voided. Other payments of the same order stay: $10.62.");
   expect(voided(3188)).toBe(

@@ -1,6 +1,6 @@
 import type { IconName } from "#components/ui/icon/icon.tsx";
 import type { Tone } from "#components/ui/status/tone.ts";
-import { type Attempt, type CollectedRest, shownCents } from "#lib/attempt.ts";
+import { type Attempt, type OrderBalance, shownCents } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { isResultCode } from "#lib/gateway/codes/result-codes.ts";
 import { t, text } from "#lib/language/t.ts";
@@ -8,15 +8,15 @@ import { decidedText, isCash } from "#lib/payments/decision.ts";
 import { partsOf } from "#lib/payments/order.ts";
 import { type PresentState, stateAppearances } from "#lib/payments/transaction-labels.ts";
 import {
+  hasPartWithoutOutcome,
   isApproved,
   isCharge,
   isHeld,
-  isRestWithoutOutcome,
   laterState,
   openCents,
   otherPayments,
   type ResultKind,
-  restCents,
+  remainingCents,
 } from "./result-kind.ts";
 
 type Appearance = { tone: Tone; icon: IconName };
@@ -46,8 +46,8 @@ export const heldCheckTitle = text("Held for review. No money moves until it is 
 export function resultTitle(kind: ResultKind, attempt: Attempt): string {
   const later = laterState(attempt);
   if (later) return laterTitle(later, attempt);
-  const rest = afterTitle(kind, attempt);
-  return [kind === "approved" && !rest ? t("Approved") : titles[kind](attempt), rest]
+  const follows = afterTitle(kind, attempt);
+  return [kind === "approved" && !follows ? t("Approved") : titles[kind](attempt), follows]
     .filter(Boolean)
     .join(" ");
 }
@@ -73,7 +73,7 @@ function laterTitle(state: PresentState, attempt: Attempt): string {
     });
     return [`${word}.`, refunded, state === "refunded" && stays].filter(Boolean).join(" ");
   }
-  const open = present?.rest && openCents(attempt) > 0 && stillOpen(attempt, present.rest);
+  const open = present?.balance && openCents(attempt) > 0 && stillOpen(attempt, present.balance);
   return [`${word}. ${stays || t("Nothing is collected.")}`, open].filter(Boolean).join(" ");
 }
 
@@ -116,19 +116,19 @@ const titles: Record<ResultKind, (attempt: Attempt) => string> = {
 function partialTitle(attempt: Attempt): string {
   const { amountCents = 0, currency: code, present } = attempt;
   const money = (cents: number) => formatMoney(cents, { code });
-  const rest = restCents(attempt);
+  const remaining = remainingCents(attempt);
   if (isHeld(attempt))
     return t("Held {money} of {money2}, not collected yet.", {
-      money: money(amountCents - rest),
+      money: money(amountCents - remaining),
       money2: money(amountCents),
     });
-  const { closed } = present?.rest ?? {};
+  const { closed } = present?.balance ?? {};
   if (closed) return t("Partly approved. {sentence}", { sentence: closedText(closed) });
-  if (isRestWithoutOutcome(attempt) && openCents(attempt) === 0)
+  if (hasPartWithoutOutcome(attempt) && openCents(attempt) === 0)
     return t("Partly approved. The outcome of the payment of the rest is not known yet.");
   const open = openCents(attempt);
   return open === 0
-    ? t("Partly approved. The other {money} was collected.", { money: money(rest) })
+    ? t("Partly approved. The other {money} was collected.", { money: money(remaining) })
     : t("Partly approved. {money} still to collect.", { money: money(open) });
 }
 
@@ -138,20 +138,20 @@ const closedText = ({ as, by }: { as: "undone" | "short"; by: string }) =>
 /** What an approved payment leaves open of its order, or that nothing is. */
 function openTitle(kind: ResultKind, attempt: Attempt): string | undefined {
   const { present, currency: code } = attempt;
-  if (kind === "partial" || !isApproved(kind) || !present?.rest) return undefined;
-  if (present.rest.closed) return closedText(present.rest.closed);
-  const parts = partsOf(present.rest);
+  if (kind === "partial" || !isApproved(kind) || !present?.balance) return undefined;
+  if (present.balance.closed) return closedText(present.balance.closed);
+  const parts = partsOf(present.balance);
   if (openCents(attempt) === 0)
     return parts.length > 1 && !parts.some(({ hasNoOutcome }) => hasNoOutcome)
       ? t("Paid in full: {money} in {length} payments.", {
-          money: formatMoney(present.rest.askedCents, { code }),
+          money: formatMoney(present.balance.askedCents, { code }),
           length: parts.length,
         })
       : undefined;
-  return stillOpen(attempt, present.rest);
+  return stillOpen(attempt, present.balance);
 }
 
-function stillOpen(attempt: Attempt, { askedCents }: CollectedRest): string {
+function stillOpen(attempt: Attempt, { askedCents }: OrderBalance): string {
   const money = (cents: number) => formatMoney(cents, { code: attempt.currency });
   return t("{money} of {money2} still to collect.", {
     money: money(openCents(attempt)),

@@ -34,6 +34,7 @@ import { expiredText } from "./action/expired.ts";
 import { type Offer, toOffers, undoDeadline } from "./action/offers.ts";
 import { SaveCardTile } from "./action/save-card-tile.tsx";
 import { AmountPanel } from "./amounts/amount-panel.tsx";
+import { BalanceNote } from "./balance-note.tsx";
 import { Deadline } from "./deadline.tsx";
 import { LineItemsPanel } from "./details/line-items-panel.tsx";
 import { RelatedPanel } from "./details/related-panel.tsx";
@@ -42,7 +43,6 @@ import { TimelinePanel } from "./details/timeline-panel.tsx";
 import { VerificationPanel } from "./details/verification-panel.tsx";
 import { OutcomePanel } from "./outcome/outcome-panel.tsx";
 import { AgeNote, ReadNote } from "./read-note.tsx";
-import { RestNote } from "./rest-note.tsx";
 import { UnavailableTransaction } from "./unavailable-transaction.tsx";
 import {
   useActions,
@@ -201,7 +201,7 @@ function FoundTransaction({
               now={now}
               refundTotals={refundTotals}
               refunded={refunded}
-              rest={madeBy && <RestNote attempt={madeBy} />}
+              balanceNote={madeBy && <BalanceNote attempt={madeBy} />}
             >
               <ActionPanel
                 offers={offers}

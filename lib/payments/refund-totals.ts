@@ -73,10 +73,10 @@ export function toRefundTotals(
   const ownKeys = new Set(own.map(({ key }) => key));
   const elsewhereKnown = others.filter(isNotVoided).filter(({ key }) => !ownKeys.has(key));
   const named = [...counted, ...elsewhereKnown].reduce((total, { cents = 0 }) => total + cents, 0);
-  const restCents = Math.max(0, soldCents - named);
+  const remainingCents = Math.max(0, soldCents - named);
   const sum = (credits: readonly { cents: number | undefined }[]) =>
     credits.reduce((total, { cents = 0 }) => total + cents, 0) +
-    (credits.some(({ cents }) => cents === undefined) ? restCents : 0);
+    (credits.some(({ cents }) => cents === undefined) ? remainingCents : 0);
   const known = sum(counted) + sum(elsewhereKnown);
   // A settled payment without a refund on offer has been given back in full, here or elsewhere.
   const refundedCents = isSpent(original) ? Math.max(known, soldCents) : known;
@@ -207,7 +207,7 @@ export function unnamedProblem(
   const isVoid = "leaves" in change;
   const cents = isVoid ? leftCents : (change.gives ?? leftCents);
   if (!first || cents + sum <= leftCents) return undefined;
-  const rest = leftCents - sum;
+  const remainingCents = leftCents - sum;
   const money = formatMoney(sum, { code });
   const made =
     possible.length > 1
@@ -223,9 +223,9 @@ export function unnamedProblem(
         : t("A refund of {money} to this card was made at the gateway.", { money });
   const twice = isVoid
     ? t("If that money was for this sale, a void gives it back twice.")
-    : rest > 0
+    : remainingCents > 0
       ? t("If that money was for this sale, only {money} is left to refund.", {
-          money: formatMoney(rest, { code }),
+          money: formatMoney(remainingCents, { code }),
         })
       : t("If that money was for this sale, nothing is left to refund.");
   return `${made} ${twice}`;

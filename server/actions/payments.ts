@@ -2,7 +2,7 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import type { ChargeValues } from "#lib/charge/fields/values.ts";
 import { chargeForm } from "#lib/charge/form.ts";
 import type { ChargeStop } from "#lib/charge/stop.ts";
@@ -77,7 +77,7 @@ export async function undoOrderParts(
 }
 
 /** Keeps what was paid of an order and collects no more. Recorded with the user's name. */
-export async function leaveOrderShort(values: { order: string }): Promise<Result<CollectedRest>> {
+export async function leaveOrderShort(values: { order: string }): Promise<Result<OrderBalance>> {
   const input = z.object({ order: attemptId });
   return action({ right: "charge", input, isRepeatable: true }, leaveShort)(values);
 }

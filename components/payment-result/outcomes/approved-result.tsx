@@ -22,7 +22,7 @@ import { isCharge, isHeld, openCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
 import { useNow } from "../use-now.ts";
 import { CashChange } from "./cash-change.tsx";
-import { CollectRest } from "./collect-rest.tsx";
+import { CollectBalance } from "./collect-balance.tsx";
 import { avsLabels, cvcLabels, type VerificationLabel } from "./verification-labels.ts";
 
 /** Money moved, or is held. The receipt, and the next customer. */
@@ -80,7 +80,7 @@ export function ApprovedResult({ attempt, actions }: ResultProps) {
         </Facts>
       )}
       <OrderSummary attempt={attempt} />
-      <CollectRest attempt={attempt} payBy={actions.payBy} />
+      <CollectBalance attempt={attempt} payBy={actions.payBy} />
       <NextButtons
         onNext={openCents(attempt) === 0 ? actions.next : undefined}
         transactionKey={transaction?.key}

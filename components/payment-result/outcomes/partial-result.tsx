@@ -12,20 +12,20 @@ import { OrderActions } from "../order/order-actions.tsx";
 import { OrderSummary } from "../order/order-summary.tsx";
 import { ReceiptTiles } from "../print/receipt-tiles.tsx";
 import { ResultColumns } from "../result-frame.tsx";
-import { isHeld, openCents, otherPayments, restCents } from "../result-kind.ts";
+import { isHeld, openCents, otherPayments, remainingCents } from "../result-kind.ts";
 import type { ResultProps } from "../result-props.ts";
 import { HeldNote } from "./approved-result.tsx";
-import { CollectRest } from "./collect-rest.tsx";
+import { CollectBalance } from "./collect-balance.tsx";
 
 /** Part of the money moved: what is left of the order and how to collect it, or how to undo the part. */
 export function PartialResult({ attempt, actions }: ResultProps) {
   const { transaction, paymentMethod, amountCents: asked = 0, currency: code } = attempt;
-  const got = asked - restCents(attempt);
+  const got = asked - remainingCents(attempt);
   const { payBy, next } = actions;
   const open = openCents(attempt);
-  const total = attempt.present?.rest?.askedCents ?? asked;
-  const rest = attempt.present?.rest;
-  const paid = rest ? paidCents(rest) : got;
+  const total = attempt.present?.balance?.askedCents ?? asked;
+  const balance = attempt.present?.balance;
+  const paid = balance ? paidCents(balance) : got;
   const others = otherPayments(attempt);
   const held = isHeld(attempt);
   const money = (cents: number) => formatMoney(cents, { code });
@@ -88,7 +88,7 @@ export function PartialResult({ attempt, actions }: ResultProps) {
       />
       {held && <HeldNote />}
       <OrderSummary attempt={attempt} />
-      <CollectRest attempt={attempt} payBy={payBy} />
+      <CollectBalance attempt={attempt} payBy={payBy} />
       <NextButtons onNext={open === 0 ? next : undefined} transactionKey={transaction?.key} />
     </ResultColumns>
   );

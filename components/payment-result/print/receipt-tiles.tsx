@@ -28,7 +28,7 @@ const justTakenMs = 10 * 60_000;
 export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: string; attempt: Attempt }) {
   const { cash, outcomeAt, present } = attempt;
   // One receipt for all payments of an order, once there are several.
-  const order = present?.rest && partsOf(present.rest).length > 1 ? present.rest : undefined;
+  const order = present?.balance && partsOf(present.balance).length > 1 ? present.balance : undefined;
   const item = order ? `order:${order.first.attemptId}` : transactionKey;
   const router = useRouter();
   const [asking, setAsking] = useState(false);
@@ -97,7 +97,7 @@ export function ReceiptTiles({ transactionKey, attempt }: { transactionKey: stri
       {prints.jobs > 0 && order && (
         <OrderJob
           key={prints.jobs}
-          rest={order}
+          balance={order}
           onPrinted={(count) =>
             say(
               t("Printed {times}, {label}", {

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
 import type { Dialog } from "#components/ui/overlay/dialog.tsx";
-import type { CollectedRest } from "#lib/attempt.ts";
+import type { OrderBalance } from "#lib/attempt.ts";
 import { transactionDetail } from "#lib/gateway/schemas/transaction.ts";
 import { testAttempt } from "#lib/test-attempt.ts";
 import { ActionDialog } from "./action-dialog.tsx";
@@ -94,17 +94,17 @@ test("the question whether to void a part of an order says what becomes of the o
     hasNoOutcome: false,
   } as const;
   const cash = { ...part, attemptId: "form-number-000000000002", paymentMethod: "Cash", cents: 2000 };
-  const rest: CollectedRest = {
+  const balance: OrderBalance = {
     first: { ...part, attemptId: "form-number-000000000001" },
     askedCents: 8000,
     cents: 2000,
     openCents: 0,
     parts: [cash],
   };
-  const asked = (change: Partial<CollectedRest>, command: "void" | "cc:capture" = "void") =>
+  const asked = (change: Partial<OrderBalance>, command: "void" | "cc:capture" = "void") =>
     textOf({
       offer: { ...offer, command },
-      madeBy: testAttempt({ present: { refundedCents: 0, rest: { ...rest, ...change } } }),
+      madeBy: testAttempt({ present: { refundedCents: 0, balance: { ...balance, ...change } } }),
     });
   expect(asked({})).toContain("This payment is part of an order of $80.00.");
   expect(asked({})).toContain("What you void or refund here is left to pay again");

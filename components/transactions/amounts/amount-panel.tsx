@@ -37,7 +37,7 @@ export function AmountPanel({
   now,
   refundTotals: counted,
   refunded,
-  rest,
+  balanceNote,
   children,
 }: {
   transaction: TransactionDetail;
@@ -46,7 +46,7 @@ export function AmountPanel({
   refundTotals: RefundTotals | undefined;
   refunded: RefundedPayment | undefined;
   /** What is still to collect of the order, where this payment was approved in part. */
-  rest?: ReactNode;
+  balanceNote?: ReactNode;
   children: ReactNode;
 }) {
   const cents = originalCents(transaction);
@@ -108,7 +108,7 @@ export function AmountPanel({
           </p>
         )}
         {partial && <p className="mt-3 text-muted">{partial}</p>}
-        {rest && <div className="mt-3 empty:hidden">{rest}</div>}
+        {balanceNote && <div className="mt-3 empty:hidden">{balanceNote}</div>}
         {over && (
           <div className="mt-3">
             <Note tone="warning" role="status">

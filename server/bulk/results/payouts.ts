@@ -20,6 +20,7 @@ import type { Database } from "#server/db/database.ts";
 import { db } from "#server/db/db.ts";
 import { findActedOn } from "#server/payments/attempts/payment-queries.ts";
 import { findVoidedInBulk } from "#server/payments/follow-up/bulk-credits.ts";
+import { findOverBalance } from "#server/payments/follow-up/order-balance.ts";
 import {
   changing,
   crediting,
@@ -29,7 +30,6 @@ import {
   readRefundTotalsIn,
   voiding,
 } from "#server/payments/follow-up/refund-totals.ts";
-import { findOverRest } from "#server/payments/follow-up/rest.ts";
 import { findOriginals, inPieces, namesOf, type Original, type Originals, type Payout } from "./originals.ts";
 
 /** Limits the rows of a file that give back or change an earlier payment to what is left of it, as far as the console knows. */
@@ -144,14 +144,14 @@ async function findOver(
     const { row, command, trankey, cents } = payout;
     const original = known.get(trankey);
     if (!original) continue;
-    const { transaction, others, rest } = original;
-    if (rest && voidsPayment(command)) {
+    const { transaction, others, balance } = original;
+    if (balance && voidsPayment(command)) {
       // One whose money was given back in pieces counts again at the first of them.
-      const parts = new Map([...(restored.get(rest.completes) ?? []), [rest.restores, rest.cents]]);
+      const parts = new Map([...(restored.get(balance.completes) ?? []), [balance.restores, balance.cents]]);
       const cents = parts.values().reduce((sum, part) => sum + part, 0);
-      const over = await findOverRest(store, "", { ...rest, cents });
+      const over = await findOverBalance(store, "", { ...balance, cents });
       if (over) return `Row ${formatCount(row)}, payment ${trankey}: ${over}`;
-      restored.set(rest.completes, parts);
+      restored.set(balance.completes, parts);
     }
     const names = namesOf(transaction);
     const isTouched = names.some((name) => touched.has(name));

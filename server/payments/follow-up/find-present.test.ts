@@ -131,7 +131,7 @@ describeStoresOnSqlite("the list of payments", (open) => {
     expect(await row(part.value.id)).toMatchObject({
       state: "settled",
       refundedCents: 0,
-      rest: { openCents: 2102 },
+      balance: { openCents: 2102 },
     });
   });
 

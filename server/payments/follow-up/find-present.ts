@@ -5,7 +5,7 @@ import { hasNoOutcome, toAttempt, tookEffect } from "../attempts/attempt-row.ts"
 import { stepsOf } from "../attempts/attempt-steps.ts";
 import { type AttemptFilter, findRow, listRows } from "../attempts/attempts.ts";
 import { findOrder, findOrderIds } from "../orders/orders.ts";
-import { readRest } from "../orders/read-orders.ts";
+import { readBalance } from "../orders/read-orders.ts";
 import { toPresentAttempts } from "./present.ts";
 
 /** One attempt with its steps, the present state of its payment and what its order still lacks, or undefined. */
@@ -17,11 +17,11 @@ export async function findPresent(id: string): Promise<Attempt | undefined> {
   const form = row.original_key === null ? { form: keptFields(JSON.parse(row.request)) } : {};
   const order = await findOrder(db(), id);
   const more = { ...form, ...(order && { orderCents: order.total_cents }) };
-  const rest = await readRest(row);
+  const balance = await readBalance(row);
   if (hasNoOutcome(row))
-    return { ...toAttempt(row, steps), ...more, ...(rest && { present: { refundedCents: 0, rest } }) };
+    return { ...toAttempt(row, steps), ...more, ...(balance && { present: { refundedCents: 0, balance } }) };
   const [attempt] = await toPresentAttempts([row]);
-  const present = { refundedCents: 0, ...attempt?.present, ...(rest && { rest }) };
+  const present = { refundedCents: 0, ...attempt?.present, ...(balance && { balance }) };
   return attempt && { ...attempt, ...more, steps, present };
 }
 
@@ -34,8 +34,8 @@ export async function listPresent(filter: AttemptFilter): Promise<Attempt[]> {
     const { present } = attempts[at] ?? {};
     const isOfOrder = orders.has(row.id) || (row.completes !== null && tookEffect(row));
     if (!present || hasNoOutcome(row) || !isOfOrder) continue;
-    const rest = await readRest(row);
-    if (rest) present.rest = rest;
+    const balance = await readBalance(row);
+    if (balance) present.balance = balance;
   }
   return attempts;
 }

@@ -108,7 +108,7 @@ describeStores("late and early knowledge", (open, onSqlite) => {
     await voidAndRestore(key);
     await delay(5);
     await keepEvent("transaction.sale.voided", key);
-    expect((await findPresent(id))?.present?.rest).toMatchObject({ openCents: 0 });
+    expect((await findPresent(id))?.present?.balance).toMatchObject({ openCents: 0 });
     expect(await startCharge(clerk, sale("60.31", { completes: id, tender: "cash" }))).toMatchObject({
       ok: false,
     });

@@ -11,8 +11,8 @@ import {
 import type { Database } from "#server/db/database.ts";
 import { recordWithin } from "../approvals/within-limits.ts";
 import { type NewAttempt, writePrepared } from "../attempts/attempts.ts";
+import { type BalanceLimit, findOverBalance } from "./order-balance.ts";
 import { hasChangedSince, lockRefunds, readRefundTotalsIn } from "./refund-totals.ts";
-import { findOverRest, type RestLimit } from "./rest.ts";
 
 /** A change of a payment that what was given back limits: the payment as just read, and refunds of it made elsewhere. */
 export type PaymentLimit = {
@@ -25,7 +25,7 @@ export type PaymentLimit = {
   unnamed?: readonly UnnamedCredit[];
 };
 
-export type Limit = PaymentLimit | RestLimit;
+export type Limit = PaymentLimit | BalanceLimit;
 
 /** It would give back more than was taken, or take more than is left to collect. Nothing was recorded and nothing was sent. */
 export type OverLimit = { kind: "over-limit"; problem: string };
@@ -64,7 +64,7 @@ export async function findOverLimit(
 ): Promise<OverLimit | undefined> {
   const problem =
     "completes" in limit
-      ? await findOverRest(store, exceptId, limit)
+      ? await findOverBalance(store, exceptId, limit)
       : await findOverPayment(store, exceptId, limit);
   return problem === undefined ? undefined : { kind: "over-limit", problem };
 }

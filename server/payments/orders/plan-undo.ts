@@ -18,15 +18,15 @@ import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findRow } from "../attempts/attempts.ts";
 import { readRefundTotals } from "../follow-up/refund-totals.ts";
 import { mayDo } from "../missing-right.ts";
-import { readRest } from "./read-orders.ts";
+import { readBalance } from "./read-orders.ts";
 
 /** How each part would be undone now. Reads from the gateway each that is not undone already. */
 export async function planUndo(person: PaymentActor, order: string): Promise<Result<UndoStep[]>> {
   const first = await findRow(order);
-  const rest = first && (await readRest(first));
-  if (!rest) return refuse("There is no such order.");
+  const balance = first && (await readBalance(first));
+  if (!balance) return refuse("There is no such order.");
   const steps: UndoStep[] = [];
-  for (const one of allPartsOf(rest)) {
+  for (const one of allPartsOf(balance)) {
     const { attemptId: part, paymentMethod, cents } = one;
     const planned = one.isGone ? { problem: already(one.state) } : await planPart(person, part);
     const {

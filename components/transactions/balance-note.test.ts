@@ -2,10 +2,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { withMerchant } from "#components/layout/test-merchant.ts";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import type { Role } from "#lib/permissions.ts";
 import { testAttempt } from "#lib/test-attempt.ts";
-import { RestNote } from "./rest-note.tsx";
+import { BalanceNote } from "./balance-note.tsx";
 
 const partial = testAttempt({
   amountCents: 10_000,
@@ -17,7 +17,7 @@ const part = {
   cents: 8750,
   command: "sale",
 } as const;
-const open: CollectedRest = {
+const open: OrderBalance = {
   first: { ...part, hasNoOutcome: false },
   askedCents: 10_000,
   cents: 1250,
@@ -25,9 +25,9 @@ const open: CollectedRest = {
   parts: [],
 };
 
-function textOf(rest: CollectedRest | undefined, role: Role = "clerk"): string {
-  const attempt: Attempt = { ...partial, present: { refundedCents: 0, ...(rest && { rest }) } };
-  return renderToStaticMarkup(withMerchant(createElement(RestNote, { attempt }), { role }));
+function textOf(balance: OrderBalance | undefined, role: Role = "clerk"): string {
+  const attempt: Attempt = { ...partial, present: { refundedCents: 0, ...(balance && { balance }) } };
+  return renderToStaticMarkup(withMerchant(createElement(BalanceNote, { attempt }), { role }));
 }
 
 test("the page of a partial approval names what is still to collect and leads to where it is collected", () => {

@@ -12,7 +12,7 @@ import { findBulkCredits, listBulkActions } from "./bulk-credits.ts";
 import { findVoided, isDecided } from "./refund-totals.ts";
 
 /** What a payment toward the rest of an order must not exceed. */
-export type RestLimit = {
+export type BalanceLimit = {
   /** The first payment of the order. */
   completes: string;
   /** Payments of the order that were undone, as just read: they collected nothing. */
@@ -75,10 +75,10 @@ export async function listPartsOf(
  * Why the rest is not collected by this payment, inside the commit that has written it as `exceptId`; undefined if it may be.
  * A payment whose void is being undone, or whose refund is being voided, at that moment counts as one without an answer.
  */
-export async function findOverRest(
+export async function findOverBalance(
   store: Store,
   exceptId: string,
-  { completes, undone, restored, cents, currency, restores }: RestLimit,
+  { completes, undone, restored, cents, currency, restores }: BalanceLimit,
 ): Promise<string | undefined> {
   const order = await findOrder(store, completes);
   if (!order) throw new Error("an order vanished from the store");
@@ -100,7 +100,7 @@ export async function findOverRest(
   const openCents = order.total_cents - sumOf(counted);
   const noOutcomeCents = sumOf(withoutOutcome);
   if (restores && noOutcomeCents === 0 && cents > openCents) return collectedOtherwise;
-  return restProblem(cents, { openCents, noOutcomeCents }, currency);
+  return balanceProblem(cents, { openCents, noOutcomeCents }, currency);
 }
 
 const collectedOtherwise =
@@ -164,7 +164,7 @@ export const closedProblem = ({ closed_as, closed_by }: Pick<PaymentOrderRow, "c
     : `${closed_by} closed this order partly paid. Nothing more is collected for it. Take a new payment.`;
 
 /** Why an amount is not collected toward the rest of an order, or undefined. All in cents. */
-export function restProblem(
+export function balanceProblem(
   cents: number,
   { openCents, noOutcomeCents }: { openCents: number; noOutcomeCents: number },
   code?: string,

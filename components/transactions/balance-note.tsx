@@ -2,7 +2,7 @@
 
 import { useMerchant } from "#components/layout/merchant.tsx";
 import { Link } from "#components/layout/navigation/link.tsx";
-import { isRestWithoutOutcome, openCents } from "#components/payment-result/result-kind.ts";
+import { hasPartWithoutOutcome, openCents } from "#components/payment-result/result-kind.ts";
 import { Note } from "#components/ui/status/note.tsx";
 import type { Attempt } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
@@ -11,12 +11,12 @@ import { paths } from "#lib/paths.ts";
 import { may } from "#lib/permissions.ts";
 
 /** What a partial approval, or a payment toward its rest, leaves to collect, with the way to the result where collecting goes on. */
-export function RestNote({ attempt }: { attempt: Attempt }) {
+export function BalanceNote({ attempt }: { attempt: Attempt }) {
   const { role } = useMerchant();
   const { id, present, currency: code } = attempt;
   const cents = openCents(attempt);
-  const hasNoOutcome = isRestWithoutOutcome(attempt);
-  if (!present?.rest || (cents === 0 && !hasNoOutcome)) return null;
+  const hasNoOutcome = hasPartWithoutOutcome(attempt);
+  if (!present?.balance || (cents === 0 && !hasNoOutcome)) return null;
   const say = (amount: number) => formatMoney(amount, { code });
   return (
     <Note tone="warning" role="status">
@@ -25,7 +25,7 @@ export function RestNote({ attempt }: { attempt: Attempt }) {
           ? t("The outcome of the payment of the rest is not known yet.")
           : t("{amount} of {total} still to collect.", {
               amount: say(cents),
-              total: say(present.rest.askedCents),
+              total: say(present.balance.askedCents),
             })}
       </b>{" "}
       <Link href={paths.attempt(id)}>

@@ -7,7 +7,7 @@ import type { ResultProps } from "../result-props.ts";
 import { TenderChoice } from "../tender-choice.tsx";
 
 /** The ways to collect what is still open of an order. */
-export function CollectRest({
+export function CollectBalance({
   attempt,
   payBy,
 }: Pick<ResultProps, "attempt"> & Pick<ResultProps["actions"], "payBy">) {
@@ -24,7 +24,7 @@ export function CollectRest({
       }
       code={code}
       paidWith={attempt.tender}
-      onChoose={(tender) => payBy(tender, { cents, completes: present?.rest?.first.attemptId ?? id })}
+      onChoose={(tender) => payBy(tender, { cents, completes: present?.balance?.first.attemptId ?? id })}
     />
   );
 }

@@ -9,7 +9,7 @@ import { Panel } from "#components/ui/panel/panel.tsx";
 import { Note } from "#components/ui/status/note.tsx";
 import { ResultBand } from "#components/ui/status/result-band.tsx";
 import { Spinner } from "#components/ui/status/spinner.tsx";
-import type { Attempt, CollectedRest } from "#lib/attempt.ts";
+import type { Attempt, OrderBalance } from "#lib/attempt.ts";
 import { formatMoney } from "#lib/format/money.ts";
 import { t } from "#lib/language/t.ts";
 import { isOver, paidCents, partsOf } from "#lib/payments/order.ts";
@@ -19,7 +19,7 @@ import { attemptQuery } from "#lib/queries/attempts.ts";
  * Above a form that takes the rest of an order: which order, what is paid of it, and the way to an empty form. In place of
  * that form once there is no rest any more, as when it was collected at another workstation.
  */
-export function RestOfOrder({
+export function OrderBalancePanel({
   completes,
   onLeave,
   onStartNew,
@@ -32,8 +32,8 @@ export function RestOfOrder({
   onOver: (isOver: boolean) => void;
 }) {
   const { data: attempt, error } = useQuery(attemptQuery(completes));
-  const rest = attempt?.present?.rest;
-  const hasNone = rest !== undefined && isOver(rest);
+  const balance = attempt?.present?.balance;
+  const hasNone = balance !== undefined && isOver(balance);
   useEffect(() => {
     onOver(hasNone);
     return () => onOver(false);
@@ -42,7 +42,7 @@ export function RestOfOrder({
     <section aria-label={t("Order being paid")}>
       <Panel as="div" roomy>
         <ResultBand
-          {...(rest && isPaid(rest) ? paidBand : dueBand)}
+          {...(balance && isPaid(balance) ? paidBand : dueBand)}
           end={attempt && openCents(attempt) !== 0 && whichOf(attempt)}
         >
           {attempt ? titleOf(attempt) : t("The rest of an order")}
@@ -60,7 +60,7 @@ export function RestOfOrder({
               <Button variant="primary" onClick={onLeave}>
                 {t("Next customer")}
               </Button>
-              {!isPaid(rest) && (
+              {!isPaid(balance) && (
                 <>
                   <Button onClick={onStartNew}>{t("Start a new payment")}</Button>
                   {t("Order and customer are kept; type the amount.")}
@@ -84,18 +84,18 @@ export function RestOfOrder({
 const dueBand = { tone: "warning", icon: "partial" } as const;
 const paidBand = { tone: "approved", icon: "approved" } as const;
 
-const isPaid = (rest: CollectedRest) => isOver(rest) && paidCents(rest) >= rest.askedCents;
+const isPaid = (balance: OrderBalance) => isOver(balance) && paidCents(balance) >= balance.askedCents;
 
 function titleOf(attempt: Attempt): string {
   const { present, currency: code } = attempt;
-  const rest = present?.rest;
+  const balance = present?.balance;
   const money = (cents: number) => formatMoney(cents, { code });
   const open = openCents(attempt);
-  if (rest && (rest.closed?.as === "undone" || partsOf(rest).length === 0))
+  if (balance && (balance.closed?.as === "undone" || partsOf(balance).length === 0))
     return t("This order was undone: nothing is left to pay");
-  const total = rest && money(rest.askedCents);
-  if (rest && total && isPaid(rest)) return t("Paid in full: {total}", { total });
-  if (rest && open === 0 && !isOver(rest)) return t("The rest may be paid already");
+  const total = balance && money(balance.askedCents);
+  if (balance && total && isPaid(balance)) return t("Paid in full: {total}", { total });
+  if (balance && open === 0 && !isOver(balance)) return t("The rest may be paid already");
   if (open === 0) return t("Nothing is left to pay");
   return total
     ? t("{money} left to pay of {total}", { money: money(open), total })
@@ -104,7 +104,7 @@ function titleOf(attempt: Attempt): string {
 
 /** "Payment 2 of invoice 10482". */
 function whichOf({ present, transaction }: Attempt): string {
-  const place = (present?.rest ? partsOf(present.rest).length : 1) + 1;
+  const place = (present?.balance ? partsOf(present.balance).length : 1) + 1;
   return transaction?.invoice
     ? t("Payment {place} of invoice {invoice}", { place, invoice: transaction.invoice })
     : t("Payment {place} of the order", { place });

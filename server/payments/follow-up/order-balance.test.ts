@@ -8,11 +8,11 @@ import { readTransaction } from "#server/gateway-cache/transactions.ts";
 import { findRow, moveAttempt } from "../attempts/attempts.ts";
 import { decide, decisionForm } from "../decide.ts";
 import { leaveShort } from "../orders/leave-short.ts";
-import { readRestLimit } from "../orders/read-orders.ts";
+import { readBalanceLimit } from "../orders/read-orders.ts";
 import { startCharge } from "../start-charge.ts";
 import { findPresent, listPresent } from "./find-present.ts";
+import type { BalanceLimit } from "./order-balance.ts";
 import { findOverLimit } from "./payment-limit.ts";
-import type { RestLimit } from "./rest.ts";
 import { startFollowUp } from "./start-follow-up.ts";
 import { clerk, done, follow, gateway, manager, sale, setUpFollowUps } from "./test-follow-ups.ts";
 
@@ -36,7 +36,7 @@ describeStores("a partial approval", (open, onSqlite) => {
   const step = { kind: "resolved", text: "It is nowhere." } as const;
   const presentOf = async (id: string) =>
     (await listPresent({ limit: 50 })).find((one) => one.id === id)?.present;
-  const restOf = async (id: string) => (await findPresent(id))?.present?.rest;
+  const balanceOf = async (id: string) => (await findPresent(id))?.present?.balance;
 
   async function chargeInPart(amount: string, approved = "60.00", completes: string | null = null) {
     gateway.extra = { result_code: "P", auth_amount: approved };
@@ -55,14 +55,14 @@ describeStores("a partial approval", (open, onSqlite) => {
 
   test("shows how the rest was collected, and collects it once", async () => {
     const { id } = await chargeInPart("80.01");
-    expect(await restOf(id)).toMatchObject({ openCents: 2001, parts: [] });
+    expect(await balanceOf(id)).toMatchObject({ openCents: 2001, parts: [] });
     const [one, other] = await Promise.all([collect(id), collect(id)]);
     expect([one.ok, other.ok].sort()).toEqual([false, true]);
-    expect(await restOf(id)).toMatchObject({
+    expect(await balanceOf(id)).toMatchObject({
       openCents: 0,
       parts: [{ paymentMethod: "Cash", cents: 2001, hasNoOutcome: false }],
     });
-    expect(await presentOf(id)).toMatchObject({ rest: { openCents: 0 } });
+    expect(await presentOf(id)).toMatchObject({ balance: { openCents: 0 } });
     expect(await collect(id)).toMatchObject(
       refused("The rest of that payment was collected already. Nothing was sent."),
     );
@@ -72,16 +72,16 @@ describeStores("a partial approval", (open, onSqlite) => {
   onSqlite("is collected in as many parts as it takes, and never above what is open", async () => {
     const { id } = await chargeInPart("80.03");
     const first = await approved(collect(id, "5.00"));
-    expect(first.present?.rest).toMatchObject({ askedCents: 8003, openCents: 1503 });
+    expect(first.present?.balance).toMatchObject({ askedCents: 8003, openCents: 1503 });
     const above = await collect(id, "15.04");
     expect(above).toMatchObject(refused("Only $15.03 of that payment is still to collect."));
     expect(above).toMatchObject({ problem: { fields: { amount: expect.any(String) } } });
     gateway.behavior = "decline";
     await collect(id, "15.03", {});
     gateway.behavior = "approve";
-    expect(await restOf(id)).toMatchObject({ openCents: 1503 });
+    expect(await balanceOf(id)).toMatchObject({ openCents: 1503 });
     await approved(collect(id, "15.03"));
-    expect(await restOf(id)).toMatchObject({ openCents: 0, parts: [{ cents: 500 }, { cents: 1503 }] });
+    expect(await balanceOf(id)).toMatchObject({ openCents: 0, parts: [{ cents: 500 }, { cents: 1503 }] });
     expect(gateway.posts).toHaveLength(4);
   });
 
@@ -90,11 +90,12 @@ describeStores("a partial approval", (open, onSqlite) => {
     async () => {
       const { id } = await chargeInPart("80.04");
       const second = await chargeInPart("20.04", "8.00", id);
-      for (const one of [id, second.id]) expect(await restOf(one)).toMatchObject({ openCents: 1204 });
+      for (const one of [id, second.id]) expect(await balanceOf(one)).toMatchObject({ openCents: 1204 });
       expect(await collect(second.id, "12.05")).toMatchObject(refused("Only $12.04"));
       const cash = await approved(collect(second.id, "12.00"));
       expect(cash.completes).toBe(id);
-      for (const one of [id, second.id, cash.id]) expect(await restOf(one)).toMatchObject({ openCents: 4 });
+      for (const one of [id, second.id, cash.id])
+        expect(await balanceOf(one)).toMatchObject({ openCents: 4 });
     },
   );
 
@@ -103,9 +104,9 @@ describeStores("a partial approval", (open, onSqlite) => {
     const card = await approved(collect(id, "20.05", {}));
     Object.assign(gateway.transactions[0] ?? {}, { available_actions: ["void"] });
     await done(clerk, follow("void", card.transaction?.key ?? "", ""));
-    expect(await restOf(id)).toMatchObject({ openCents: 2005, parts: [{ isGone: true }] });
+    expect(await balanceOf(id)).toMatchObject({ openCents: 2005, parts: [{ isGone: true }] });
     await approved(collect(id, "20.05"));
-    expect(await restOf(id)).toMatchObject({ openCents: 0 });
+    expect(await balanceOf(id)).toMatchObject({ openCents: 0 });
     const shown = gateway.transactions.find(({ key }) => key === card.transaction?.key) ?? {};
     Object.assign(shown, { trantype_code: "V", available_actions: ["unvoid"] });
     expect(await startFollowUp(clerk, follow("unvoid", card.transaction?.key ?? "", ""))).toMatchObject(
@@ -142,20 +143,20 @@ describeStores("a partial approval", (open, onSqlite) => {
     );
     await moveAttempt(undoing.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
     await approved(collectElsewhere());
-    expect(await restOf(id)).toMatchObject({ openCents: 0 });
+    expect(await balanceOf(id)).toMatchObject({ openCents: 0 });
     useStore(store.db);
   });
 
   test("is not collected by a form whose part is restored between its reading and its commit", async () => {
     const { id, key } = await partVoided("80.17");
     const first = await findRow(id);
-    const read = first && (await readRestLimit(first));
-    expect(read).toMatchObject({ rest: { openCents: 2017 }, limit: { completes: id } });
+    const read = first && (await readBalanceLimit(first));
+    expect(read).toMatchObject({ balance: { openCents: 2017 }, limit: { completes: id } });
     useStore(store.another());
     const restored = await done(clerk, follow("unvoid", key, ""));
     expect(restored.state).toBe("answered");
     useStore(store.db);
-    const limit = { ...read?.limit, cents: 2017 } as RestLimit;
+    const limit = { ...read?.limit, cents: 2017 } as BalanceLimit;
     const over = await findOverLimit(db(), newAttemptId(), limit);
     expect(over?.problem).toBe("The rest of that payment was collected already.");
     expect(await collect(id, "20.17")).toMatchObject(
@@ -169,7 +170,7 @@ describeStores("a partial approval", (open, onSqlite) => {
       const before = gateway.posts.length;
       await Promise.all([startFollowUp(clerk, follow("unvoid", key, "")), collect(id, `20.${cents}`)]);
       expect(gateway.posts.length - before).toBe(1);
-      expect(await restOf(id)).toMatchObject({ openCents: 0 });
+      expect(await balanceOf(id)).toMatchObject({ openCents: 0 });
     }
   });
 
@@ -197,7 +198,7 @@ describeStores("a partial approval", (open, onSqlite) => {
     );
     const third = await partRefunded("80.23");
     await done(manager, follow("void", third.refund, ""));
-    expect(await restOf(third.id)).toMatchObject({ openCents: 0 });
+    expect(await balanceOf(third.id)).toMatchObject({ openCents: 0 });
   });
 
   test("is not collected while the refund of a part is being voided, here or elsewhere in the same moment", async () => {
@@ -225,7 +226,7 @@ describeStores("a partial approval", (open, onSqlite) => {
         collect(both.id, `20.${cents}`),
       ]);
       expect(gateway.posts.length - before).toBe(1);
-      expect(await restOf(both.id)).toMatchObject({ openCents: 0 });
+      expect(await balanceOf(both.id)).toMatchObject({ openCents: 0 });
     }
   });
 
@@ -250,9 +251,9 @@ describeStores("a partial approval", (open, onSqlite) => {
       gateway.behavior = "approve";
       await decideMoved(undoing.id);
       const first = await findRow(voided.id);
-      const read = first && (await readRestLimit(first));
+      const read = first && (await readBalanceLimit(first));
       expect(read?.limit).toMatchObject({ undone: [], restored: [] });
-      const limit = { ...read?.limit, cents: 2030 } as RestLimit;
+      const limit = { ...read?.limit, cents: 2030 } as BalanceLimit;
       expect(await findOverLimit(db(), newAttemptId(), limit)).toMatchObject({ kind: "over-limit" });
     },
   );
@@ -332,26 +333,26 @@ describeStores("a partial approval", (open, onSqlite) => {
   test("that the clerk chose is an order from its first payment on", async () => {
     const first = await approved(startCharge(clerk, split("100.11", "60.11")));
     expect(first).toMatchObject({ amountCents: 6011, orderCents: 10_011 });
-    expect(first.present?.rest).toMatchObject({ askedCents: 10_011, openCents: 4000, parts: [] });
+    expect(first.present?.balance).toMatchObject({ askedCents: 10_011, openCents: 4000, parts: [] });
     expect(gateway.posts[0]).toMatchObject({ amount: "60.11" });
     expect(await collect(first.id, "40.01")).toMatchObject(refused("Only $40.00"));
     await approved(collect(first.id, "15.00"));
     const last = await approved(collect(first.id, "25.00", {}));
-    expect(last.present?.rest).toMatchObject({ openCents: 0, parts: [{ cents: 1500 }, { cents: 2500 }] });
+    expect(last.present?.balance).toMatchObject({ openCents: 0, parts: [{ cents: 1500 }, { cents: 2500 }] });
   });
 
   onSqlite("of a split payment counts toward the whole order", async () => {
     gateway.extra = { result_code: "P", auth_amount: "30.00" };
     const first = await approved(startCharge(clerk, split("100.12", "60.12")));
     gateway.extra = {};
-    expect(await restOf(first.id)).toMatchObject({ askedCents: 10_012, openCents: 7012 });
+    expect(await balanceOf(first.id)).toMatchObject({ askedCents: 10_012, openCents: 7012 });
   });
 
   test("is no order while its first payment was declined", async () => {
     gateway.behavior = "decline";
     const first = await approved(startCharge(clerk, split("100.13", "60.13")));
     gateway.behavior = "approve";
-    expect(await restOf(first.id)).toBeUndefined();
+    expect(await balanceOf(first.id)).toBeUndefined();
     expect(await collect(first.id, "40.00")).toMatchObject(refused("there is no rest to collect"));
   });
 
@@ -361,9 +362,9 @@ describeStores("a partial approval", (open, onSqlite) => {
     gateway.behavior = "approve";
     expect(await collect(first.id, "40.01")).toMatchObject(refused("Only $40.00"));
     const cash = await approved(collect(first.id, "40.00"));
-    expect(cash.present?.rest).toMatchObject({ openCents: 0, first: { hasNoOutcome: true, cents: 6014 } });
+    expect(cash.present?.balance).toMatchObject({ openCents: 0, first: { hasNoOutcome: true, cents: 6014 } });
     await moveAttempt(first.id, ["unknown"], { state: "resolved", problem: noMoney }, step);
-    expect(await restOf(cash.id)).toMatchObject({ openCents: 6014, first: { cents: 0 } });
+    expect(await balanceOf(cash.id)).toMatchObject({ openCents: 6014, first: { cents: 0 } });
     gateway.behavior = "reset-before";
     await approved(collect(cash.id, "50.14", {}));
     gateway.behavior = "approve";
