@@ -28,7 +28,7 @@ const insertEvent = file.prepare(`
 
 type Request = { body: object; bytes: number; response: ServerResponse };
 
-const sealed = "s".repeat(92);
+const encrypted = "s".repeat(92);
 const fingerprint = "f".repeat(43);
 const event = "e".repeat(560);
 let group: Request[] = [];
@@ -43,7 +43,7 @@ function runGroup(): void {
     const now = Date.now();
     // The sandbox's kinds begin with the order id, which rises in this load.
     const kind = `0${key}${randomUUID().slice(0, 22)}`;
-    insertSale.run(key, now, written, kind, sealed, fingerprint, JSON.stringify(body));
+    insertSale.run(key, now, written, kind, encrypted, fingerprint, JSON.stringify(body));
     insertEvent.run(key.padStart(64, "0"), key, event, now);
   }
   commit.run();
