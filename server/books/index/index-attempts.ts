@@ -11,7 +11,7 @@ import { isMaker, isShownElsewhere, toAttemptRow, toChangedRow, toMadeRow } from
 import { removeRows, writeRows } from "./write-rows.ts";
 
 /**
- * Brings the index up to what the journal of attempts holds. The money path only marks what changed, so nothing here can
+ * Brings the index up to what the attempts hold. The money path only marks what changed, so nothing here can
  * delay or fail a payment; every reader of the index calls this first, so a payment is found in the same second.
  */
 export async function indexAttempts(): Promise<void> {

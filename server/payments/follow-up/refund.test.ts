@@ -135,7 +135,7 @@ describeStores("a refund", (open, onSqlite) => {
     expect(new Set(asked.filter((priority) => priority !== "background"))).toEqual(new Set(["money"]));
   });
 
-  test("without a linked sale needs its own right and a reason, which the journal keeps", async () => {
+  test("without a linked sale needs its own right and a reason, which the attempt keeps", async () => {
     const key = existing();
     expect(await startFollowUp(clerk, follow("quickrefund", key, "1.00"))).toMatchObject({
       problem: { message: expect.stringContaining("does not include") },

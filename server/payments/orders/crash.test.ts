@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 /**
- * The journal, the orders and the undoing against the sandbox: lost answers, two workstations at once, closings, voids
+ * The attempts, the orders and the undoing against the sandbox: lost answers, two workstations at once, closings, voids
  * elsewhere, and deaths at any statement or failpoint. PROVE_RUNS, PROVE_SEED and PROVE_PATH choose how many and which.
  */
 describeStoresOnSqlite("an order whose console dies anywhere", (open) => {
@@ -238,7 +238,7 @@ class Order {
     expect(openIds, "what the plan leaves").toEqual(staying.map(({ attemptId }) => attemptId).sort());
   }
 
-  /** The payment of each refund, as the journal has it. */
+  /** The payment of each refund, as its attempt has it. */
   async #originals(refunds: readonly string[]) {
     const { db } = await import("#server/db/db.ts");
     const rows: Pick<AttemptRow, "transaction_key" | "original_key">[] = refunds.length

@@ -11,7 +11,7 @@ import { chargeSettings } from "../charge-settings.ts";
 
 export const metadata: Metadata = translated("*", { title: "Result" });
 
-/** The result of one attempt, from the journal. Actions on a transaction are shown on the transaction's page. */
+/** The result of one attempt, as the console recorded it. Actions on a transaction are shown on the transaction's page. */
 export default async function AttemptPage({ params }: { params: Promise<{ attempt: string }> }) {
   const { role } = await requireUser("viewTransactions");
   const attempt = await findPresent((await params).attempt);

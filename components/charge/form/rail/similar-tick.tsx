@@ -19,7 +19,7 @@ import { paths } from "#lib/paths.ts";
 import { attemptsQuery } from "#lib/queries/attempts.ts";
 import { attentionQuery } from "#lib/queries/attention.ts";
 
-/** Whether a payment like this one was taken a moment ago, at any workstation, by the console's own journal. */
+/** Whether a payment like this one was taken a moment ago, at any workstation, by the console's own attempts. */
 export function SimilarTick({ values }: { values: ChargeValues }) {
   const { data: attempts = [] } = useQuery({ ...attemptsQuery({}), refetchInterval: 10_000 });
   const { data: open = [] } = useQuery({

@@ -4,7 +4,7 @@ import type { Plan } from "#server/payments/plan.ts";
 import { recoverOnStartup } from "#server/payments/recovery/recover-on-startup.ts";
 import { runAttempt } from "#server/payments/submit.ts";
 
-/** The console's journal and resolver without its screens: takes plans from its parent process and answers each. */
+/** The console's payments and lookups without its screens: takes plans from its parent process and answers each. */
 const clerk = { id: "clerk-1", name: "Mira Castellanos", role: "clerk" as const };
 
 await migrateToLatest(db());

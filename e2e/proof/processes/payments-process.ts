@@ -8,7 +8,7 @@ import type { runAttempt } from "#server/payments/submit.ts";
 type Outcome = Awaited<ReturnType<typeof runAttempt>>;
 
 /** A headless console in a separate process. */
-export type JournalProcess = {
+export type PaymentsProcess = {
   run(plan: Plan): Promise<Outcome>;
   /** Kills it, as a power cut would. Pending plans are rejected. */
   kill9(): Promise<void>;
@@ -18,12 +18,12 @@ export type JournalProcess = {
 type Gateway = { url: string; key: string; pin: string };
 
 /** Starts one on this store; resolves when it takes plans. */
-export async function startJournal(
+export async function startPayments(
   gateway: Gateway,
   store: StoreSettings,
   settings: Record<string, string> = {},
-): Promise<JournalProcess> {
-  const child = fork(fileURLToPath(new URL("./journal-program.ts", import.meta.url)), {
+): Promise<PaymentsProcess> {
+  const child = fork(fileURLToPath(new URL("./payments-program.ts", import.meta.url)), {
     env: { ...process.env, ...toSettings(gateway, store), ...settings },
     // Its log lists each request; its errors go to ours.
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -28,7 +28,7 @@ import { listOpenNotices } from "./notices.ts";
 
 setUpConsole();
 
-describeStores("the journal", (open) => {
+describeStores("attempts", (open) => {
   beforeAll(async () => useStore((await open()).db));
 
   test("a charge is written down before it is sent, and its answer after", async () => {
